@@ -20,7 +20,7 @@ import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
 import type { ResourceAction } from './resources/index.js';
 import type { FindingSelection } from './accept.js';
-import { plan } from './planning.js';
+import { plan, priceOf } from './planning.js';
 import type { WholePlan } from './planning.js';
 import {
   coverageOf,
@@ -271,7 +271,8 @@ async function reported(
   const { glossaries, styles } = prepared.loaded.resources;
   if (glossaries.size + styles.size === 0) return whole;
   const { plannedResources } = await import('./resources/index.js');
-  return withResources(whole, plannedResources(prepared, run), run.config);
+  const planned = plannedResources(prepared, run, (isMeant) => priceOf(isMeant, prepared, run));
+  return withResources(whole, planned, run.config);
 }
 
 /** What went wrong once files were read is part of what the run has to say. */

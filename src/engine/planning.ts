@@ -11,6 +11,7 @@ import type { PlanStep, SavedPlan } from './plan/index.js';
 import { Jobs, planOf } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
+import type { ComparedUnit } from './units/types.js';
 
 /** What was compared, and the plans that are made of it. */
 export interface Planning extends Compared {
@@ -55,6 +56,16 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
 /** The same for a look that may never open the service: nothing is packed as requests would be. */
 export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
   return wholePlan({ ...planCompared(compared, run), jobs: undefined });
+}
+
+/** What would be billed for translating some units again, without what the memory knows. */
+export function priceOf(
+  isMeant: (unit: ComparedUnit) => boolean,
+  compared: Compared,
+  run: Pick<RunContext, 'memory'>,
+): number {
+  const choice = { accepts: () => false, retranslates: isMeant, isMeant, proposes: false };
+  return planOffline({ ...compared, ...choice }, run).plan.totals.characters;
 }
 
 /**

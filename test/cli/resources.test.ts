@@ -305,6 +305,27 @@ describe('a glossary', () => {
     const renewed = await shop.report(['sync', '--retranslate', 'drifted']);
     expect(renewed).toMatchObject({ characters: 20, locales: { de: { drifted: 0 } } });
   });
+
+  test('costs in a plan what it will cost: repeated texts once, messages as they go out', async () => {
+    const running = await service();
+    const texts = {
+      once: 'Your cart',
+      again: 'Your cart',
+      held: 'Hello {name}, the cart of {count} things',
+      plural: '{n, plural, one {# cart} other {# carts}}',
+    };
+    const shop = project(running, {
+      'service.config.yaml': GLOSSARY_CONFIG,
+      'glossaries/shop.csv': TERMS,
+      'locales/en.json': JSON.stringify(texts),
+    });
+    await shop.run(['sync']);
+    shop.write('glossaries/shop.csv', TERMS.replace('Wagen', 'Korb'));
+    const { glossaries } = await shop.report(['plan']);
+    const { characters } = await shop.report(['sync', '--retranslate', 'drifted']);
+    expect(glossaries?.[0]?.pairs[0]?.drifts).toEqual({ units: 4, characters });
+    expect(characters).toBeLessThan(Object.values(texts).join('').length);
+  });
 });
 
 describe('a style', () => {

@@ -1,6 +1,5 @@
 import { baseLanguage } from '../../api/facts/language-codes.js';
 import { HeldTerms, isNothing } from '../../resources/index.js';
-import { countCharacters } from '../../text/index.js';
 import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';
 import { isDrifted } from '../units/drift.js';
@@ -9,10 +8,14 @@ import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart } from './known.j
 import type { FileNews, PartNews, ResourceFile } from './known.js';
 import { withPushed } from './pushed.js';
 
+/** What would be billed for translating some units again. */
+type PriceOf = (isMeant: (unit: ComparedUnit) => boolean) => number;
+
 /** What a sync would change in the service's glossaries and styles, as far as the lock tells. */
 export function plannedResources(
   compared: Compared,
   { config, state }: Pick<RunContext, 'config' | 'state'>,
+  priceOf: PriceOf,
 ): readonly FileNews[] {
   const { lock, resources } = compared.loaded;
   if (resources.glossaries.size + resources.styles.size === 0) return [];
@@ -20,35 +23,25 @@ export function plannedResources(
   return knownFiles(resources, config, lines)
     .map((one) => newsOf(one.file, partsOf(one).map(plannedPart)))
     .filter(({ parts }) => parts.length > 0)
-    .map((news) => withDrifts(news, compared));
+    .map((news) => withDrifts(news, compared, priceOf));
 }
 
 /** With the machine texts that were made under what changes now, and what they would cost. */
-function withDrifts({ file, parts }: FileNews, compared: Compared): FileNews {
+function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: PriceOf): FileNews {
   return {
     file,
     parts: parts.map((part) => {
-      const drifts = driftsOf(file, part, compared);
-      return drifts.units === 0 ? part : { ...part, drifts };
+      const isMeant = meant(file, part, compared);
+      const drifting = new Set(
+        compared.locales.flatMap(({ files }) =>
+          files.flatMap(({ units }) => units.filter((unit) => isDrifted(unit) && isMeant(unit))),
+        ),
+      );
+      if (drifting.size === 0) return part;
+      const characters = priceOf((unit) => drifting.has(unit));
+      return { ...part, drifts: { units: drifting.size, characters } };
     }),
   };
-}
-
-function driftsOf(
-  file: ResourceFile,
-  part: PartNews,
-  compared: Compared,
-): NonNullable<PartNews['drifts']> {
-  const isMeant = meant(file, part, compared);
-  let [units, characters] = [0, 0];
-  for (const { files } of compared.locales) {
-    for (const unit of files.flatMap((one) => one.units)) {
-      if (!isDrifted(unit) || !isMeant(unit)) continue;
-      units += 1;
-      characters += countCharacters(unit.source.expected.text);
-    }
-  }
-  return { units, characters };
 }
 
 /** Whether a text is made with the file, and with something of it that changes. */
