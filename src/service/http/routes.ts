@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, limits, type BodyKind, type Endpoint } from '../../api/index.js';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { CounterBook } from '../counters.js';
 import type { Store } from '../store/store.js';
 import type { Authorize } from './auth.js';
 import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
 import type { AreaRoutes } from './call.js';
+import { withHeldEnd } from './held-end.js';
 import type { RequestNotes } from './log.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
@@ -142,7 +143,7 @@ function register(
         result = interception(result);
         if (reply.sent) return reply;
       }
-      return reply.status(status).send(result);
+      return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
     },
   });
 }
