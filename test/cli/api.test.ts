@@ -86,6 +86,18 @@ function escaped(text: string): string {
 }
 
 describe('with the service', () => {
+  test.each([
+    [['glossaries', 'get'], "'glossary_id' is missing", '--glossary-id'],
+    [['glossaries', 'get', '--glossary-id', ''], "'glossary_id' is missing", '--glossary-id'],
+    [['style-rules', 'delete'], "'style_id' is missing", '--style-id'],
+    [['voice', 'download-result', '--out', 'a'], "'url' is missing", '--url'],
+  ])('%j: what is missing of the address is a wrong call', async (args, message, flag) => {
+    const { code, stderr } = await new Project().run(['api', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(`Set ${flag}.`);
+  });
+
   test('names of the interface and of commands are one', async () => {
     const made = await project();
     for (const words of [
@@ -181,6 +193,19 @@ describe('with the service', () => {
       ...['admin', 'set-key-limits', '--key-id', file.key_id, '--characters', 'null'],
     ]);
     expect(lifted['usage_limits']).toMatchObject({ characters: null });
+  });
+
+  test('an address that does not hold is no matter of the key', async () => {
+    const made = await project();
+    const url = `${made.env['SERVICE_URL'] ?? ''}/v1/jobs/voice/translate/x/results/0?sig=secret`;
+    for (const address of [url, 'http://127.0.0.1:9/x?sig=secret']) {
+      const { code, stderr } = await made.run([
+        ...['api', 'voice', 'download-result', '--url', address, '--out', 'a.srt'],
+      ]);
+      expect(code).toBe(3);
+      expect(stderr).toContain('--signature');
+      expect(stderr).not.toMatch(/secret|SERVICE_AUTH_KEY/);
+    }
   });
 
   test('a refusal of the service is exit code 3, with its message and the id of the request', async () => {

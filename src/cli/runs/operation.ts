@@ -4,7 +4,9 @@ import type { OperationFacts } from '../../api/facts/operation.js';
 import { limits } from '../../api/facts/limits.js';
 import { inputIssues, issueMessage, openOperations } from '../../client/operations.js';
 import type { OperationAnswer, OperationInput, Operations } from '../../client/operations.js';
+import { ServiceError } from '../../client/index.js';
 import type { CallOptions } from '../../client/index.js';
+import { TranslatorError } from '../../model/index.js';
 import { answerText } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { EXIT } from '../exit-code.js';
@@ -49,7 +51,7 @@ export async function runOperation(
     }
   } catch (error) {
     const sources = connection?.sources;
-    return printServiceFailure(io, error, {
+    return printServiceFailure(io, operation.auth === 'signature' ? ofAddress(error) : error, {
       flags,
       sources: sources !== undefined && isAdmin ? asAdmin(sources) : sources,
     });
@@ -58,8 +60,27 @@ export async function runOperation(
   }
 }
 
+/** What was wrong with an address that the service gave for one file. */
+function ofAddress(error: unknown): unknown {
+  if (!(error instanceof ServiceError) || !ADDRESS_CODES.includes(error.code)) return error;
+  const { message, status, requestId } = error;
+  const options = { hint: ADDRESS_HINT, status, requestId, cause: error };
+  return new TranslatorError(error.code === 'network' ? 'network' : 'rejected', message, options);
+}
+
+const ADDRESS_CODES: readonly string[] = ['forbidden', 'not-found', 'network'];
+const ADDRESS_HINT =
+  'Take --url and --signature of this file from a new answer of the job. They hold for 5 minutes for an upload, and for an hour after it for a download.';
+
 /** What the service would refuse is refused here, before anything is sent. */
-function requireSound({ name }: OperationFacts, input: OperationInput): void {
+function requireSound({ name, fields, auth }: OperationFacts, input: OperationInput): void {
+  const ids = fields.filter(({ place }) => place === 'path').map((field) => field.name);
+  const missing = ids.find((id) => (input.params[id] ?? '') === '');
+  if (missing !== undefined && input.url === undefined) {
+    const wanted = auth === 'signature' ? 'url' : missing;
+    const hint = `Set --${wanted.replaceAll('_', '-')}.`;
+    throw new CallError(`Parameter '${wanted}' is missing.`, { hint });
+  }
   const [issue] = inputIssues(name, input);
   if (issue === undefined) return;
   const flag = `--${issue.parameter.replace(/[.[].*$/s, '').replaceAll('_', '-')}`;
