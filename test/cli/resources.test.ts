@@ -254,6 +254,13 @@ describe('a glossary', () => {
     shop.write('glossaries/shop.csv', TERMS.replace('Wagen', 'Karren'));
     const pushed = await shop.report(['resources', 'push']);
     expect(pushed).toMatchObject({ code: 0, glossaries: [{ pairs: [{ changed: ['cart'] }] }] });
+    // What could not be pushed is pushed then, a term that is new there too.
+    const added = `${TERMS.replace('Wagen', 'Karren')}shop,Laden,boutique\n`;
+    shop.write('glossaries/shop.csv', added.replace('boutique', 'corbeille'));
+    expect((await shop.run(['resources', 'push'])).code).toBe(3);
+    shop.write('glossaries/shop.csv', added);
+    const rest = await shop.report(['resources', 'push']);
+    expect(rest).toMatchObject({ glossaries: [{ pairs: [{ target: 'fr', added: ['shop'] }] }] });
     // What others do in the meantime is a conflict all the same.
     const { glossaries } = clientOf(running);
     const [glossary] = await glossaries.list();
@@ -263,6 +270,7 @@ describe('a glossary', () => {
       entries: new Map([['cart', 'Kiste']]),
     });
     shop.write('glossaries/shop.csv', TERMS);
+    expect(await shop.run(['resources', 'push'])).toMatchObject({ code: 2 });
     expect(await shop.run(['resources', 'push'])).toMatchObject({ code: 2 });
   });
 

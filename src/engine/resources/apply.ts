@@ -93,6 +93,8 @@ export interface Pushed {
   readonly changes: readonly FileNews[];
 }
 
+const NO_HASHES = new Map<string, never>();
+
 /** Everything is looked at before anything is written. @throws EngineError, TranslatorError */
 export async function push(open: readonly Known[], pushing: Pushing): Promise<Pushed> {
   const { run, shelves, before } = pushing;
@@ -109,11 +111,15 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
   let { lines } = pushing;
   const service = sourceHash(run.config.service.url);
   for (const { known, copy, parts } of meetings) {
-    if (!isRehearsal(run.config)) {
-      const underWay = { known, ids: idsOn(known, service), terms: termsUnderWay(known) };
-      notePushed(run.state, before, noted(lines, underWay, run));
-    }
-    const own = await shelves[known.file.kind].write(known, copy, parts);
+    const terms = new Map(known.applied.terms);
+    // A run that ends here must not take its own work for somebody else's later.
+    const onWritten = (language: string): void => {
+      terms.set(language, hashesOf(known.file.parts).get(language) ?? NO_HASHES);
+      if (isRehearsal(run.config)) return;
+      const sofar = { known, ids: idsOn(known, service), terms };
+      notePushed(run.state, before, noted(lines, sofar, run));
+    };
+    const own = await shelves[known.file.kind].write(known, copy, { parts, onWritten });
     ids.set(known, own);
     changes.push(newsOf(known.file, parts.map(newsOfPart)));
     if (isRehearsal(run.config)) continue;
@@ -140,22 +146,6 @@ export function noted(
   const others = known.applied.ids.filter((one) => one.service !== service);
   const own = ids.map(({ id, name }) => ({ service, id, name }));
   return updateApplied(lines, known.hash, { ids: [...others, ...own], terms });
-}
-
-/**
- * While a file is written, each of its terms may be the old or the new one on the service. A run
- * that ends in between must not take its own work for somebody else's.
- */
-function termsUnderWay({ file, applied }: Known): Known['applied']['terms'] {
-  const after = new Map(applied.terms);
-  for (const [language, terms] of hashesOf(file.parts)) {
-    const both = new Map(applied.terms.get(language));
-    for (const [name, hashes] of terms) {
-      both.set(name, new Set([...(both.get(name) ?? []), ...hashes]));
-    }
-    after.set(language, both);
-  }
-  return after;
 }
 
 export function hashesOf(parts: Known['file']['parts']): Known['applied']['terms'] {

@@ -84,7 +84,7 @@ export function glossaryShelf(
 
   return {
     find,
-    write: async (known, copy, parts) => {
+    write: async (known, copy, { parts, onWritten }) => {
       if (copy === undefined) return make(known, parts);
       const { stored, spares } = ownOf(copies, copy);
       const { id } = stored;
@@ -93,6 +93,7 @@ export function glossaryShelf(
         const pair = { source, target: language };
         if (plan.result.size > 0) await store.put(id, { ...pair, terms: plan.result }, signal);
         else if (isThere) await store.remove(id, pair, signal);
+        onWritten(language);
       }
       for (const spare of spares) await store.delete(spare.id, signal);
       return [{ id, name: stored.name }];

@@ -24,6 +24,12 @@ export interface CopyId {
   readonly name: string;
 }
 
+export interface Writing {
+  readonly parts: readonly MetPart[];
+  /** Called for each part as soon as the service has it, where others may follow. */
+  readonly onWritten: (language: string) => void;
+}
+
 /** The glossaries, or the styles, of the service. */
 export interface Shelf {
   /** By id where it was applied before, else by name. @throws EngineError, TranslatorError */
@@ -32,11 +38,7 @@ export interface Shelf {
    * Makes the copy what the parts result in. Gives all of its ids.
    * @throws TranslatorError
    */
-  write(
-    known: Known,
-    copy: Copy | undefined,
-    parts: readonly MetPart[],
-  ): Promise<readonly CopyId[]>;
+  write(known: Known, copy: Copy | undefined, writing: Writing): Promise<readonly CopyId[]>;
   /** The ids of a copy. */
   idsOf(known: Known, copy: Copy): readonly CopyId[];
   /** From now on, requests that name the file are sent with it. */

@@ -86,7 +86,7 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
         copies.set(copy, lists);
         return copy;
       }),
-    write: (known, copy, parts) =>
+    write: (known, copy, { parts, onWritten }) =>
       placed(known, async () => {
         const lists = (copy === undefined ? undefined : copies.get(copy)) ?? NO_LISTS;
         const left = new Map<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>(lists);
@@ -100,6 +100,7 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
           }
           if (id === undefined) left.delete(language);
           else left.set(language, [{ id, name: stored?.name ?? known.file.name }]);
+          onWritten(language);
         }
         return firstIds(left);
       }),
