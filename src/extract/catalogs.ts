@@ -29,6 +29,8 @@ export interface CatalogPattern {
   readonly known: readonly string[];
   /** Groups at the top of a catalog that is for all namespaces. */
   readonly groups: ReadonlySet<string>;
+  /** Between a group and what is in it. */
+  readonly sign: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface CatalogPattern {
  */
 export function distribute(
   keys: readonly CodeKey[],
-  { pattern, namespace: usual, known, groups }: CatalogPattern,
+  { pattern, namespace: usual, known, groups, sign }: CatalogPattern,
 ): Distribution {
   const wanted = new Map<string, CodeKey[]>([...known].sort().map((file) => [file, []]));
   const lost = new Map<string, CodeKey[]>();
@@ -46,7 +48,8 @@ export function distribute(
     const { namespace = usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
     if (isSplit || own.has(namespace)) add(wanted, file, key);
-    else if (groups.has(namespace)) add(wanted, file, { ...key, key: `${namespace}.${key.key}` });
+    else if (groups.has(namespace))
+      add(wanted, file, { ...key, key: `${namespace}${sign}${key.key}` });
     else add(lost, namespace, key);
   }
   return {

@@ -1,5 +1,6 @@
-import { formatKey } from '../model/index.js';
 import type { Document, Edit, Key } from '../model/index.js';
+import { writtenKey } from './separators.js';
+import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
 import type { CodeKey } from './types.js';
 import type { KeyNote } from './write-notes.js';
@@ -25,13 +26,6 @@ export interface ChangeOptions {
   readonly isProtected: (key: string) => boolean;
 }
 
-/** Between the names of a key, and before its plural forms and contexts; false: none has any. */
-export interface KeySeparators {
-  readonly key: string | false;
-  readonly plural: string | false;
-  readonly context: string | false;
-}
-
 /**
  * What the keys of code mean for one source catalog. Pure; nothing that is there is changed.
  */
@@ -42,12 +36,13 @@ export function changeCatalog(
 ): KeyChange {
   const entry = entryOf(document);
   const named = document.units.map((unit) => {
-    const name = formatKey(entry === undefined ? unit.key : unit.key.slice(0, -1));
+    const key = entry === undefined ? unit.key : unit.key.slice(0, -1);
+    const name = writtenKey(key, options.separators);
     return { name, unit };
   });
   const keys = new Map(named.map(({ name, unit }) => [name, unit.key]));
   const texts = new Map(named.map(({ name, unit }) => [name, unit.text]));
-  const standing = new Standing(keys.keys(), wanted);
+  const standing = new Standing(keys, wanted, options.separators);
   const style = styleOf(document, options);
   const used = new Set<string>();
   const edits: Edit[] = [];
@@ -61,10 +56,10 @@ export function changeCatalog(
       separator: options.separators.context,
     })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
-        if (standing.isBlocked(name) || standing.has(name)) continue;
         const key = style.keyOf(name, code);
+        if (standing.has(name) || standing.isBlocked(key)) continue;
         const text = style.textOf(code, form) ?? texts.get(variant.base);
-        standing.add(name);
+        standing.add(name, key);
         used.add(name);
         edits.push({ op: 'insert', key, text: text ?? '', after });
         added.push(key);
@@ -154,13 +149,16 @@ interface Style {
 /** How a catalog writes its keys, and what its new ones say. */
 function styleOf(document: Document, { fallback, separators }: ChangeOptions): Style {
   const { units } = document;
-  const hasTexts = hasTextsAsKeys(document);
-  const isFlat = units.some(({ key }) => key.length === 1 && key[0]?.includes('.') === true);
-  const isNested = units.some(({ key }) => key.length > 1);
+  const hasTexts = hasTextsAsKeys(document, separators);
   const sign = separators.key;
+  const nested = units.filter(({ key }) => key.length > 1).length;
+  const flat = units.filter(({ key: [name, ...more] }) => {
+    return more.length === 0 && sign !== false && name?.includes(sign) === true;
+  }).length;
+  const isNested = nested > 0;
   const entry = entryOf(document);
   const isWhole = (name: string, code: CodeKey): boolean =>
-    isFlat || hasTexts || sign === false || (code.flat === true && !isNested) || isSentence(name);
+    flat > nested || hasTexts || (code.flat === true && !isNested) || isSentence(name);
   return {
     keyOf: (name, code) => {
       if (entry !== undefined) return [name, entry];
@@ -190,10 +188,10 @@ function isSentence(name: string): boolean {
 }
 
 /** Whether the keys of a catalog are its texts: most of them say the same, or are sentences. */
-function hasTextsAsKeys({ units }: Document): boolean {
+function hasTextsAsKeys({ units }: Document, separators: KeySeparators): boolean {
   if (units.length === 0) return false;
   const same = units.filter(({ key, text }) => {
-    const name = formatKey(key);
+    const name = writtenKey(key, separators);
     return name === text || (/\s/.test(name) && text !== '');
   });
   return same.length * 2 > units.length;

@@ -86,8 +86,9 @@ async function filesOf(root: string, globs: readonly string[]): Promise<readonly
 
 function readOne(root: string, file: string, settings: ReadSettings): KnownFile {
   const path = join(root, file);
-  const stamp = stampFile(path);
-  const code = readable(file, () => readRegularText(path));
+  const { stamp, code } = readable(file, () => {
+    return { stamp: stampFile(path), code: readRegularText(path) };
+  });
   const { uses, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, errors);
   const literals = literalsIn(code);

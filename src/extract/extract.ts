@@ -15,6 +15,7 @@ import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { keysNamedIn, Protection } from './protection.js';
 import type { CatalogChange, CodeKey } from './types.js';
+import { keySign } from './separators.js';
 import { wantedOf } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 
@@ -51,16 +52,17 @@ export async function extractKeys(
   }
   const code = await files.read(root, extract);
   const { keys, patterns } = wantedOf(code, extract);
-  const protection = new Protection(code.files, patterns, extract.separators.namespace);
+  const protection = new Protection(code.files, patterns, extract.separators);
   const { catalogs, problems } = await catalogsOf(config, extract, keys);
   const named = new Set(catalogs.flatMap(({ document }) => keysNamedIn(document)));
   const changes = catalogs.map(({ namespace, ...catalog }) =>
     changeOf(catalog, {
       language: languageTag(config.source),
-      prune: prune && code.files.length > 0,
+      prune,
       fallback: extract.default,
       separators: extract.separators,
-      isProtected: (key) => protection.holds(key, namespace, named),
+      // Without a file of code nothing is known.
+      isProtected: (key) => code.files.length === 0 || protection.holds(key, namespace, named),
     }),
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
@@ -82,7 +84,7 @@ interface ReadCatalog extends OpenCatalog {
 
 async function catalogsOf(
   { root, source }: ResolvedConfig,
-  { catalog: pattern, namespace }: ResolvedExtract,
+  { catalog: pattern, namespace, separators }: ResolvedExtract,
   keys: readonly CodeKey[],
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
   const { default: glob } = await import('fast-glob');
@@ -98,7 +100,8 @@ async function catalogsOf(
         group !== undefined && more.length > 0 ? [group] : [],
       ),
   );
-  const { catalogs, problems } = distribute(keys, { pattern, namespace, known, groups });
+  const sign = keySign(separators.key);
+  const { catalogs, problems } = distribute(keys, { pattern, namespace, known, groups, sign });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
     read.push({ ...(open.get(file) ?? (await openCatalog(root, file, source))), ...rest });

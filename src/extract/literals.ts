@@ -1,7 +1,9 @@
-/** Code that writes no key has longer texts; they are not kept. */
-const LONGEST = 300;
-/** What is before a value in a text: `memo.` of `` `memo.${x}` ``. */
+/** Heads of templates are no longer than this; a text may be. */
+const LONGEST_HEAD = 300;
+/** What is before a value in a text: `memo.` of `` `memo.${x}` ``, and of `'memo.' + x`. */
 const OPEN = '\u0001';
+/** Shorter beginnings say too little. */
+const LEAST_HEAD = 3;
 
 const START = 0x811c9dc5;
 
@@ -32,16 +34,22 @@ export function literalsIn(code: string): Int32Array {
     } else if (isComment) continue;
     else if (sign === "'" || sign === '"' || sign === '`') {
       const before = last.get(sign) ?? at;
-      if (at - before > 1 && at - before < LONGEST) found.add(hashOf(code, before + 1, at));
+      if (at - before > 1) {
+        found.add(hashOf(code, before + 1, at));
+        if (at - before > LEAST_HEAD && isAddedTo(code, at)) {
+          found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
+        }
+      }
       last.set(sign, at);
     } else if (sign === '$' && code[at + 1] === '{') {
       const before = last.get('`') ?? at;
-      const head = code.slice(before + 1, at);
-      if (head.length > 2 && head.length < LONGEST && /\.|[_:/-]$/.test(head)) {
-        found.add(hashOf(`${head}${OPEN}`));
+      const length = at - before - 1;
+      if (length >= LEAST_HEAD && length < LONGEST_HEAD) {
+        found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
       }
     }
   }
+  for (const text of escapedIn(code)) found.add(hashOf(text));
   return Int32Array.from(found);
 }
 
@@ -49,6 +57,40 @@ function startsComment(code: string, at: number): boolean {
   let from = at;
   while (code[from] === ' ' || code[from] === '\t') from += 1;
   return code[from] === '/' && code[from + 1] === '/';
+}
+
+/** `'memo.' + x`: whether a plus is behind the quote at a place. */
+function isAddedTo(code: string, quote: number): boolean {
+  let at = quote + 1;
+  while (code[at] === ' ') at += 1;
+  return code[at] === '+';
+}
+
+/** No longer than this: a quote that nothing closes is not looked for to the end of the file. */
+const ESCAPED =
+  /'(?:[^'\\\n]|\\[^]){0,1000}'|"(?:[^"\\\n]|\\[^]){0,1000}"|`(?:[^`\\]|\\[^]){0,1000}`/g;
+const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|\r\n|[^])/gi;
+const CONTROLS: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\n': '',
+  '\r\n': '',
+};
+
+/** What texts with escapes say: `Don't` of `'Don\'t'`, and texts of several lines. */
+function escapedIn(code: string): readonly string[] {
+  if (!code.includes('\\') && !code.includes('`')) return [];
+  return [...code.matchAll(ESCAPED)].flatMap(([quoted]) =>
+    /[\\\n]/.test(quoted) ? [quoted.slice(1, -1).replace(ESCAPE, said)] : [],
+  );
+}
+
+function said(_: string, escape: string): string {
+  const digits = /^[ux]\{?([\da-f]+)/i.exec(escape)?.[1];
+  if (digits === undefined) return CONTROLS[escape] ?? escape;
+  const point = Number.parseInt(digits, 16);
+  return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
 /** Whether a text is quoted in code. */
@@ -60,10 +102,12 @@ export function hasLiteral(literals: ReadonlySet<number>, text: string): boolean
 export function hasBeginning(literals: ReadonlySet<number>, key: string): boolean {
   let hash = START;
   for (let at = 0; at < key.length; at += 1) {
+    const sign = key[at] ?? '';
     hash = step(hash, key.charCodeAt(at));
     if (literals.has(step(hash, OPEN.charCodeAt(0)) | 0)) return true;
-    // `'memo.' + x`
-    if (key[at] === '.' && at < key.length - 1 && literals.has(hash | 0)) return true;
+    // `memo.` where something else puts the rest behind it
+    const isInside = at > 0 && at < key.length - 1;
+    if (isInside && literals.has(hash | 0) && /[^\p{L}\p{N}]/u.test(sign)) return true;
   }
   return false;
 }

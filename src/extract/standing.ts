@@ -1,33 +1,50 @@
+import { keyId } from '../model/index.js';
+import type { Key } from '../model/index.js';
+import type { KeySeparators } from './separators.js';
+import { keySign, pluralForm } from './separators.js';
 import type { CodeKey } from './types.js';
-
-/** The forms of a plural; `plural` and numbers are those of older versions of i18next. */
-export const FORM = /(?:_ordinal)?_(?:zero|one|two|few|many|other)$|_plural$|_\d+$/;
 
 type Names = ReadonlySet<string>;
 
 /** The names of a catalog, found by what code asks for. */
 export class Standing {
   readonly #names = new Set<string>();
-  /** Everything before a dot of a name, with the names below it. */
+  /** Where texts are, and the groups around them. */
+  readonly #places = new Set<string>();
+  readonly #groupPlaces = new Set<string>();
+  /** Everything before a separator of a name, with the names below it. */
   readonly #groups = new Map<string, Set<string>>();
   /** Names by what is before their plural form, and by what is before a context. */
   readonly #byStem = new Map<string, Set<string>>();
   readonly #byContext = new Map<string, Set<string>>();
   readonly #withContext: Names;
+  readonly #sign: string;
+  readonly #form: RegExp | undefined;
+  readonly #contextSign: string | false;
 
   /** @param wanted what `serving` is asked about */
-  constructor(names: Iterable<string>, wanted: readonly CodeKey[]) {
+  constructor(
+    names: Iterable<readonly [string, Key]>,
+    wanted: readonly CodeKey[],
+    { key, plural, context }: KeySeparators,
+  ) {
+    this.#sign = keySign(key);
+    this.#form = pluralForm(plural);
+    this.#contextSign = context;
     this.#withContext = new Set(wanted.filter(({ context }) => context).map(({ key }) => key));
-    for (const name of names) this.add(name);
+    for (const [name, place] of names) this.add(name, place);
   }
 
-  add(name: string): void {
+  /** @param key where the catalog has it */
+  add(name: string, key: Key): void {
     this.#names.add(name);
-    for (const group of before(name, '.')) addTo(this.#groups, group, name);
-    const stem = name.replace(FORM, '');
+    this.#places.add(keyId(key));
+    for (const group of around(key)) this.#groupPlaces.add(group);
+    for (const group of before(name, this.#sign)) addTo(this.#groups, group, name);
+    const stem = this.#form === undefined ? name : name.replace(this.#form, '');
     if (stem !== name) addTo(this.#byStem, stem, name);
-    if (this.#withContext.size === 0) return;
-    for (const start of before(name, '_')) {
+    if (this.#withContext.size === 0 || this.#contextSign === false) return;
+    for (const start of before(name, this.#contextSign)) {
       if (this.#withContext.has(start)) addTo(this.#byContext, start, name);
     }
   }
@@ -50,9 +67,13 @@ export class Standing {
   }
 
   /** A text cannot be where the catalog has a group, nor below a text. */
-  isBlocked(name: string): boolean {
-    return this.#groups.has(name) || before(name, '.').some((start) => this.#names.has(start));
+  isBlocked(key: Key): boolean {
+    return this.#groupPlaces.has(keyId(key)) || around(key).some((one) => this.#places.has(one));
   }
+}
+
+function around(key: Key): readonly string[] {
+  return key.slice(0, -1).map((_, at) => keyId(key.slice(0, at + 1)));
 }
 
 /** Everything that is before a sign in a name, the shortest first. */

@@ -18,9 +18,12 @@ export interface Wanted {
 }
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
-export function wantedOf({ files, libraries }: Code, { separators }: ResolvedExtract): Wanted {
+export function wantedOf(
+  { files, libraries }: Code,
+  { separators, namespace: usual }: ResolvedExtract,
+): Wanted {
   const keys: CodeKey[] = [];
-  const patterns: KeyPattern[] = [];
+  const patterns = new Map<string, KeyPattern>();
   for (const { file, uses } of files) {
     for (const use of uses) {
       const isI18next = followsI18next(use, libraries);
@@ -28,15 +31,17 @@ export function wantedOf({ files, libraries }: Code, { separators }: ResolvedExt
       const { key: parts, namespace } = named(use, sign);
       const whole = joinParts(prefixOf(use, libraries, separators.key), parts);
       const [key, ...more] = whole;
-      const isAll =
-        namespace !== undefined && parts.every((part) => part === '') && use.key[0] !== '';
       if (key === undefined || more.length > 0) {
-        patterns.push(isAll ? { parts: whole, namespace } : { parts: whole });
+        // `t(code)` behind `useTranslation('errors')` may be any of its keys. Behind the usual
+        // namespace it is most often a text that is quoted elsewhere.
+        const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
+        const pattern = { parts: whole, ...(isAll ? { namespace } : {}) };
+        if (isAll || saysAnything(whole)) patterns.set(JSON.stringify(pattern), pattern);
       } else if (key.trim() !== '')
         keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
     }
   }
-  return { keys, patterns };
+  return { keys, patterns: [...patterns.values()] };
 }
 
 function followsI18next({ library }: Use, libraries: ReadonlySet<LibraryName>): boolean {
@@ -104,11 +109,15 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
   };
 }
 
-/** Whether a key fits a pattern. One that knows no letter fits nothing. */
+/** A pattern that knows no letter would fit everything. */
+function saysAnything(parts: Parts): boolean {
+  return parts.some((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+/** Whether a key fits a pattern. */
 export function fits({ parts }: KeyPattern, key: string): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';
-  if (!parts.some((part) => /[\p{L}\p{N}]/u.test(part))) return false;
   if (!key.startsWith(first) || !key.endsWith(last)) return false;
   const end = key.length - last.length;
   let at = first.length;

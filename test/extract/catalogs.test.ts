@@ -169,6 +169,23 @@ describe('separators', () => {
     });
   });
 
+  test('of keys that are there', async () => {
+    const lines = "  separators: { namespace: '|', key: '/', plural: '-', context: '+' }\n";
+    const code =
+      "t('a/b'); t('a/x', 'X'); t('f', { count }); t('g', { context: sex }); t(`h/${y}`); t('app|g/h');";
+    const catalog = {
+      a: { b: 'B' },
+      'f-one': '1',
+      'f-other': '2',
+      'g+m': 'M',
+      h: { i: 'I' },
+      old: 'O',
+    };
+    const { added, unused } = await extract(code, catalog, { extract: lines });
+    expect(added.map(({ key }) => key)).toEqual(['a.x', 'g.h']);
+    expect(unused.map(({ key }) => key)).toEqual(['old']);
+  });
+
   test('none at all', async () => {
     const lines = '  separators: { namespace: false, key: false }\n';
     const { useTranslation } = { useTranslation: "const { t } = useTranslation('app'); " };
@@ -199,6 +216,17 @@ test('messages of formatjs go beside entries with their description', async () =
 test('a text is never put where a group is, nor below a text', async () => {
   const en = { a: { b: 'B' }, c: 'C' };
   expect(await written("t('a'); t('c.d'); t('a.b.c');", en)).toEqual(en);
+});
+
+test('texts may begin with other texts', async () => {
+  const en = { Save: 'Save', Loading: 'Loading' };
+  const code = "t('Save. Then close.'); t('Loading...'); t('v2.1 is out');";
+  expect(await written(code, en)).toEqual({
+    ...en,
+    'Save. Then close.': 'Save. Then close.',
+    'Loading...': 'Loading...',
+    'v2.1 is out': 'v2.1 is out',
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import { Project } from '../support/project.js';
@@ -165,6 +166,15 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
       added: [{ file: 'locales/en/con.json', key: 'save' }],
     });
   });
+
+  test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+    'a file that may not be read is named',
+    async () => {
+      const project = new Project({ 'service.config.yaml': CONFIG, 'src/cart.tsx': CODE });
+      chmodSync(project.path('src/cart.tsx'), 0);
+      await expect(extract(project)).rejects.toThrow(/^src\/cart\.tsx cannot be read: EACCES/);
+    },
+  );
 
   test('the parser is loaded by extraction alone', async () => {
     const project = new Project({

@@ -51,6 +51,19 @@ describe('a key is in use', () => {
       ['p.q.a'],
     ],
     ['through a scope', "const t = useTranslations('p'); t('a', { count: 1 })", ['p.a']],
+    [
+      'by anything behind a prefix',
+      "const { t } = useTranslation('x', { keyPrefix: 'p' }); t(code)",
+      ['p.a'],
+    ],
+    ['by anything in a scope', "const t = useTranslations('p'); t(code)", ['p.a']],
+    ['by anything in a namespace', "const { t } = useTranslation('n'); t(code)", ['n.a']],
+    ['as a text with escapes', "show('Don\\'t', \"\\u00e9\");", ["Don't", 'é']],
+    ['as a text of several lines', 'show(`One\n  two`);', ['One\n  two']],
+    ['as a long text', `show('${'Long text '.repeat(60)}');`, ['Long text '.repeat(60)]],
+    ['below a word', 'key(`error${x}`)', ['errorFatal']],
+    ['below a word with a plus', "key('error' + x); key('s_' + y)", ['errorFatal', 's_a']],
+    ['in a list that is joined', "t(['memo', x].join('.')); t('p.'.concat(x))", ['memo.a', 'p.b']],
   ])('%s', async (_, code, keys) => {
     const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));
     expect(await unusedBy(code, catalog)).toEqual(['old']);
@@ -70,8 +83,8 @@ describe('a key is in use', () => {
 
   test('in a file that cannot be parsed', async () => {
     const code =
-      "const { t } = useTranslation('x', { keyPrefix: 'cart' });\nt('title'); t('empty'\nfoo(";
-    const catalog = { 'cart.title': 'T', 'cart.empty': 'E', 'cart.old': 'O' };
+      "const { t } = useTranslation('x', { keyPrefix: 'cart' });\nt('title'); t(`is.${x}`); t('empty'\nfoo(";
+    const catalog = { 'cart.title': 'T', 'cart.is.a': 'A', 'cart.empty': 'E', 'cart.old': 'O' };
     expect(await unusedBy(code, catalog)).toEqual(['cart.old']);
   });
 });
@@ -105,8 +118,9 @@ test('code that cannot be parsed is reported, and its known keys stay', async ()
 
 test('without a file of code nothing is removed', async () => {
   const project = new Project({ 'service.config.yaml': CONFIG, 'locales/en.json': '{"a":"A"}' });
-  const { problems, removed } = await extract(project, true);
+  const { problems, unused, removed } = await extract(project, true);
   expect(problems).toMatchObject([{ code: 'no-code' }]);
+  expect(unused).toEqual([]);
   expect(removed).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { argumentOf, nameOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
-import type { Translator } from './translators.js';
+import type { Translator } from './translator.js';
 import type { Use } from './use.js';
 import { objectOf, returnsOf, textOf, textsOf } from './values.js';
 import type { Parts } from './parts.js';
@@ -48,8 +48,9 @@ function keysOf(
   return key === undefined ? [] : textsOf(key, scope);
 }
 
+/** One of which nothing is known may still be any key behind the translator's prefix. */
 function isKey(parts: Parts): boolean {
-  return parts.some((part) => part.trim() !== '');
+  return parts.length > 1 || parts[0]?.trim() !== '';
 }
 
 interface Options {

@@ -17,7 +17,7 @@ import {
 import type { Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import { isConfigured, translatorOf } from './translators.js';
-import type { Translator, TranslatorContext } from './translators.js';
+import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
 import { textOf } from './values.js';
 
@@ -30,6 +30,8 @@ export class CodeReader {
   readonly components: readonly Component[];
   /** What the pieces declare at their top. */
   readonly #top = new Scope();
+  /** What templates add: variables of their loops, each until the next one of its name. */
+  readonly #template = new Scope(this.#top);
   readonly #settings: ReadSettings;
   readonly #context: TranslatorContext;
 
@@ -49,7 +51,26 @@ export class CodeReader {
 
   /** @param expression of a template, which sees what scripts declare */
   readExpression(expression: Node): void {
-    this.#walk(expression, this.#top);
+    this.#walk(expression, this.#template);
+  }
+
+  /** Statements of a template: `@click="a(); b()"`. */
+  readStatements({ program }: t.File): void {
+    const scope = declaring(program.body, this.#template);
+    for (const statement of program.body) this.#walk(statement, scope);
+  }
+
+  /** A loop of a template: `v-for="x in list"`, `{#each list as x}`. */
+  readLoop(list: Node, variables: readonly Node[]): void {
+    this.readExpression(list);
+    const scope = this.#template;
+    for (const [at, one] of variables.entries()) {
+      const isElement = at === 0;
+      scope.bindPattern(
+        one,
+        isElement ? { kind: 'each', list, path: [], scope } : { kind: 'other' },
+      );
+    }
   }
 
   /** The text of an expression: of an attribute that holds a key. */
@@ -66,6 +87,10 @@ export class CodeReader {
     if (isCall(node) || node.type === 'NewExpression') this.#readCall(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
     else if (node.type === 'TaggedTemplateExpression') this.#readTemplate(node, scope);
+    if (node.type === 'AssignmentExpression' && node.operator === '=') {
+      const { left, right } = node;
+      if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
+    }
     const loop = isCall(node) ? listOf(node) : undefined;
     for (const child of childrenOf(node)) {
       const isLooped = loop !== undefined && isFunction(child);

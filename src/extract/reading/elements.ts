@@ -4,9 +4,10 @@ import { propertyOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
-import type { Translator } from './translators.js';
+import { isUnrelatedName } from './translators.js';
+import type { Translator } from './translator.js';
 import { transText } from './trans-text.js';
-import { usesOfMessage } from './messages.js';
+import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { objectOf, textOf, textsOf } from './values.js';
 
@@ -49,8 +50,13 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((one) =>
       attributeOf(element, one),
     );
-    return usesOfMessage({ id, defaultMessage, description }, scope, line);
+    const spread = element.openingElement.attributes.flatMap((one) =>
+      one.type === 'JSXSpreadAttribute' ? formatted(unwrap(one.argument), scope) : [],
+    );
+    const own = id === undefined ? [] : [{ id, defaultMessage, description }];
+    return [...own, ...spread].flatMap((one) => usesOfMessage(one, scope, line));
   }
+  if (isUnrelatedName(written, scope)) return [];
   const own = context.components.find((one) => one.name === written || one.name === name);
   if (name === 'Trans' || own !== undefined) {
     const attributes = own?.attributes ?? (['i18nKey'] as const);
@@ -100,7 +106,7 @@ function usesOfTrans(
     return found.map((one) => ({ ...one, ...rest, key: one.key }));
   }
   return textsOf(node, scope)
-    .filter((parts) => parts.some((part) => part !== ''))
+    .filter((parts) => parts.length > 1 || parts[0] !== '')
     .map((key) => ({ key, ...rest }));
 }
 

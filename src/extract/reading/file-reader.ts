@@ -1,13 +1,16 @@
 import { CodeReader } from './code-reader.js';
-import { VUE_COMPONENTS } from './elements.js';
+import { componentsOf, VUE_COMPONENTS } from './elements.js';
+import type { Component } from './elements.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
+import { ASTRO, astroExpression, HTML, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
 import { readPugAttributes } from './pug.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
-import type { Translator } from './translators.js';
+import type { Translator } from './translator.js';
+import type { Node } from './nodes.js';
 import type { ReadSettings, Use } from './use.js';
 
 /** What a file asks for. */
@@ -50,7 +53,7 @@ class FileReader {
         this.#readVue();
         return readHints(code);
       case '.svelte':
-        this.#readPieces(SVELTE, 0);
+        this.#readComponents(this.#readPieces(SVELTE, 0), this.#reader.components);
         return readHints(code);
       case '.astro':
         this.#readAstro();
@@ -115,44 +118,55 @@ class FileReader {
     return elements;
   }
 
-  #readFragment({ kind, code, at }: Fragment, syntax: MarkupSyntax): void {
+  #readFragment(fragment: Fragment, syntax: MarkupSyntax): void {
+    const { kind, code, at, variables } = syntax === SVELTE ? svelteFragment(fragment) : fragment;
     // Only what is called, or given as a text, can hold a key.
-    if (!/[(`'"]/.test(code)) return;
+    if (variables === undefined && !/[(`'"]/.test(code)) return;
     const language = this.#language === 'js' && syntax !== ASTRO ? 'js' : 'tsx';
-    const cleaned =
-      syntax === SVELTE ? svelteExpression(code) : syntax === ASTRO ? astroExpression(code) : code;
-    if (cleaned === undefined || isEmpty(cleaned)) return;
+    const cleaned = syntax === ASTRO ? astroExpression(code) : code;
+    if (isEmpty(cleaned)) return;
     const start = this.#startOf(at);
-    if (kind === 'statements') this.#readModule(cleaned, language, start);
-    else
-      this.#attempt(() => this.#reader.readExpression(parseExpression(cleaned, language, start)));
+    const reader = this.#reader;
+    this.#attempt(() => {
+      if (kind === 'statements') {
+        reader.readStatements(parseModule(cleaned, language, start));
+        return;
+      }
+      const expression = parseExpression(cleaned, language, start);
+      if (variables === undefined) reader.readExpression(expression);
+      else reader.readLoop(expression, parametersOf(variables, language, start));
+    });
+  }
+
+  #readComponents(elements: readonly Element[], components: readonly Component[]): void {
+    for (const element of elements) this.#readComponent(element, components);
   }
 
   #readVue(): void {
     const elements = this.#readPieces(VUE, 0);
-    const { components } = this.#reader;
-    for (const element of elements)
-      this.#readComponent(element, [...VUE_COMPONENTS, ...components]);
+    this.#readComponents(elements, [...VUE_COMPONENTS, ...this.#reader.components]);
     for (const attribute of readPugAttributes(this.#code)) this.#readPug(attribute);
   }
 
   #readPug(attribute: Attribute): void {
     const code = VUE.directive(attribute);
     if (code !== undefined) this.#readFragment(code, VUE);
-    else if (attribute.name === 'v-t') this.#readKey(attribute, false);
+    else if (V_T.test(attribute.name)) this.#readKey(attribute, false);
     else if (/^:?keypath$/.test(attribute.name))
       this.#readKey(attribute, attribute.name === 'keypath');
   }
 
-  #readComponent(
-    { name, attributes }: Element,
-    components: readonly { readonly name: string; readonly attributes: readonly string[] }[],
-  ): void {
-    const component = components.find((one) => one.name === name);
+  #readComponent({ name, attributes }: Element, components: readonly Component[]): void {
+    const is =
+      name.toLowerCase() === 'component' && attributes.find((one) => /^:?is$/.test(one.name));
+    const own = is ? is.value.replace(/^'(.*)'$/, '$1') : name;
+    const component = components.find((one) => one.name === own);
     for (const attribute of attributes) {
       const bare = attribute.name.replace(/^(?:v-bind)?:/, '');
-      if (attribute.name !== 'v-t' && component?.attributes.includes(bare) !== true) continue;
-      this.#readKey(attribute, attribute.name === bare && bare !== 'v-t');
+      const isDirective = V_T.test(bare);
+      if (!isDirective && component?.attributes.includes(bare) !== true) continue;
+      const isText = attribute.name === bare && attribute.isCode !== true;
+      this.#readKey(attribute, isText && !isDirective);
     }
   }
 
@@ -169,14 +183,16 @@ class FileReader {
 
   #readAstro(): void {
     const found = /^\s*---\r?\n([\s\S]*?)\n---/.exec(this.#code);
-    if (found === null) {
-      this.#readPieces(ASTRO, 0);
-      return;
+    if (found !== null) {
+      const [all, front = ''] = found;
+      this.#language = 'tsx';
+      this.#readModule(front, 'ts', this.#startOf(all.indexOf(front)));
     }
-    const [all, front = ''] = found;
-    this.#language = 'tsx';
-    this.#readModule(front, 'ts', this.#startOf(all.indexOf(front)));
-    this.#readPieces(ASTRO, all.length);
+    const elements = this.#readPieces(ASTRO, found?.[0].length ?? 0);
+    this.#readComponents(elements, [
+      ...componentsOf(['Trans[i18nKey]']),
+      ...this.#reader.components,
+    ]);
   }
 
   #startOf(at: number): Start {
@@ -188,7 +204,7 @@ class FileReader {
       if ((lines[middle] ?? 0) <= at) low = middle + 1;
       else high = middle;
     }
-    return { line: low + 1, column: at - (lines[low - 1] ?? 0) };
+    return { line: low + 1, column: at - (lines[low - 1] ?? 0), index: at };
   }
 }
 
@@ -202,11 +218,14 @@ const START: Start = { line: 1, column: 0 };
 /** Keys of an `<i18n>` block are the component's own: they are asked for, and never added. */
 function withoutLocal(uses: readonly Use[], file: string, code: string): readonly Use[] {
   if (!file.endsWith('.vue') || !code.includes('<i18n')) return uses;
-  const blocks = [...code.matchAll(/^<i18n\b[^>]*>([\s\S]*?)^<\/i18n>/gm)].map(([, text]) => text);
+  const blocks = [...code.matchAll(/^<i18n\b[^>]*>([\s\S]*?)<\/i18n>/gm)].map(([, text]) => text);
   const names = new Set(blocks.join('\n').match(/[\w-]+/g));
+  // What another file holds for it is not known here.
+  const isElsewhere = /^<i18n\b[^>]*\ssrc=/m.test(code);
   return uses.map((use) => {
     const name = use.key[0]?.split('.').at(-1) ?? '';
-    return use.key.length === 1 && names.has(name) ? { ...use, asks: true } : use;
+    const isOwn = use.key.length === 1 && (isElsewhere || names.has(name));
+    return isOwn ? { ...use, asks: true } : use;
   });
 }
 
@@ -238,40 +257,15 @@ function handedIn(code: string): Translator {
   };
 }
 
-const NONE = (): undefined => undefined;
-const HTML: MarkupSyntax = { braces: false, mustaches: false, directive: NONE };
-const SVELTE: MarkupSyntax = { braces: true, mustaches: false, directive: NONE };
-const ASTRO: MarkupSyntax = { braces: true, mustaches: false, directive: NONE };
-const VUE: MarkupSyntax = { braces: false, mustaches: true, directive: vueDirective };
-
-/** `:title`, `v-if` and the like hold an expression, and `@click` one or statements. */
-function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
-  if (/^(?:v-slot|#|v-t$)/.test(name) || !/^(?:[:@.]|v-)/.test(name)) return undefined;
-  if (/^(?:@|v-on)/.test(name)) return { kind: 'statements', code: decoded(value), at };
-  const loop = name === 'v-for' ? (/^[\s\S]*?\s(?:in|of)\s/.exec(value)?.[0].length ?? 0) : 0;
-  return { kind: 'expression', code: decoded(value.slice(loop)), at: at + loop };
-}
-
-/** The expression of `{#if x}`, `{#each x as y}`, `{@html x}`; undefined where there is none. */
-function svelteExpression(code: string): string | undefined {
-  const [sign = '', word = ''] = /^\s*[#:@/](\w+)/.exec(code) ?? [];
-  const rest = code.slice(sign.length);
-  if (sign === '') return /^\s*\.\.\./.test(code) ? code.replace('...', '') : code;
-  if (sign.trim().startsWith('/') || word === 'snippet' || word === 'debug') return undefined;
-  if (word === 'each') return rest.replace(/\s+as\s[\s\S]*$/, '');
-  if (word === 'await') return rest.replace(/\s(?:then|catch)\s[\s\S]*$/, '');
-  if (word === 'else') return rest.replace(/^\s*if\b/, '');
-  if (word === 'const') return rest.replace(/^[^=]*=/, '');
-  return word === 'then' || word === 'catch' ? undefined : rest;
-}
-
-const VOID =
-  /<(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b((?:[^<>"'/{]|"[^"]*"|'[^']*'|\{[^{}]*\}|\/(?!>))*)>/g;
-
-/** Astro takes comments and elements of HTML that JSX does not. */
-function astroExpression(code: string): string {
-  const plain = code.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
-  const closed = plain.replace(VOID, '<$1$2/>').replace(/^\s*\.\.\./, '');
-  // Several elements side by side are one list.
-  return /^\s*<[\s\S]*>\s*$/.test(closed) ? `<>${closed}</>` : closed;
+/** `(item, index)` of a loop as nodes; none where they cannot be read. */
+function parametersOf(variables: string, language: Language, start: Start): readonly Node[] {
+  const list = variables.trim();
+  const code = `${list.startsWith('(') ? list : `(${list})`} => 0`;
+  try {
+    const fn = parseExpression(code, language, start);
+    return fn.type === 'ArrowFunctionExpression' ? fn.params : [];
+  } catch (error) {
+    if (error instanceof CodeError) return [];
+    throw error;
+  }
 }

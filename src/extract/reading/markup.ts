@@ -6,6 +6,8 @@ export interface Fragment {
   readonly at: number;
   /** Of a script: what `lang` says. */
   readonly lang?: string | undefined;
+  /** Of a loop, whose list is the code: its variables, as parameters of a function. */
+  readonly variables?: string | undefined;
 }
 
 /** An attribute of an element, as it is written. */
@@ -14,6 +16,8 @@ export interface Attribute {
   readonly value: string;
   /** Where its value begins. */
   readonly at: number;
+  /** Its value is in braces: an expression. */
+  readonly isCode?: true;
 }
 
 export interface Element {
@@ -31,6 +35,8 @@ export interface Markup {
 export interface MarkupSyntax {
   /** `{` … `}` anywhere, as in Svelte and Astro. */
   readonly braces: boolean;
+  /** Inside of quotes, too: `title="Hi {name}"` of Svelte. */
+  readonly bracesInQuotes: boolean;
   /** `{{` … `}}` in texts, as in Vue. */
   readonly mustaches: boolean;
   /** What an attribute's quoted value holds, if that is code. */
@@ -91,6 +97,7 @@ function readElement(
   NAME.lastIndex = start + 1;
   const name = NAME.exec(text)?.[0] ?? '';
   const attributes: Attribute[] = [];
+  const before = fragments.length;
   let at = start + 1 + name.length;
   while (at < text.length && text[at] !== '>') {
     if (/[\s/]/.test(text[at] ?? '')) at += 1;
@@ -98,6 +105,11 @@ function readElement(
     else at = readAttribute(text, at, { syntax, fragments, attributes });
   }
   at += 1;
+  // An element is inside of its own loop, wherever the attribute is.
+  const loop = fragments.findIndex(
+    ({ variables }, one) => one >= before && variables !== undefined,
+  );
+  if (loop !== -1) fragments.splice(before, 0, ...fragments.splice(loop, 1));
   elements.push({ name, attributes });
   if (!RAW.test(name) || text[at - 2] === '/') return at;
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
@@ -124,7 +136,11 @@ function readAttribute(
   if (equals === undefined) return at;
   at += equals.length;
   const quote = text[at] ?? '';
-  if (quote === '{' && syntax.braces) return readBraces(text, at, { syntax, fragments });
+  if (quote === '{' && syntax.braces) {
+    const end = readBraces(text, at, { syntax, fragments });
+    attributes.push({ name, value: text.slice(at + 1, end - 1), at: at + 1, isCode: true });
+    return end;
+  }
   if (quote === '`' && syntax.braces) {
     const end = endOfString(text, at);
     fragments.push({ kind: 'expression', code: text.slice(at, end + 1), at });
@@ -132,15 +148,32 @@ function readAttribute(
   }
   const isQuoted = quote === '"' || quote === "'";
   const from = isQuoted ? at + 1 : at;
-  const stop = isQuoted ? (quote === '"' ? /"/g : /'/g) : /[\s>]/g;
-  stop.lastIndex = from;
-  const end = stop.exec(text)?.index ?? text.length;
+  const end = isQuoted ? endOfQuotes(text, from, { quote, syntax }) : endOfBare(text, from);
   const attribute = { name, value: text.slice(from, end), at: from };
   attributes.push(attribute);
   const fragment = syntax.directive(attribute);
   if (fragment !== undefined) fragments.push(fragment);
-  if (syntax.braces && isQuoted) readInside(attribute, { syntax, fragments });
+  if (syntax.bracesInQuotes && isQuoted) readInside(attribute, { syntax, fragments });
   return isQuoted ? end + 1 : end;
+}
+
+function endOfBare(text: string, from: number): number {
+  const stop = /[\s>]/g;
+  stop.lastIndex = from;
+  return stop.exec(text)?.index ?? text.length;
+}
+
+interface Quotes {
+  readonly quote: string;
+  readonly syntax: MarkupSyntax;
+}
+
+function endOfQuotes(text: string, from: number, { quote, syntax }: Quotes): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === quote) return at;
+    if (text[at] === '{' && syntax.bracesInQuotes) at = endOfBraces(text, at);
+  }
+  return text.length;
 }
 
 /** `title="{$t('x')}"` */
@@ -160,12 +193,26 @@ function endOfBraces(text: string, start: number): number {
     if (sign === '"' || sign === "'" || sign === '`') at = endOfString(text, at);
     else if (sign === '/' && text[at + 1] === '/') at = text.indexOf('\n', at) - 1;
     else if (sign === '/' && text[at + 1] === '*') at = after(text, '*/', at) - 1;
+    // `{/each}` ends a block.
+    else if (sign === '/' && at > start + 1) at = endOfPattern(text, at);
     else if (sign === '{') depth += 1;
     else if (sign === '}') depth -= 1;
     if (depth === 0) return at;
     if (at < start) break;
   }
   return text.length;
+}
+
+/** What may be before a regular expression, and is not before a division or the end of a tag. */
+const BEFORE_PATTERN = /(?:[(,=:[!&|?{;+\-*%~^]|=>|\breturn)\s*$/;
+const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//y;
+
+/** Where a regular expression that begins here ends; where it begins, if none does. */
+function endOfPattern(text: string, start: number): number {
+  if (!BEFORE_PATTERN.test(text.slice(Math.max(0, start - 20), start))) return start;
+  PATTERN.lastIndex = start;
+  const found = PATTERN.exec(text);
+  return found === null ? start : start + found[0].length - 1;
 }
 
 /** Where the text that a quote opens is closed; an apostrophe that nothing closes is none. */

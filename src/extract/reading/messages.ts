@@ -3,7 +3,7 @@ import type { Call, Node } from './nodes.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Use } from './use.js';
-import { objectOf, textOf, textsOf } from './values.js';
+import { objectOf, objectsOf, textOf, textsOf } from './values.js';
 
 /** A message of formatjs as it is declared: where its parts are. */
 export interface Descriptor {
@@ -40,19 +40,20 @@ function declared(node: Node, scope: Scope): readonly Descriptor[] {
   return (messages ?? []).flatMap((one) => (one ? formatted(unwrap(one), scope) : []));
 }
 
-function formatted(node: Node, scope: Scope): readonly Descriptor[] {
+/** The messages that an expression may be. */
+export function formatted(node: Node, scope: Scope): readonly Descriptor[] {
   if (node.type === 'ConditionalExpression') {
     return [
       ...formatted(unwrap(node.consequent), scope),
       ...formatted(unwrap(node.alternate), scope),
     ];
   }
-  const object = objectOf(node, scope);
-  if (object === undefined) return [];
-  const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((name) =>
-    propertyOf(object, name),
-  );
-  return [{ id, defaultMessage, description }];
+  return objectsOf(node, scope).map((object) => {
+    const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((name) =>
+      propertyOf(object, name),
+    );
+    return { id, defaultMessage, description };
+  });
 }
 
 /** What a message asks for: none without an id, which formatjs would make by a pattern of its own. */

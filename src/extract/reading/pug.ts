@@ -1,7 +1,8 @@
 import type { Attribute } from './markup.js';
 
 const TEMPLATE = /<template\b[^>]*\blang=["']pug["'][^>]*>/;
-const ATTRIBUTE = /(?<=[\s(,])([:@#]?[\w.:@-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')/g;
+const ATTRIBUTE =
+  /(?<=[\s(,])([:@#]?[\w.:@-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
 
 /** The attributes of a template in Pug, wherever they stand: `p(:title="$t('key')")`. */
 export function readPugAttributes(code: string): readonly Attribute[] {
@@ -11,8 +12,8 @@ export function readPugAttributes(code: string): readonly Attribute[] {
   const end = code.indexOf('</template>', from);
   const template = code.slice(from, end === -1 ? code.length : end);
   return [...template.matchAll(ATTRIBUTE)].map((found) => {
-    const [all, name = '', double, single] = found;
-    const value = double ?? single ?? '';
+    const [all, name = '', double, single, tick] = found;
+    const value = double ?? single ?? tick ?? '';
     return { name, value, at: from + found.index + all.length - value.length - 1 };
   });
 }

@@ -1,9 +1,15 @@
 import type * as t from '@babel/types';
-import { isFunction, nameOf } from './nodes.js';
+import { childrenOf, isFunction, nameOf } from './nodes.js';
 import type { Fn, Node } from './nodes.js';
 
 /** A step into a value: a name, an index, or any of them. */
 export type Step = string | number | undefined;
+
+/** An expression, and the scope in which its names are to be looked for. */
+export interface Value {
+  readonly node: Node;
+  readonly scope: Scope;
+}
 
 /** What a name stands for. */
 export type Binding =
@@ -13,7 +19,11 @@ export type Binding =
       readonly init: Node;
       readonly path: readonly Step[];
       readonly scope: Scope;
+      /** What it is set to later; undefined: it is constant. */
+      readonly set?: Value[];
     }
+  /** A variable that is set later only. */
+  | { readonly kind: 'unset'; readonly set: Value[] }
   /** A variable that takes each element of something in turn. */
   | {
       readonly kind: 'each';
@@ -32,6 +42,9 @@ export type Binding =
   | { readonly kind: 'function'; readonly node: Fn; readonly scope: Scope }
   | { readonly kind: 'enum'; readonly node: t.TSEnumDeclaration }
   | { readonly kind: 'other' };
+
+/** Values of one variable that are followed. */
+const MOST_SET = 8;
 
 /** Names of a block, and those around it. */
 export class Scope {
@@ -70,8 +83,9 @@ export class Scope {
   #declareOne(node: Node): void {
     if (node.type === 'VariableDeclaration') {
       for (const { id, init } of node.declarations) {
+        const set = node.kind === 'const' ? {} : { set: [] };
         const binding: Binding = init
-          ? { kind: 'value', init, path: [], scope: this }
+          ? { kind: 'value', init, path: [], scope: this, ...set }
           : typed(id, this);
         this.bindPattern(id, binding);
       }
@@ -115,6 +129,13 @@ export class Scope {
     }
   }
 
+  /** `x = value`, for what comes behind it. */
+  assign(name: string, value: Value): void {
+    const binding = this.find(name);
+    const set = binding && 'set' in binding ? binding.set : undefined;
+    if (set !== undefined && set.length < MOST_SET && !mentions(value.node, name)) set.push(value);
+  }
+
   /** @param list what the function is called with each element of, if that is known */
   declareParameters(of: Fn, list?: Node): void {
     for (const [at, parameter] of of.params.entries()) {
@@ -127,6 +148,11 @@ export class Scope {
       }
     }
   }
+}
+
+function mentions(node: Node, name: string): boolean {
+  if (node.type === 'Identifier') return node.name === name;
+  return [...childrenOf(node)].some((one) => mentions(one, name));
 }
 
 /** What a name stands for: `a` of `import { a as b }` and of `const { a: b } = x`. */
@@ -149,6 +175,6 @@ function typed(id: Node, scope: Scope): Binding {
   const type = annotationOf(id);
   const none = { type: 'FunctionExpression', params: [] } as unknown as Fn;
   return type === undefined
-    ? { kind: 'other' }
+    ? { kind: 'unset', set: [] }
     : { kind: 'parameter', type, path: [], scope, of: none };
 }

@@ -11,6 +11,8 @@ export type Language = 'js' | 'ts' | 'tsx';
 export interface Start {
   readonly line: number;
   readonly column: number;
+  /** Characters of the file before it. Default: none. */
+  readonly index?: number;
 }
 
 /** Code that cannot be parsed. */
@@ -81,11 +83,11 @@ export function parseExpression(code: string, language: Language, start = FIRST)
 
 function attempt<T>(
   language: Language,
-  { line, column }: Start,
+  { line, column, index = 0 }: Start,
   parse: (parser: Parser, options: ParserOptions) => T,
 ): T {
   if (loaded === undefined) throw new Error('the parser is not loaded');
-  const place = { startLine: line, startColumn: column };
+  const place = { startLine: line, startColumn: column, startIndex: index };
   let first: unknown;
   for (const plugins of ATTEMPTS[language]) {
     try {

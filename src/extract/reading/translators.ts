@@ -10,40 +10,15 @@ import {
 } from './nodes.js';
 import { childrenOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
-import { originalName } from './scope.js';
-import type { Scope, Step } from './scope.js';
-import type { Library } from './use.js';
+import { originalName, Scope } from './scope.js';
+import type { Step, Value } from './scope.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
+import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
+import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
 import type { TypedTranslator } from './typed-translators.js';
-import { objectOf, returnsOf, textOf, textsOf } from './values.js';
-
-/** A function that takes keys, and what it puts before them. */
-export interface Translator {
-  readonly library: Library;
-  readonly namespaces?: readonly string[];
-  /** Before the key, with its separator. */
-  readonly prefix?: Parts;
-  readonly group?: true;
-  readonly asks?: true;
-  readonly handed?: true;
-  /** Its keys are in the component, not in a catalog. */
-  readonly local?: true;
-}
-
-/** What is known of a file beside its names. */
-export interface TranslatorContext {
-  readonly code: string;
-  readonly functions: readonly string[];
-  readonly keySeparator: string | false;
-  /** What names such as `t` mean where nothing in the file says it. */
-  readonly handed: Translator;
-  /** First parameters that are translators: of `<Translation>{(t) => …}</Translation>`. */
-  readonly given: Map<Node, Translator>;
-  /** Functions of the file, once they were looked at; null: no translator. */
-  readonly wrappers: Map<Node, Translator | null>;
-}
+import { returnsOf, textOf, textsOf } from './values.js';
 
 /** Names that mean a translator wherever they come from. */
 const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
@@ -56,6 +31,9 @@ const HOOKS =
   /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
 const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
 const OTHERS = /^(?:useI18n|getI18n|useTypedI18n)$/;
+
+/** What a call is named that gives a translator: `useOurTranslations()`, `createT()`. */
+const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;
 
 /** Packages whose `t` is something else. */
 const UNRELATED = /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
@@ -157,7 +135,12 @@ function ofMember(object: Node, path: readonly Step[], where: Where): Translator
 
 function isUnrelated(object: Node, scope: Scope): boolean {
   const root = pathOf(object)?.[0];
-  const binding = root === undefined ? undefined : scope.find(root);
+  return root !== undefined && isUnrelatedName(root, scope);
+}
+
+/** Whether a name is that of a package whose `t` and `Trans` are something else. */
+export function isUnrelatedName(name: string, scope: Scope): boolean {
+  const binding = scope.find(name);
   return binding?.kind === 'import' && UNRELATED.test(binding.source);
 }
 
@@ -176,9 +159,15 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       // `$t` of vue-i18n is that of the app, also where `t` is the component's own.
       if (own === undefined && found?.local === true) return { ...context.handed, ...manner(name) };
       // `const t = useOurTranslations()`
-      const isOurs = path.length === 0 && BARE.test(name) && isCall(unwrap(init));
-      return found ?? (isOurs ? { ...context.handed, ...manner(name) } : undefined);
+      const isOurs = path.length === 0 && BARE.test(name) && givesTranslator(unwrap(init));
+      return (
+        found ??
+        ofSet(binding.set, [...binding.path, ...path], where) ??
+        (isOurs ? { ...context.handed, ...manner(name) } : undefined)
+      );
     }
+    case 'unset':
+      return ofSet(binding.set, path, where) ?? (BARE.test(end) ? context.handed : undefined);
     case 'parameter': {
       const given = binding.path.length === 0 ? context.given.get(binding.of) : undefined;
       if (given !== undefined) return given;
@@ -198,6 +187,24 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     default:
       return undefined;
   }
+}
+
+/** `let t; onMount(() => { t = get(_); })` */
+function ofSet(
+  set: readonly Value[] | undefined,
+  path: readonly Step[],
+  where: Where,
+): Translator | undefined {
+  return set
+    ?.map(({ node, scope }) => translatorAt(node, path, { ...where, scope }))
+    .find((one) => one !== undefined);
+}
+
+/** Whether what a call names speaks of translating; a `t` may be a timer, too. */
+function givesTranslator(node: Node): boolean {
+  if (node.type === 'Identifier') return GIVES_T.test(node.name);
+  if (node.type === 'StringLiteral') return GIVES_T.test(node.value);
+  return (isCall(node) || isMember(node)) && [...childrenOf(node)].some(givesTranslator);
 }
 
 function ofTyped(
@@ -231,6 +238,8 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
   const name = isMember(callee) ? called : originalName(called, scope);
   const end = String(path.at(-1));
   const isT = path.length === 0 || path[0] === 0 || MEMBERS.test(end);
+  const own = ofOwnHook(callee, path, where);
+  if (own !== undefined) return own;
   if (HOOKS.test(name) && isT) {
     const isScoped = path.length < 2;
     return {
@@ -255,7 +264,7 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
     const [first] = call.arguments;
     return first && translatorAt(first, [], where);
   }
-  return ofPromises(call, path, where) ?? ofOwnHook(callee, path, where) ?? atEnd(path, context);
+  return ofPromises(call, path, where) ?? atEnd(path, context);
 }
 
 /** `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])` */
@@ -275,84 +284,16 @@ function ofOwnHook(callee: Node, path: readonly Step[], where: Where): Translato
   const isValue = binding?.kind === 'value' && binding.path.length === 0;
   const fn = binding?.kind === 'function' ? binding.node : isValue && unwrap(binding.init);
   if (binding === undefined || !('scope' in binding) || !fn || !isFunction(fn)) return undefined;
-  const { scope } = binding;
+  const scope = new Scope(binding.scope);
+  scope.declareParameters(fn);
+  if (fn.body.type === 'BlockStatement') scope.declare(fn.body.body);
   return returnsOf(fn.body, true)
-    .map((one) => (isCall(unwrap(one)) ? translatorAt(one, path, { ...where, scope }) : undefined))
+    .map((one) => translatorAt(one, path, { ...where, scope }))
     .find((one) => one !== undefined);
 }
 
 function isGlobal(call: Call, scope: Scope): boolean {
   return textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'global';
-}
-
-function optionOf(object: Node | undefined, name: string, scope: Scope): Node | undefined {
-  const literal = objectOf(object, scope);
-  return literal && propertyOf(literal, name);
-}
-
-/** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` of servers. */
-function ofHook(call: Call, scope: Scope, context: TranslatorContext): Translator {
-  const args = [0, 1, 2].map((at) => argumentOf(call, at));
-  const [first, second, third] = args;
-  const named = first && namespacesOf(first, scope);
-  const isServer = second !== undefined && namespacesOf(second, scope) !== undefined;
-  const namespaces = isServer ? namespacesOf(second, scope) : named;
-  const keyPrefix = [second, third, first]
-    .map((one) => optionOf(one, 'keyPrefix', scope))
-    .find((one) => one !== undefined);
-  return withPrefix({ library: 'i18next', ...(namespaces ? { namespaces } : {}) }, keyPrefix, {
-    scope,
-    separator: context.keySeparator,
-  });
-}
-
-export function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
-  if (node.type === 'ArrayExpression') {
-    const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
-    return names.length === 0 ? undefined : names;
-  }
-  const name = textOf(node, scope);
-  return name === undefined ? undefined : [name];
-}
-
-/** `getFixedT(lng, 'ns', 'prefix')` */
-function ofFixed(call: Call, scope: Scope, context: TranslatorContext): Translator {
-  const namespace = argumentOf(call, 1);
-  const namespaces = namespace && namespacesOf(namespace, scope);
-  return withPrefix(
-    { library: 'i18next', ...(namespaces ? { namespaces } : {}) },
-    argumentOf(call, 2),
-    {
-      scope,
-      separator: context.keySeparator,
-    },
-  );
-}
-
-/** `useTranslations('Home')` and `getTranslations({ namespace: 'Home' })` of next-intl. */
-function ofScope(call: Call, scope: Scope, context: TranslatorContext): Translator {
-  const first = argumentOf(call);
-  const object = objectOf(first, scope);
-  const prefix = object === undefined ? first : propertyOf(object, 'namespace');
-  return withPrefix({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
-}
-
-interface Prefixing {
-  readonly scope: Scope;
-  readonly separator: string | false;
-}
-
-function withPrefix(
-  translator: Translator,
-  prefix: Node | undefined,
-  { scope, separator }: Prefixing,
-): Translator {
-  if (prefix === undefined) return translator;
-  const [parts = [''], ...more] = textsOf(prefix, scope);
-  if (parts.length === 1 && parts[0] === '' && more.length === 0) return translator;
-  const known = more.length === 0 ? parts : ['', ''];
-  const sign = separator === false || known.at(-1)?.endsWith(separator) ? '' : separator;
-  return { ...translator, prefix: joinParts(known, [sign]) };
 }
 
 /**

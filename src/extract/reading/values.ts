@@ -1,8 +1,17 @@
 import type * as t from '@babel/types';
-import { isCall, isFunction, isMember, nameOf, propertyOf, unwrap } from './nodes.js';
+import {
+  argumentOf,
+  isCall,
+  isFunction,
+  isMember,
+  nameOf,
+  pathOf,
+  propertyOf,
+  unwrap,
+} from './nodes.js';
 import { childrenOf } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import type { Binding, Scope, Step } from './scope.js';
+import type { Binding, Scope, Step, Value } from './scope.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import { stringsOfType, typeAt } from './types.js';
@@ -77,7 +86,12 @@ function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] 
   const callee = unwrap(call.callee);
   if (isMember(callee)) {
     const name = nameOf(callee.property, callee.computed);
-    return name === 'toString' ? textsOf(callee.object, scope, depth + 1) : UNKNOWN;
+    if (name === 'toString') return textsOf(callee.object, scope, depth + 1);
+    if (name === 'concat') {
+      const rest = call.arguments.map((one) => textsOf(one, scope, depth + 1));
+      return joined([textsOf(callee.object, scope, depth + 1), ...rest]);
+    }
+    return name === 'join' ? textsOfJoin(callee.object, call, { scope, depth }) : UNKNOWN;
   }
   if (callee.type !== 'Identifier') return UNKNOWN;
   const [first] = call.arguments;
@@ -91,6 +105,19 @@ function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] 
   return texts.length === 0 ? UNKNOWN : texts;
 }
 
+/** `['cart', x].join('.')` */
+function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
+  const array = unwrap(list);
+  const [sign] = call.arguments;
+  if (array.type !== 'ArrayExpression') return UNKNOWN;
+  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, scope, depth + 1);
+  const pieces = array.elements.flatMap((one, at): readonly (readonly Parts[])[] => {
+    const texts = one === null ? [['']] : textsOf(one, scope, depth + 1);
+    return at === 0 ? [texts] : [between, texts];
+  });
+  return joined(pieces);
+}
+
 /** What a function gives, its inner functions left out. */
 export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
   if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
@@ -102,12 +129,6 @@ export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
 interface Place {
   readonly scope: Scope;
   readonly depth: number;
-}
-
-/** An expression, and the scope in which its names are to be looked for. */
-export interface Value {
-  readonly node: Node;
-  readonly scope: Scope;
 }
 
 function textsAt(node: Node, path: readonly Step[], { scope, depth }: Place): readonly Parts[] {
@@ -143,6 +164,10 @@ export function valuesAt(
     return binding && valuesOfBinding(binding, path, depth);
   }
   const [step, ...rest] = path;
+  const held = heldBy(node, step);
+  if (held !== undefined) {
+    return valuesAt({ node: held, scope }, step === 'value' ? rest : path, depth + 1);
+  }
   if (path.length === 0) return [{ node, scope }];
   const below =
     node.type === 'ObjectExpression'
@@ -153,6 +178,25 @@ export function valuesAt(
   return below === undefined
     ? undefined
     : all(below.map((one) => valuesAt({ node: one, scope }, rest, depth + 1)));
+}
+
+/** Functions that hand on what they are given, or what their function gives: of Vue, React, Svelte. */
+const HOLDERS =
+  /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|computed|useMemo|\$state|\$derived|freeze)$/;
+/** Of these, the value is in `value`, but for templates. */
+const REFS = /^(?:ref|shallowRef|computed)$/;
+
+/** What is inside of `ref([…])`, `useMemo(() => […])`, `new Map([…])`. */
+function heldBy(node: Node, step: Step): Node | undefined {
+  if (node.type !== 'NewExpression' && !isCall(node)) return undefined;
+  const callee = unwrap(node.callee);
+  const name = pathOf(callee)?.at(-1) ?? '';
+  const isHolder = node.type === 'NewExpression' ? /^(?:Map|Set)$/.test(name) : HOLDERS.test(name);
+  if (!isHolder || (step === 'value' && !REFS.test(name))) return undefined;
+  const first = argumentOf(node);
+  if (first === undefined || !isFunction(first)) return first;
+  const [only, ...more] = returnsOf(first.body, true);
+  return more.length === 0 ? only : undefined;
 }
 
 function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
@@ -171,9 +215,12 @@ function valuesOfBinding(
 ): readonly (Value | Texts)[] | undefined {
   switch (binding.kind) {
     case 'value': {
-      const { init: node, scope } = binding;
-      return valuesAt({ node, scope }, [...binding.path, ...path], depth + 1);
+      const { init: node, scope, set = [] } = binding;
+      const into = [...binding.path, ...path];
+      return all([valuesAt({ node, scope }, into, depth + 1), ...valuesSet(set, into, depth)]);
     }
+    case 'unset':
+      return all(valuesSet(binding.set, path, depth));
     case 'each': {
       const lists = listsOf({ node: binding.list, scope: binding.scope }, depth);
       const into = [...binding.path, ...path];
@@ -201,6 +248,15 @@ function valuesOfBinding(
   }
 }
 
+/** Values that variables are set to are followed a few steps only: each may be one of several. */
+function valuesSet(
+  set: readonly Value[],
+  path: readonly Step[],
+  depth: number,
+): readonly (readonly (Value | Texts)[] | undefined)[] {
+  return set.map((one) => valuesAt(one, path, depth + 4));
+}
+
 /** The elements of a list: of an array, or of `Object.keys()` and `Object.values()`. */
 function listsOf(list: Value, depth: number): readonly (Value | Texts)[] | undefined {
   const node = unwrap(list.node);
@@ -217,11 +273,27 @@ function listsOf(list: Value, depth: number): readonly (Value | Texts)[] | undef
   if (first === undefined) return undefined;
   const object = { node: first, scope: list.scope };
   if (name === 'values') return valuesAt(object, [undefined], depth + 1);
+  if (name === 'entries') return entriesOf(object, depth);
   if (name !== 'keys') return undefined;
   const keys = (valuesAt(object, [], depth + 1) ?? []).flatMap((one) =>
     'node' in one && one.node.type === 'ObjectExpression' ? namesIn(one.node) : [],
   );
   return keys.length === 0 ? undefined : [{ texts: keys }];
+}
+
+/** `[name, value]` of each property. */
+function entriesOf(object: Value, depth: number): readonly Value[] | undefined {
+  const entries = (valuesAt(object, [], depth + 1) ?? []).flatMap((one) => {
+    if (!('node' in one) || one.node.type !== 'ObjectExpression') return [];
+    const { node, scope } = one;
+    return namesIn(node).flatMap((name): readonly Value[] => {
+      const value = propertyOf(node, name);
+      const pair = [{ type: 'StringLiteral', value: name }, value] as unknown as t.Expression[];
+      const array = { type: 'ArrayExpression', elements: pair } as t.ArrayExpression;
+      return value === undefined ? [] : [{ node: array, scope }];
+    });
+  });
+  return entries.length === 0 ? undefined : entries;
 }
 
 function namesIn({ properties }: t.ObjectExpression): readonly string[] {
@@ -250,12 +322,20 @@ export function objectOf(
   expression: Node | undefined,
   scope: Scope,
 ): t.ObjectExpression | undefined {
-  if (expression === undefined) return undefined;
+  const [only, ...more] = objectsOf(expression, scope);
+  return more.length === 0 ? only : undefined;
+}
+
+/** Every object literal that an expression may be. */
+export function objectsOf(
+  expression: Node | undefined,
+  scope: Scope,
+): readonly t.ObjectExpression[] {
+  if (expression === undefined) return [];
   const node = unwrap(expression);
-  if (node.type === 'ObjectExpression') return node;
-  if (node.type !== 'Identifier' && !isMember(node)) return undefined;
-  const [only, ...more] = valuesAt({ node, scope }, []) ?? [];
-  return more.length === 0 && only && 'node' in only && only.node.type === 'ObjectExpression'
-    ? only.node
-    : undefined;
+  if (node.type === 'ObjectExpression') return [node];
+  if (node.type !== 'Identifier' && !isMember(node)) return [];
+  return (valuesAt({ node, scope }, []) ?? []).flatMap((one) =>
+    'node' in one && one.node.type === 'ObjectExpression' ? [one.node] : [],
+  );
 }

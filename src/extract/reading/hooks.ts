@@ -1,0 +1,86 @@
+import { argumentOf, propertyOf, unwrap } from './nodes.js';
+import type { Call, Node } from './nodes.js';
+import { joinParts } from './parts.js';
+import type { Scope } from './scope.js';
+import type { Translator, TranslatorContext } from './translator.js';
+import { objectOf, textOf, textsOf } from './values.js';
+
+/** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` of servers. */
+export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const args = [0, 1, 2].map((at) => argumentOf(call, at));
+  const [first, second, third] = args;
+  const named = first && namespacesOf(first, scope);
+  const isServer = second !== undefined && namespacesOf(second, scope) !== undefined;
+  const namespaces = isServer ? namespacesOf(second, scope) : named;
+  const keyPrefix = [second, third, first]
+    .map((one) => optionOf(one, 'keyPrefix', scope))
+    .find((one) => one !== undefined);
+  return withPrefix({ library: 'i18next', ...(namespaces ? { namespaces } : {}) }, keyPrefix, {
+    scope,
+    separator: context.keySeparator,
+  });
+}
+
+function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
+  if (node.type === 'ArrayExpression') {
+    const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
+    return names.length === 0 ? undefined : names;
+  }
+  const name = textOf(node, scope);
+  return name === undefined ? undefined : [name];
+}
+
+/** `getFixedT(lng, 'ns', 'prefix')` */
+export function ofFixed(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const namespace = argumentOf(call, 1);
+  const namespaces = namespace && namespacesOf(namespace, scope);
+  return withPrefix(
+    { library: 'i18next', ...(namespaces ? { namespaces } : {}) },
+    argumentOf(call, 2),
+    {
+      scope,
+      separator: context.keySeparator,
+    },
+  );
+}
+
+/** `useTranslations('Home')` and `getTranslations({ namespace: 'Home' })` of next-intl. */
+export function ofScope(call: Call, scope: Scope, context: TranslatorContext): Translator {
+  const first = argumentOf(call);
+  const object = objectOf(first, scope);
+  const prefix = object === undefined ? first : propertyOf(object, 'namespace');
+  // `useTranslations(lang)` of a module of the project, as Astro's documentation has it.
+  const isOther = prefix !== undefined && isFromElsewhere(call, scope);
+  if (isOther && textsOf(prefix, scope).every((parts) => parts.length > 1)) return context.handed;
+  return withPrefix({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
+}
+
+function isFromElsewhere(call: Call, scope: Scope): boolean {
+  const callee = unwrap(call.callee);
+  const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
+  return !(binding?.kind === 'import' && /^(?:next-intl|use-intl)/.test(binding.source));
+}
+
+interface Prefixing {
+  readonly scope: Scope;
+  readonly separator: string | false;
+}
+
+function withPrefix(
+  translator: Translator,
+  prefix: Node | undefined,
+  { scope, separator }: Prefixing,
+): Translator {
+  if (prefix === undefined) return translator;
+  const [parts = [''], ...more] = textsOf(prefix, scope);
+  if (parts.length === 1 && parts[0] === '' && more.length === 0) return translator;
+  const known = more.length === 0 ? parts : ['', ''];
+  const sign = separator === false || known.at(-1)?.endsWith(separator) ? '' : separator;
+  return { ...translator, prefix: joinParts(known, [sign]) };
+}
+
+/** What an object literal says of a name. */
+export function optionOf(object: Node | undefined, name: string, scope: Scope): Node | undefined {
+  const literal = objectOf(object, scope);
+  return literal && propertyOf(literal, name);
+}

@@ -1,0 +1,29 @@
+import type { Node } from './nodes.js';
+import type { Parts } from './parts.js';
+import type { Library } from './use.js';
+
+/** A function that takes keys, and what it puts before them. */
+export interface Translator {
+  readonly library: Library;
+  readonly namespaces?: readonly string[];
+  /** Before the key, with its separator. */
+  readonly prefix?: Parts;
+  readonly group?: true;
+  readonly asks?: true;
+  readonly handed?: true;
+  /** Its keys are in the component, not in a catalog. */
+  readonly local?: true;
+}
+
+/** What is known of a file beside its names. */
+export interface TranslatorContext {
+  readonly code: string;
+  readonly functions: readonly string[];
+  readonly keySeparator: string | false;
+  /** What names such as `t` mean where nothing in the file says it. */
+  readonly handed: Translator;
+  /** First parameters that are translators: of `<Translation>{(t) => …}</Translation>`. */
+  readonly given: Map<Node, Translator>;
+  /** Functions of the file, once they were looked at; null: no translator. */
+  readonly wrappers: Map<Node, Translator | null>;
+}
