@@ -2,7 +2,7 @@ import type { Document, Edit, Key } from '../model/index.js';
 import { writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
-import type { CodeKey } from './types.js';
+import type { BlockedKey, CodeKey } from './types.js';
 import type { KeyNote } from './write-notes.js';
 
 export interface KeyChange {
@@ -10,6 +10,7 @@ export interface KeyChange {
   readonly added: readonly Key[];
   readonly empty: readonly Key[];
   readonly notes: readonly KeyNote[];
+  readonly blocked: readonly BlockedKey[];
   readonly unused: readonly Key[];
   readonly removed: readonly Key[];
 }
@@ -49,6 +50,7 @@ export function changeCatalog(
   const added: Key[] = [];
   const empty: Key[] = [];
   const notes: KeyNote[] = [];
+  const blocked: BlockedKey[] = [];
   let after = document.units.at(-1)?.key ?? null;
   for (const code of distinct(wanted)) {
     for (const variant of missing(code, standing, {
@@ -57,7 +59,13 @@ export function changeCatalog(
     })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
         const key = style.keyOf(name, code);
-        if (standing.has(name) || standing.isBlocked(key)) continue;
+        if (standing.has(name) || standing.isGroup(key)) continue;
+        const above = standing.textAbove(key);
+        if (above !== undefined) {
+          const { file, line } = code;
+          blocked.push({ key, text: above, file, ...(line === undefined ? {} : { line }) });
+          continue;
+        }
         const text = style.textOf(code, form) ?? texts.get(variant.base);
         standing.add(name, key);
         used.add(name);
@@ -75,7 +83,7 @@ export function changeCatalog(
   );
   const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
-  return { edits, added, empty, notes, unused, removed };
+  return { edits, added, empty, notes, blocked, unused, removed };
 }
 
 /** Each key as it is asked for, once; the first one with a text, if one has any. */

@@ -5,7 +5,7 @@ import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
 import { readRegularFile } from '../disk/regular-file.js';
 import { decode, encode, withEscapes } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
-import { isPlain, REDACTED } from '../model/index.js';
+import { formatKey, isPlain, REDACTED } from '../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
 import { distribute } from './catalogs.js';
 import { changeCatalog } from './change.js';
@@ -14,7 +14,7 @@ import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { keysNamedIn, Protection } from './protection.js';
-import type { CatalogChange, CodeKey } from './types.js';
+import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
 import { keySign } from './separators.js';
 import { wantedOf } from './wanted.js';
 import { writeNotes } from './write-notes.js';
@@ -66,8 +66,20 @@ export async function extractKeys(
     }),
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
+  const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const none = code.files.length === 0 ? [noCode()] : [];
-  return { catalogs: changes, problems: [...none, ...unread, ...problems] };
+  return { catalogs: changes, problems: [...none, ...unread, ...problems, ...blocked] };
+}
+
+function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
+  const [wanted, above] = [formatKey(key), formatKey(text)];
+  return {
+    code: 'key-below-text',
+    severity: 'warning',
+    file,
+    ...(line === undefined ? {} : { line }),
+    message: `"${wanted}" is not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Give one of them another name.`,
+  };
 }
 
 function noCode(): Problem {

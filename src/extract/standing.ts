@@ -39,7 +39,7 @@ export class Standing {
   add(name: string, key: Key): void {
     this.#names.add(name);
     this.#places.add(keyId(key));
-    for (const group of around(key)) this.#groupPlaces.add(group);
+    for (const group of groupsOf(key)) this.#groupPlaces.add(keyId(group));
     for (const group of before(name, this.#sign)) addTo(this.#groups, group, name);
     const stem = this.#form === undefined ? name : name.replace(this.#form, '');
     if (stem !== name) addTo(this.#byStem, stem, name);
@@ -66,14 +66,19 @@ export class Standing {
     return this.#groups.get(name) ?? new Set();
   }
 
-  /** A text cannot be where the catalog has a group, nor below a text. */
-  isBlocked(key: Key): boolean {
-    return this.#groupPlaces.has(keyId(key)) || around(key).some((one) => this.#places.has(one));
+  /** A text cannot be where the catalog has a group, */
+  isGroup(key: Key): boolean {
+    return this.#groupPlaces.has(keyId(key));
+  }
+
+  /** nor below a text. */
+  textAbove(key: Key): Key | undefined {
+    return groupsOf(key).find((one) => this.#places.has(keyId(one)));
   }
 }
 
-function around(key: Key): readonly string[] {
-  return key.slice(0, -1).map((_, at) => keyId(key.slice(0, at + 1)));
+function groupsOf(key: Key): readonly Key[] {
+  return key.slice(0, -1).map((_, at) => key.slice(0, at + 1));
 }
 
 /** Everything that is before a sign in a name, the shortest first. */

@@ -50,6 +50,15 @@ export interface CodeKey {
   readonly line?: number;
 }
 
+/** A key that has no place: the catalog has a text where its group would be. */
+export interface BlockedKey {
+  readonly key: Key;
+  readonly text: Key;
+  /** Where code asks for it; relative to the root, 1-based. */
+  readonly file: string;
+  readonly line?: number;
+}
+
 /** What extraction does to one source catalog. */
 export interface CatalogChange {
   /** Relative to the root. */
@@ -63,6 +72,8 @@ export interface CatalogChange {
   readonly empty: readonly Key[];
   /** Comments of code above added keys, whether the file can hold them or not. */
   readonly notes: readonly KeyNote[];
+  /** Keys that are not added. */
+  readonly blocked: readonly BlockedKey[];
   /** Keys that no code asks for, and that are quoted nowhere in it. */
   readonly unused: readonly Key[];
   /** Unused keys that are taken out. */

@@ -52,6 +52,7 @@ export type ProblemCode =
   // code
   | 'unreadable-code'
   | 'unknown-namespace'
+  | 'key-below-text'
   | 'no-code';
 
 export type Severity = 'error' | 'warning';

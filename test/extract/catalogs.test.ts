@@ -215,7 +215,17 @@ test('messages of formatjs go beside entries with their description', async () =
 
 test('a text is never put where a group is, nor below a text', async () => {
   const en = { a: { b: 'B' }, c: 'C' };
-  expect(await written("t('a'); t('c.d'); t('a.b.c');", en)).toEqual(en);
+  const { problems, project } = await extract("t('a');\nt('c.d'); t('a.b.c');", en);
+  expect(project.json('locales/en/app.json')).toEqual(en);
+  expect(problems).toMatchObject([
+    {
+      code: 'key-below-text',
+      file: 'src/a.tsx',
+      line: 2,
+      message: expect.stringContaining('"c" is a text there') as string,
+    },
+    { code: 'key-below-text', line: 2 },
+  ]);
 });
 
 test('texts may begin with other texts', async () => {

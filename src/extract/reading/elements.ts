@@ -94,7 +94,7 @@ function usesOfTrans(
     ...(text === undefined ? {} : { text }),
     ...(counts === undefined && !/\{\{count\}\}/.test(inner) ? {} : { count: true as const }),
     ...(of('ordinal') === undefined ? {} : { ordinal: true as const, count: true as const }),
-    ...(context === undefined ? {} : { contexts: contextsOf(context, scope) }),
+    ...(context === undefined ? {} : { contexts: { ...contextsOf(context, scope), only: false } }),
   };
   if (node === undefined) {
     const isOwn = attributes.includes('i18nKey');
