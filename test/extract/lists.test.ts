@@ -138,6 +138,12 @@ describe('Vue', () => {
       `${vue("<p>{{ $t('a') }}</p>")}<i18n src="./a.json"></i18n>\n`,
       [],
     ],
+    ['a function for an event', vue(`<p @click="function () { f($t('a')) }" />`), ['a']],
+    [
+      'a block of another tool',
+      `${vue("<p>{{ $t('a') }}</p>")}<docs>\n{{ $t('no') }}\n</docs>\n`,
+      ['a'],
+    ],
     ['Pug', '<template lang="pug">\np(:title=`$t("a")`)\n</template>', ['a']],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.vue', code)).toEqual(keys);
@@ -157,6 +163,7 @@ describe('Svelte', () => {
       ['c', 'd'],
     ],
     ['a regular expression', `{x.replace(/['"{]/g, '')}{$_('a')} {b / c} {$_('d')}`, ['a', 'd']],
+    ['values without quotes', "<p class=a{$_('a')}b title=x>{$_('b')}</p>", ['a', 'b']],
     ['quotes in quotes', `<p title="It's {$_('a')}" alt='{$_('b')}' />{$_('c')}`, ['a', 'b', 'c']],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.svelte', IMPORT + code)).toEqual(keys);

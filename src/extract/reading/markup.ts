@@ -44,6 +44,8 @@ export interface MarkupSyntax {
 }
 
 const RAW = /^(?:script|style|i18n)$/i;
+/** Blocks of Vue's files that hold no template. */
+const VUE_BLOCK = /^(?:docs|route|page-query|static-query)$/;
 const NAME = /[A-Za-z][\w.:-]*/y;
 
 /** Reads markup from one end to the other, once. Pure. */
@@ -111,7 +113,8 @@ function readElement(
   );
   if (loop !== -1) fragments.splice(before, 0, ...fragments.splice(loop, 1));
   elements.push({ name, attributes });
-  if (!RAW.test(name) || text[at - 2] === '/') return at;
+  const isRaw = RAW.test(name) || (syntax.mustaches && VUE_BLOCK.test(name));
+  if (!isRaw || text[at - 2] === '/') return at;
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = at;
   const end = closing.exec(text)?.index ?? text.length;
@@ -148,32 +151,28 @@ function readAttribute(
   }
   const isQuoted = quote === '"' || quote === "'";
   const from = isQuoted ? at + 1 : at;
-  const end = isQuoted ? endOfQuotes(text, from, { quote, syntax }) : endOfBare(text, from);
+  const ending = !isQuoted ? /[\s>]/ : quote === '"' ? /"/ : /'/;
+  const end = endOfValue(text, from, { end: ending, syntax });
   const attribute = { name, value: text.slice(from, end), at: from };
   attributes.push(attribute);
   const fragment = syntax.directive(attribute);
   if (fragment !== undefined) fragments.push(fragment);
-  if (syntax.bracesInQuotes && isQuoted) readInside(attribute, { syntax, fragments });
+  if (syntax.bracesInQuotes) readInside(attribute, { syntax, fragments });
   return isQuoted ? end + 1 : end;
 }
 
-function endOfBare(text: string, from: number): number {
-  const stop = /[\s>]/g;
-  stop.lastIndex = from;
-  return stop.exec(text)?.index ?? text.length;
-}
-
-interface Quotes {
-  readonly quote: string;
-  readonly syntax: MarkupSyntax;
-}
-
-function endOfQuotes(text: string, from: number, { quote, syntax }: Quotes): number {
+/** @param end a quote, or what ends a value without quotes */
+function endOfValue(text: string, from: number, { end, syntax }: Ending): number {
   for (let at = from; at < text.length; at += 1) {
-    if (text[at] === quote) return at;
+    if (end.test(text[at] ?? '')) return at;
     if (text[at] === '{' && syntax.bracesInQuotes) at = endOfBraces(text, at);
   }
   return text.length;
+}
+
+interface Ending {
+  readonly end: RegExp;
+  readonly syntax: MarkupSyntax;
 }
 
 /** `title="{$t('x')}"` */

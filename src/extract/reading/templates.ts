@@ -19,7 +19,11 @@ export const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vue
 /** `:title`, `v-if` and the like hold an expression, and `@click` one or statements. */
 function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
   if (/^(?:v-slot|#)/.test(name) || V_T.test(name) || !/^(?:[:@.]|v-)/.test(name)) return undefined;
-  if (/^(?:@|v-on)/.test(name)) return { kind: 'statements', code: decoded(value), at };
+  if (/^(?:@|v-on)/.test(name)) {
+    // A function is a handler of its own.
+    const kind = /^\s*(?:async\s+)?function\b/.test(value) ? 'expression' : 'statements';
+    return { kind, code: decoded(value), at };
+  }
   const loop = name === 'v-for' ? /^([\s\S]*?)\s(?:in|of)\s/.exec(value) : null;
   const [before = '', variables] = loop ?? [];
   const code = decoded(value.slice(before.length));
