@@ -18,7 +18,7 @@ describe('code of today', () => {
       ['a'],
     ],
     ['using', "using x = y(); await using z = w(); t('a');", ['a']],
-    ['enums', "enum E { A = 'x', B = 'y' } t(E.A); t(E[z]);", ['x', 'y']],
+    ['enums', "enum E { A = 'x', B = `y` } t(E.A); t(E[z]);", ['x', 'y']],
     ['types', "type S = 'a' | 'b'; function f(s: S) { t(`k.${s}`); }", ['k.a', 'k.b']],
     [
       'types of properties',

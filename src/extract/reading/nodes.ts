@@ -104,6 +104,13 @@ export function propertyOf(object: t.ObjectExpression, name: string): Node | und
   return property?.type === 'ObjectProperty' ? property.value : property;
 }
 
+/** A text without values in it. */
+export function writtenText(node: Node | null | undefined): string | undefined {
+  if (node?.type === 'StringLiteral') return node.value;
+  const [only, ...more] = node?.type === 'TemplateLiteral' ? node.quasis : [];
+  return more.length === 0 ? (only?.value.cooked ?? undefined) : undefined;
+}
+
 /** `i18n.global.t` as `['i18n', 'global', 't']`; undefined where a part is no name. */
 export function pathOf(node: Node): readonly string[] | undefined {
   const inner = unwrap(node);

@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { nameOf } from './nodes.js';
+import { nameOf, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
@@ -22,9 +22,7 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
       return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
     }
     case 'TSEnumDeclaration': {
-      const texts = type.members.flatMap(({ initializer }) =>
-        initializer?.type === 'StringLiteral' ? [initializer.value] : [],
-      );
+      const texts = type.members.flatMap(({ initializer }) => writtenText(initializer) ?? []);
       return texts.length === 0 ? undefined : texts;
     }
     case 'TSTypeReference': {

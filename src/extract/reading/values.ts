@@ -8,6 +8,7 @@ import {
   pathOf,
   propertyOf,
   unwrap,
+  writtenText,
 } from './nodes.js';
 import { childrenOf } from './nodes.js';
 import type { Call, Node } from './nodes.js';
@@ -238,9 +239,7 @@ function valuesOfBinding(
       const [step] = path;
       const texts = binding.node.members
         .filter(({ id }) => step === undefined || nameOf(id, false) === step)
-        .flatMap(({ initializer }) =>
-          initializer?.type === 'StringLiteral' ? [initializer.value] : [],
-        );
+        .flatMap(({ initializer }) => writtenText(initializer) ?? []);
       return texts.length === 0 ? undefined : [{ texts }];
     }
     default:
