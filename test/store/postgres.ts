@@ -119,6 +119,14 @@ export class Postgres {
     }
   }
 
+  /** How many texts a store has; none before a run has made its tables. */
+  async texts(url: string): Promise<number> {
+    const [table] = await this.query(url, "SELECT to_regclass('locale_sync.entries') AS name");
+    if (table?.['name'] === null) return 0;
+    const rows = await this.query(url, 'SELECT FROM locale_sync.entries');
+    return rows.length;
+  }
+
   /** PgBouncer in transaction mode in front of a database. Gives the address to connect to. */
   async pooled(url: string): Promise<string> {
     const port = await freePort();
