@@ -15,6 +15,9 @@ export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((pat
   existsSync(path),
 );
 export const hasPostgres = BINARIES !== undefined;
+export const hasOpenssl = ['/usr/bin/openssl', '/usr/local/bin/openssl'].some((path) =>
+  existsSync(path),
+);
 export const hasPgbouncer = hasPostgres && PGBOUNCER !== undefined;
 
 const USER = 'keeper';
@@ -117,6 +120,23 @@ export class Postgres {
     } finally {
       await client.end();
     }
+  }
+
+  /** From now on it can be spoken to in secret. Gives the file of its certificate. */
+  async encrypt(): Promise<string> {
+    const [key, cert] = [join(this.#folder, 'key.pem'), join(this.#folder, 'cert.pem')];
+    const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...names];
+    execFileSync('openssl', [...make, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    chmodSync(key, 0o600);
+    for (const file of [key, cert]) this.#give(file);
+    const url = this.url('postgres');
+    await this.query(url, `ALTER SYSTEM SET ssl_key_file = '${key}'`);
+    await this.query(url, `ALTER SYSTEM SET ssl_cert_file = '${cert}'`);
+    await this.query(url, 'ALTER SYSTEM SET ssl = on');
+    await this.query(url, 'SELECT pg_reload_conf()');
+    await this.#untilReady(`${url}?sslmode=verify-full&sslrootcert=${cert}`);
+    return cert;
   }
 
   /** How many texts a store has; none before a run has made its tables. */
