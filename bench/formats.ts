@@ -161,6 +161,7 @@ const php = new Engine({ parser: { suppressErrors: false } });
 /** A parser that does less, by the format. */
 const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
   json: JSON_PARSE,
+  arb: JSON_PARSE,
   yaml: { unit: 'js-yaml', run: (text) => loadYaml(text), target: 5 },
   xliff: SAXES,
   srt: { ...BY_BYTE, target: 3 },

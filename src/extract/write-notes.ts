@@ -9,9 +9,8 @@ export interface KeyNote {
 }
 
 /**
- * Writes notes beside keys where the format can hold them: as comments in YAML, and in JSON whose
- * file has comments (or is `.jsonc`); as descriptions in ARB and in entries of formatjs. Plain JSON has no place for them.
- * Pure.
+ * Writes notes beside keys where the file can hold them: as its format does (`keyNotes`), or as
+ * descriptions in entries of formatjs. Pure.
  * @returns the text, unchanged where a note could not be read back, and the keys whose note stands
  * in it
  */
@@ -20,14 +19,16 @@ export function writeNotes(
   notes: readonly KeyNote[],
   { codec, options }: { readonly codec: Codec; readonly options: ParseOptions },
 ): { readonly text: string; readonly noted: readonly Key[] } {
-  const mark = notes[0]?.isEntry === true ? 'entry' : markOf(codec, text, options.file ?? '');
+  const { keyNotes } = codec.capabilities;
+  const path = options.file ?? '';
+  const mark = notes[0]?.isEntry === true ? 'description' : keyNotes?.({ text, path });
   if (mark === undefined || notes.length === 0) return { text, noted: [] };
   const before = codec.parse(text, options);
   const units = unitsOf(before);
   let wanted = notes;
   while (wanted.length > 0) {
     const { next, written } =
-      mark === 'arb' || mark === 'entry'
+      mark === 'description'
         ? described(codec, before, wanted)
         : commented(before, units, { wanted, mark });
     const after = codec.parse(next, options);
@@ -50,13 +51,6 @@ type Units = ReadonlyMap<string, Unit>;
 
 function unitsOf({ units }: Document): Units {
   return new Map(units.map((unit) => [keyId(unit.key), unit]));
-}
-
-function markOf(codec: Codec, text: string, file: string): '#' | '//' | 'arb' | undefined {
-  if (codec.name === 'yaml') return '#';
-  if (file.endsWith('.arb')) return 'arb';
-  const outsideOfTexts = text.replace(/"(?:[^"\\]|\\.)*"/g, '');
-  return file.endsWith('.jsonc') || /\/[/*]/.test(outsideOfTexts) ? '//' : undefined;
 }
 
 function described(codec: Codec, document: Document, notes: readonly KeyNote[]): Written {

@@ -51,6 +51,16 @@ export interface DeriveOptions {
   readonly language: string;
 }
 
+export type KeyNotes = '#' | '//' | 'description' | undefined;
+
+export interface SyntaxSetting {
+  /** Name of the file, in the folder of a locale file or the nearest above it. */
+  readonly file: string;
+  /** What stands in it. */
+  readonly pattern: RegExp;
+  readonly syntax: MessageSyntax;
+}
+
 /**
  * What is special about a format, as data. Code outside `src/formats` asks these fields and never
  * compares the name of a format.
@@ -80,6 +90,13 @@ export interface Capabilities {
   readonly onlyTexts: boolean;
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
+  /**
+   * How a source file notes what code says of a new key: a line of comment with this mark above it,
+   * or a description beside it. Undefined, and the default: this file has no place for it.
+   */
+  readonly keyNotes?: (file: { readonly text: string; readonly path: string }) => KeyNotes;
+  /** Settings of the project that make `Document.syntax` another one. */
+  readonly syntaxSetting?: SyntaxSetting;
   /** Whose rule chooses the plural forms of `Unit.plural`. Default: CLDR's. */
   readonly pluralLibrary?: 'gettext' | 'qt';
   /** The plural forms that a new target (locale as files spell it) has room for. */

@@ -19,6 +19,8 @@ describe('the name in the path of a new file', () => {
     ['strings', 'pt_BR', 'pt-BR'],
     ['stringsdict', 'zh_Hans', 'zh-Hans'],
     ['properties', 'pt-BR', 'pt_BR'],
+    ['arb', 'pt-BR', 'pt_BR'],
+    ['arb', 'zh-Hant', 'zh_Hant'],
     ['properties', 'sr-Latn-RS', 'sr_Latn_RS'],
     ['resx', 'pt_BR', 'pt-BR'],
     ['po', 'pt-BR', 'pt_BR'],

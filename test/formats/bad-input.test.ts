@@ -7,6 +7,14 @@ import { BAD_INPUTS } from './support/bad-inputs.js';
 
 /** What reading says: the error, or the first problem of what is read all the same. */
 const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
+  arb: {
+    'cut off':
+      'syntax 3:1 expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',
+    'a key that stands twice':
+      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
+    'an unknown escape':
+      'syntax 2:7 no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits.',
+  },
   json: {
     'cut off':
       'syntax 3:1 expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',

@@ -12,6 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Formats and packages that a format is written in; of XLIFF, its other version. */
 const PARTS: Readonly<Record<string, RegExp>> = {
+  arb: /^json$/,
   markdown: /^(?:yaml|toml|mdast-util-.*|micromark-.*)$/,
   xcstrings: /^json$/,
   xliff: /^(?:xliff12|saxes)$/,

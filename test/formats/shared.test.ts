@@ -111,7 +111,7 @@ describe('positions', () => {
 describe('the registry', () => {
   it('finds a codec by the ending of a file name', () => {
     expect(codecFor('src/Locales/DE.JSON')?.name).toBe('json');
-    expect(codecFor('app_en.arb')?.name).toBe('json');
+    expect(codecFor('app_en.arb')?.name).toBe('arb');
     expect(codecFor('a/film.en.srt')?.name).toBe('srt');
     expect(codecFor('README.rst')).toBeUndefined();
   });

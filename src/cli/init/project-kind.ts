@@ -32,6 +32,8 @@ export function kindOfFile(path: string, traitsOf: TraitsOf): Kind & { format: F
 function kindOf(path: string, format: FormatName, traitsOf: TraitsOf): Kind {
   const has = (file: string): boolean => traitsOf(path).some((traits) => traits.has(file));
   switch (format) {
+    case 'arb':
+      return { kind: 'Flutter' };
     case 'srt':
       return { kind: 'subtitles' };
     case 'xliff':

@@ -6,12 +6,12 @@ import { loadCodec } from '../../formats/load.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { keyMatcher } from '../units/key-glob.js';
-import { arbSyntax } from './arb-escaping.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
 import type { FilePair, ReadTarget } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ScanPair } from './scan/scan.js';
+import { statedSyntax } from './stated-syntax.js';
 import { syntaxesOf } from './syntaxes-of.js';
 import { ScanError } from './scan/scan-error.js';
 
@@ -96,7 +96,8 @@ async function readPair(
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
-  const stated = document.syntax === 'arb' ? arbSyntax(path, inputs) : document.syntax;
+  const { syntaxSetting: setting } = capabilities;
+  const stated = statedSyntax(document.syntax, path, { setting, inputs });
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
   const options = {
     source: document,

@@ -11,6 +11,7 @@ export const about: FormatFacts = {
     syntaxes: ['fluent'],
     onlyTexts: true,
     takesNewKeys: true,
+    keyNotes: () => '#',
     localeNames: AS_WRITTEN,
   },
 };

@@ -1,8 +1,9 @@
 import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
+import { slashesBesideOthers } from '../kit/key-notes.js';
 
 export const about: FormatFacts = {
   name: 'json',
-  extensions: ['.json', '.jsonc', '.arb'],
+  extensions: ['.json', '.jsonc'],
   capabilities: {
     arrays: true,
     sourceDecides: false,
@@ -10,5 +11,6 @@ export const about: FormatFacts = {
     syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: ({ text, path }) => (path.endsWith('.jsonc') ? '//' : slashesBesideOthers(text)),
   },
 };

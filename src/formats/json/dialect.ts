@@ -15,6 +15,8 @@ export interface Place {
   readonly lists: IdLists;
   /** Values for programs that are never translated. */
   readonly code: ReadonlySet<number>;
+  /** Every `@key` at the top is about others, even about none. */
+  readonly isArb: boolean;
 }
 
 /** Members by key; of duplicates the last. */
@@ -78,10 +80,10 @@ export function pluralHeader(tree: Tree, base: number): number | undefined {
 }
 
 /** The message syntax that the shape of a file tells; undefined: its texts do. */
-export function statedSyntax(tree: Tree, place: Place, file = ''): MessageSyntax | undefined {
+export function statedSyntax(tree: Tree, place: Place): MessageSyntax | undefined {
   const first = tree.first(place.base);
   if (
-    /\.arb$/i.test(file) ||
+    place.isArb ||
     (first !== -1 && tree.kind(place.base) === OBJECT && tree.key(first).startsWith('@@'))
   )
     return 'arb';

@@ -30,11 +30,11 @@ export class State {
   #lastKey: Key | undefined;
   #lastNode: number | undefined;
 
-  constructor(tree: Tree, { locale, file }: ParseOptions) {
+  constructor(tree: Tree, { locale, file, isArb }: ParseOptions & { readonly isArb: boolean }) {
     this.tree = tree;
     this.locale = locale;
     this.#file = file;
-    this.#place = placeOf(tree, locale);
+    this.#place = placeOf(tree, { locale, isArb });
     this.base = this.#place.base;
     this.entry = this.#place.entry;
     this.lists = this.#place.lists;
@@ -42,7 +42,7 @@ export class State {
 
   /** Message syntax, where the shape of the file tells it. */
   get syntax(): MessageSyntax | undefined {
-    return statedSyntax(this.tree, this.#place, this.#file);
+    return statedSyntax(this.tree, this.#place);
   }
 
   /** @throws FormatError `encoding` for a key with a NUL character */

@@ -58,11 +58,15 @@ interface Names {
   readonly hasDuplicates: boolean;
 }
 
-export function placeOf(tree: Tree, locale: string | undefined): Place {
+export function placeOf(
+  tree: Tree,
+  { locale, isArb }: { readonly locale: string | undefined; readonly isArb: boolean },
+): Place {
   const base = rootObject(tree, locale);
-  const lists = idListsOf(tree);
-  const code = codeOfVariants(tree);
-  return { base, entry: entryMember(tree, base), header: pluralHeader(tree, base), lists, code };
+  return {
+    ...{ base, entry: entryMember(tree, base), header: pluralHeader(tree, base), isArb },
+    ...{ lists: idListsOf(tree), code: codeOfVariants(tree) },
+  };
 }
 
 export function readUnits(tree: Tree, place: Place, file: string | undefined): Reading {
@@ -91,14 +95,14 @@ class Reader {
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
-  /** Every `@key` at the top is about others, even about none. */
+  /** As in `Place`, or since a key that begins with `@@`. */
   #arb: boolean;
 
   constructor(tree: Tree, place: Place, file: string | undefined) {
-    const { base, entry, header, lists, code } = place;
+    const { base, entry, header, lists, code, isArb } = place;
     this.#tree = tree;
     this.#file = file;
-    this.#arb = file !== undefined && /\.arb$/i.test(file);
+    this.#arb = isArb;
     this.#positionOf = positions(tree.text);
     this.#base = base;
     this.#entry = entry;

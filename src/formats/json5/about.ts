@@ -11,6 +11,7 @@ export const about: FormatFacts = {
     syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: () => '//',
     localeNames: AS_WRITTEN,
   },
 };

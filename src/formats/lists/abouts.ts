@@ -1,5 +1,6 @@
 // Made by `npm run formats` of the folders beside this one that say what they are about.
 export { about as android } from '../android/about.js';
+export { about as arb } from '../arb/about.js';
 export { about as csv } from '../csv/about.js';
 export { about as fluent } from '../fluent/about.js';
 export { about as json } from '../json/about.js';

@@ -1,5 +1,6 @@
 // Made by `npm run formats` of the folders beside this one that say what they are about.
 export { android } from '../android/index.js';
+export { arb } from '../arb/index.js';
 export { csv } from '../csv/index.js';
 export { fluent } from '../fluent/index.js';
 export { json } from '../json/index.js';

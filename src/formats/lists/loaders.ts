@@ -5,6 +5,10 @@ export async function android(): Promise<Codec> {
   return (await import('../android/index.js')).android;
 }
 
+export async function arb(): Promise<Codec> {
+  return (await import('../arb/index.js')).arb;
+}
+
 export async function csv(): Promise<Codec> {
   return (await import('../csv/index.js')).csv;
 }

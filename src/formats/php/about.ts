@@ -1,5 +1,6 @@
 import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
+import { slashesBesideOthers } from '../kit/key-notes.js';
 
 /** A file that returns an array, or assigns texts to the keys of one. */
 const CATALOG =
@@ -15,6 +16,7 @@ export const about: FormatFacts = {
     syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: ({ text }) => slashesBesideOthers(text),
     signature: CATALOG,
     localeNames: AS_WRITTEN,
   },

@@ -10,6 +10,7 @@ export const about: FormatFacts = {
     syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: () => '#',
     fallbackEncoding: 'iso-8859-1',
     localeNames: {
       style: 'underscore',

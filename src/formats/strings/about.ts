@@ -1,6 +1,7 @@
 import type { FormatFacts } from '../../model/index.js';
 import { LPROJ } from '../kit/locale-names.js';
 import { XML_DECLARATION } from '../kit/xml/declaration.js';
+import { slashesBesideOthers } from '../kit/key-notes.js';
 
 export const about: FormatFacts = {
   name: 'strings',
@@ -12,6 +13,7 @@ export const about: FormatFacts = {
     syntaxes: ['printf', 'plain'],
     onlyTexts: true,
     takesNewKeys: true,
+    keyNotes: ({ text }) => slashesBesideOthers(text),
     declaredEncoding: XML_DECLARATION,
     localeNames: LPROJ,
   },

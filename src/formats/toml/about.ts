@@ -12,6 +12,7 @@ export const about: FormatFacts = {
     usualSyntax: 'go-i18n',
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: () => '#',
     localeNames: AS_WRITTEN,
   },
 };

@@ -11,5 +11,6 @@ export const about: FormatFacts = {
     usualSyntax: 'rails',
     onlyTexts: false,
     takesNewKeys: true,
+    keyNotes: () => '#',
   },
 };

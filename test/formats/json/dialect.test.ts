@@ -45,7 +45,6 @@ test('the plural header of Nextcloud is no text', () => {
 });
 
 test.each<[string | undefined, string, string]>([
-  ['arb', '{"a":"b"}', 'lib/l10n/app_en.arb'],
   ['arb', '{"@@locale":"en","a":"b"}', 'en.json'],
   ['chrome', '{"a":{"message":"$x$","placeholders":{"x":{"content":"$1"}}}}', 'messages.json'],
   [undefined, '{"a":{"message":"$x$"}}', 'messages.json'],

@@ -33,10 +33,6 @@ describe('the note of a JSON unit', () => {
       ),
     ).toEqual([['a', 'Files\nSidebar\n{n}: how many, for example 3']]);
   });
-  it('is no text of an ARB file, even where its text is gone', () => {
-    const { units } = json.parse('{"a":"x","@b":{"description":"of b"}}', { file: 'app_en.arb' });
-    expect(units.map(({ key }) => key)).toEqual([['a']]);
-  });
   it('is the description beside a message', () => {
     expect(notes('{"a":{"message":"m","description":"d"},"b":{"message":"n"}}')).toEqual([
       ['a/message', 'd'],

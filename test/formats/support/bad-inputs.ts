@@ -40,6 +40,14 @@ const po = (text: string): string =>
 
 /** Every format; a new one does not compile without its own. */
 export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
+  arb: {
+    file: (text) => `{\n"a": "${text}"\n}\n`,
+    inputs: {
+      'cut off': '{\n"a": "x"\n',
+      'a key that stands twice': '{\n"a": "1",\n"a": "2"\n}\n',
+      'an unknown escape': '{\n"a": "\\q"\n}\n',
+    },
+  },
   json: {
     file: (text) => `{\n"a": "${text}"\n}\n`,
     inputs: {

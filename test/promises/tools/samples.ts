@@ -42,6 +42,21 @@ const json = sample(
   { texts: 5, human: 'Grüß dich, {name}!', tools: [tools.pythonJson] },
 );
 
+const arb = sample(
+  ['lib/l10n/app_en.arb', 'lib/l10n/app_{locale}.arb'],
+  {
+    'lib/l10n/app_en.arb': `{
+  "@@locale": "en",
+  "hello": "Hello, {name}!",
+  "@hello": { "placeholders": { "name": { "type": "String" } } },
+  "why": "It's \\"so\\""
+}
+`,
+    'lib/l10n/app_de.arb': `{\n  "@@locale": "de",\n  "hello": "Grüß dich, {name}!"\n}\n`,
+  },
+  { texts: 2, human: 'Grüß dich, {name}!', tools: [tools.pythonJson] },
+);
+
 const yaml = sample(
   ['config/locales/en.yml', 'config/locales/{locale}.yml'],
   {
@@ -510,6 +525,7 @@ who = It is { $name }.
 /** Every format has a project; what has no tool in Debian is read by another's parser. */
 export const SAMPLES = {
   json: [json],
+  arb: [arb],
   yaml: [yaml],
   xliff: [xliff2, xliff12],
   srt: [srt],

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { arbSyntax } from '../../src/engine/load/arb-escaping.js';
 import { Inputs } from '../../src/engine/load/inputs.js';
+import { statedSyntax } from '../../src/engine/load/stated-syntax.js';
+import { about } from '../../src/formats/arb/about.js';
 
 let root = '';
 beforeEach(() => {
@@ -24,5 +25,7 @@ test.each<[string, Readonly<Record<string, string>>]>([
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  expect(arbSyntax('app/lib/l10n/app_en.arb', new Inputs(root))).toBe(expected);
+  const { syntaxSetting: setting } = about.capabilities;
+  const options = { setting, inputs: new Inputs(root) };
+  expect(statedSyntax('arb', 'app/lib/l10n/app_en.arb', options)).toBe(expected);
 });

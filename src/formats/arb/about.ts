@@ -1,0 +1,22 @@
+import type { FormatFacts } from '../../model/index.js';
+import { about as json } from '../json/about.js';
+
+export const about: FormatFacts = {
+  name: 'arb',
+  extensions: ['.arb'],
+  capabilities: {
+    ...json.capabilities,
+    keyNotes: () => 'description',
+    // Without it, apostrophes quote nothing.
+    syntaxSetting: {
+      file: 'l10n.yaml',
+      pattern: /^use-escaping[ \t]*:[ \t]*true\b/m,
+      syntax: 'icu',
+    },
+    localeNames: {
+      style: 'underscore',
+      sources: [[/_\{locale\}(?=\.arb$)/, '_messages']],
+      example: 'app_pt_BR.arb; source app_en.arb, or intl_messages.arb',
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import type {
+  Codec,
+  DeriveOptions,
+  Document,
+  FormatFacts,
+  Lookup,
+  ParseOptions,
+} from '../../model/index.js';
+import { unicodeEscape } from '../kit/character-escapes.js';
+import { asBefore, fileFacts, Readings } from '../kit/documents.js';
+import { requireRootKey } from '../kit/root-key.js';
+import type { Splice } from '../kit/splices.js';
+import { editTree } from './edit.js';
+import { quote } from './escape.js';
+import { detectIndent } from './layout.js';
+import { rescan } from './rescan.js';
+import { scan } from './scan.js';
+import { State } from './state.js';
+import { OBJECT, STRING, type Tree } from './tree.js';
+
+interface Options extends ParseOptions {
+  /** The file is ARB, whatever it holds. */
+  readonly isArb: boolean;
+}
+
+const readings = new Readings<State>();
+
+/** The codec of a format that is written in JSON. */
+export function jsonCodec(about: FormatFacts, { isArb }: Pick<Options, 'isArb'>): Codec {
+  const stateOf = (document: Document): State =>
+    readings.of(document, ({ text }) => read(text, { ...asBefore(document), isArb }));
+  return {
+    ...about,
+    parse: (text, options = {}) => {
+      const state = read(text, { ...options, isArb });
+      const document = documentOf(state, fileFacts(about.name, text, options));
+      return readings.keep(document, state);
+    },
+    escape: unicodeEscape,
+    edit: (document, edits) => editTree(stateOf(document), edits, { extra: [], stateOf }),
+    derive: (source, edits, options) => {
+      const state = stateOf(source);
+      return editTree(state, edits, { extra: localeSplices(state, options), stateOf });
+    },
+  };
+}
+
+function documentOf(state: State, facts: ReturnType<typeof fileFacts>): Document {
+  const { tree, base, syntax } = state;
+  return {
+    ...facts,
+    get units() {
+      return state.read().units;
+    },
+    indent: detectIndent(tree),
+    get problems() {
+      return state.read().problems;
+    },
+    ...(base > 0 && { targetLanguage: tree.key(base) }),
+    ...(syntax !== undefined && { syntax }),
+    ...(state.hasOnlyTexts && { lookup: lookupIn(state) }),
+  };
+}
+
+function lookupIn(state: State): Lookup {
+  return {
+    get values() {
+      return state.tree.leaves(state.base);
+    },
+    unitAt: (key) => state.unitAt(key),
+  };
+}
+
+function read(text: string, options: Options): State {
+  const before = options.editedFrom && readings.known(options.editedFrom)?.tree;
+  const tree = (before && rescan(before, text)) ?? scan(text, options.file);
+  const state = new State(tree, options);
+  // What is wrong with keys is said at once.
+  if (!tree.plainKeys) state.read();
+  if (state.base === 0) checkTop(tree, options);
+  return state;
+}
+
+/** An empty object gets its root key with the first text. */
+function checkTop(tree: Tree, options: ParseOptions): void {
+  const first = tree.first(0);
+  const object = tree.kind(0) === OBJECT;
+  if (first === -1 && object) return;
+  const only = object && tree.next(first) === -1 && tree.kind(first) === OBJECT;
+  requireRootKey(
+    {
+      text: tree.text,
+      offset: first === -1 ? tree.start(0) : tree.memberStart(first),
+      onlyKey: only ? tree.key(first) : undefined,
+    },
+    options,
+  );
+}
+
+/** The root key (Rails) and `@@locale` (ARB) name the new file's locale. */
+function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
+  const { tree, base } = state;
+  const text = quote(locale, []);
+  const splices: Splice[] = [];
+  if (base > 0) splices.push({ start: tree.keyStart(base), end: tree.keyEnd(base), text });
+  const stated = state.membersOf(base).get('@@locale');
+  if (stated !== undefined && tree.kind(stated) === STRING)
+    splices.push({ start: tree.start(stated), end: tree.end(stated), text });
+  return splices;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { arb } from '../../../src/formats/arb/index.js';
+import { corpusFiles } from '../support/corpus.js';
+import { readJson } from '../support/json-reader.js';
+import { describeLaws, type LawFile } from '../support/laws.js';
+
+const sample = `{
+  "@@locale": "en",
+  "@@last_modified": "2026-01-01",
+
+  "hello": "Hello {name}",
+  "@hello": {
+    "description": "Greeting",
+    "placeholders": { "name": { "example": "Ann" } }
+  },
+  "bye": "It's over",
+  "@bye": { "description": "Parting", "maxLength": 12 },
+  "ok": "OK"
+}
+`;
+
+const fixtures: readonly LawFile[] = [
+  { name: 'sample', text: sample },
+  { name: 'crlf and bom', text: `\ufeff${sample.replaceAll('\n', '\r\n')}` },
+  { name: 'one line', text: '{"a":"b","@a":{},"c":"d"}' },
+];
+const { files, refused } = corpusFiles(arb);
+
+/** What speaks of others goes and comes with them; the independent reader need not see it. */
+function readTexts(text: string): Map<string, string> {
+  const values = readJson(text);
+  for (const id of values.keys()) if (id.startsWith('@')) values.delete(id);
+  return values;
+}
+
+describeLaws({
+  codec: arb,
+  files: [...fixtures, ...files],
+  read: readTexts,
+  idsOf: ({ key }) => [key.join('\0')],
+});
+
+describe('arb', () => {
+  it('of the corpora is all read', () => {
+    expect(refused.map(({ name, error }) => `${name}: ${error.message}`)).toEqual([]);
+  });
+  it('has notes and limits in what is beside a text', () => {
+    const { units, syntax } = arb.parse(sample);
+    expect(syntax).toBe('arb');
+    expect(units.map(({ key, note, maxLength }) => [key[0], note, maxLength])).toEqual([
+      ['hello', 'Greeting\n{name}: for example Ann', undefined],
+      ['bye', 'Parting', 12],
+      ['ok', undefined, undefined],
+    ]);
+  });
+  it('says nothing of its own where a text is gone', () => {
+    const { units } = arb.parse('{"a":"x","@b":{"description":"of b"}}');
+    expect(units.map(({ key }) => key)).toEqual([['a']]);
+  });
+  it('is ARB whatever it holds', () => {
+    expect(arb.parse('{"a":"b"}').syntax).toBe('arb');
+  });
+  it('states the locale of a new file as its name spells it', () => {
+    const text = arb.derive(arb.parse('{"@@locale":"en","a":"b"}'), [], {
+      ...{ locale: 'pt_BR', language: 'pt-BR' },
+    });
+    expect(text).toBe('{"@@locale":"pt_BR","a":"b"}');
+  });
+});
