@@ -9,6 +9,8 @@ export interface Columns {
   readonly hasHeader: boolean;
   readonly key: number;
   readonly text: number;
+  /** In a target whose rows have both (`key,source,target`): that of the source text. */
+  readonly source?: number;
   /** No row has the column yet: it is added behind the last one. */
   readonly isNew: boolean;
   readonly notes: readonly number[];
@@ -20,6 +22,10 @@ const TARGET = /^(?:target|translation|msgstr)$/i;
 const TEXT = /^(?:text|value|string|message|translation|target|msgstr)$/i;
 const NOTE = /^_?(?:comments?|notes?|description|context)$/i;
 const LOCALE = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i;
+
+export function isLocaleName(name: string): boolean {
+  return LOCALE.test(name);
+}
 
 /**
  * A column per locale (`key,en,de`), or `key,source,target`, or `key,text`, or no header at all:
@@ -38,10 +44,11 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
   if (own !== -1) return { ...base, text: own };
   const [source, target] = [SOURCE, TARGET].map((one) => names.findIndex((name) => one.test(name)));
   if (source !== undefined && target !== undefined && source !== -1 && target !== -1) {
-    const isTarget = options.role === 'target';
-    return { ...base, key: key === source ? source : key, text: isTarget ? target : source };
+    const columns = { ...base, key: names.some((name) => KEY.test(name)) ? key : source };
+    if (options.role !== 'target') return { ...columns, text: source };
+    return { ...columns, text: target, ...(columns.key !== source && { source }) };
   }
-  const locales = names.filter((name, at) => at !== key && LOCALE.test(name));
+  const locales = names.filter((name, at) => at !== key && isLocaleName(name));
   const isTable = KEY.test(names[0] ?? 'x') && locales.length > 0;
   const isOnly = locales.length === 1 && !isShared(text, options.source);
   if (isTable && (isOnly || options.locale === undefined))

@@ -1,9 +1,11 @@
+import type { Codec, Origin } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
+import { columnsOf, isLocaleName } from './columns.js';
 import { read, type CsvFile, type Line } from './read.js';
-import { cellOf, type Row } from './scan.js';
+import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
 
 /**
  * Tables: a column per locale, `key,source,target`, or two columns without a header. A key is one
@@ -12,16 +14,19 @@ import { cellOf, type Row } from './scan.js';
 const format: TreeFormat<CsvFile> = {
   ...about,
   read,
-  set: ({ text }, { unit, row }, file) => {
+  set: ({ text, from }, { unit, row }, file) => {
     if (unit === undefined) return [];
     const { delimiter, columns } = file;
+    const source = sourceSplices(from, row, file);
+    if (text === unit.text) return source;
     const value = cellOf(text, file, isQuoted(file, row) || misleads(file, text));
     const cell = row.cells[columns.text];
-    if (cell !== undefined) return [{ ...unit.range, text: value }];
+    if (cell !== undefined) return [...source, { ...unit.range, text: value }];
     const gap = delimiter.repeat(columns.text - row.cells.length + 1);
     const { end } = row;
-    return [{ start: end, end, text: gap + value }];
+    return [...source, { start: end, end, text: gap + value }];
   },
+  keeps: ({ from }, { row }, file) => sourceSplices(from, row, file).length === 0,
   insert,
   beside: (edits, file, find) => {
     const edited = edits.flatMap((edit) => {
@@ -39,6 +44,13 @@ const format: TreeFormat<CsvFile> = {
   },
 };
 
+/** In a row with its source text: that of today. */
+function sourceSplices(from: Origin | undefined, { cells }: Row, file: CsvFile): readonly Splice[] {
+  const cell = file.columns.source === undefined ? undefined : cells[file.columns.source];
+  if (cell === undefined || from === undefined || cell.text === from.unit.text) return [];
+  return [{ ...cell.range, text: cellOf(from.unit.text, file, cell.quoted) }];
+}
+
 /** In quotes where the cell was, or all cells of its row are. */
 function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
   const cell = cells[columns.text];
@@ -51,17 +63,23 @@ function misleads({ columns }: CsvFile, text: string): boolean {
   return !columns.hasHeader && /[,;\t]/.test(text);
 }
 
-function insert({ key, edit }: NewNode, { file, before, after, newline }: Place<CsvFile>): string {
-  const { delimiter, columns } = file;
+function insert({ key, edit }: NewNode, place: Place<CsvFile>): string {
+  const { file, before, after, newline } = place;
+  const { delimiter, columns, header } = file;
   const like = (before?.unit === undefined ? after : before)?.row ?? before?.row;
   const count = Math.max(like?.cells.length ?? 2, columns.text + 1);
+  const texts = new Map([
+    [columns.source, edit?.from?.unit.text ?? ''],
+    [columns.key, key.join('.')],
+    [columns.text, edit?.text ?? ''],
+  ]);
   const cells = Array.from({ length: count }, (_, at) => {
+    const text = texts.get(at);
     const quoted = like?.cells[at]?.quoted ?? false;
-    if (at !== columns.key && at !== columns.text) return '';
-    const text = at === columns.key ? key.join('.') : (edit?.text ?? '');
-    return cellOf(text, file, quoted || misleads(file, text));
+    return text === undefined ? '' : cellOf(text, file, quoted || misleads(file, text));
   });
-  return cells.join(delimiter) + newline;
+  const lead = header !== undefined && place.at === 0 ? header + newline : '';
+  return lead + cells.join(delimiter) + newline;
 }
 
 /** The name of a new column, and an empty cell in the rows that get no text. */
@@ -85,8 +103,22 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   });
 }
 
-function isLocaleName(name: string): boolean {
-  return /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(name);
-}
+const tables = treeCodec(format);
 
-export const csv = treeCodec(format);
+export const csv: Codec = {
+  ...tables,
+  derive: (source, edits, options) => {
+    const { text } = source;
+    const target = hasBoth(text) && tables.parse(text, { role: 'target', locale: options.locale });
+    return tables.derive(target || source, edits, options);
+  },
+};
+
+/** Whether rows have a column for translations beside the source text. */
+function hasBoth(text: string): boolean {
+  const rows = scanRows(text, delimiterOf(text));
+  const [source, target] = (['source', 'target'] as const).map((role) =>
+    columnsOf(text, rows, { role }),
+  );
+  return source?.text !== target?.text;
+}

@@ -1,8 +1,8 @@
-import type { ParseOptions } from '../../model/index.js';
+import type { Document, ParseOptions } from '../../model/index.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { columnsOf, type Columns } from './columns.js';
-import { delimiterOf, scanRows, type CellStyle, type Row } from './scan.js';
+import { columnsOf, isLocaleName, type Columns } from './columns.js';
+import { cellOf, delimiterOf, scanRows, type CellStyle, type Row } from './scan.js';
 
 export interface Line extends Node {
   readonly row: Row;
@@ -13,20 +13,46 @@ export interface CsvFile extends TreeFile<Line>, CellStyle {
   readonly columns: Columns;
   /** Of its texts. */
   readonly locale: string;
+  /** In a target without rows: the names of columns that it gets with its first, as its source has them. */
+  readonly header?: string;
 }
 
 /** The rows of a table that have a key, with the text of one locale. @throws FormatError */
 export function read(text: string, options: ParseOptions): CsvFile {
   const delimiter = delimiterOf(text);
   const rows = scanRows(text, delimiter, options.file);
+  if (rows.length === 0 && options.source?.format === 'csv')
+    return withoutRows(text, options.source, options);
   const columns = columnsOf(text, rows, options);
   const children = rows.slice(columns.hasHeader ? 1 : 0).map((row) => lineOf(row, columns));
-  const empty: Row = { block: { start: 0, end: 0 }, end: 0, cells: [] };
-  const root = { key: [], block: { start: 0, end: text.length }, children, row: empty };
+  const root = { ...NO_LINE, block: { start: 0, end: text.length }, children };
   const hasBareQuotes = rows.some(({ cells }) =>
     cells.some((cell) => !cell.quoted && cell.text.includes('"')),
   );
   return { text, root, rows, delimiter, hasBareQuotes, columns, locale: options.locale ?? '' };
+}
+
+const NO_LINE: Line = {
+  ...{ key: [], block: { start: 0, end: 0 } },
+  row: { block: { start: 0, end: 0 }, end: 0, cells: [] },
+};
+
+/** An empty target is laid out as its source is. */
+function withoutRows(text: string, source: Document, options: ParseOptions): CsvFile {
+  const delimiter = delimiterOf(source.text);
+  const rows = scanRows(source.text, delimiter, options.file);
+  const { role = 'source', locale = '', file: path = '' } = options;
+  const columns = columnsOf(source.text, rows, { role, locale, file: path });
+  const root = { ...NO_LINE, block: { start: 0, end: text.length }, children: [] };
+  const file = { text, root, rows: [], delimiter, columns, locale };
+  const [head] = rows;
+  if (!columns.hasHeader || head === undefined) return file;
+  const cell = head.cells[columns.text];
+  const names = source.text.slice(head.block.start, head.end);
+  if (cell === undefined || !isLocaleName(cell.text)) return { ...file, header: names };
+  const own = cellOf(file.locale, file, cell.quoted);
+  const [start, end] = [cell.range.start - head.block.start, cell.range.end - head.block.start];
+  return { ...file, header: names.slice(0, start) + own + names.slice(end) };
 }
 
 function lineOf(row: Row, columns: Columns): Line {
@@ -41,5 +67,7 @@ function lineOf(row: Row, columns: Columns): Line {
     .map((at) => cells[at]?.text ?? '')
     .filter(Boolean)
     .join('\n');
-  return { ...line, unit: textUnit({ key: line.key, text: cell?.text ?? '', range, note }) };
+  const unit = textUnit({ key: line.key, text: cell?.text ?? '', range, note });
+  if (columns.source === undefined) return { ...line, unit };
+  return { ...line, unit: { ...unit, source: cells[columns.source]?.text ?? '' } };
 }

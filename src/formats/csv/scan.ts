@@ -18,17 +18,25 @@ export interface Row {
   readonly cells: readonly Cell[];
 }
 
-/** What separates cells: the first line says it. */
+/** A first line for Excel that says what separates cells; it is no row. */
+const SEPARATOR = /^\ufeff?sep=([^\w"\r\n])(?:\r\n|\n|\r)/i;
+
+/** What separates cells: the first line says it. A bar does where nothing else could. */
 export function delimiterOf(text: string): string {
-  const counts = new Map([',', ';', '\t'].map((one) => [one, 0]));
+  const said = SEPARATOR.exec(text)?.[1];
+  return said ?? mostUsed(text, [',', ';', '\t']) ?? mostUsed(text, ['|']) ?? ',';
+}
+
+function mostUsed(text: string, delimiters: readonly string[]): string | undefined {
+  const counts = new Map(delimiters.map((one) => [one, 0]));
   let isQuoted = false;
   for (const char of text) {
     if (char === '"') isQuoted = !isQuoted;
     else if (!isQuoted && isLineEnd(char.charCodeAt(0)) && hasAny(counts)) break;
     else if (!isQuoted) counts.set(char, (counts.get(char) ?? -Infinity) + 1);
   }
-  const [best = ',', most = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return most > 0 ? best : ',';
+  const [best, most = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return most > 0 ? best : undefined;
 }
 
 function hasAny(counts: ReadonlyMap<string, number>): boolean {
@@ -41,7 +49,7 @@ function hasAny(counts: ReadonlyMap<string, number>): boolean {
  */
 export function scanRows(text: string, delimiter: string, file?: string): readonly Row[] {
   const rows: Row[] = [];
-  let at = hasBom(text) ? 1 : 0;
+  let at = SEPARATOR.exec(text)?.[0].length ?? (hasBom(text) ? 1 : 0);
   while (at < text.length) {
     const start = at;
     const cells: Cell[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csv } from '../../../src/formats/csv/index.js';
-import type { Edit, ParseOptions } from '../../../src/model/index.js';
+import type { Document, Edit, ParseOptions } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, type LawFile } from '../support/laws.js';
 import { readCsv } from './read.js';
@@ -81,6 +81,39 @@ describe('a table with a column for each locale', () => {
 
 describe('key, source and target', () => {
   const text = 'id,source,target\na,One,Eins\nb,Two,\n';
+  const source = csv.parse('id,source,target\na,Uno,\nc,"Three, 3",\n', { role: 'source' });
+  const [a, c] = source.units.map((unit) => ({ document: source, unit }));
+  const parseTarget = (of: string): Document =>
+    csv.parse(of, { role: 'target', locale: 'de', source });
+
+  it('a new file keeps the source texts, and gets its own in the other column', () => {
+    const edits = [
+      { op: 'set', key: ['a'], text: 'Eins', from: a! } as const,
+      { op: 'set', key: ['c'], text: 'Drei', from: c! } as const,
+    ];
+    expect(csv.derive(source, edits, { locale: 'de', language: 'de' })).toBe(
+      'id,source,target\na,Uno,Eins\nc,"Three, 3",Drei\n',
+    );
+  });
+  it('a row gets the source text of today, even where its own text stays', () => {
+    const target = parseTarget(text);
+    expect(target.units.map((unit) => unit.source)).toEqual(['One', 'Two']);
+    const edits = [
+      { op: 'set', key: ['a'], text: 'Eins', from: a! } as const,
+      { op: 'insert', key: ['c'], text: 'Drei', after: ['a'], from: c! } as const,
+    ];
+    expect(csv.edit(target, edits)).toBe(
+      'id,source,target\na,Uno,Eins\nc,"Three, 3",Drei\nb,Two,\n',
+    );
+  });
+  it('without a column of keys goes by the source texts', () => {
+    const pairs = csv.parse('target,source\n,One\n', { role: 'source' });
+    expect(pairs.units).toMatchObject([{ key: ['One'], text: 'One' }]);
+    const edit = { op: 'set', key: ['One'], text: 'Eins' } as const;
+    expect(csv.derive(pairs, [edit], { locale: 'de', language: 'de' })).toBe(
+      'target,source\nEins,One\n',
+    );
+  });
   it.each([
     ['source', ['One', 'Two']],
     ['target', ['Eins', '']],
@@ -101,6 +134,29 @@ it.each(['key,text\n', 'Id;Value\n', 'KEY\tMessage\tcontext\n'])(
     );
   },
 );
+
+it.each([
+  ['key;text\r\na;One\r\n', 'key;text\na;Eins\n'],
+  ['"id"\t"en"\n"a"\t"One"\n', '"id"\t"de"\na\tEins\n'],
+  ['a;One\n', 'a;Eins\n'],
+])('an empty target gets the first row and the delimiter of %j', (text, expected) => {
+  const source = csv.parse(text, { role: 'source', locale: 'en' });
+  const target = csv.parse('', { role: 'target', locale: 'de', source });
+  const edit: Edit = { op: 'insert', key: ['a'], text: 'Eins', after: null };
+  expect(csv.edit(target, [edit])).toBe(expected);
+  const again = csv.parse(expected, { role: 'target', locale: 'de', source });
+  expect(again.units).toMatchObject([{ key: ['a'], text: 'Eins' }]);
+});
+
+it.each([
+  ['\ufeffsep=;\r\nkey;en;de\r\na;x,y;\r\n', '\ufeffsep=;\r\nkey;en;de\r\na;x,y;Eins\r\n'],
+  ['sep=,\nkey,en\na,One\n', 'sep=,\nkey,en,de\na,One,Eins\n'],
+  ['key|en|de\na|One|\n', 'key|en|de\na|One|Eins\n'],
+])('%j says what separates its cells', (text, expected) => {
+  const source = csv.parse(text, { role: 'source', locale: 'en' });
+  const target = csv.parse(text, { role: 'target', locale: 'de', source });
+  expect(csv.edit(target, [{ op: 'set', key: ['a'], text: 'Eins' }])).toBe(expected);
+});
 
 describe('csv', () => {
   it('of the corpora is all read', () => {
