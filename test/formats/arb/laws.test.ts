@@ -60,9 +60,9 @@ describe('arb', () => {
   it('is ARB whatever it holds', () => {
     expect(arb.parse('{"a":"b"}').syntax).toBe('arb');
   });
-  it('states the locale of a new file as its name spells it', () => {
+  it('states the locale of a new file as Flutter reads it', () => {
     const text = arb.derive(arb.parse('{"@@locale":"en","a":"b"}'), [], {
-      ...{ locale: 'pt_BR', language: 'pt-BR' },
+      ...{ locale: 'pt-BR', language: 'pt-BR' },
     });
     expect(text).toBe('{"@@locale":"pt_BR","a":"b"}');
   });
