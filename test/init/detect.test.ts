@@ -111,6 +111,10 @@ test('Angular: the source has no locale in its name, before and after the first 
 test('files of all endings that have a format', () => {
   const flutter = at(strings, 'lib/l10n/app_en.arb', 'lib/l10n/app_de.arb');
   expect(detect(flutter)).toEqual(['Flutter lib/l10n/app_{locale}.arb de:1/2 en:1/2']);
+  const first = at(strings, 'lib/l10n/app_en.arb');
+  expect(detect(first)).toEqual(['Flutter lib/l10n/app_{locale}.arb en:1/2']);
+  const extracted = at(strings, 'lib/intl_messages.arb', 'lib/intl_de.arb');
+  expect(detect(extracted)).toEqual(['Flutter lib/intl_{locale}.arb de:1/2 :1/2']);
   const comments = at(`// ours\n${strings}`, 'i18n/en.jsonc', 'i18n/de.jsonc');
   expect(detect(comments)).toEqual(['JSON i18n/{locale}.jsonc de:1/2 en:1/2']);
   expect(detect(at(strings, 'i18n/en.xlf2', 'i18n/de.xlf2', 'i18n/en.txt'))).toEqual([]);

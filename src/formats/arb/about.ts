@@ -6,6 +6,7 @@ export const about: FormatFacts = {
   extensions: ['.arb'],
   capabilities: {
     ...json.capabilities,
+    onlyTexts: true,
     keyNotes: () => 'description',
     // Without it, apostrophes quote nothing.
     syntaxSetting: {
