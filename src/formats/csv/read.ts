@@ -1,5 +1,5 @@
 import type { Document, ParseOptions } from '../../model/index.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { columnsOf, isLocaleName, type Columns } from './columns.js';
 import { cellOf, delimiterOf, scanRows, type CellStyle, type Row } from './scan.js';
@@ -26,10 +26,17 @@ export function read(text: string, options: ParseOptions): CsvFile {
   const columns = columnsOf(text, rows, options);
   const children = rows.slice(columns.hasHeader ? 1 : 0).map((row) => lineOf(row, columns));
   const root = { ...NO_LINE, block: { start: 0, end: text.length }, children };
-  const hasBareQuotes = rows.some(({ cells }) =>
-    cells.some((cell) => !cell.quoted && cell.text.includes('"')),
-  );
-  return { text, root, rows, delimiter, hasBareQuotes, columns, locale: options.locale ?? '' };
+  return {
+    ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
+    // Asked for by edits alone.
+    get hasBareQuotes() {
+      return hasBareQuotes(rows);
+    },
+  };
+}
+
+function hasBareQuotes(rows: readonly Row[]): boolean {
+  return rows.some(({ cells }) => cells.some((cell) => !cell.quoted && cell.text.includes('"')));
 }
 
 const NO_LINE: Line = {
@@ -55,19 +62,21 @@ function withoutRows(text: string, source: Document, options: ParseOptions): Csv
   return { ...file, header: names.slice(0, start) + own + names.slice(end) };
 }
 
-function lineOf(row: Row, columns: Columns): Line {
+function lineOf(row: Row, { key: at, text, source, notes }: Columns): Line {
   const { cells, block, end } = row;
-  const name = cells[columns.key]?.text ?? '';
-  const line = { key: [name], block, row };
+  const name = cells[at]?.text ?? '';
+  const key = [name];
   // A row with a `#` is a comment; one with a single cell is a heading.
-  if (name === '' || name.startsWith('#') || cells.length < 2) return line;
-  const cell = cells[columns.text];
+  if (name === '' || name.startsWith('#') || cells.length < 2) return { key, block, row };
+  const cell = cells[text];
   const range = cell?.range ?? { start: end, end };
-  const note = columns.notes
-    .map((at) => cells[at]?.text ?? '')
-    .filter(Boolean)
-    .join('\n');
-  const unit = textUnit({ key: line.key, text: cell?.text ?? '', range, note });
-  if (columns.source === undefined) return { ...line, unit };
-  return { ...line, unit: { ...unit, source: cells[columns.source]?.text ?? '' } };
+  const note = notes.length === 0 ? '' : noteOf(row, notes);
+  const unit = plainUnit({ key, text: cell?.text ?? '', range, note });
+  if (source === undefined) return { key, block, row, unit };
+  return { key, block, row, unit: { ...unit, source: cells[source]?.text ?? '' } };
+}
+
+function noteOf({ cells }: Row, columns: readonly number[]): string {
+  const notes = columns.map((at) => cells[at]?.text ?? '');
+  return notes.filter(Boolean).join('\n');
 }

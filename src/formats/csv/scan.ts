@@ -2,12 +2,25 @@ import type { Range } from '../../model/index.js';
 import { hasBom, isLineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 
-/** One cell of a row. */
-export interface Cell {
+/** One cell of a row. Most of a table with many locales are never asked for their texts. */
+export class Cell {
   /** With its quotes, without blanks around them. */
   readonly range: Range;
-  readonly text: string;
   readonly quoted: boolean;
+  readonly #table: string;
+
+  constructor(table: string, range: Range, quoted: boolean) {
+    this.#table = table;
+    this.range = range;
+    this.quoted = quoted;
+  }
+
+  get text(): string {
+    const { start, end } = this.range;
+    if (!this.quoted) return this.#table.slice(start, end);
+    const text = this.#table.slice(start + 1, end - 1);
+    return text.includes('"') ? text.replaceAll('""', '"') : text;
+  }
 }
 
 export interface Row {
@@ -27,21 +40,23 @@ export function delimiterOf(text: string): string {
   return said ?? mostUsed(text, [',', ';', '\t']) ?? mostUsed(text, ['|']) ?? ',';
 }
 
+/** That of the first line which has one outside of quotes. */
 function mostUsed(text: string, delimiters: readonly string[]): string | undefined {
-  const counts = new Map(delimiters.map((one) => [one, 0]));
+  const counts = delimiters.map(() => 0);
   let isQuoted = false;
-  for (const char of text) {
-    if (char === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && isLineEnd(char.charCodeAt(0)) && hasAny(counts)) break;
-    else if (!isQuoted) counts.set(char, (counts.get(char) ?? -Infinity) + 1);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (isLineEnd(code) && counts.some((count) => count > 0)) break;
+    const index = delimiters.indexOf(text.charAt(at));
+    if (index !== -1) counts[index] = (counts[index] ?? 0) + 1;
   }
-  const [best, most = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  return most > 0 ? best : undefined;
+  const most = Math.max(...counts);
+  return most > 0 ? delimiters[counts.indexOf(most)] : undefined;
 }
 
-function hasAny(counts: ReadonlyMap<string, number>): boolean {
-  return [...counts.values()].some((count) => count > 0);
-}
+const QUOTE = 34;
 
 /**
  * Rows as RFC 4180 has them, quotes behind blanks included (`a, "b"`).
@@ -49,69 +64,75 @@ function hasAny(counts: ReadonlyMap<string, number>): boolean {
  */
 export function scanRows(text: string, delimiter: string, file?: string): readonly Row[] {
   const rows: Row[] = [];
-  let at = SEPARATOR.exec(text)?.[0].length ?? (hasBom(text) ? 1 : 0);
-  while (at < text.length) {
-    const start = at;
-    const cells: Cell[] = [];
-    for (;;) {
-      const cell = scanCell(text, at, { delimiter, file });
-      cells.push(cell.cell);
-      at = cell.end;
-      if (text.charAt(at) !== delimiter) break;
-      at += 1;
-    }
-    const end = at;
-    at = skipLineEnd(text, at);
-    rows.push({ block: { start, end: at }, end, cells });
+  const scanner = new Scanner(text, delimiter.charCodeAt(0), file);
+  scanner.at = SEPARATOR.exec(text)?.[0].length ?? (hasBom(text) ? 1 : 0);
+  while (scanner.at < text.length) {
+    const start = scanner.at;
+    const cells = scanner.cells();
+    const end = scanner.at;
+    scanner.at = skipLineEnd(text, end);
+    rows.push({ block: { start, end: scanner.at }, end, cells });
   }
   return rows;
 }
 
-interface Dialect {
-  readonly delimiter: string;
-  readonly file: string | undefined;
-}
+class Scanner {
+  at = 0;
+  readonly #text: string;
+  readonly #delimiter: number;
+  readonly #file: string | undefined;
 
-interface Scanned {
-  readonly cell: Cell;
-  /** Of the delimiter or line end behind it. */
-  readonly end: number;
-}
+  constructor(text: string, delimiter: number, file: string | undefined) {
+    this.#text = text;
+    this.#delimiter = delimiter;
+    this.#file = file;
+  }
 
-function scanCell(text: string, start: number, { delimiter, file }: Dialect): Scanned {
-  const open = skipBlanks(text, start, delimiter);
-  if (text.charCodeAt(open) === 34) {
-    const close = closingQuote(text, open);
-    if (close === -1)
-      throw formatError('syntax', 'a quote that never closes; expected ".', {
-        ...{ text, offset: open, file },
-      });
-    const end = skipBlanks(text, close + 1, delimiter);
-    if (isEndOfCell(text, end, delimiter)) {
-      const value = text.slice(open + 1, close).replaceAll('""', '"');
-      return { cell: { range: { start: open, end: close + 1 }, text: value, quoted: true }, end };
+  /** Those up to the end of the row. */
+  cells(): readonly Cell[] {
+    const cells = [this.#cell()];
+    while (this.#text.charCodeAt(this.at) === this.#delimiter) {
+      this.at += 1;
+      cells.push(this.#cell());
+    }
+    return cells;
+  }
+
+  #cell(): Cell {
+    const text = this.#text;
+    const start = this.at;
+    const open = this.#skipBlanks(start);
+    if (text.charCodeAt(open) === QUOTE) {
+      const end = this.#closingQuote(open) + 1;
+      this.at = this.#skipBlanks(end);
+      if (this.#endsCell(this.at)) return new Cell(text, { start: open, end }, true);
+    }
+    this.at = start;
+    while (!this.#endsCell(this.at)) this.at += 1;
+    return new Cell(text, { start, end: this.at }, false);
+  }
+
+  #closingQuote(open: number): number {
+    const text = this.#text;
+    let at = text.indexOf('"', open + 1);
+    while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
+    if (at !== -1) return at;
+    const place = { text, offset: open, file: this.#file };
+    throw formatError('syntax', 'a quote that never closes; expected ".', place);
+  }
+
+  #endsCell(at: number): boolean {
+    const code = this.#text.charCodeAt(at);
+    return code === this.#delimiter || isLineEnd(code) || at >= this.#text.length;
+  }
+
+  #skipBlanks(from: number): number {
+    let at = from;
+    for (; ; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if ((code !== 32 && code !== 9) || code === this.#delimiter) return at;
     }
   }
-  let end = start;
-  while (!isEndOfCell(text, end, delimiter)) end += 1;
-  return { cell: { range: { start, end }, text: text.slice(start, end), quoted: false }, end };
-}
-
-function closingQuote(text: string, open: number): number {
-  let at = text.indexOf('"', open + 1);
-  while (at !== -1 && text.charCodeAt(at + 1) === 34) at = text.indexOf('"', at + 2);
-  return at;
-}
-
-function isEndOfCell(text: string, at: number, delimiter: string): boolean {
-  return at >= text.length || text.charAt(at) === delimiter || isLineEnd(text.charCodeAt(at));
-}
-
-function skipBlanks(text: string, from: number, delimiter: string): number {
-  let at = from;
-  while ((text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) && text.charAt(at) !== delimiter)
-    at += 1;
-  return at;
 }
 
 /** How a file writes its cells. */
