@@ -41,6 +41,13 @@ def read_json(path, _):
         return json.load(file)
 
 
+def read_arb(path, locale):
+    members = read_json(path, locale)
+    if members["@@locale"] != locale:
+        raise SystemExit("another locale: " + members["@@locale"])
+    return {key: text for key, text in members.items() if not key.startswith("@")}
+
+
 def read_xcstrings(path, locale):
     strings = read_json(path, locale)["strings"].values()
     return [texts_in(string["localizations"][locale]) for string in strings]
@@ -70,6 +77,7 @@ def read_resx(path, _):
 READERS = {
     "csv": read_csv,
     "json": read_json,
+    "arb": read_arb,
     "plist": read_plist,
     "properties": read_properties,
     "resx": read_resx,

@@ -54,7 +54,7 @@ const arb = sample(
 `,
     'lib/l10n/app_de.arb': `{\n  "@@locale": "de",\n  "hello": "Grüß dich, {name}!"\n}\n`,
   },
-  { texts: 2, human: 'Grüß dich, {name}!', tools: [tools.pythonJson] },
+  { texts: 2, human: 'Grüß dich, {name}!', tools: [tools.pythonArb] },
 );
 
 const yaml = sample(

@@ -68,6 +68,7 @@ $loader = new Symfony\\Component\\Translation\\Loader\\XliffFileLoader();
 echo json_encode($loader->load($argv[1], $argv[2])->all('messages'));`;
 
 export const pythonJson = standard("Python's json", 'json');
+export const pythonArb = standard("Python's json", 'arb');
 export const pythonCsv = standard("Python's csv", 'csv');
 export const pythonXcstrings = standard("Python's json", 'xcstrings');
 export const tomllib = standard("Python's tomllib", 'toml');
