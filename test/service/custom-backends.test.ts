@@ -51,6 +51,15 @@ describe('a backend of your own', () => {
     expect(textsOf(answer)).toEqual(['A <b>C</b>']);
   });
 
+  test('is asked piece by piece for text with characters that are markup, which stay escaped', async () => {
+    const service = await start({
+      engine: { translate: (texts) => texts.map((text) => text.replaceAll(/<x\d+\/>/g, '')) },
+    });
+    const text = ['R&amp;D <b>a &lt; b</b>', '&amp;'];
+    const answer = await call(service, 'POST /v2/translate', body(text, { tag_handling: 'xml' }));
+    expect(textsOf(answer)).toEqual(text);
+  });
+
   test('that fails or answers something else is a 503, and nothing is billed', async () => {
     for (const translate of [
       () => Promise.reject(new Error('no')),

@@ -30,12 +30,15 @@ export class ApertiumProcess {
   #load = 0;
   #failed: BackendError | undefined;
 
-  /** @param direction As `apertium -l` lists it, such as `eng-spa`. */
-  constructor(direction: string) {
+  /**
+   * @param direction As `apertium -l` lists it, such as `eng-spa`.
+   * @param niceness How much the processor's time is left to others: 0 to 19.
+   */
+  constructor(direction: string, niceness: number) {
     // The command reopens its standard input by path, which needs a pipe; Node's child processes
     // get sockets.
-    const command = 'cat | exec apertium -u -z -f none "$0"';
-    this.#child = spawn('sh', ['-c', command, direction], {
+    const command = 'cat | exec nice -n "$1" apertium -u -z -f none "$0"';
+    this.#child = spawn('sh', ['-c', command, direction, String(niceness)], {
       stdio: ['pipe', 'pipe', 'ignore'],
       detached: true,
     });

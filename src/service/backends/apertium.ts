@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { ApertiumProcess } from './apertium-process.js';
+import { ApertiumLane, textsPerProcess } from './apertium-lane.js';
 import { baseOf, type Backend, type Segment } from './backend.js';
-import { FairQueue } from './fair-queue.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
 import { readable } from './entities.js';
 
@@ -25,11 +24,8 @@ const style: MarkStyle = {
   unescape: (text) => text.replace(/\\(.)/gs, '$1'),
 };
 
-// The full stop that no reader sees ends the sentence for the tagger.
-const sentenceEnd = '.[]';
-const processesPerDirection = 2;
-/** Few, so that nobody waits long; enough to keep all stages of a process busy. */
-const textsPerProcess = 16;
+/** Documents leave the processor to requests. */
+const documentNiceness = 10;
 
 /** Pieces of text and code that a text has at most; what has more goes in portions. */
 const mostPieces = 400;
@@ -148,8 +144,7 @@ function keepSmallLetter(source: string, answer: string): string {
  * installed.
  */
 export function createApertium(): Backend {
-  const pools = new Map<string, ApertiumProcess[]>();
-  const queues = new Map<string, FairQueue>();
+  const lanes = new Map<string, ApertiumLane>();
   let pairs: Promise<ReadonlyMap<string, string>> | undefined;
 
   async function directionOf(source: string, target: string): Promise<string | undefined> {
@@ -158,32 +153,15 @@ export function createApertium(): Backend {
     return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseOf(target)}`);
   }
 
-  function queueFor(direction: string): FairQueue {
-    const queue = queues.get(direction) ?? new FairQueue(processesPerDirection * textsPerProcess);
-    queues.set(direction, queue);
-    return queue;
-  }
-
-  function processFor(direction: string): ApertiumProcess {
-    const pool = (pools.get(direction) ?? []).filter(({ alive }) => alive);
-    pools.set(direction, pool);
-    const free = pool.toSorted((a, b) => a.load - b.load)[0];
-    if (free !== undefined && (free.load === 0 || pool.length >= processesPerDirection))
-      return free;
-    const started = new ApertiumProcess(direction);
-    pool.push(started);
-    return started;
-  }
-
-  async function run(direction: string, text: string): Promise<string> {
-    const answer = await processFor(direction).translate(text + sentenceEnd);
-    const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
-    // Words that the target drops leave their blanks behind; blanks of the source travel as codes.
-    return whole.replace(/ {2,}/g, ' ').trim();
+  function laneFor(direction: string, isDocument: boolean): ApertiumLane {
+    const name = `${direction} ${isDocument ? 'documents' : 'requests'}`;
+    const lane = lanes.get(name) ?? new ApertiumLane(direction, isDocument ? documentNiceness : 0);
+    lanes.set(name, lane);
+    return lane;
   }
 
   async function translatePortion(
-    direction: string,
+    lane: ApertiumLane,
     { source, isPart }: Portion,
     markup: boolean,
   ): Promise<string> {
@@ -195,7 +173,7 @@ export function createApertium(): Backend {
       return source.map(({ value }) => value).join('');
     }
     const { text, codes } = markCodes(blanked, style);
-    const answer = keepSmallLetter(text, await run(direction, text));
+    const answer = keepSmallLetter(text, await lane.translate(text));
     const restored =
       isPart && !isInOrder(answer)
         ? undefined
@@ -205,7 +183,7 @@ export function createApertium(): Backend {
     const translatePiece = async (piece: Segment[number]): Promise<string> => {
       if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
       const alone = trimmed([piece]);
-      const answer = await run(direction, style.escape(piece.value.trim()));
+      const answer = await lane.translate(style.escape(piece.value.trim()));
       return alone.start + unescape(answer) + alone.end;
     };
     const parts: string[] = [];
@@ -220,23 +198,24 @@ export function createApertium(): Backend {
   return {
     name: 'apertium',
     supports: async (source, target) => (await directionOf(source, target)) !== undefined,
-    translate: async (segments, { source, target, caller, markup = false }) => {
+    translate: async (segments, { source, target, caller, markup = false, isDocument = false }) => {
       const direction = await directionOf(source, target);
       if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
       const answers = segments.map((): string[] => []);
       const portions = segments.flatMap((segment, index) => portionsOf(segment, index));
+      const lane = laneFor(direction, isDocument);
       const translateOne = async (at: number) => {
         const portion = portions[at];
         if (portion === undefined) return;
-        const answer = await translatePortion(direction, portion, markup);
+        const answer = await translatePortion(lane, portion, markup);
         (answers[portion.segment] ??= [])[portion.place] = answer;
       };
-      await queueFor(direction).run(portions.length, translateOne, caller?.signal);
+      await lane.queue.run(portions.length, translateOne, caller?.signal);
       return answers.map((parts) => parts.join(''));
     },
     close: () => {
-      for (const pool of pools.values()) for (const child of pool) child.close();
-      pools.clear();
+      for (const lane of lanes.values()) lane.close();
+      lanes.clear();
       return Promise.resolve();
     },
   };

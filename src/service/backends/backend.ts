@@ -29,6 +29,8 @@ export interface BackendRequest {
    * because creating one costs as much as a text.
    */
   readonly caller?: Caller | undefined;
+  /** A whole document: nobody waits for it with a request open, so that requests go first. */
+  readonly isDocument?: boolean | undefined;
 }
 
 /** Whoever asked for a translation and may go away. */

@@ -1,6 +1,6 @@
 import { BackendError, type Backend, type BackendRequest, type Segment } from './backend.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
-import { readable } from './entities.js';
+import { readable, type Readable } from './entities.js';
 
 /** What a backend of your own is asked; languages as in the interface, in lower case: `pt-br`. */
 export interface CustomRequest {
@@ -56,13 +56,16 @@ export function adapted(custom: CustomBackend): Backend {
     throw new BackendError(`The backend ${name} gave no list of ${texts.length} texts`);
   }
 
-  async function pieceByPiece(segment: Segment, request: BackendRequest): Promise<string> {
+  async function pieceByPiece(
+    { segment, write }: Readable,
+    request: BackendRequest,
+  ): Promise<string> {
     const texts = segment.filter(isWorded).map(({ value }) => value.trim());
     const answers = [...(await ask(texts, request))];
     return segment
       .map((piece) => {
         if (!isWorded(piece)) return piece.value;
-        return piece.value.replace(piece.value.trim(), () => answers.shift()?.trim() ?? '');
+        return write(piece.value.replace(piece.value.trim(), () => answers.shift()?.trim() ?? ''));
       })
       .join('');
   }
@@ -78,16 +81,16 @@ export function adapted(custom: CustomBackend): Backend {
       const all = await ask(texts, request);
       const answers = new Map(sent.map((one, at) => [one, all[at]]));
       const results: string[] = [];
-      for (const [at, { write, segment }] of read.entries()) {
+      for (const [at, each] of read.entries()) {
         const one = marked[at];
         const answer = one === undefined ? undefined : answers.get(one);
         if (one === undefined || answer === undefined) {
-          results.push(segment.map(({ value }) => value).join(''));
+          results.push((segments[at] ?? []).map(({ value }) => value).join(''));
           continue;
         }
         const whole = one.text.replace(one.text.trim(), () => answer.trim());
-        const restored = restoreCodes(whole, one.codes, { ...style, unescape: write });
-        results.push(restored ?? (await pieceByPiece(segment, request)));
+        const restored = restoreCodes(whole, one.codes, { ...style, unescape: each.write });
+        results.push(restored ?? (await pieceByPiece(each, request)));
       }
       return results;
     },

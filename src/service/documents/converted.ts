@@ -1,8 +1,8 @@
 import { refuseWithoutFont } from './fonts.js';
 import { convertOffice } from './libreoffice.js';
 import { DocumentError, type DocumentKind } from './kind.js';
-import { newDocx, type DocxPage } from './ooxml/new-docx.js';
-import { docx } from './ooxml/office.js';
+import { docx, writeDocx } from './large-files.js';
+import type { DocxPage } from './ooxml/new-docx.js';
 import { readImage } from './tesseract.js';
 
 const encoder = new TextEncoder();
@@ -55,7 +55,7 @@ export const image: DocumentKind = {
       texts: texts.map((text) => ({ text })),
       write: async (translations) => {
         await refuseWithoutFont(translations, signal);
-        const content = await newDocx([fittingPage(translations)]);
+        const content = await writeDocx([fittingPage(translations)]);
         return convertOffice({ content, from: 'docx', to, scratch, signal });
       },
     };

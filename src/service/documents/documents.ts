@@ -374,7 +374,7 @@ export class Documents {
     const terms =
       glossary_id === undefined ? undefined : this.#glossaries.terms(glossary_id, source, target);
     const backend = await this.#context.backends.choose(source, target);
-    const request = { source, target, formality, caller: { signal } };
+    const request = { source, target, formality, caller: { signal }, isDocument: true };
     const onProgress = (done: number) => {
       const { started } = this.#progress.get(record.document_id) ?? { started: Date.now() };
       this.#progress.set(record.document_id, { started, share: done / Math.max(1, texts.length) });

@@ -36,6 +36,16 @@ export interface DocumentKind {
   open(file: Uint8Array, options: OpenOptions): OpenDocument | Promise<OpenDocument>;
 }
 
+/** A kind that takes no program and nothing of the service: it can be read and written in a thread. */
+export interface PlainKind {
+  /** @throws DocumentError, FormatError */
+  open(file: Uint8Array, options: Pick<OpenOptions, 'target'>): PlainDocument;
+}
+
+export interface PlainDocument extends OpenDocument {
+  write(translations: readonly string[]): Uint8Array;
+}
+
 /** Why a document cannot be translated: the `message` of its status. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';

@@ -1,10 +1,9 @@
 import type { DocumentExtension } from '../../api/index.js';
 import { doc, image } from './converted.js';
 import type { DocumentKind } from './kind.js';
-import { srt, xliff } from './localization-files.js';
-import { docx, pptx, xlsx } from './ooxml/office.js';
+import { docx, pptx, srt, txt, xliff, xlsx } from './large-files.js';
 import { pdf } from './pdf/pdf.js';
-import { html, txt } from './text-files.js';
+import { html } from './text-files.js';
 
 /** Every kind of document of interface.md 4.2, by extension. */
 export const documentKinds = {

@@ -1,5 +1,8 @@
-import { decodeText, formats, type Codec, type Unit } from '../../formats/index.js';
-import { DocumentError, type DocumentKind } from './kind.js';
+import { decodeText } from '../../formats/kit/encoding.js';
+import { srt as srtCodec } from '../../formats/srt/index.js';
+import { xliff as xliffCodec } from '../../formats/xliff/index.js';
+import type { Codec, Unit } from '../../model/index.js';
+import { DocumentError, type PlainKind } from './kind.js';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +17,7 @@ interface Shape {
 }
 
 /** A document of one of this project's own formats: nothing but the translated values changes. */
-function localized({ codec, markup, check }: Shape): DocumentKind {
+function localized({ codec, markup, check }: Shape): PlainKind {
   return {
     open: (file, { target }) => {
       const text = decodeText(file);
@@ -41,11 +44,11 @@ function localized({ codec, markup, check }: Shape): DocumentKind {
 
 const version = /<(?:[\w.-]+:)?xliff\s[^<>]*?\bversion\s*=\s*["']([^"']*)["']/;
 
-export const srt = localized({ codec: formats.srt });
+export const srt = localized({ codec: srtCodec });
 
 /** XLIFF 2.1 only (interface.md 4.2). */
 export const xliff = localized({
-  codec: formats.xliff,
+  codec: xliffCodec,
   markup: 'xml',
   check: (text) => {
     const found = version.exec(text)?.[1];

@@ -1,4 +1,4 @@
-import type { DocumentKind } from './kind.js';
+import type { DocumentKind, PlainKind } from './kind.js';
 
 interface Decoded {
   readonly text: string;
@@ -26,7 +26,7 @@ const encoder = new TextEncoder();
 /**
  * Plain text: every line on its own, blank lines and line ends as they are. The result is UTF-8.
  */
-export const txt: DocumentKind = {
+export const txt: PlainKind = {
   open: (file) => {
     const parts = decode(file).text.split(/(\ufeff|\r\n|[\n\r\f\u2028\u2029])/);
     const isText = (part: string, index: number) => index % 2 === 0 && part.trim() !== '';

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Backend, BackendRequest } from '../backends/backend.js';
 import type { TermIndex } from '../translate/glossary.js';
 import { translateTexts } from '../translate/pipeline.js';
@@ -35,6 +36,8 @@ export async function translateDocument(job: DocumentJob, backend: Backend): Pro
       ...(await translateTexts({ texts: batch, request: whole, markup, terms }, backend)),
     );
     onProgress(results.length);
+    // Engines in this process answer without letting anybody else have a turn.
+    await nextTurn();
   }
   return results;
 }

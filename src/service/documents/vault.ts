@@ -70,7 +70,10 @@ async function* decipher(sealed: AsyncIterable<Buffer>, key: string): AsyncGener
 
 /** What was sealed. A stream of what was changed since ends in an error. */
 export function unseal(sealed: Readable, key: string): Readable {
-  return Readable.from(decipher(sealed, key), { objectMode: false });
+  const content = Readable.from(decipher(sealed, key), { objectMode: false });
+  // What nobody began to read is closed too: its reader may have gone before.
+  content.once('close', () => sealed.destroy());
+  return content;
 }
 
 /** Bytes of the content of a sealed file. */

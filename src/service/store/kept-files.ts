@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 /** The folder may be one in which others keep files too, such as `documents`. */
 const own = /^[\da-f-]{32,36}(?:\.\w+)?(?:\.[\da-f-]{36}\.part)?$/i;
@@ -65,7 +65,7 @@ export class KeptFiles {
     const path = await this.path(name);
     const handle = await open(path, 'r').catch(() => undefined);
     if (handle === undefined) return undefined;
-    return { stream: handle.createReadStream(), bytes: (await stat(path)).size };
+    return { stream: endingWithLast(handle.createReadStream()), bytes: (await stat(path)).size };
   }
 
   async remove(name: string): Promise<void> {
@@ -93,4 +93,23 @@ export class KeptFiles {
     await mkdir(this.#kept, { recursive: true, mode: 0o700 });
     return this.#kept;
   }
+}
+
+/**
+ * The same content, its last piece with nothing more to wait for: who counts bytes then has the
+ * whole file no sooner than its answer has ended.
+ */
+function endingWithLast(file: Readable): Readable {
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    let last: Buffer | undefined;
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      if (last !== undefined) yield last;
+      last = piece;
+    }
+    if (last !== undefined) yield last;
+  };
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // What nobody began to read is closed too.
+  stream.once('close', () => file.destroy());
+  return stream;
 }

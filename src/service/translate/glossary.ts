@@ -1,5 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
 import { characterOf, escapeMarkup } from '../backends/entities.js';
+import type { Steps } from '../tools/steps.js';
 
 /** Source phrases with their target phrases, prepared for looking up in texts. */
 export interface TermIndex {
@@ -107,28 +108,35 @@ function* withTerms(run: Run, index: TermIndex, write: Fold): Generator<Piece> {
   yield* written(run, start, text.length);
 }
 
+const piecesPerStep = 200;
+
 /**
  * Replaces source phrases that are whole words with their target phrases; the longest phrase wins.
  * @param options `markup`: the segment stands between tags, so that entities are read and written.
  */
-export function applyTerms(
+export function* applyTerms(
   segment: Segment,
   index: TermIndex,
   { markup }: { readonly markup: boolean },
-): Segment {
+): Steps<Segment> {
   if (index.lengths.size === 0) return segment;
   const write: Fold = markup ? escapeMarkup : (phrase) => phrase;
   const pieces: Piece[] = [];
   let run = emptyRun();
-  const finish = () => {
-    pieces.push(...withTerms(run, index, write));
+  const finish = function* (): Steps<void> {
+    let found = 0;
+    for (const piece of withTerms(run, index, write)) {
+      pieces.push(piece);
+      found += 1;
+      if (found % piecesPerStep === 0) yield;
+    }
     run = emptyRun();
   };
   for (const piece of segment) {
     const entity = markup && piece.kind === 'code' ? characterOf(piece.value) : undefined;
     const text = piece.kind === 'text' ? piece.value : entity;
     if (text === undefined) {
-      finish();
+      yield* finish();
       pieces.push(piece);
       continue;
     }
@@ -137,6 +145,6 @@ export function applyTerms(
     }
     run.text += text;
   }
-  finish();
+  yield* finish();
   return pieces;
 }

@@ -1,6 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
 import type { Steps } from '../tools/steps.js';
-import { protectText } from './protect.js';
+import { textPieces } from './protect.js';
 import { readTags, tokensPerStep, type Token } from './tags.js';
 
 export interface MarkupOptions {
@@ -133,7 +133,8 @@ export function* segmentMarkup(text: string, options: MarkupOptions): Steps<read
       current.push({ kind: 'code', value: raw.join('') });
       index = end;
     } else if (token.kind === 'text') {
-      current.push(...protectText(token.raw));
+      // Spread, as many placeholders as a document has would be too many arguments.
+      for (const piece of yield* textPieces(token.raw)) current.push(piece);
     } else if (splits(index)) {
       segments.push(current, [{ kind: 'code', value: token.raw }]);
       current = [];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
-import { protectPlain } from './protect.js';
+import { plainPieces } from './protect.js';
 import { atOnce, inTurns, type Steps } from '../tools/steps.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
 
@@ -26,12 +26,13 @@ function* segmentsOf(text: string, job: TranslationJob): Steps<readonly Segment[
   const { markup, terms, sentences = 'none' } = job;
   if (markup === undefined && terms === undefined && !special.test(text))
     return [[{ kind: 'text', value: text }]];
-  const whole = markup === undefined ? [protectPlain(text)] : yield* segmentMarkup(text, markup);
+  const whole =
+    markup === undefined ? [yield* plainPieces(text)] : yield* segmentMarkup(text, markup);
   const segments = sentences === 'none' ? whole : cut(whole, sentences);
   if (terms === undefined) return segments;
   const translated: Segment[] = [];
   for (const segment of segments) {
-    translated.push(applyTerms(segment, terms, { markup: markup !== undefined }));
+    translated.push(yield* applyTerms(segment, terms, { markup: markup !== undefined }));
     yield;
   }
   return translated;

@@ -1,4 +1,5 @@
 import type { Piece, Segment } from '../backends/backend.js';
+import { atOnce, type Steps } from '../tools/steps.js';
 
 // Every alternative starts at a character of its own and stops at the next one of its kind, so that
 // hostile text costs linear time. Braces may nest three deep, as in ICU arguments.
@@ -22,14 +23,19 @@ const inText = new RegExp(placeholders.join('|'), 'g');
 const inPlain = new RegExp([...markup, ...placeholders].join('|'), 'g');
 const mayHold = /[<&%${@:⟦]|__/;
 
-function split(text: string, pattern: RegExp): Segment {
+const piecesPerStep = 200;
+
+function* split(text: string, pattern: RegExp): Steps<Segment> {
   if (!mayHold.test(text)) return [{ kind: 'text', value: text }];
   const pieces: Piece[] = [];
   let end = 0;
+  let found = 0;
   for (const match of text.matchAll(pattern)) {
     if (match.index > end) pieces.push({ kind: 'text', value: text.slice(end, match.index) });
     pieces.push({ kind: 'code', value: match[0] });
     end = match.index + match[0].length;
+    found += 1;
+    if (found % piecesPerStep === 0) yield;
   }
   if (end < text.length) pieces.push({ kind: 'text', value: text.slice(end) });
   return pieces;
@@ -37,10 +43,15 @@ function split(text: string, pattern: RegExp): Segment {
 
 /** Cuts plain text at placeholders, tags and entities, which a translation keeps as they are. */
 export function protectPlain(text: string): Segment {
+  return atOnce(plainPieces(text));
+}
+
+/** The same in steps. */
+export function plainPieces(text: string): Steps<Segment> {
   return split(text, inPlain);
 }
 
-/** Cuts text between tags at placeholders; markup was dealt with before. */
-export function protectText(text: string): Segment {
+/** Cuts text between tags at placeholders, in steps; markup was dealt with before. */
+export function textPieces(text: string): Steps<Segment> {
   return split(text, inText);
 }

@@ -68,6 +68,7 @@ export function* readTags(text: string, format: 'html' | 'xml'): Steps<readonly 
   const tokens: Token[] = [];
   const html = format === 'html';
   let start = 0;
+  let found = 0;
   const special = /[<&]/g;
   for (let match = special.exec(text); match !== null; match = special.exec(text)) {
     const token = readToken(text, match.index, html);
@@ -76,7 +77,8 @@ export function* readTags(text: string, format: 'html' | 'xml'): Steps<readonly 
       tokens.push({ kind: 'text', raw: text.slice(start, match.index), name: '' });
     }
     tokens.push(token);
-    if (tokens.length % tokensPerStep === 0) yield;
+    found += 1;
+    if (found % tokensPerStep === 0) yield;
     start = match.index + token.raw.length;
     special.lastIndex = start;
   }

@@ -37,7 +37,7 @@ function paragraph(text: string, size: number): string {
 }
 
 /** A Word document of plain paragraphs, each page a section of its own. */
-export function newDocx(pages: readonly DocxPage[]): Promise<Uint8Array> {
+export function newDocx(pages: readonly DocxPage[]): Uint8Array {
   const body = pages.map((page, index) => {
     const texts = page.paragraphs.map(({ text, size }) => paragraph(text, size)).join('');
     // The properties of a section are in its last paragraph; those of the last section at the end.

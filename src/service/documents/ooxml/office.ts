@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentKind } from '../kind.js';
+import { DocumentError, type PlainKind } from '../kind.js';
 import { readArchive, writeArchive, type Parts } from './archive.js';
 import { readParagraphs, type Dialect, type Paragraph } from './paragraphs.js';
 import { plainText, splice, toSplices, toTaggedText } from './texts.js';
@@ -31,7 +31,7 @@ function decodePart(content: Uint8Array): string {
   }
 }
 
-async function openParts(parts: Parts, office: Office): Promise<readonly OpenPart[]> {
+function openParts(parts: Parts, office: Office): readonly OpenPart[] {
   const kept = office.kept?.(parts);
   const order = (name: string) => office.parts.findIndex((pattern) => pattern.test(name));
   const names = [...parts.keys()]
@@ -40,7 +40,7 @@ async function openParts(parts: Parts, office: Office): Promise<readonly OpenPar
   const opened: OpenPart[] = [];
   for (const name of names) {
     const xml = decodePart(parts.get(name) ?? new Uint8Array());
-    const paragraphs = (await readParagraphs(xml, office.dialect)).filter((paragraph) => {
+    const paragraphs = readParagraphs(xml, office.dialect).filter((paragraph) => {
       const text = plainText(paragraph);
       return letter.test(text) && kept?.has(text) !== true;
     });
@@ -49,14 +49,14 @@ async function openParts(parts: Parts, office: Office): Promise<readonly OpenPar
   return opened;
 }
 
-function office(description: Office): DocumentKind {
+function office(description: Office): PlainKind {
   return {
-    open: async (file) => {
-      const parts = await readArchive(file, description.extension);
+    open: (file) => {
+      const parts = readArchive(file, description.extension);
       if (![...parts.keys()].some((name) => description.required.test(name))) {
         throw new DocumentError(`The file is no ${description.extension} document`);
       }
-      const opened = await openParts(parts, description);
+      const opened = openParts(parts, description);
       return {
         texts: opened.flatMap(({ paragraphs }) =>
           paragraphs.map((paragraph) => ({

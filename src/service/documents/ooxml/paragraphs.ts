@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { DocumentError } from '../kind.js';
 
@@ -44,7 +43,6 @@ interface OpenParagraph extends Paragraph {
 }
 
 const maximumDepth = 2000;
-const sliceLength = 500_000;
 const letter = /\p{L}/u;
 /** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
 const unseen =
@@ -75,7 +73,7 @@ class Reader {
     this.#dialect = dialect;
   }
 
-  async read(): Promise<void> {
+  read(): void {
     const parser = this.#parser;
     parser.on('error', () => {
       throw new DocumentError('The document holds XML that is not well-formed');
@@ -97,12 +95,7 @@ class Reader {
     };
     parser.on('text', append);
     parser.on('cdata', append);
-    for (let at = 0; at < this.#xml.length; at += sliceLength) {
-      // Between two slices of a large part, others have their turn.
-      if (at > 0) await nextTurn();
-      parser.write(this.#xml.slice(at, at + sliceLength));
-    }
-    parser.close();
+    parser.write(this.#xml).close();
   }
 
   #enter(name: string, isEmpty: boolean): void {
@@ -194,8 +187,8 @@ class Reader {
 }
 
 /** Paragraphs of a part in the order of their ends. @throws DocumentError */
-export async function readParagraphs(xml: string, dialect: Dialect): Promise<readonly Paragraph[]> {
+export function readParagraphs(xml: string, dialect: Dialect): readonly Paragraph[] {
   const reader = new Reader(xml, dialect);
-  await reader.read();
+  reader.read();
   return reader.paragraphs;
 }

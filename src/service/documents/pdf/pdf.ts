@@ -3,7 +3,8 @@ import type { Workplace } from '../../tools/scratch.js';
 import { refuseWithoutFont } from '../fonts.js';
 import { DocumentError, type DocumentKind } from '../kind.js';
 import { convertOffice } from '../libreoffice.js';
-import { newDocx, type DocxPage } from '../ooxml/new-docx.js';
+import { writeDocx } from '../large-files.js';
+import type { DocxPage } from '../ooxml/new-docx.js';
 import { readPdf } from './read-pdf.js';
 import { openPdfWriter } from './write-pdf.js';
 
@@ -18,7 +19,7 @@ const isMissingProgram = (error: unknown) =>
 async function writePages(pages: readonly DocxPage[], workplace: Workplace): Promise<Uint8Array> {
   const writer = await openPdfWriter();
   if (writer.hasLettersOf(pages)) return writer.write(pages);
-  const content = await newDocx(pages);
+  const content = await writeDocx(pages);
   const set = await convertOffice({ content, from: 'docx', to: 'pdf', ...workplace }).catch(
     (error: unknown) => {
       if (isMissingProgram(error)) return undefined;
@@ -51,7 +52,7 @@ export const pdf: DocumentKind = {
             size: Math.min(largest, Math.max(smallest, size)),
           })),
         }));
-        if (result === 'docx') return newDocx(translated);
+        if (result === 'docx') return writeDocx(translated);
         return writePages(translated, { scratch, signal });
       },
     };

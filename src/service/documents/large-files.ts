@@ -1,0 +1,58 @@
+import { createThread, type AnswerLimits } from '../tools/thread.js';
+import type { DocumentAnswer, DocumentQuestion } from './document-thread.js';
+import { DocumentError, type DocumentKind } from './kind.js';
+import { unpackedBytes } from './ooxml/archive.js';
+import { newDocx, type DocxPage } from './ooxml/new-docx.js';
+import { plainKinds, type PlainKindName } from './plain-kinds.js';
+
+/** Bytes from which a file is handled in a thread, where nothing else waits for it. */
+const largeFrom = 100_000;
+const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
+
+async function inThread<Found extends DocumentAnswer>(question: DocumentQuestion): Promise<Found> {
+  const thread = createThread('document', () => import('./document-thread.ts?module'), {});
+  const answer = (await thread.ask(question, answerLimits)) as DocumentAnswer | undefined;
+  if (answer === undefined) {
+    throw new DocumentError('The document takes too long, or too much memory, to be read');
+  }
+  if ('problem' in answer) throw new DocumentError(answer.problem);
+  return answer as Found;
+}
+
+type Texts = Extract<DocumentAnswer, { readonly texts: unknown }>;
+type Content = Extract<DocumentAnswer, { readonly content: unknown }>;
+
+const asItIs = (file: Uint8Array): number => file.length;
+
+function threaded(kind: PlainKindName, bytesOf = asItIs): DocumentKind {
+  return {
+    open: async (file, { target }) => {
+      if (bytesOf(file) < largeFrom) return plainKinds[kind].open(file, { target });
+      const { texts, language } = await inThread<Texts>({ ask: 'texts', kind, file, target });
+      return {
+        texts,
+        language,
+        write: async (translations) => {
+          const question = { ask: 'written', kind, file, target, translations } as const;
+          return (await inThread<Content>(question)).content;
+        },
+      };
+    },
+  };
+}
+
+export const docx = threaded('docx', unpackedBytes);
+export const pptx = threaded('pptx', unpackedBytes);
+export const xlsx = threaded('xlsx', unpackedBytes);
+export const srt = threaded('srt');
+export const xliff = threaded('xliff');
+export const txt = threaded('txt');
+
+/** A Word document of plain paragraphs, each page a section of its own. @throws DocumentError */
+export async function writeDocx(pages: readonly DocxPage[]): Promise<Uint8Array> {
+  const length = pages
+    .flatMap(({ paragraphs }) => paragraphs)
+    .reduce((sum, { text }) => sum + text.length, 0);
+  if (length < largeFrom) return newDocx(pages);
+  return (await inThread<Content>({ ask: 'docx', pages })).content;
+}
