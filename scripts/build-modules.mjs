@@ -20,6 +20,10 @@ const FILES = [
   },
 ];
 
+/** What few runs need, and `look` has no part of: a build in a fresh checkout reads that file first. */
+const RARE =
+  /src[\\/](?:engine[\\/](?:(?:write|translate|resources)[\\/]|reviewer)|resources[\\/])|node_modules[\\/]yaml[\\/]/;
+
 /** Files that are made of others, and what the imports of their addresses end with. */
 const MADE = [
   { suffix: /\?module$/, extension: '.js', make: codeOf },
@@ -60,6 +64,10 @@ export async function buildModules({ input, external, alias }) {
   await bundle.close();
   for (const { type, fileName, code } of output) {
     if (type === 'chunk') writeFileSync(`dist/${fileName}`, inAscii(code));
+  }
+  for (const { name, moduleIds } of output.filter(({ type }) => type === 'chunk')) {
+    const rare = name === 'look' ? moduleIds.find((id) => RARE.test(id)) : undefined;
+    if (rare !== undefined) throw new Error(`every run would load ${rare}: use import()`);
   }
   const files = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
   return files.map((file) => relative('.', file)).filter((file) => !file.startsWith('..'));

@@ -12,7 +12,6 @@ export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
 export type { ResourceAction } from './resources/index.js';
 export type { SavedPlan } from './plan/index.js';
-export { createReviewer } from './reviewer.js';
 export type { Reviewer, ReviewSteps } from './reviewer.js';
 export type { ReviewOptions } from './review-look.js';
 export type { Revision } from './review/index.js';

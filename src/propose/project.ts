@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../config/index.js';
-import { createReviewer } from '../engine/index.js';
 import type { Plan } from '../engine/index.js';
+import { createReviewer } from '../engine/reviewer.js';
 import type {
   LocaleSyncError,
   Report,

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/index.js';
-import { createReviewer } from '../engine/index.js';
+import { createReviewer } from '../engine/reviewer.js';
 import { readKeyPlaces } from '../extract/index.js';
 import { explain } from '../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome, Translator, Words } from '../model/index.js';

@@ -7,23 +7,13 @@ export type { FilePair, SourceFile, TargetFile } from './files.js';
 export type { OrphanFile } from './orphans.js';
 export { ParsedFiles } from './parsed-files.js';
 export type { ParsedFile } from './parsed-files.js';
-export { GlossaryFile, nameOf } from './glossary-file.js';
+export type { GlossaryFile } from './glossary-file.js';
 export { Inputs } from './inputs.js';
 export { loadLock, lockOf, readLock, readLocks } from './lock-file.js';
 export type { LoadedLock, LockFiles } from './lock-file.js';
-export {
-  languageOf,
-  NO_RESOURCES,
-  parseGlossary,
-  parseStyle,
-  readGlossaryFile,
-  readResources,
-  readStyleFile,
-  sourceLanguageOf,
-  versionsOf,
-} from './resource-files.js';
-export type { ResourceFiles } from './resource-files.js';
-export { StyleFile } from './style-file.js';
+export { NO_RESOURCES, readResources, sourceLanguageOf, versionsOf } from './named-resources.js';
+export type { ResourceFiles } from './named-resources.js';
+export type { StyleFile } from './style-file.js';
 export { RememberedNames } from './names.js';
 export { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 export { refuseIdleKeys } from './checks/idle-keys.js';

@@ -5,7 +5,7 @@ import type { FilePair } from './files.js';
 import { Inputs } from './inputs.js';
 import type { Loaded } from './load.js';
 import { loadLock } from './lock-file.js';
-import type { ResourceFiles } from './resource-files.js';
+import type { ResourceFiles } from './named-resources.js';
 import { syntaxesOf } from './syntaxes-of.js';
 
 export interface TextsContext {

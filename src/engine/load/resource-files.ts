@@ -1,54 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseLanguage } from '../../api/facts/language-codes.js';
-import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
+import { parseLocale, serviceLanguage } from '../../config/languages.js';
 import { suggestion } from '../../config/nearest.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { decodeUtf8, failAtBadByte } from '../../formats/kit/utf8.js';
-import { FormatError, isGlossaryFile, isStyleFile } from '../../model/index.js';
+import { FormatError } from '../../model/index.js';
 import { readGlossary, readStyle, stemOf } from '../../resources/index.js';
 import type { FileProblem } from '../../resources/index.js';
 import { contentHash, isInside } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { GlossaryFile } from './glossary-file.js';
+import { sourceLanguageOf } from './named-resources.js';
 import { StyleFile } from './style-file.js';
-
-/** The glossaries and styles of a config that are files, by their paths. */
-export interface ResourceFiles {
-  readonly glossaries: ReadonlyMap<string, GlossaryFile>;
-  readonly styles: ReadonlyMap<string, StyleFile>;
-}
-
-export const NO_RESOURCES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
-
-type OptionsByTarget = Readonly<
-  Record<string, { readonly glossary?: string; readonly style?: string }>
->;
-
-/** @throws EngineError 'glossary-invalid', 'style-invalid' */
-export async function readResources(config: ResolvedConfig): Promise<ResourceFiles> {
-  const glossaries = new Map<string, GlossaryFile>();
-  const styles = new Map<string, StyleFile>();
-  const options: readonly OptionsByTarget[] = [
-    ...config.catalogs.map(({ translate }) => translate),
-    ...(config.documents ?? []).map((documents) => documents.options),
-  ];
-  for (const ofTargets of options) {
-    for (const { glossary, style } of Object.values(ofTargets)) {
-      if (isGlossaryFile(glossary) && !glossaries.has(glossary)) {
-        glossaries.set(glossary, await readGlossaryFile(glossary, config));
-      }
-      if (isStyleFile(style) && !styles.has(style)) styles.set(style, readStyleFile(style, config));
-    }
-  }
-  return glossaries.size + styles.size === 0 ? NO_RESOURCES : { glossaries, styles };
-}
-
-/** Equal while no file changes. */
-export function versionsOf({ glossaries, styles }: ResourceFiles): string {
-  return [...glossaries.values(), ...styles.values()].map(({ version }) => version).join();
-}
 
 /** @throws EngineError 'glossary-invalid' */
 export async function readGlossaryFile(
@@ -90,11 +55,6 @@ export function parseStyle(path: string, text: string, config: ResolvedConfig) {
   const { styles, problems } = reading(at, () => readStyle(text, input));
   refuse(at, problems);
   return styles;
-}
-
-/** Base language of the source. */
-export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {
-  return baseLanguage(serviceSourceLanguage(source, languages));
 }
 
 /** Base language of a locale; undefined for what is none. */

@@ -1,0 +1,54 @@
+import { baseLanguage } from '../../api/facts/language-codes.js';
+import { serviceSourceLanguage } from '../../config/languages.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { isGlossaryFile, isStyleFile } from '../../model/index.js';
+import type { GlossaryFile } from './glossary-file.js';
+import type { StyleFile } from './style-file.js';
+
+/** The glossaries and styles of a config that are files, by their paths. */
+export interface ResourceFiles {
+  readonly glossaries: ReadonlyMap<string, GlossaryFile>;
+  readonly styles: ReadonlyMap<string, StyleFile>;
+}
+
+export const NO_RESOURCES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
+
+type OptionsByTarget = Readonly<
+  Record<string, { readonly glossary?: string; readonly style?: string }>
+>;
+
+/**
+ * What reads them is loaded where there is one: few configs name any.
+ * @throws EngineError 'glossary-invalid', 'style-invalid'
+ */
+export async function readResources(config: ResolvedConfig): Promise<ResourceFiles> {
+  const glossaries = new Map<string, GlossaryFile>();
+  const styles = new Map<string, StyleFile>();
+  const options: readonly OptionsByTarget[] = [
+    ...config.catalogs.map(({ translate }) => translate),
+    ...(config.documents ?? []).map((documents) => documents.options),
+  ];
+  for (const ofTargets of options) {
+    for (const { glossary, style } of Object.values(ofTargets)) {
+      if (isGlossaryFile(glossary) && !glossaries.has(glossary)) {
+        const { readGlossaryFile } = await import('./resource-files.js');
+        glossaries.set(glossary, await readGlossaryFile(glossary, config));
+      }
+      if (isStyleFile(style) && !styles.has(style)) {
+        const { readStyleFile } = await import('./resource-files.js');
+        styles.set(style, readStyleFile(style, config));
+      }
+    }
+  }
+  return glossaries.size + styles.size === 0 ? NO_RESOURCES : { glossaries, styles };
+}
+
+/** Equal while no file changes. */
+export function versionsOf({ glossaries, styles }: ResourceFiles): string {
+  return [...glossaries.values(), ...styles.values()].map(({ version }) => version).join();
+}
+
+/** Base language of the source. */
+export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {
+  return baseLanguage(serviceSourceLanguage(source, languages));
+}
