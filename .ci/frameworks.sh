@@ -43,6 +43,7 @@ framework_next() {
   cp "$overlays/all/src/locales/en.json" src/locales && builds npx next build --webpack
 }
 
+# The templates of these two are on GitHub alone; their overlays are whole apps, with the files of the smallest template.
 framework_nuxt() { mkdir app && cp -r "$overlays/nuxt/." app && equip app nuxt && builds npx nuxt build; }
 
 framework_astro() { mkdir app && cp -r "$overlays/astro/." app && equip app astro && builds npx astro build; }

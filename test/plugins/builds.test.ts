@@ -162,6 +162,21 @@ test('the text is the same from every bundler, and webpack knows its place', asy
   expect(openContext({}, { root }).project.runs).toBe(1);
 });
 
+test.each(['webpack 5', 'Rspack 2'])('a worker of %s knows the coverage too', async (name) => {
+  const project = app({
+    'src/worker.js':
+      "import { status } from 'virtual:locale-sync/status';\npostMessage(status.ok);\n",
+    'src/main.js': "console.log(new Worker(new URL('./worker.js', import.meta.url)));\n",
+  });
+  const built = await BUNDLERS[name]!(project.root);
+  expect(built).toMatchObject({ failed: false, said: '' });
+  const worker = Object.entries(project.files()).find(
+    ([path, code]) => path.startsWith('dist/') && code.includes('postMessage('),
+  );
+  expect(worker?.[0]).not.toBe('dist/main.js');
+  expect(worker?.[1]).toMatch(/postMessage\((?:!0|\w+\.ok)\)/);
+});
+
 test('client, server and a worker in one build are one run', async () => {
   const project = app({
     'src/worker.js':

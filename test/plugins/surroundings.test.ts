@@ -59,6 +59,26 @@ describe('what is around the catalogs, in dev', { timeout: 300_000 }, () => {
     await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
   });
 
+  test('a pattern that cannot be read is told with its place and the mistake, and is followed', async () => {
+    const extract = (code: string): string =>
+      `${CONFIG}extract:\n  code: ['${code}']\n  catalog: locales/en.json\n`;
+    const project = app({ 'service.config.yaml': extract('src/**/[*.js') });
+    const { url, said, status } = await dev(project.root, { extract: true });
+    for (const [config, place, mistake] of [
+      [undefined, 8, 'a "[" has no "]"'],
+      [CONFIG.replace('{locale}.json', '{locale.json'), 6, 'a "{" has no "}"'],
+      [CONFIG.replace('locales/', '../../'), 6, '".." leaves the root'],
+    ] as const) {
+      if (config !== undefined) project.write('service.config.yaml', config);
+      await expect.poll(() => said.join('\n'), WAIT).toContain(`service.config.yaml:${place}:`);
+      await expect.poll(() => said.join('\n'), WAIT).toContain(mistake);
+      expect(await status()).toMatchObject({ ok: false, error: { code: 'invalid-pattern' } });
+      expect((await fetch(`${url}/src/main.js`)).status).toBe(200);
+    }
+    project.write('service.config.yaml', extract('src/**/*.js'));
+    await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
+  });
+
   test('components are searched for keys without a compiler of their library', async () => {
     const extract =
       'extract:\n  code: ["src/**/*.{vue,svelte,astro}"]\n  catalog: locales/en.json\n';
