@@ -3,8 +3,8 @@ import { openContext } from '../context.js';
 import type { Context } from '../context.js';
 import { claim } from '../environment.js';
 import { describeKeys } from '../code-keys.js';
+import { DevLog } from '../dev-log.js';
 import type { LocaleSyncOptions } from '../options.js';
-import type { Outcome } from '../outcome.js';
 import { FileWatch } from './file-watch.js';
 
 /**
@@ -35,15 +35,16 @@ export class NextContext {
   /** Does not wait: the server starts meanwhile. */
   develop(): void {
     if (!claim('dev', process.cwd())) return;
-    const context = this.#open();
-    const { project } = context;
+    const { project } = this.#open();
     const files = new FileWatch((path) => project.changed(path));
-    let shown: string | undefined;
+    const log = new DevLog();
+    let shownKeys: string | undefined;
     project.subscribe((outcome) => {
       files.watch(outcome);
-      const text = textOf(context, outcome);
-      if (text !== undefined && text !== shown) print(text);
-      shown = text;
+      const keys = outcome.extraction && describeKeys(outcome.extraction);
+      if (keys !== undefined && keys !== shownKeys) print(keys);
+      shownKeys = keys;
+      for (const { text } of log.news(outcome.dev)) print(text);
     });
     void project.run({ quick: false });
   }
@@ -51,13 +52,6 @@ export class NextContext {
   #open(): Context {
     return openContext(this.#options, { root: process.cwd() });
   }
-}
-
-function textOf(context: Context, outcome: Outcome): string | undefined {
-  const keys = outcome.extraction && describeKeys(outcome.extraction);
-  const notice = context.errorOf(outcome) ?? context.warningOf(outcome);
-  const texts = [keys, notice?.text].filter((text) => text !== undefined);
-  return texts.length === 0 ? undefined : texts.join('\n');
 }
 
 function withoutStack(error: Error): Error {

@@ -2,7 +2,9 @@ import type { ViteDevServer } from 'vite';
 import { describeKeys } from '../code-keys.js';
 import { NAME } from '../context.js';
 import type { Context } from '../context.js';
-import type { Alarm, DevNotice } from '../dev-notice.js';
+import { DevLog } from '../dev-log.js';
+import type { Saying } from '../dev-log.js';
+import type { DevNotice } from '../dev-notice.js';
 import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
 import { clientOf } from './vite-5.js';
@@ -19,8 +21,7 @@ export class Display {
   #shown: DevNotice | undefined;
   #hasOverlay = false;
   #shownKeys: string | undefined;
-  /** Codes of lasting errors that were said, such as of a key that the service refuses. */
-  readonly #said = new Set<string>();
+  readonly #log = new DevLog();
 
   constructor(context: Context, server: ViteDevServer) {
     this.#context = context;
@@ -39,7 +40,8 @@ export class Display {
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
     const { dev } = outcome;
     this.#printKeys(outcome);
-    if (again || !printed.has(dev)) this.#print(dev);
+    const news = this.#log.news(dev);
+    if (again || !printed.has(dev)) this.#print(news);
     printed.add(dev);
     // An update without modules takes the overlay of a problem away that is solved.
     const hadOverlay = this.#hasOverlay;
@@ -69,20 +71,11 @@ export class Display {
     this.#shownKeys = text;
   }
 
-  #print({ alarm, line }: DevNotice): void {
+  #print(sayings: readonly Saying[]): void {
     const { logger } = this.#server.config;
-    if (alarm === undefined && line === undefined) this.#said.clear();
-    if (alarm !== undefined && this.#isNews(alarm)) {
-      if (alarm.severity === 'error') logger.error(alarm.text, { timestamp: true });
-      else logger.warn(alarm.text, { timestamp: true });
+    for (const { severity, text } of sayings) {
+      if (severity === 'error') logger.error(text, { timestamp: true });
+      else logger.warn(text, { timestamp: true });
     }
-    if (line !== undefined && line !== this.#shown?.line) logger.warn(line, { timestamp: true });
-  }
-
-  #isNews({ text, lasting }: Alarm): boolean {
-    if (lasting === undefined) return text !== this.#shown?.alarm?.text;
-    if (this.#said.has(lasting)) return false;
-    this.#said.add(lasting);
-    return true;
   }
 }
