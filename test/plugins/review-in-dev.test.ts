@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { webpack } from 'webpack';
+import { openContext } from '../../plugins/core/context.js';
 import { KEY, startTestService } from '../support/scenario.js';
+import { webpackConfig } from './bundlers.js';
 import { dev, WAIT } from './dev-server.js';
-import { app, COMPLETE } from './support.js';
+import { app, COMPLETE, MISSING, settled } from './support.js';
 
 const SOURCE = 'locales/en.json';
 const source = (title: string): string => COMPLETE[SOURCE].replace('Welcome', title);
@@ -73,6 +76,37 @@ test('a key that the service refuses is reported once', async () => {
   }
   await sleep(500);
   expect(said.filter((text) => text.includes('locale-sync failed'))).toHaveLength(1);
+});
+
+test('by webpack watching too', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  vi.stubEnv('SERVICE_URL', service.url);
+  vi.stubEnv('SERVICE_AUTH_KEY', 'refused');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const project = app(MISSING);
+  const options = { mode: 'sync', ci: true } as const;
+  const warnings: string[] = [];
+  let builds = 0;
+  const compiler = webpack({ ...webpackConfig(project.root, options), mode: 'development' });
+  const watching = compiler.watch({ aggregateTimeout: 20 }, (_, stats) => {
+    builds += 1;
+    warnings.push(...(stats?.compilation.warnings ?? []).map(({ message }) => message));
+  });
+  onTestFinished(
+    () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+  );
+  await expect.poll(() => warnings.length, WAIT).toBe(1);
+  const { project: watched } = openContext(options, { root: project.root });
+  // Each answer of the service has another request id.
+  for (const name of ['one', 'two']) {
+    project.write(SOURCE, COMPLETE[SOURCE].replace('{', `{ "${name}": "Text ${name}",`));
+    const isSeen = (): boolean =>
+      watched.last?.report?.problems.some(({ key }) => key === name) === true;
+    await expect.poll(isSeen, WAIT).toBe(true);
+    await settled(() => builds);
+  }
+  expect(warnings).toEqual([expect.stringContaining('Check SERVICE_AUTH_KEY')]);
 });
 
 test('a catalog that is deleted in dev is missing until it is back', async () => {

@@ -2,6 +2,7 @@ import type { Compilation, Compiler } from 'webpack';
 import { describeKeys } from '../code-keys.js';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';
+import { DevLog } from '../dev-log.js';
 import type { DevNotice } from '../dev-notice.js';
 import type { Notice } from '../notice.js';
 import type { LocaleSyncOptions } from '../options.js';
@@ -31,7 +32,7 @@ export class WebpackContext {
   #isWaiting = false;
   #shownKeys: string | undefined;
   #isWatching = false;
-  #warned: string | undefined;
+  readonly #log = new DevLog();
   #shownLine: string | undefined;
 
   /** @throws TypeError for options that are wrong */
@@ -82,8 +83,7 @@ export class WebpackContext {
   #devNotices(outcome: Outcome): Notices {
     const { alarm } = outcome.dev;
     const error = this.#context.overlayOf(outcome);
-    const isNews = alarm !== undefined && alarm.text !== this.#warned;
-    this.#warned = alarm?.text;
+    const isNews = this.#log.news(outcome.dev).some((saying) => saying === alarm);
     return { error, warning: error === undefined && isNews ? alarm : undefined };
   }
 
