@@ -23,8 +23,8 @@ export class DevLog {
     return sayings;
   }
 
-  #isNews({ text, lasting }: Alarm): boolean {
-    if (lasting === undefined) return text !== this.#last?.alarm?.text;
+  #isNews({ identity, lasting }: Alarm): boolean {
+    if (lasting === undefined) return identity !== this.#last?.alarm?.identity;
     if (this.#lasting.has(lasting)) return false;
     this.#lasting.add(lasting);
     return true;

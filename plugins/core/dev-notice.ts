@@ -17,6 +17,8 @@ export interface DevNotice {
 export interface Alarm extends Notice {
   /** False: the page has no part in it, as where the service cannot be reached. */
   readonly isOverlay: boolean;
+  /** What makes it news: answers of the service that say the same differ in their request ids. */
+  readonly identity: string;
   /** Code of an error that stays until somebody does something about it: said again, it is noise. */
   readonly lasting: string | undefined;
 }
@@ -59,8 +61,13 @@ export function devFailure(notice: Notice, code: string): DevNotice {
 }
 
 function alarmOf(notice: Notice, code = ''): Alarm {
-  const isOverlay = notice.severity === 'error' && !isOfService(code);
-  return { ...notice, isOverlay, lasting: LASTING.has(code) ? code : undefined };
+  const ofService = isOfService(code);
+  return {
+    ...notice,
+    isOverlay: notice.severity === 'error' && !ofService,
+    identity: ofService ? code : notice.text,
+    lasting: LASTING.has(code) ? code : undefined,
+  };
 }
 
 function isOfService(code: string): boolean {
