@@ -1,5 +1,3 @@
-import { baseLanguage } from '../../api/facts/language-codes.js';
-import { serviceSourceLanguage } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { GlossaryFile } from './glossary-file.js';
@@ -46,9 +44,4 @@ export async function readResources(config: ResolvedConfig): Promise<ResourceFil
 /** Equal while no file changes. */
 export function versionsOf({ glossaries, styles }: ResourceFiles): string {
   return [...glossaries.values(), ...styles.values()].map(({ version }) => version).join();
-}
-
-/** Base language of the source. */
-export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {
-  return baseLanguage(serviceSourceLanguage(source, languages));
 }

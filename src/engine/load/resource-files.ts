@@ -12,8 +12,10 @@ import type { FileProblem } from '../../resources/index.js';
 import { contentHash, isInside } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { GlossaryFile } from './glossary-file.js';
-import { sourceLanguageOf } from './named-resources.js';
+import { sourceLanguageOf } from './source-language.js';
 import { StyleFile } from './style-file.js';
+
+export { StyleFile };
 
 /** @throws EngineError 'glossary-invalid' */
 export async function readGlossaryFile(

@@ -5,8 +5,7 @@ import { editGlossary, editStyle, styleOfTerms } from '../../resources/index.js'
 import type { Terms } from '../../resources/index.js';
 import { contentHash, targetHash, writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import { languageOf, parseGlossary, parseStyle } from '../load/resource-files.js';
-import { StyleFile } from '../load/style-file.js';
+import { languageOf, parseGlossary, parseStyle, StyleFile } from '../load/resource-files.js';
 import { noted } from './apply.js';
 import { newsOf } from './known.js';
 import type { FileNews, Known, MetPart } from './known.js';
