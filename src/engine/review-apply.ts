@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
 import { folderLockPaths, LOCK_FILE, noteWriting } from '../state/index.js';
 import { withoutRemovals } from './accept.js';
@@ -52,7 +51,7 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   );
   // The page counts its steps too: one that changed nothing is one all the same.
   const isStep = outcomes.some(({ done }) => done);
-  return { outcomes, step: isStep ? { id: randomUUID(), files: changed, wasKnown } : undefined };
+  return { outcomes, step: isStep ? { id: crypto.randomUUID(), files: changed, wasKnown } : undefined };
 }
 
 /** Few files are read alone; where one of them is gone, all are, so that it is refused by name. */
