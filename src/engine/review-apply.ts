@@ -51,7 +51,10 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   );
   // The page counts its steps too: one that changed nothing is one all the same.
   const isStep = outcomes.some(({ done }) => done);
-  return { outcomes, step: isStep ? { id: crypto.randomUUID(), files: changed, wasKnown } : undefined };
+  return {
+    outcomes,
+    step: isStep ? { id: crypto.randomUUID(), files: changed, wasKnown } : undefined,
+  };
 }
 
 /** Few files are read alone; where one of them is gone, all are, so that it is refused by name. */
