@@ -1,7 +1,7 @@
 import { parseLocale } from './languages.js';
 
 /**
- * Languages whose regional forms are told apart like languages: one is no difference of another.
+ * Languages whose regional forms are told apart like languages: one is not a variant of another.
  */
 const APART: ReadonlySet<string> = new Set(['pt', 'zh']);
 

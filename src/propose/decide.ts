@@ -19,8 +19,8 @@ export interface Standing {
 }
 
 /**
- * `patch`: a file · `open`: commit, and open a request · `update`: commit, and write the body anew ·
- * `tell`: write the body anew · `close`: nothing is left to propose · `declined`: people closed it ·
+ * `patch`: a file · `open`: commit, and open a request · `update`: commit, and write the body again ·
+ * `tell`: write the body again · `close`: nothing is left to propose · `declined`: people closed it ·
  * `nothing`: all is as it should be.
  */
 export type Action = 'patch' | 'open' | 'update' | 'tell' | 'close' | 'declined' | 'nothing';

@@ -19,7 +19,7 @@ export interface RescueStates {
   readonly now: ReviewData;
 }
 
-/** Texts of people win over what the base has. Those that a machine wrote are written anew. */
+/** Texts of people win over what the base has. Those that a machine wrote are translated again. */
 export function rescue({ start, branch, now }: RescueStates): Rescue {
   const present = new Map(textsOf(now).map((text) => [placeOf(text), text]));
   const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);

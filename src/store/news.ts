@@ -27,7 +27,7 @@ export class News {
   #delay = FIRST;
   #isHeard = false;
 
-  /** Whether the connection is told of what other runs do. Else it has to look. */
+  /** Whether the database announces what other runs do. Otherwise they have to look. */
   set isHeard(isHeard: boolean) {
     this.#isHeard = isHeard;
   }

@@ -18,7 +18,7 @@ export interface StoreStatus {
   readonly version: number;
   readonly encrypted: boolean;
   readonly access: 'read-write' | 'read-only';
-  /** listen: runs are told of answers · poll: they look, as behind a pooler. */
+  /** listen: the database announces answers · poll: they look, as behind a pooler. */
   readonly waiting: 'listen' | 'poll';
   /** What runs from here vouch for. */
   readonly trust: Trust;

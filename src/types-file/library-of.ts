@@ -34,7 +34,7 @@ function dependenciesIn(root: string): ReadonlySet<string> {
     >;
     return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
   } catch {
-    // No package.json, or none that can be read: whoever installs the app is told so.
+    // No package.json, or none that can be read: whoever installs the app sees that.
     return new Set();
   }
 }

@@ -11,7 +11,7 @@ export function clientOf(server: ViteDevServer): Pick<DevEnvironment, 'hot' | 'm
   );
 }
 
-/** A page that loads the module from now on gets it made anew. */
+/** A page that loads the module from now on gets it made again. */
 export function invalidate(server: ViteDevServer, id: string): void {
   for (const { moduleGraph } of Object.values(environmentsOf(server) ?? [clientOf(server)])) {
     const module = moduleGraph.getModuleById(id);

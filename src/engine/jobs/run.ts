@@ -167,7 +167,7 @@ export class Jobs {
   }
 }
 
-/** What was to be made anew is not written from what was there before. */
+/** What was to be made again is not written from what was there before. */
 function isHere({ from, key }: PlannedOutput, sender: Sender | undefined): boolean {
   return from === 'kept' || sender?.outcomes.get(key)?.state === 'kept';
 }

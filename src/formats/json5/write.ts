@@ -91,7 +91,7 @@ function blankLine({ parent, before, after, newline, at }: Json5Place): string {
 interface Writing {
   readonly file: Json5File;
   readonly newline: string;
-  /** Undefined: all of it stands in one line. */
+  /** Undefined: all of it is on one line. */
   readonly indent: string | undefined;
 }
 

@@ -11,7 +11,7 @@ export type Form = 'paragraph' | 'heading' | 'cell' | 'title' | 'code';
 export interface Part {
   readonly form: Form;
   readonly range: Range;
-  /** Block quotes that it stands in. */
+  /** Block quotes that it is in. */
   readonly quotes: number;
   readonly text: string;
   /** False where nothing in it is for people: code, paths, numbers. */

@@ -25,7 +25,7 @@ export interface MarkdownFile extends TreeFile<MarkdownNode> {
   readonly partners: readonly number[];
 }
 
-/** Where a unit stands in its file. */
+/** Where a unit is in its file. */
 export interface Origin {
   readonly file: MarkdownFile;
   /** Index of its block. */

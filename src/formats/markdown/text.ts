@@ -1,7 +1,7 @@
 /**
  * The text of a block as one line: lines that go on are joined by a space, a line break that the
  * author wants is a line feed.
- * @param quotes block quotes that it stands in, whose marks go
+ * @param quotes block quotes that it is in, whose marks go
  */
 export function readText(raw: string, quotes: number): string {
   if (!/[\r\n]/.test(raw)) return raw;
@@ -56,7 +56,7 @@ export function continuationOf(prefix: string): string {
 /**
  * Code without what the blocks around it put before its lines; they end in line feeds.
  * @param prefix what stands before its first line
- * @param quotes block quotes that it stands in
+ * @param quotes block quotes that it is in
  */
 export function readCode(raw: string, prefix: string, quotes: number): string {
   if (!/[\r\n]/.test(raw)) return raw;

@@ -112,7 +112,7 @@ function blankLine({ parent, before, after, newline, at }: PhpPlace): string {
 interface Writing {
   readonly file: PhpFile;
   readonly newline: string;
-  /** Undefined: all of it stands in one line. */
+  /** Undefined: all of it is on one line. */
   readonly indent: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Entries, Entry, Field } from './read.js';
 import { skipBlankLines } from './removal.js';
 import { quote, type Style } from './wrap.js';
 
-/** What gettext writes unless it is told otherwise. */
+/** What gettext writes by default. */
 const USUAL: Style = { width: 79, emptyFirst: true, splitsLines: true };
 
 /** gettext's own width first, then those of other tools (Babel, polib, Poedit). */

@@ -26,7 +26,7 @@ export function readTrivia(
 ): Trivia {
   let [at, line, start, isBlank] = [from, from, from, false];
   let comments: string[] = [];
-  // Whether something stands in the line that is being read.
+  // Whether the line that is being read has anything yet.
   let isEmpty = from === 0 || isLineEnd(text.charCodeAt(from - 1));
   while (at < limit) {
     const code = text.charCodeAt(at);

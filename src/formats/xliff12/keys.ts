@@ -123,7 +123,7 @@ function partnerIn(
   if (named !== undefined) return named;
   const partner = byId.get(id);
   const other = partner?.attributes['resname'] ?? '';
-  // A number that tools give anew each time is no name.
+  // A number that tools give again each time is not a name.
   const isOther = resname !== '' && other !== '' && other !== resname && byResname.has(other);
   return isOther ? undefined : partner;
 }

@@ -102,7 +102,7 @@ interface Tail {
   readonly comma: number;
   /** Behind the comma, and behind the comment that follows in its line. */
   readonly end: number;
-  /** Nothing else stands in the line. */
+  /** Nothing else is in the line. */
   readonly endsLine: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface FluentVariant {
   readonly pattern: FluentPattern;
 }
 
-/** What stands in braces. */
+/** What is in braces. */
 export interface FluentPlaceable {
   /** Without the braces, and in one line; of a selector, what it chooses by. */
   readonly expression: string;

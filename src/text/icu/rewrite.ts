@@ -6,7 +6,7 @@ interface Texts {
 }
 
 /**
- * A message put together anew of pieces of itself. It fails where an apostrophe would come to quote
+ * A message put together again from pieces of itself. It fails where an apostrophe would come to quote
  * what it did not.
  */
 export class Rewrite {

@@ -9,7 +9,7 @@ export interface LibraryInput {
   readonly isIcu: boolean;
 }
 
-/** How an i18n library is told which messages there are. */
+/** How an i18n library learns which messages there are. */
 export interface Library {
   /** What it reads a text as that shows no syntax. */
   readonly usual: MessageSyntax;

@@ -11,7 +11,7 @@ export interface Findings {
   }[];
 }
 
-/** In document order. What is wrong in the same way in many places is told of the first one. */
+/** In document order. What is wrong in the same way in many places is reported for the first one. */
 export function problemsOf({ text, warnings }: Findings, file?: string): readonly Problem[] {
   if (warnings.length === 0) return [];
   const placeOf = positions(text);
