@@ -1,7 +1,8 @@
+import pLimit from 'p-limit';
 import { createThread, type AnswerLimits } from '../tools/thread.js';
 import type { DocumentAnswer, DocumentQuestion } from './document-thread.js';
 import { DocumentError, type DocumentKind } from './kind.js';
-import { unpackedBytes } from './ooxml/archive.js';
+import { compressedBytes } from './ooxml/archive.js';
 import { newDocx, type DocxPage } from './ooxml/new-docx.js';
 import { plainKinds, type PlainKindName } from './plain-kinds.js';
 
@@ -9,9 +10,13 @@ import { plainKinds, type PlainKindName } from './plain-kinds.js';
 const largeFrom = 100_000;
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
+/** The thread has a copy of each file it is asked about, and a file that waits spends no time of its own. */
+const oneAtATime = pLimit(1);
+
 async function inThread<Found extends DocumentAnswer>(question: DocumentQuestion): Promise<Found> {
   const thread = createThread('document', () => import('./document-thread.ts?module'), {});
-  const answer = (await thread.ask(question, answerLimits)) as DocumentAnswer | undefined;
+  const asked = oneAtATime(() => thread.ask(question, answerLimits));
+  const answer = (await asked) as DocumentAnswer | undefined;
   if (answer === undefined) {
     throw new DocumentError('The document takes too long, or too much memory, to be read');
   }
@@ -41,9 +46,9 @@ function threaded(kind: PlainKindName, bytesOf = asItIs): DocumentKind {
   };
 }
 
-export const docx = threaded('docx', unpackedBytes);
-export const pptx = threaded('pptx', unpackedBytes);
-export const xlsx = threaded('xlsx', unpackedBytes);
+export const docx = threaded('docx', compressedBytes);
+export const pptx = threaded('pptx', compressedBytes);
+export const xlsx = threaded('xlsx', compressedBytes);
 export const srt = threaded('srt');
 export const xliff = threaded('xliff');
 export const txt = threaded('txt');

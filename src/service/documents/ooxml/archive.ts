@@ -20,15 +20,20 @@ function whyNoArchive(file: Buffer, extension: string): string {
   return `The file is an Office document of the time before ${extension}`;
 }
 
-/** Names of the parts and what they unpack to, from the archive's index. @throws DocumentError */
+/**
+ * Names of the parts, and the sizes of those that are compressed, from the archive's index.
+ * @throws DocumentError
+ */
 function indexOf(file: Uint8Array) {
   const names = new Set<string>();
   let parts = 0;
   let bytes = 0;
+  let compressed = 0;
   unzipSync(file, {
-    filter: ({ name, originalSize }) => {
+    filter: ({ name, originalSize, compression }) => {
       parts += 1;
       bytes += originalSize;
+      if (compression !== 0) compressed += originalSize;
       if (parts > maximumParts || bytes > maximumBytes) {
         throw new DocumentError('The document is too large when unpacked');
       }
@@ -36,13 +41,16 @@ function indexOf(file: Uint8Array) {
       return false;
     },
   });
-  return { names, bytes };
+  return { names, compressed };
 }
 
-/** What it unpacks to; 0 where it is no archive, which reading it says. */
-export function unpackedBytes(file: Uint8Array): number {
+/**
+ * How much of it takes time: what has to be unpacked and packed again, which pictures have not. 0
+ * where it is no archive, which reading it says.
+ */
+export function compressedBytes(file: Uint8Array): number {
   try {
-    return indexOf(file).bytes;
+    return indexOf(file).compressed;
   } catch {
     return 0;
   }
