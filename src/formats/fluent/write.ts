@@ -27,7 +27,8 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     // A comment right above would be that of the new message.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
-    return inLines((isSpaced || isApart ? '\n' : '') + messageOf(item), file.text);
+    const lead = isSpaced || isApart || isBehindReturn(place) ? '\n' : '';
+    return inLines(lead + messageOf(item), file.text);
   }
   const near = before?.indent === '' ? after : (before ?? after);
   const indent = near?.indent ?? STEP;
@@ -36,6 +37,13 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     return inLines(`${STEP}${printPattern(pattern, { indent: STEP, isBlock: true })}\n`, file.text);
   }
   return inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
+}
+
+/** A carriage return alone is a character of the text above, and ends no line of Fluent. */
+function isBehindReturn({ file, before, newline }: Place<FluentFile>): boolean {
+  if (before === undefined) return false;
+  const last = file.text.charAt(before.block.end - 1);
+  return last === '\r' || (newline === '\r' && last !== '\n');
 }
 
 const NAME = /^-?[A-Za-z][\w-]*$/;

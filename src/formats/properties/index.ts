@@ -10,12 +10,15 @@ import { read, type Pair, type PropertiesFile } from './read.js';
 const format: TreeFormat<PropertiesFile> = {
   ...about,
   read,
-  set: ({ text }, { unit, separator, block }, { habits }) => {
+  set: ({ text }, pair, { habits, text: old }) => {
+    const { unit, separator, block } = pair;
     if (unit === undefined) return [];
     // A key with nothing behind it has no separator yet.
     const lead = separator === '' && text !== '' ? '=' : '';
     const { start, end } = unit.range;
-    return [{ start: Math.min(start, block.end), end, text: lead + escapeValue(text, habits) }];
+    // A backslash at the end of the file says nothing, but would escape what comes behind it.
+    const from = start === end && goesOn(old, pair) ? start - 1 : Math.min(start, block.end);
+    return [{ start: from, end, text: lead + escapeValue(text, habits) }];
   },
   insert: line,
   escape: unicodeEscape,

@@ -2,6 +2,7 @@ import { FormatError, type Codec } from '../../../src/model/index.js';
 import { decodeText } from '../../../src/formats/kit/encoding.js';
 import { seedsOf } from './seeds.js';
 import { corpusBytes } from './corpus.js';
+import { brokenLaw } from './fuzz-laws.js';
 
 /** Folders of the corpora, where a format has not just that of its name. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -42,29 +43,46 @@ export function randomFrom(seed: number): (below: number) => number {
   };
 }
 
+export interface FuzzOptions {
+  readonly runs: number;
+  readonly seed: number;
+  /** Characters of the largest file that is damaged. */
+  readonly largest: number;
+  /** Inputs to edit, at most. */
+  readonly edited: number;
+}
+
 export interface FuzzResult {
   readonly runs: number;
   readonly parsed: number;
   readonly refused: number;
+  /** Inputs that were read and edited too. */
+  readonly edited: number;
   /** Inputs on which something else than a FormatError came out, with what it was. */
   readonly failures: readonly { readonly input: string; readonly reason: string }[];
+  /** Inputs that were read, and whose edits keep no law, with which. */
+  readonly broken: FuzzResult['failures'];
   /** Slowest input, in milliseconds. */
   readonly slowest: number;
 }
 
 /**
  * Parses mutated files: each must be read, and written back unchanged, or be refused by a
- * FormatError.
+ * FormatError. Of those that are read, as many as `edited` are edited as well.
  */
 export async function fuzz(
   codec: Codec,
-  { runs, seed, largest }: { runs: number; seed: number; largest: number },
+  { runs, seed, largest, edited: most }: FuzzOptions,
 ): Promise<FuzzResult> {
   const random = randomFrom(seed);
+  // Draws of its own, so that the inputs are the same however many are edited.
+  const randomEdit = randomFrom(seed + 1);
   const files = (await textsOf(codec)).filter((text) => text.length <= largest);
   const before = Object.getOwnPropertyNames(Object.prototype).join();
   const failures: { input: string; reason: string }[] = [];
+  const broken: { input: string; reason: string }[] = [];
   let parsed = 0;
+  let edited = 0;
   let slowest = 0;
   for (let run = 0; run < runs; run += 1) {
     const input = mutate(files, random);
@@ -75,6 +93,11 @@ export async function fuzz(
       for (const unit of document.units)
         if (typeof unit.text !== 'string') failures.push({ input, reason: 'a unit without text' });
       parsed += 1;
+      if (edited < most) {
+        edited += 1;
+        const reason = brokenLaw(codec, document, randomEdit);
+        if (reason !== undefined) broken.push({ input, reason });
+      }
     } catch (error) {
       if (!(error instanceof FormatError) || error.line < 1 || error.column < 1)
         failures.push({ input, reason: String((error as Error).stack ?? error) });
@@ -83,7 +106,15 @@ export async function fuzz(
     if (Object.getOwnPropertyNames(Object.prototype).join() !== before)
       failures.push({ input, reason: 'the prototype of objects changed' });
   }
-  return { runs, parsed, refused: runs - parsed - failures.length, failures, slowest };
+  return {
+    runs,
+    parsed,
+    refused: runs - parsed - failures.length,
+    edited,
+    failures,
+    broken,
+    slowest,
+  };
 }
 
 async function textsOf(codec: Codec): Promise<string[]> {
