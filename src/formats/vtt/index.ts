@@ -1,6 +1,7 @@
 import { subtitleCodec } from '../kit/subtitles/codec.js';
 import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
+import { checkBlocks, strayWords } from './blocks.js';
 
 /** `Language: en`, as YouTube writes it below the first line. */
 const LANGUAGE =
@@ -10,11 +11,14 @@ const LANGUAGE =
 export const vtt = subtitleCodec({
   ...about,
   hasBlocks: true,
-  check: (text, _, file) => {
-    if (/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) return;
-    const message = 'no WebVTT; expected "WEBVTT" at the start of the first line.';
-    throw formatError('syntax', message, { text, offset: 0, file });
+  check: (text, cues, file) => {
+    if (!/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) {
+      const message = 'no WebVTT; expected "WEBVTT" at the start of the first line.';
+      throw formatError('syntax', message, { text, offset: 0, file });
+    }
+    checkBlocks(text, cues, file);
   },
+  problems: strayWords,
   derived: (text, locale) => {
     const found = LANGUAGE.exec(text);
     if (found === null) return [];

@@ -1,0 +1,81 @@
+import type { Problem } from '../../model/index.js';
+import { lineEnd, skipLineEnd } from '../kit/layout.js';
+import { positions } from '../kit/positions.js';
+import type { Cue } from '../kit/subtitles/cues.js';
+import { formatError } from '../kit/unusable.js';
+
+/** What may stand between cues. */
+const NO_CUE = /^(?:NOTE|STYLE|REGION)(?![^ \t\n\r])/;
+/** A line with an arrow, or with a time alone or in front of what is none. */
+const TIMES = /^(?:.*-->|[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>]))/m;
+const EXPECTED = 'expected a line such as "00:01.000 --> 00:02.500"';
+
+interface Block {
+  readonly start: number;
+  readonly text: string;
+}
+
+/**
+ * Cues that players would leave out without a word: their texts would be missed here too.
+ * @throws FormatError `syntax` at the times that cannot be read
+ */
+export function checkBlocks(text: string, cues: readonly Cue[], file: string | undefined): void {
+  for (const { start, text: block } of strayBlocks(text, cues)) {
+    const times = TIMES.exec(block);
+    if (times === null) continue;
+    const message = `a cue whose times cannot be read; ${EXPECTED}.`;
+    throw formatError('syntax', message, { text, offset: start + times.index, file });
+  }
+  const last = cues.at(-1);
+  if (last === undefined || last.timingEnd < text.length) return;
+  const message = `the file is cut off in the times of a cue; ${EXPECTED} and a text below it.`;
+  throw formatError('syntax', message, { text, offset: last.timing, file });
+}
+
+/** Words that belong to no cue, such as those behind an empty line in one. */
+export function strayWords(
+  text: string,
+  cues: readonly Cue[],
+  file: string | undefined,
+): readonly Problem[] {
+  const place = positions(text);
+  return strayBlocks(text, cues).map(({ start }): Problem => {
+    const { line, column } = place(start);
+    const message = `Words that belong to no cue; ${EXPECTED} above them. They are left as they are.`;
+    const at = { line, column, ...(file !== undefined && { file }) };
+    return { code: 'invalid-unit', severity: 'warning', message, ...at };
+  });
+}
+
+/** What stands between cues and is no comment, style or region. */
+function strayBlocks(text: string, cues: readonly Cue[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let from = endOfBlock(text, 0);
+  for (const { start, after } of [...cues, { start: text.length, after: text.length }]) {
+    for (let at = skipBlanks(text, from); at < start;) {
+      const end = Math.min(start, endOfBlock(text, at));
+      const block = text.slice(at, end);
+      if (!NO_CUE.test(block)) blocks.push({ start: at, text: block });
+      at = skipBlanks(text, end);
+    }
+    from = after;
+  }
+  return blocks;
+}
+
+/** The first empty line behind an offset. */
+function endOfBlock(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const end = lineEnd(text, at);
+    if (end === at) return at;
+    at = skipLineEnd(text, end);
+  }
+  return at;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
+  return at;
+}
