@@ -1,4 +1,4 @@
-import { EditError, formatKey, keyId } from '../../model/index.js';
+import { EditError, formatKey, keyId, locate } from '../../model/index.js';
 import type { Edit, SetEdit } from '../../model/index.js';
 import { sortEdits, type PlacedInsert } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
@@ -59,12 +59,25 @@ function refuseTwins(
 ): void {
   if (inserts.length === 0) return;
   const standing = unitsOfTree(tree).filter((unit) => !removed.has(unit));
-  const taken = new Set(standing.map((unit) => keyId(names.of(unit) ?? [])));
+  const taken = new Map(standing.map((unit) => [keyId(names.of(unit) ?? []), unit]));
   for (const { edit } of inserts) {
     const { key } = edit;
-    if (taken.has(keyId(key.slice(0, names.isSplit ? 2 : 1))))
-      throw new EditError('existing-key', key, `The unit of ${formatKey(key)} exists already.`);
+    const twin = taken.get(keyId(key.slice(0, names.isSplit ? 2 : 1)));
+    if (twin !== undefined)
+      throw new EditError(
+        'existing-key',
+        key,
+        `The unit of ${formatKey(key)} ${whyNot(twin, tree)}`,
+      );
   }
+}
+
+/** Why a unit that stands in the file is none of the document's. */
+function whyNot(unit: UnitNode, { warnings, text }: Tree): string {
+  const warning = warnings.find((one) => one.unit === unit);
+  if (warning === undefined) return 'exists already.';
+  const { line, column } = locate(text, warning.offset);
+  return `cannot be read, line ${line}, column ${column}: ${warning.message}`;
 }
 
 /** `target-language` of the files of a new target. */
