@@ -4,11 +4,11 @@ import { readRegularText } from '../disk/regular-file.js';
 import type { ResolvedExtract } from '../config/index.js';
 import type { Problem } from '../model/index.js';
 import { isUnchanged, quickHash, stampFile } from '../state/index.js';
-import { STATE_FOLDER } from '../state/names.js';
 import { readCache, writeCache } from './code-cache.js';
 import type { KnownFile } from './code-cache.js';
-import { ExtractError, readable } from './error.js';
+import { readable } from './error.js';
 import { librariesIn, librariesOf } from './libraries.js';
+import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { notesIn } from './notes.js';
 import { readCodeFile } from './reading/file-reader.js';
@@ -44,7 +44,7 @@ export async function readCode(
   const settings: ReadSettings = { functions, components, keySeparator: separators.key };
   const hash = quickHash(JSON.stringify(settings));
   const known = last?.settings === hash ? last.files : readCache(root, hash);
-  const names = await filesOf(root, extract.code);
+  const names = await listCode(root, extract.code);
   const reused = names.map((file) => {
     const one = known.get(file);
     return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
@@ -58,30 +58,6 @@ export async function readCode(
     code: { files, libraries: new Set(libraries) },
     known: { settings: hash, files: new Map(files.map((one) => [one.file, one])) },
   };
-}
-
-/** What lies beside code, and holds none. */
-const NO_CODE =
-  /\.(?:css|scss|sass|less|styl|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|wasm|map)$/i;
-
-/** @throws ExtractError 'unreadable' for a folder that cannot be listed */
-async function filesOf(root: string, globs: readonly string[]): Promise<readonly string[]> {
-  const { default: glob } = await import('fast-glob');
-  const ignore = ['**/node_modules/**', '**/.git/**', `**/${STATE_FOLDER}/**`];
-  try {
-    const files = await glob([...globs], { cwd: root, ignore });
-    return files.filter((file) => !NO_CODE.test(file)).sort();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ExtractError(
-      'unreadable',
-      `The files of "extract.code" cannot be listed: ${reason}`,
-      {
-        hint: 'Give read permission, or change the patterns of `extract`.',
-        cause,
-      },
-    );
-  }
 }
 
 function readOne(root: string, file: string, settings: ReadSettings): KnownFile {
