@@ -232,9 +232,29 @@ describe('what is no key', () => {
     ['nothing', "t(); t(''); t(' '); t(null); t(undefined); t({});"],
     ['a value', 't(key); t(props.key); t(getKey());'],
     ['a caught error', "try {} catch (t) { t('a'); }"],
+    ['a method of its own', "class A { t(s) { return find(s); } b() { this.t('a'); } }"],
+    ['an example in a comment', "/**\n * @example\n * t('a')\n */\nexport const b = 1;"],
   ])('%s', async (_, code) => {
     const keys = await keysIn('a.ts', code);
     expect(keys.filter((key) => key !== '*')).toEqual([]);
+  });
+});
+
+describe('what is named elsewhere', () => {
+  test('a variable with a type that is set later', async () => {
+    const code = "let t: TFunction;\nt = i18n.getFixedT(null, 'shop');\nt('a');";
+    expect(await keysIn('a.ts', code)).toEqual(['shop:a']);
+  });
+
+  test('a method that translates', async () => {
+    const code = "class A { t(k) { return this.i18n.translate(k); } b() { return this.t('a'); } }";
+    expect(await keysIn('a.ts', code)).toEqual(['a']);
+  });
+
+  test('v-pre is shown as it is written, up to its end', async () => {
+    const code =
+      "<template><p v-pre :a=\"$t('x')\"><p>{{ $t('x') }}</p><p/>{{ $t('x') }}</p><img v-pre>{{ $t('a') }}</template>";
+    expect(await keysIn('a.vue', code)).toEqual(['a']);
   });
 });
 

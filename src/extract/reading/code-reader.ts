@@ -196,6 +196,8 @@ function innerScope(node: Node, scope: Scope, list: Node | undefined): Scope {
       if (node.param) inner.bindPattern(node.param, { kind: 'other' });
       return inner;
     }
+    case 'ClassBody':
+      return classScope(node, scope);
     default:
       return isFunction(node) ? functionScope(node, scope, list) : scope;
   }
@@ -210,6 +212,17 @@ function declaring(statements: readonly Node[], scope: Scope): Scope {
 function functionScope(fn: Fn, scope: Scope, list: Node | undefined): Scope {
   const inner = new Scope(scope);
   inner.declareParameters(fn, list);
+  return inner;
+}
+
+/** Inside of a class that has a method `t`, `this.t` is that one. */
+function classScope({ body }: t.ClassBody, scope: Scope): Scope {
+  const inner = new Scope(scope);
+  const own = body.find(
+    (one) => one.type === 'ClassMethod' && nameOf(one.key, one.computed) === 't',
+  );
+  const binding = own && isFunction(own) ? { kind: 'own' as const, node: own, scope } : undefined;
+  inner.bind('this', binding ?? { kind: 'other' });
   return inner;
 }
 

@@ -46,9 +46,12 @@ export function readHandlebars(code: string): readonly Use[] {
   });
 }
 
-/** A comment that is nothing but calls of `t`: a hint for keys that are put together elsewhere. */
+/**
+ * A comment that is nothing but calls of `t`: a hint for keys that are put together elsewhere. A line
+ * inside of a longer comment is an example.
+ */
 const HINT =
-  /^[ \t]*(?:\/\/|\/\*+|\{\/\*+|\*)[ \t]*((?:(?:i18n(?:ext)?\.)?t\([ \t]*(?:'[^'\n]+'|"[^"\n]+"|`[^`\n$]+`)[^\n()]*\)[ \t]*[,;]?[ \t]*)+)(?:\*\/\}?)?[ \t]*$/gm;
+  /^[ \t]*(?:\/\/|\/\*+|\{\/\*+)[ \t]*((?:(?:i18n(?:ext)?\.)?t\([ \t]*(?:'[^'\n]+'|"[^"\n]+"|`[^`\n$]+`)[^\n()]*\)[ \t]*[,;]?[ \t]*)+)(?:\*\/\}?)?[ \t]*$/gm;
 const CALL =
   /t\([ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)(?:[ \t]*,[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"))?([^\n()]*)\)/g;
 

@@ -112,6 +112,11 @@ function readElement(
     ({ variables }, one) => one >= before && variables !== undefined,
   );
   if (loop !== -1) fragments.splice(before, 0, ...fragments.splice(loop, 1));
+  // Vue shows what is inside of `v-pre` as it is written.
+  if (syntax.mustaches && attributes.some((one) => one.name === 'v-pre')) {
+    fragments.splice(before);
+    return text[at - 2] === '/' ? at : endOfElement(text, name, at);
+  }
   elements.push({ name, attributes });
   const isRaw = RAW.test(name) || (syntax.mustaches && VUE_BLOCK.test(name));
   if (!isRaw || text[at - 2] === '/') return at;
@@ -125,6 +130,21 @@ function readElement(
   return end;
 }
 
+/** Where the element that was opened is closed, past those of its name inside of it. */
+function endOfElement(text: string, name: string, from: number): number {
+  const tag = new RegExp(`<(/?)${name}(?![\\w.:-])[^>]*?(/?)>`, 'g');
+  tag.lastIndex = from;
+  let depth = 1;
+  for (let found = tag.exec(text); found !== null; found = tag.exec(text)) {
+    const [, closes, isEmpty] = found;
+    if (closes === '/') depth -= 1;
+    else if (isEmpty !== '/') depth += 1;
+    if (depth === 0) return tag.lastIndex;
+  }
+  // An element without an end, such as `<img v-pre>`, holds nothing.
+  return from;
+}
+
 function readAttribute(
   text: string,
   start: number,
@@ -136,7 +156,10 @@ function readAttribute(
   const gap = /\s*=\s*/y;
   gap.lastIndex = at;
   const equals = gap.exec(text)?.[0];
-  if (equals === undefined) return at;
+  if (equals === undefined) {
+    if (name === 'v-pre') attributes.push({ name, value: '', at });
+    return at;
+  }
   at += equals.length;
   const quote = text[at] ?? '';
   if (quote === '{' && syntax.braces) {

@@ -37,7 +37,11 @@ export type Binding =
       readonly path: readonly Step[];
       readonly scope: Scope;
       readonly of: Fn;
+      /** Of a variable with a type and no value yet: what it is set to later. */
+      readonly set?: Value[];
     }
+  /** `this` of a class that has a method `t`. */
+  | { readonly kind: 'own'; readonly node: Fn; readonly scope: Scope }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }
   | { readonly kind: 'function'; readonly node: Fn; readonly scope: Scope }
   | { readonly kind: 'enum'; readonly node: t.TSEnumDeclaration }
@@ -170,11 +174,11 @@ function annotationOf(node: Node): Node | undefined {
   return annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
 }
 
-/** `declare const x: 'a' | 'b'` */
+/** `declare const x: 'a' | 'b'`, `let t: TFunction` */
 function typed(id: Node, scope: Scope): Binding {
   const type = annotationOf(id);
   const none = { type: 'FunctionExpression', params: [] } as unknown as Fn;
   return type === undefined
     ? { kind: 'unset', set: [] }
-    : { kind: 'parameter', type, path: [], scope, of: none };
+    : { kind: 'parameter', type, path: [], scope, of: none, set: [] };
 }

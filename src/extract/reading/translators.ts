@@ -126,6 +126,9 @@ function ofMember(object: Node, path: readonly Step[], where: Where): Translator
   if (OF_I18N.test(String(path.at(-1))) && I18N.test(name)) {
     return { library: 'any', ...manner(String(path.at(-1))) };
   }
+  const own =
+    inner.type === 'ThisExpression' && last === 't' ? where.scope.find('this') : undefined;
+  if (own?.kind === 'own') return ofWrapper(own.node, { ...where, scope: own.scope });
   const found = translatorAt(inner, path, where);
   if (found !== undefined || isUnrelated(inner, where.scope)) return found;
   const known = atEnd(path, where.context);
@@ -173,6 +176,8 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       if (given !== undefined) return given;
       const typed = path.length === 0 ? translatorOfType(binding) : undefined;
       if (typed !== undefined) return ofTyped(typed, context);
+      const set = ofSet(binding.set, [...binding.path, ...path], where);
+      if (set !== undefined) return set;
       const last = path.at(-1) ?? binding.path.at(-1) ?? name;
       return BARE.test(String(last)) || (path.length > 0 && MEMBERS.test(end))
         ? { ...context.handed, ...manner(String(last)) }
@@ -331,6 +336,7 @@ function wrapperOf(fn: Fn, where: Where): Translator | undefined {
 
 function isNamedT(fn: Fn, { context, depth }: Where): boolean {
   const before = context.code.slice(Math.max(0, (fn.start ?? 0) - 20), fn.start ?? 0);
+  if (fn.type === 'ClassMethod') return BARE.test(nameOf(fn.key, fn.computed) ?? '');
   const own = 'id' in fn && fn.id ? fn.id.name : /([\w$]+)\s*=\s*(?:async\s*)?$/.exec(before)?.[1];
   return depth <= DEEPEST && own !== undefined && BARE.test(own);
 }
