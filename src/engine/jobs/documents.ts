@@ -5,7 +5,7 @@ import type { DocumentRequest, DocumentState, JobCall } from '../../model/index.
 import { contentHash } from '../../state/index.js';
 import type { OpenDocument } from './journal.js';
 import { DOCUMENT_PACE, nextLook } from './pace.js';
-import { failure, isGone, isOfSystem, lost, refusal, unanswered } from './problems.js';
+import { failure, isGone, isOfSystem, lost, refusal, unanswered, warnCutOff } from './problems.js';
 import type { JobFailure } from './problems.js';
 import type { Sender } from './sender.js';
 import { isFatal } from './stop.js';
@@ -37,6 +37,9 @@ export async function uploadDocuments(
 async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | undefined> {
   const { key, outputs } = job;
   const attempt = new Attempt();
+  if (sender.journal.wasCutOff(key, sender.service)) {
+    sender.problems.push(...outputs.slice(0, 1).map(warnCutOff));
+  }
   try {
     const document = await sender.request(outputs, (call) => attempt.send(job, call, sender), {
       isFatal: (error) => isFatal(error) && !attempt.isLost(error),
@@ -51,6 +54,7 @@ async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | 
   } catch (error) {
     if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
     const reason = attempt.isLost(error) ? unanswered(error) : failure(TRANSLATE, error);
+    sender.journal.retract(key);
     sender.settle(key, { state: 'failed', ...reason }, outputs);
   }
   return undefined;
@@ -71,7 +75,7 @@ class Attempt {
     this.hasChanged = document === undefined;
     if (first === undefined || document === undefined) return undefined;
     // A disk that takes no handle is found out before anything is paid.
-    sender.journal.requireRoom();
+    sender.journal.announce(key, sender.service);
     this.#isSent = true;
     sender.tell(outputs, { state: 'uploading' });
     const onUnsent = (): void => {
@@ -82,6 +86,7 @@ class Attempt {
     const { source } = first.output;
     const open: OpenDocument = { kind: 'document', key, service: sender.service, source, handle };
     await sender.journal.open(open);
+    sender.journal.retract(key);
     return open;
   }
 

@@ -17,6 +17,7 @@ import {
 // process that is killed leaves every one of them old or new:
 //   KEY.document   id and key of an upload          KEY.result   a result that is not written yet
 //   KEY.recording  a voice job and its signature    KEY.used     one that was, kept for next time
+//   KEY.sending    an upload whose answer has not come; its content is the service
 
 /** An uploaded document. */
 export interface OpenDocument {
@@ -88,6 +89,29 @@ export class JobJournal {
     return this.#results.get(key);
   }
 
+  /**
+   * Notes that an upload begins. A process that is killed before the answer is kept leaves the note.
+   * @throws Error of the file system, where the note or the answer could not be kept
+   */
+  announce(key: string, service: string): void {
+    writeFileSync(join(this.#folder(), `${key}.sending`), service);
+    this.requireRoom();
+  }
+
+  /** The upload has ended, and what became of it is known or was said. */
+  retract(key: string): void {
+    removeQuietly(this.#path(`${key}.sending`));
+  }
+
+  /** Whether an earlier run began this upload at this service, and had no time to see its answer. */
+  wasCutOff(key: string, service: string): boolean {
+    try {
+      return readStateFile(this.#path(`${key}.sending`)).toString() === service;
+    } catch {
+      return false;
+    }
+  }
+
   /** @throws Error of the file system, where a job could not be noted */
   requireRoom(): void {
     const probe = join(this.#folder(), `probe${PART}`);
@@ -109,6 +133,7 @@ export class JobJournal {
 
   close({ key, kind }: OpenJob): void {
     this.#jobs.delete(key);
+    this.retract(key);
     removeQuietly(this.#path(`${key}.${kind}`));
   }
 
@@ -150,7 +175,7 @@ export class JobJournal {
     for (const job of [...this.#jobs.values()]) {
       if (job.kind === 'document' && this.#results.has(job.key)) this.close(job);
     }
-    const jobs = names.filter((name) => /\.(?:document|recording)$/.test(name));
+    const jobs = names.filter((name) => /\.(?:document|recording|sending)$/.test(name));
     for (const { name, time } of jobs.flatMap((one) => this.#aged(one))) {
       if (time < Date.now() - FORGOTTEN) removeQuietly(this.#path(name));
     }

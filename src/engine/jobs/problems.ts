@@ -30,6 +30,13 @@ export function unanswered(error: unknown): JobFailure {
   return { code: 'service-failed', message };
 }
 
+/** An upload that an earlier run began, and whose answer it did not live to see. */
+export function warnCutOff({ output }: PlannedOutput): Problem {
+  const { source: file, locale, path } = output;
+  const message = `${path}: an earlier run was stopped while ${file} was uploaded. The service may have billed that upload; this run sends the file again.`;
+  return { code: 'service-failed', severity: 'warning', file, locale, message };
+}
+
 /** Any other failure of a request. */
 export function failure(what: string, error: unknown): JobFailure {
   if (error instanceof TranslatorError && (error.code === 'rejected' || error.code === 'too-large'))

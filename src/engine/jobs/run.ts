@@ -163,6 +163,7 @@ export class Jobs {
       begun: sender?.begun ?? { documents: 0, recordings: 0 },
       outcomes: sender?.outcomes ?? new Map<string, never>(),
       ...done,
+      problems: [...(sender?.problems ?? []), ...done.problems],
     };
   }
 }

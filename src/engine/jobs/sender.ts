@@ -3,7 +3,7 @@ import type { LimitFunction } from 'p-limit';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { EMBEDDED } from '../../config/service-settings.js';
 import { TranslatorError } from '../../model/index.js';
-import type { EngineEvent, JobCall, JobProgress, JobServices } from '../../model/index.js';
+import type { EngineEvent, JobCall, JobProgress, JobServices, Problem } from '../../model/index.js';
 import { sourceHash } from '../../state/index.js';
 import type { JobJournal } from './journal.js';
 import type { JobFailure } from './problems.js';
@@ -38,6 +38,8 @@ export class Sender {
   /** `sourceHash` of the service's address. */
   readonly service: string;
   readonly outcomes = new Map<string, JobOutcome>();
+  /** What is to be said beside the outcomes. */
+  readonly problems: Problem[] = [];
   requests = 0;
   /** Jobs that wait for the service. */
   waiting = 0;
