@@ -92,6 +92,7 @@ test('documents: upload, status, download, and all at once', async () => {
     filename: 'page.html',
     formality: 'prefer_less',
   });
+  expect((await deepl.getDocumentStatus(handle)).ok()).toBe(true);
   await deepl.isDocumentTranslationComplete(handle);
   await deepl.downloadDocument(handle, join(at, 'page.html'));
   expect(readFileSync(join(at, 'page.html'), 'utf8')).toContain('<p>[fr');
