@@ -79,14 +79,15 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
       case 'waiting':
         line(`Another run (process ${event.pid}) is at work here; waiting for it.`);
         return;
+      case 'shared':
+        line(`Other runs are asking for ${amount(event.texts, 'text')}; waiting for them.`);
+        return;
       case 'resource':
         // What takes a while is said.
         if (options.verbose || event.terms >= MANY_TERMS) line(resourceLine(event));
         return;
       case 'left-out':
-        line(
-          `embedded service: it has no ${oneLine(event.names.join(', no '))}; texts are made without`,
-        );
+        line(leftOutLine(event.names));
         return;
       case 'backend':
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
@@ -123,6 +124,10 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;
+}
+
+function leftOutLine(names: readonly string[]): string {
+  return `embedded service: it has no ${oneLine(names.join(', no '))}; texts are made without`;
 }
 
 function removalLine({ file, key, archived }: Removal, isDone: boolean): string {

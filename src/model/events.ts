@@ -36,6 +36,8 @@ export type EngineEvent =
     }
   | { readonly type: 'read'; readonly files: number }
   | { readonly type: 'waiting'; readonly pid: number }
+  /** Runs elsewhere ask for texts that this one needs; it waits for their answers. */
+  | { readonly type: 'shared'; readonly texts: number }
   /** A glossary or style file is compared with the service's, or brought there. */
   | {
       readonly type: 'resource';

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/scenario.js';
 import type { RunningService } from '../../src/service/index.js';
@@ -21,6 +24,33 @@ async function serviceOf(): Promise<RunningService> {
   const service = await startTestService();
   onTestFinished(() => service.close());
   return service;
+}
+
+/** An address of the service whose requests get through when `open` is called. */
+async function gateTo(
+  service: RunningService,
+): Promise<{ url: string; reached: Promise<unknown>; open: () => void }> {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const server = createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const pass = async (): Promise<void> => {
+      const body = Buffer.concat(await request.toArray());
+      await opened;
+      const authorization = headers.authorization ?? '';
+      const init = { method, headers: { authorization, 'content-type': 'application/json' } };
+      const answer = await fetch(service.url + url, body.length > 0 ? { ...init, body } : init);
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(await answer.text());
+    };
+    pass().catch(() => response.destroy());
+  });
+  const reached = once(server, 'request');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, reached, open };
 }
 
 describe.skipIf(!hasPostgres)('a store on PostgreSQL', () => {
@@ -50,6 +80,26 @@ describe.skipIf(!hasPostgres)('a store on PostgreSQL', () => {
     const reports = await Promise.all(projects.map((project) => project.report(['sync'])));
     for (const report of reports) expect(report).toMatchObject({ code: 0, problems: [] });
     expect(service.counters().texts).toBe(300);
+  });
+
+  test('a run that waits for the texts of another says so', async () => {
+    const service = await serviceOf();
+    const gate = await gateTo(service);
+    const url = await postgres.database();
+    const files = { 'locales/en.json': catalog(10) };
+    const first = checkout(files, { service, url, env: { SERVICE_URL: gate.url } }).run(['sync']);
+    await gate.reached;
+    const child = checkout(files, { service, url }).start(['sync']);
+    const ended = once(child, 'exit');
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('waiting for them')) gate.open();
+    });
+    expect(await ended).toEqual([0, null]);
+    expect(said.split('\n')).toContain('Other runs are asking for 10 texts; waiting for them.');
+    expect(await first).toMatchObject({ code: 0 });
+    expect(service.counters().texts).toBe(10);
   });
 
   test.skipIf(!hasPgbouncer)('the same behind PgBouncer in transaction mode', async () => {

@@ -38,9 +38,9 @@ export class Sharing {
     this.#trusts = trusts;
   }
 
-  /** Whether other runs ask for something that this one needs. */
-  get isWaiting(): boolean {
-    return this.#others.size > 0;
+  /** How many texts that this run needs are asked for by other runs. */
+  get awaited(): number {
+    return this.#others.size;
   }
 
   /** Whether the answer to a segment is the store's. */

@@ -50,6 +50,7 @@ export class Translation {
   readonly #queue: Queue;
   /** By service language: no segment is of two. */
   readonly #waiting = new Map<string, WaitingChanges>();
+  #hasSaidWaiting = false;
 
   constructor(context: TranslateContext) {
     this.#context = context;
@@ -137,7 +138,8 @@ export class Translation {
   /** Resolves when what was sent is answered, here and by other runs. */
   async #settled(): Promise<void> {
     const { sharing, signal } = this.#context;
-    while (sharing?.isWaiting === true && !this.#queue.isStopped) {
+    while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
+      this.#sayWaiting(sharing.awaited);
       const interrupted = onAbort(signal);
       const shared = await Promise.race([sharing.next(), interrupted.promise]);
       interrupted.clear();
@@ -145,6 +147,13 @@ export class Translation {
       this.#release();
     }
     await this.#queue.drained();
+  }
+
+  /** A run that waits without a word looks dead. */
+  #sayWaiting(texts: number): void {
+    if (this.#hasSaidWaiting) return;
+    this.#hasSaidWaiting = true;
+    this.#context.onEvent({ type: 'shared', texts });
   }
 
   readonly #take = (answers: ReadonlyMap<Segment, Answer>): void => {
