@@ -371,14 +371,20 @@ describe('what goes wrong', () => {
     const record = project.json(`.locale-sync/jobs/${name}`) as {
       handle: { id: string; key: string };
     };
-    await fetch(`${running.url}/v2/document/${record.handle.id}/result`, {
-      method: 'POST',
-      headers: {
-        authorization: 'Service-Auth-Key test-developer-key',
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ document_key: record.handle.key }),
-    }).then((answer) => answer.arrayBuffer());
+    const download = async (): Promise<number> => {
+      const answer = await fetch(`${running.url}/v2/document/${record.handle.id}/result`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Service-Auth-Key test-developer-key',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ document_key: record.handle.key }),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    // 503 until it is translated.
+    await expect.poll(download).toBe(200);
     const gone = await project.report(['sync']);
     expect(gone.code).toBe(1);
     expect(gone.problems[0]?.message).toMatch(/downloaded already, or has expired. The next sync/);
