@@ -221,7 +221,9 @@ describe('units that a target lacks', () => {
     const broken = xliff.parse(unitOf('a', '<target>A</target>'), { ...options, source });
     const from = { document: source, unit: source.units[0]! };
     const insert = { op: 'insert', key: ['a'], text: 'B', after: null, from } as const;
-    expect(() => xliff.edit(broken, [insert])).toThrow('The unit of a cannot be read, line 3, column 7: <trans-unit> lacks <source>.');
+    expect(() => xliff.edit(broken, [insert])).toThrow(
+      'The unit of a cannot be read, line 3, column 7: <trans-unit> lacks <source>.',
+    );
   });
 });
 
