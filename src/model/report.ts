@@ -29,6 +29,19 @@ export interface LocaleCounts {
   readonly drifted: number;
 }
 
+/** Of a locale that nothing was counted of yet. */
+export const NO_COUNTS: LocaleCounts = {
+  units: 0,
+  current: 0,
+  missing: 0,
+  stale: 0,
+  edited: 0,
+  review: 0,
+  invalid: 0,
+  translated: 0,
+  drifted: 0,
+};
+
 export interface ReportError {
   readonly code: string;
   readonly message: string;

@@ -1,3 +1,4 @@
+import { NO_COUNTS } from '../../model/index.js';
 import type { LocaleCounts, Problem, Report, UnitStatus } from '../../model/index.js';
 import { besidePath } from '../load/index.js';
 import { problemOf } from './problems.js';
@@ -101,7 +102,7 @@ function counted(
   one: PlannedOutput,
   view: JobView,
 ): LocaleCounts {
-  const sum = counts ?? NOTHING;
+  const sum = counts ?? NO_COUNTS;
   const status = statusAfter(one, view);
   const isMade = one.action === 'make' && view !== 'look' && wasMade(one, view);
   const isNew = isMade && one.from !== 'kept';
@@ -114,18 +115,6 @@ function counted(
     drifted: sum.drifted + drifted,
   };
 }
-
-const NOTHING: LocaleCounts = {
-  units: 0,
-  current: 0,
-  missing: 0,
-  stale: 0,
-  edited: 0,
-  review: 0,
-  invalid: 0,
-  translated: 0,
-  drifted: 0,
-};
 
 function problemsOf(one: PlannedOutput, view: JobView): readonly Problem[] {
   const { output, key } = one;

@@ -1,3 +1,4 @@
+import { NO_COUNTS } from '../../model/index.js';
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
@@ -74,17 +75,7 @@ function statusOf(origin: string, findings: readonly Finding[]): UnitStatus {
 export type MutableCounts = { -readonly [Name in keyof LocaleCounts]: number };
 
 export function emptyCounts(): MutableCounts {
-  return {
-    units: 0,
-    current: 0,
-    missing: 0,
-    stale: 0,
-    edited: 0,
-    review: 0,
-    invalid: 0,
-    translated: 0,
-    drifted: 0,
-  };
+  return { ...NO_COUNTS };
 }
 
 /** Of units that were not looked at. */
