@@ -57,16 +57,24 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
     const decision = decide(unit, context);
     if (decision === undefined) continue;
     const message = messageOf(file.message, unit.source.expected);
-    const base = { file, unit, message, do: decision.do };
-    if (decision.do !== 'move') {
-      const known = decision.do === 'copy' ? decision.known : undefined;
-      drafts.push({ ...base, known, reuse: undefined, findings: NO_FINDINGS });
+    const { do: action } = decision;
+    if (action !== 'move') {
+      const known = action === 'copy' ? decision.known : undefined;
+      drafts.push({
+        do: action,
+        file,
+        unit,
+        message,
+        known,
+        reuse: undefined,
+        findings: NO_FINDINGS,
+      });
       continue;
     }
     const { known } = decision;
     const findings = findingsOfMoved(unit, known, file);
     const reuse = known.archived === undefined ? 'repository' : 'archive';
-    drafts.push({ ...base, known, reuse, findings });
+    drafts.push({ do: action, file, unit, message, known, reuse, findings });
   }
   return drafts;
 }

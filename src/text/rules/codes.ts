@@ -1,5 +1,5 @@
 import { readMessage } from '../message.js';
-import { leavesOf, type Leaf } from '../token.js';
+import { isCode, leavesOf, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareMarkup } from './markup.js';
 import { comparePlaceholders, lostPercent } from './placeholders.js';
@@ -15,7 +15,7 @@ export function compareCodes(
 ): TextProblem[] {
   const was = leavesIn(source, context);
   const is = leavesIn(target, context);
-  if (was.length === 0 && is.length === 0) return [];
+  if (!haveCodes(was) && !haveCodes(is)) return [];
   const repeats = hasAlternatives(source, context);
   const problems = [
     comparePlaceholders(was, is, { ...context, texts: [source, target], repeats }),
@@ -28,6 +28,10 @@ export function compareCodes(
 function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
   if (context.custom === undefined && !HINT.test(text)) return [];
   return leavesOf(readMessage(text, { ...context, syntax: unparsed(context.syntax) }));
+}
+
+function haveCodes(leaves: readonly Leaf[]): boolean {
+  return leaves.some(({ tokens }) => tokens.some(isCode));
 }
 
 /** Forms of a plural in a text of which nothing tells the syntax. */
