@@ -2,13 +2,13 @@
  * Requests in flight that are taken to be accepted before anything is known, and the most that are
  * ever tried.
  */
-const START = 2;
+const START = 3;
 const MOST = 96;
 /**
  * Up to here the number doubles with every round trip that goes well; from here on it grows by
  * half.
  */
-const CAREFUL_FROM = 8;
+const CAREFUL_FROM = 12;
 /**
  * Answers after which a limit that was found is tried again: fewer after a try that went well, more
  * after one that did not.
