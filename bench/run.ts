@@ -7,7 +7,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Contender } from './support/contenders.js';
-import { CONCURRENCY, jsonAutotranslate, localeSync, onlySending } from './support/contenders.js';
+import {
+  CONCURRENCY,
+  jsonAutotranslate,
+  localeSync,
+  onlySending,
+  withAuto,
+} from './support/contenders.js';
 import { oneChangedKey } from './support/one-change.js';
 import { fewestRequests, ONE_FILE, SMALL_FILES } from './support/scenarios.js';
 import { firstSync } from './support/first-sync.js';
@@ -61,7 +67,7 @@ async function main(args: readonly string[]): Promise<void> {
   const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
   console.log(`${machine}\n`);
   const other = options.compare ? jsonAutotranslate(remove) : undefined;
-  const least = onlySending();
+  const waiting = [withAuto(cli, version), onlySending()];
   const tools = [localeSync(cli, version), ...(other === undefined ? [] : [other])];
   try {
     const quick = await quickRuns(tools, options);
@@ -70,7 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
     for (const scenario of options.scenarios) {
       const found: FirstSync[] = [];
       for (const latency of options.latencies) {
-        for (const tool of latency > 0 ? [...tools, least] : tools) {
+        for (const tool of latency > 0 ? [...tools, ...waiting] : tools) {
           const { limit } = options;
           // What lasts long enough tells the same each time.
           const isLong = fewestRequests(scenario) * latency > LONG;

@@ -25,18 +25,27 @@ export function localeSync(cli: string, version: string): Contender {
   return {
     name: 'locale-sync',
     version,
-    sync: (cwd, service, limit) =>
-      runNode([cli, 'sync', '--concurrency', String(CONCURRENCY)], {
-        cwd,
-        limit,
-        env: { SERVICE_URL: service, SERVICE_AUTH_KEY: KEY },
-      }),
+    sync: ownSync(cli, ['--concurrency', String(CONCURRENCY)]),
     looks: (cwd) =>
       Object.fromEntries(
         ['plan', 'check', 'status'].map((name) => [name, () => runNode([cli, name], { cwd })]),
       ),
     close: () => undefined,
   };
+}
+
+/** With as many requests in flight as the service takes, which is the default. */
+export function withAuto(cli: string, version: string): Contender {
+  return { name: 'locale-sync, auto', version, sync: ownSync(cli, []), close: () => undefined };
+}
+
+function ownSync(cli: string, flags: readonly string[]): Contender['sync'] {
+  return (cwd, service, limit) =>
+    runNode([cli, 'sync', '--timing', ...flags], {
+      cwd,
+      limit,
+      env: { SERVICE_URL: service, SERVICE_AUTH_KEY: KEY },
+    });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { stampsOf } from './writes.js';
 import type { Contender } from './contenders.js';
 import type { Cost, Run } from './measure.js';
-import { medianCost, runNode } from './measure.js';
+import { median, medianCost, runNode } from './measure.js';
 import type { Scenario } from './scenarios.js';
 import { fewestRequests, makeProject } from './scenarios.js';
 import type { Asked } from './service.js';
@@ -21,6 +21,8 @@ export interface FirstSync {
   /** Milliseconds: requests at least needed / concurrency × latency. */
   readonly theory: number;
   readonly targetFiles: number;
+  /** Milliseconds from the start of the process, median; undefined: it does not say. */
+  readonly firstRequest: number | undefined;
   /** 'done', 'stopped' at the time limit, or the end of the output of a run that failed. */
   readonly outcome: string;
 }
@@ -43,6 +45,7 @@ export async function firstSync(
   const { cli, latency, limit, remove } = options;
   const costs: Cost[] = [];
   const bare: Cost[] = [];
+  const first: number[] = [];
   let last: { run: Run; asked: Asked; files: number } | undefined;
   for (let i = 0; i < options.runs; i += 1) {
     const project = makeProject(scenario);
@@ -53,6 +56,7 @@ export async function firstSync(
       const written = [...stampsOf(project).keys()].filter((name) => /^locales.(?!en)/.test(name));
       last = { run, asked: await service.asked(), files: written.length };
       costs.push(run);
+      first.push(...firstRequestIn(run));
       if (run.code !== 0) break;
     } finally {
       await service.close();
@@ -71,8 +75,15 @@ export async function firstSync(
     fewestRequests: fewest,
     theory: (fewest / options.concurrency) * latency,
     targetFiles: last.files,
+    firstRequest: first.length === 0 ? undefined : median(first),
     outcome: outcomeOf(last.run),
   };
+}
+
+/** What `--timing` says. */
+function firstRequestIn({ output }: Run): readonly number[] {
+  const [, sent] = /first was sent after ([\d,]+) ms/.exec(output) ?? [];
+  return sent === undefined ? [] : [Number(sent.replace(',', ''))];
 }
 
 function outcomeOf({ code, output }: Run): string {
