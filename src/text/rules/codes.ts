@@ -5,7 +5,8 @@ import { compareMarkup } from './markup.js';
 import { comparePlaceholders, lostPercent } from './placeholders.js';
 import { unparsed } from './unparsed.js';
 
-const HINT = /[{}%$:@<&\\`[_]/;
+/* A bracket alone means nothing: it begins a link or, doubled, a reference. */
+const HINT = /[{}%$:@<&\\`_]|\]\(|\[\[/;
 
 /** Placeholders and markup of texts in any syntax but ICU. */
 export function compareCodes(
