@@ -122,3 +122,31 @@ test.each([
   const { time } = run((clock) => new AdaptiveConcurrency(clock), world);
   expect(time).toBeLessThanOrEqual(seconds * 1000);
 });
+
+describe('answers that get slow', () => {
+  /** So many requests that are answered after 100 ms each, at the most that is ever tried. */
+  function grown(): AdaptiveConcurrency {
+    const concurrency = new AdaptiveConcurrency(() => 0);
+    for (let round = 0; round < 40; round += 1) {
+      const sent = Array.from({ length: concurrency.limit }, (_, i) => concurrency.started(i + 1));
+      for (const one of sent) concurrency.succeeded(one, 100);
+    }
+    return concurrency;
+  }
+
+  test('make a quarter fewer at once, whatever was sent before that', () => {
+    const concurrency = grown();
+    const before = concurrency.limit;
+    const sent = Array.from({ length: before }, (_, i) => concurrency.started(i + 1));
+    for (const one of sent) concurrency.succeeded(one, 2000);
+    expect(concurrency.limit).toBe(Math.floor(before * 0.75));
+  });
+
+  test('say nothing where this process was too busy to read them', () => {
+    const concurrency = grown();
+    const before = concurrency.limit;
+    const sent = Array.from({ length: before }, (_, i) => concurrency.started(i + 1));
+    for (const one of sent) concurrency.succeeded(one, undefined);
+    expect(concurrency.limit).toBe(before);
+  });
+});

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { Concurrency, Sent } from '../../src/engine/translate/concurrency.js';
@@ -93,4 +93,24 @@ describe('a request in flight', () => {
   ])('that is %j: %j', (ends, expected) => {
     expect(told(...ends)).toEqual(expected);
   });
+});
+
+test('an answer that lay there while this process was busy has no latency', async () => {
+  const latencies: (number | undefined)[] = [];
+  const concurrency: Concurrency = {
+    limit: 2,
+    pause: 0,
+    started: () => ({}) as Sent,
+    succeeded: (_, latency) => void latencies.push(latency),
+    refused: () => undefined,
+  };
+  const inFlight = new InFlight(concurrency);
+  const [waited, busy] = [inFlight.start(), inFlight.start()];
+  const start = performance.now();
+  await sleep(100);
+  waited.answered();
+  const end = start + 5 * (performance.now() - start);
+  while (performance.now() < end);
+  busy.answered();
+  expect(latencies).toEqual([expect.any(Number), undefined]);
 });

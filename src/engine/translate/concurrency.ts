@@ -106,13 +106,17 @@ export class AdaptiveConcurrency {
     return { phase, isExtra };
   }
 
-  /** A request was answered. @param latency milliseconds */
-  succeeded({ phase, isExtra }: Sent, latency: number): void {
+  /**
+   * A request was answered.
+   * @param latency milliseconds; undefined: the answer waited for us, not we for it
+   */
+  succeeded({ phase, isExtra }: Sent, latency: number | undefined): void {
     if (isExtra) phase.extraDone += 1;
     this.#phase.done += 1;
     this.#answersSinceRefusal += 1;
-    this.#measure(latency);
-    if (this.#slowness > TOO_SLOW) this.#shrink();
+    if (latency !== undefined) this.#measure(latency);
+    // Answers to requests that were sent before there were fewer say nothing of fewer.
+    if (this.#slowness > TOO_SLOW && phase === this.#phase) this.#shrink();
     else if (this.#phase.extra > 0) this.#conclude();
     else this.#grow();
   }

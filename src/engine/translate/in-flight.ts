@@ -12,6 +12,22 @@ export interface Flight {
   ended(): void;
 }
 
+/** At most this share of a latency may be our own doing. */
+const MOST_OWN = 0.5;
+
+/** How long an answer took. */
+class Stopwatch {
+  readonly #start = performance.now();
+  readonly #idle = performance.eventLoopUtilization().idle;
+
+  /** Milliseconds; undefined where this process was mostly busy, and may have read it late. */
+  get latency(): number | undefined {
+    const latency = performance.now() - this.#start;
+    const waited = performance.eventLoopUtilization().idle - this.#idle;
+    return waited < latency * (1 - MOST_OWN) ? undefined : latency;
+  }
+}
+
 /** Tasks in the order they come, as many at a time as the concurrency allows. */
 export class InFlight {
   readonly #concurrency: Concurrency;
@@ -48,7 +64,7 @@ export class InFlight {
   start(): Flight {
     this.#count += 1;
     const concurrency = this.#concurrency;
-    const begun = performance.now();
+    const watch = new Stopwatch();
     const sent = concurrency.started(this.#count);
     this.#adjust();
     let isOpen = true;
@@ -60,7 +76,7 @@ export class InFlight {
       this.#adjust();
     };
     return {
-      answered: () => end(() => concurrency.succeeded(sent, performance.now() - begun)),
+      answered: () => end(() => concurrency.succeeded(sent, watch.latency)),
       refused: () => end(() => concurrency.refused(sent)),
       ended: () => end(() => undefined),
     };

@@ -32,7 +32,7 @@ export interface SendResult extends Amounts {
  * Texts that may wait for answers while more is planned: a plan takes several times the memory of
  * its texts.
  */
-const PLANNED_AHEAD = 5_000;
+const PLANNED_AHEAD = 10_000;
 /**
  * Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up.
  */
