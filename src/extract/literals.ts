@@ -1,9 +1,17 @@
+import { namesOf } from './names.js';
+
 /** Heads of templates are no longer than this; a text may be. */
 const LONGEST_HEAD = 300;
 /** What is before a value in a text: `memo.` of `` `memo.${x}` ``, and of `'memo.' + x`. */
 const OPEN = '\u0001';
 /** Shorter beginnings say too little. */
 const LEAST_HEAD = 3;
+
+/** Before the names of texts that stand side by side, which may be put together. */
+const RUN = '\u0002';
+/** No more of them are looked at, and none that is longer. */
+const MOST_IN_RUN = 6;
+const LONGEST_NAME = 60;
 
 const START = 0x811c9dc5;
 
@@ -25,6 +33,7 @@ function hashOf(text: string, from = 0, to = text.length): number {
 export function literalsIn(code: string): Int32Array {
   const found = new Set<number>();
   const last = new Map<string, number>();
+  const runs = new Runs(code, found);
   let isComment = startsComment(code, 0);
   for (let at = 0; at < code.length; at += 1) {
     const sign = code[at] ?? '';
@@ -36,6 +45,7 @@ export function literalsIn(code: string): Int32Array {
       const before = last.get(sign) ?? at;
       if (at - before > 1) {
         found.add(hashOf(code, before + 1, at));
+        runs.add(before, at);
         if (at - before > LEAST_HEAD && isAddedTo(code, at)) {
           found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
         }
@@ -51,6 +61,46 @@ export function literalsIn(code: string): Int32Array {
   }
   for (const text of escapedIn(code)) found.add(hashOf(text));
   return Int32Array.from(found);
+}
+
+/** `'errors', 'fatal'`: texts with nothing but a comma between them, as arguments have it. */
+class Runs {
+  readonly #code: string;
+  readonly #found: Set<number>;
+  #names = '';
+  #count = 0;
+  #end = -1;
+
+  constructor(code: string, found: Set<number>) {
+    this.#code = code;
+    this.#found = found;
+  }
+
+  /** @param start, end the quotes of a text */
+  add(start: number, end: number): void {
+    const isBehind = this.#end !== -1 && this.#isComma(this.#end + 1, start);
+    const text = this.#code.slice(start + 1, end);
+    // Two quotes are looked at whether a text is between them or not.
+    if (this.#isComma(start + 1, end)) return;
+    this.#end = text.length > LONGEST_NAME || text.includes(' ') ? -1 : end;
+    if (!isBehind || this.#end === -1) {
+      this.#names = text;
+      this.#count = 1;
+    } else if (this.#count < MOST_IN_RUN) {
+      this.#names = `${this.#names}.${text}`;
+      this.#count += 1;
+      this.#found.add(hashOf(`${RUN}${namesOf(this.#names)}`));
+    }
+  }
+
+  #isComma(from: number, to: number): boolean {
+    let commas = 0;
+    for (let at = from; at < to; at += 1) {
+      if (this.#code[at] === ',') commas += 1;
+      else if (!/\s/.test(this.#code[at] ?? '')) return false;
+    }
+    return commas === 1;
+  }
 }
 
 function startsComment(code: string, at: number): boolean {
@@ -96,6 +146,17 @@ function said(_: string, escape: string): string {
 /** Whether a text is quoted in code. */
 export function hasLiteral(literals: ReadonlySet<number>, text: string): boolean {
   return literals.has(hashOf(text));
+}
+
+/** Whether the names of a key, or those that it begins with, stand side by side in code. */
+export function hasRun(literals: ReadonlySet<number>, key: string): boolean {
+  const names = namesOf(key);
+  let hash = step(START, RUN.charCodeAt(0));
+  for (let at = 0; at < names.length; at += 1) {
+    hash = step(hash, names.charCodeAt(at));
+    if (names[at] === '.' && at > 0 && literals.has(hash | 0)) return true;
+  }
+  return false;
 }
 
 /** Whether code writes the beginning of a key, for something to be put behind it. */

@@ -1,5 +1,5 @@
 import type { Document } from '../model/index.js';
-import { hasBeginning, hasLiteral } from './literals.js';
+import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { keySign, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import type { CodeFile } from './types.js';
@@ -52,7 +52,13 @@ export class Protection {
   #isQuoted(key: string, namespace: string | undefined): boolean {
     const literals = this.#literals;
     const full = `${namespace ?? ''}${this.#namespaceSign}${key}`;
-    return hasLiteral(literals, key) || hasBeginning(literals, key) || hasLiteral(literals, full);
+    return (
+      hasLiteral(literals, key) ||
+      hasBeginning(literals, key) ||
+      hasLiteral(literals, full) ||
+      hasRun(literals, key) ||
+      hasRun(literals, full)
+    );
   }
 
   /** A namespace is a catalog, or a group of one that holds them all. */

@@ -1,8 +1,9 @@
 import type { ResolvedExtract } from '../config/index.js';
 import type { Code } from './code-keys.js';
 import type { Use } from './reading/use.js';
-import { joinParts } from './reading/parts.js';
+import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
+import { holdsNames, namesOf } from './names.js';
 import type { CodeKey, LibraryName } from './types.js';
 
 /** Keys of which code knows a part only: what it begins with, ends with, and holds between. */
@@ -10,6 +11,8 @@ export interface KeyPattern {
   readonly parts: Parts;
   /** Every key of this namespace: ``t(`errors:${code}`)``. */
   readonly namespace?: string;
+  /** Names that are in it, in this order. */
+  readonly names?: readonly string[];
 }
 
 export interface Wanted {
@@ -35,8 +38,15 @@ export function wantedOf(
         // `t(code)` behind `useTranslation('errors')` may be any of its keys. Behind the usual
         // namespace it is most often a text that is quoted elsewhere.
         const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
-        const pattern = { parts: whole, ...(isAll ? { namespace } : {}) };
-        if (isAll || saysAnything(whole)) patterns.set(JSON.stringify(pattern), pattern);
+        const isNamed = !saysAnything(whole) && use.names !== undefined;
+        const pattern = {
+          parts: whole,
+          ...(isAll ? { namespace } : {}),
+          ...(isNamed ? { names: use.names } : {}),
+        };
+        // A pattern that knows no letter would fit everything.
+        const isPattern = isAll || isNamed || saysAnything(whole);
+        if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
       } else if (key.trim() !== '')
         keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
     }
@@ -109,13 +119,9 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
   };
 }
 
-/** A pattern that knows no letter would fit everything. */
-function saysAnything(parts: Parts): boolean {
-  return parts.some((part) => /[\p{L}\p{N}]/u.test(part));
-}
-
 /** Whether a key fits a pattern. */
-export function fits({ parts }: KeyPattern, key: string): boolean {
+export function fits({ parts, names }: KeyPattern, key: string): boolean {
+  if (names !== undefined) return holdsNames(namesOf(key), names);
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';
   if (!key.startsWith(first) || !key.endsWith(last)) return false;

@@ -63,6 +63,21 @@ describe('a key is in use', () => {
     ['as a long text', `show('${'Long text '.repeat(60)}');`, ['Long text '.repeat(60)]],
     ['below a word', 'key(`error${x}`)', ['errorFatal']],
     ['below a word with a plus', "key('error' + x); key('s_' + y)", ['errorFatal', 's_a']],
+    [
+      'as names that are put together elsewhere',
+      "show(key('errors', 'fatal')); const base = key('cart',\n  'form', x)",
+      ['errors.fatal', 'cart.form.name', 'errors.fatal_one'],
+    ],
+    [
+      'by a name that something elsewhere adds to',
+      "import { key, KEYS } from './keys'; t(key('errors', x)); const k = key(`tabs.${y}`); t(k); t(KEYS.menu.file)",
+      ['errors.a', 'app.errors.b.c', 'tabs.a', 'menu.file'],
+    ],
+    [
+      'as a message or an element of such a name',
+      "formatMessage({ id: key('errors', x) }); createElement(Trans, { i18nKey: key('cart', y) })",
+      ['errors.a', 'cart.b'],
+    ],
     ['in a list that is joined', "t(['memo', x].join('.')); t('p.'.concat(x))", ['memo.a', 'p.b']],
   ])('%s', async (_, code, keys) => {
     const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));
@@ -92,6 +107,7 @@ describe('a key is in use', () => {
 test.each([
   ['a comment', "// const x = go('a')"],
   ['a part of a word', "x('ab', 'a.b')"],
+  ['names of other keys', "t(key('ab', x)); key('b', 'c')"],
   ['nothing at all', 't(x); t(`${x}`); t(`${x}.${y}`)'],
 ])('a key is not in use by %s', async (_, code) => {
   expect(await unusedBy(code, { a: 'A' })).toEqual(['a']);

@@ -1,10 +1,11 @@
 import type * as t from '@babel/types';
-import { argumentOf, nameOf, propertyOf, unwrap } from './nodes.js';
+import { argumentOf, nameOf, propertyOf, returnsOf, unwrap } from './nodes.js';
+import { namedUses } from './given-names.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
-import { objectOf, returnsOf, textOf, textsOf } from './values.js';
+import { objectOf, textOf, textsOf } from './values.js';
 import type { Parts } from './parts.js';
 
 /** What a call of a translator asks for. */
@@ -30,11 +31,13 @@ export function usesOfCall(
       ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
       : keysOf(object, first, scope);
   const rest = { ...partsOf(translator, options, scope), line };
-  return keys.filter(isKey).map((key, at) => {
+  const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
+  const found = keys.filter(isKey).map((key, at) => {
     // Of several keys the last one is what is shown where none is there.
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
     return { key, ...rest, ...textParts(given), ...(isPlain ? {} : countParts(options, scope)) };
   });
+  return [...found, ...named];
 }
 
 /** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, or the key itself. */
@@ -93,10 +96,10 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
-  { library, namespaces, prefix, group, asks, handed }: Translator,
+  { library, namespaces, prefix, group, asks, handed, flat }: Translator,
   { object }: Options,
   scope: Scope,
-): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed'> {
+): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed' | 'flat'> {
   const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const namespace = own ?? namespaces?.[0];
@@ -111,6 +114,7 @@ function partsOf(
     ...(all === undefined ? {} : { group: all }),
     ...(asks === undefined ? {} : { asks }),
     ...(handed === undefined ? {} : { handed }),
+    ...(flat === undefined ? {} : { flat }),
   };
 }
 

@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { usesOfCall } from './calls.js';
 import { componentsOf, attributeOf, elementName, usesOfElement } from './elements.js';
 import type { Component } from './elements.js';
+import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, usesOfMessage } from './messages.js';
 import {
@@ -14,15 +15,20 @@ import {
   pathOf,
   unwrap,
 } from './nodes.js';
-import type { Fn, Node } from './nodes.js';
+import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
+import type { Loop } from './scope.js';
 import { isConfigured, translatorOf } from './translators.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
-import { textOf } from './values.js';
+import { ownFunction, scopeOfCall, textOf } from './values.js';
+import { callsDependingOn } from './wrappers.js';
+
+/** Functions of the file that are followed one into the other. */
+const DEEPEST_INSIDE = 3;
 
 /** Calls whose function is given each element of a list. */
-const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|reduce)$/;
+const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|findLast)$/;
 
 /** Finds what one file asks for. Names that one piece of it declares are known in the next ones. */
 export class CodeReader {
@@ -34,6 +40,9 @@ export class CodeReader {
   readonly #template = new Scope(this.#top);
   readonly #settings: ReadSettings;
   readonly #context: TranslatorContext;
+  /** Of functions of the file, the calls that depend on what they are given. */
+  readonly #callsInside = new Map<Node, readonly Call[]>();
+  #inside = 0;
 
   /** @param handed what `t` means where nothing in the code says it */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
@@ -82,8 +91,8 @@ export class CodeReader {
     return this.#top;
   }
 
-  #walk(node: Node, scope: Scope, list?: Node): void {
-    const inner = innerScope(node, scope, list);
+  #walk(node: Node, scope: Scope, given?: Loop): void {
+    const inner = innerScope(node, scope, given);
     if (isCall(node) || node.type === 'NewExpression') this.#readCall(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
     else if (node.type === 'TaggedTemplateExpression') this.#readTemplate(node, scope);
@@ -91,7 +100,7 @@ export class CodeReader {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
     }
-    const loop = isCall(node) ? listOf(node) : undefined;
+    const loop = isCall(node) ? loopOf(node) : undefined;
     for (const child of childrenOf(node)) {
       const isLooped = loop !== undefined && isFunction(child);
       this.#walk(child, inner, isLooped ? loop : undefined);
@@ -110,6 +119,13 @@ export class CodeReader {
       return;
     }
     if (call.arguments.length === 0) return;
+    const element = elementOfCall(call, scope);
+    if (element !== undefined) this.#readElement(element, scope);
+    const applied = appliedCall(call);
+    if (applied !== undefined && translatorOf(applied.callee, scope, this.#context)) {
+      this.#readCall(applied, scope);
+      return;
+    }
     const messages = descriptorsOf(call, scope);
     if (messages !== undefined) {
       const line = call.loc?.start.line ?? 0;
@@ -119,9 +135,24 @@ export class CodeReader {
       return;
     }
     const translator = translatorOf(call.callee, scope, this.#context);
-    if (translator !== undefined) {
-      this.uses.push(...usesOfCall(call, translator, { scope, keySeparator }));
-    }
+    if (translator === undefined) this.#readInside(call, scope);
+    else this.uses.push(...usesOfCall(call, translator, { scope, keySeparator }));
+  }
+
+  /** ``const label = (name) => t(`cart.${name}.label`)``: what `label('total')` asks for. */
+  #readInside(call: t.CallExpression | t.OptionalCallExpression, scope: Scope): void {
+    const own = this.#inside < DEEPEST_INSIDE ? ownFunction(call.callee, scope) : undefined;
+    if (own === undefined) return;
+    const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);
+    this.#callsInside.set(own.fn, calls);
+    const inner = calls.length === 0 ? undefined : scopeOfCall(own, call.arguments, scope);
+    if (inner === undefined) return;
+    const before = this.uses.length;
+    this.#inside += 1;
+    for (const one of calls) this.#readCall(one, inner);
+    this.#inside -= 1;
+    const line = call.loc?.start.line ?? 0;
+    this.uses.push(...this.uses.splice(before).map((use) => ({ ...use, line })));
   }
 
   #readElement(element: t.JSXElement, scope: Scope): void {
@@ -167,15 +198,34 @@ export class CodeReader {
   }
 }
 
+/** `t('a')` of `t.call(this, 'a')` and of `t.apply(this, ['a'])` */
+function appliedCall(call: Call): Call | undefined {
+  const callee = unwrap(call.callee);
+  const name = isMember(callee) ? nameOf(callee.property, callee.computed) : undefined;
+  if (!isMember(callee) || (name !== 'call' && name !== 'apply')) return undefined;
+  const [, ...given] = call.arguments;
+  const [list] = given;
+  const elements =
+    list?.type === 'ArrayExpression' ? list.elements.filter((one) => one !== null) : [];
+  return {
+    ...call,
+    callee: callee.object,
+    arguments: name === 'call' ? given : elements,
+  };
+}
+
 /** `['a', 'b']` of `['a', 'b'].map((x) => …)` */
-function listOf(call: t.CallExpression | t.OptionalCallExpression): Node | undefined {
+function loopOf(call: t.CallExpression | t.OptionalCallExpression): Loop | undefined {
   const callee = unwrap(call.callee);
   const first = argumentOf(call);
   if (!isMember(callee) || first === undefined || !isFunction(first)) return undefined;
-  return LOOPS.test(nameOf(callee.property, callee.computed) ?? '') ? callee.object : undefined;
+  const name = nameOf(callee.property, callee.computed) ?? '';
+  const list = callee.object;
+  if (/^reduce(?:Right)?$/.test(name)) return { list, at: 1 };
+  return LOOPS.test(name) ? { list, at: 0 } : undefined;
 }
 
-function innerScope(node: Node, scope: Scope, list: Node | undefined): Scope {
+function innerScope(node: Node, scope: Scope, loop: Loop | undefined): Scope {
   switch (node.type) {
     case 'BlockStatement':
     case 'StaticBlock':
@@ -196,10 +246,14 @@ function innerScope(node: Node, scope: Scope, list: Node | undefined): Scope {
       if (node.param) inner.bindPattern(node.param, { kind: 'other' });
       return inner;
     }
-    case 'ClassBody':
-      return classScope(node, scope);
+    case 'ClassDeclaration':
+    case 'ClassExpression': {
+      const inner = new Scope(scope);
+      inner.bind('this', { kind: 'class', node, scope: inner });
+      return inner;
+    }
     default:
-      return isFunction(node) ? functionScope(node, scope, list) : scope;
+      return isFunction(node) ? functionScope(node, scope, loop) : scope;
   }
 }
 
@@ -209,20 +263,9 @@ function declaring(statements: readonly Node[], scope: Scope): Scope {
   return inner;
 }
 
-function functionScope(fn: Fn, scope: Scope, list: Node | undefined): Scope {
+function functionScope(fn: Fn, scope: Scope, loop: Loop | undefined): Scope {
   const inner = new Scope(scope);
-  inner.declareParameters(fn, list);
-  return inner;
-}
-
-/** Inside of a class that has a method `t`, `this.t` is that one. */
-function classScope({ body }: t.ClassBody, scope: Scope): Scope {
-  const inner = new Scope(scope);
-  const own = body.find(
-    (one) => one.type === 'ClassMethod' && nameOf(one.key, one.computed) === 't',
-  );
-  const binding = own && isFunction(own) ? { kind: 'own' as const, node: own, scope } : undefined;
-  inner.bind('this', binding ?? { kind: 'other' });
+  inner.declareParameters(fn, loop);
   return inner;
 }
 

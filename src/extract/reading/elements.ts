@@ -6,6 +6,7 @@ import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import { isUnrelatedName } from './translators.js';
 import type { Translator } from './translator.js';
+import { namedUses } from './given-names.js';
 import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
@@ -64,7 +65,7 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
   }
   const vue = VUE_COMPONENTS.find((one) => one.name === name);
   const key = vue && firstAttribute(element, vue.attributes);
-  return key ? textsOf(key, scope).map((parts) => ({ key: parts, library: 'plain', line })) : [];
+  return key ? keysOf(key, scope).map((one) => ({ ...one, library: 'plain', line })) : [];
 }
 
 function usesOfTrans(
@@ -105,9 +106,12 @@ function usesOfTrans(
     const found = selected(node, { scope, translator: of, line, keySeparator });
     return found.map((one) => ({ ...one, ...rest, key: one.key }));
   }
-  return textsOf(node, scope)
-    .filter((parts) => parts.length > 1 || parts[0] !== '')
-    .map((key) => ({ key, ...rest }));
+  return keysOf(node, scope).map((one) => ({ ...one, ...rest }));
+}
+
+function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'names'>[] {
+  const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
+  return [...keys.map((key) => ({ key })), ...namedUses(node, keys, scope)];
 }
 
 function firstAttribute(element: t.JSXElement, names: readonly string[]): Node | undefined {

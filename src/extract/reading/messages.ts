@@ -1,5 +1,6 @@
 import { argumentOf, pathOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
+import { namedUses } from './given-names.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Use } from './use.js';
@@ -12,7 +13,8 @@ export interface Descriptor {
   readonly description: Node | undefined;
 }
 
-const FORMAT = /^(?:\$?formatMessage|formatHTMLMessage|defineMessage)$/;
+/** Functions of formatjs that take a message. */
+export const FORMAT = /^(?:\$?formatMessage|formatHTMLMessage|defineMessage)$/;
 
 /** The messages that a call declares or formats; undefined: it is no call of formatjs. */
 export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] | undefined {
@@ -66,8 +68,10 @@ export function usesOfMessage(
   // As formatjs extracts it: white space of the code is none of the text.
   const text = textOf(defaultMessage, scope)?.trim().replace(/\s+/g, ' ');
   const note = textOf(description, scope);
-  return textsOf(id, scope).map((key) => ({
-    key,
+  const keys = textsOf(id, scope);
+  const named = namedUses(id, keys, scope);
+  return [...keys.map((key) => ({ key })), ...named].map((one) => ({
+    ...one,
     library: 'plain',
     flat: true,
     line,

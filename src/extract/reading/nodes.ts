@@ -43,6 +43,9 @@ export function unwrap(node: Node): Node {
       return unwrap(node.expression);
     case 'AwaitExpression':
       return unwrap(node.argument);
+    // `(0, module.t)('key')`, as compilers write it.
+    case 'SequenceExpression':
+      return node.expressions.length === 0 ? node : unwrap(node.expressions.at(-1) as Node);
     case 'ChainExpression' as never:
       return unwrap((node as unknown as { readonly expression: Node }).expression);
     default:
@@ -129,4 +132,12 @@ export function argumentOf(
 ): Node | undefined {
   const argument = call.arguments[at];
   return argument === undefined || argument.type === 'SpreadElement' ? undefined : unwrap(argument);
+}
+
+/** What a function gives, its inner functions left out. */
+export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
+  if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
+  if (isBody && body.type !== 'BlockStatement') return [body];
+  if (isFunction(body)) return [];
+  return [...childrenOf(body)].flatMap((one) => returnsOf(one, false));
 }

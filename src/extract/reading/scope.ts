@@ -37,15 +37,21 @@ export type Binding =
       readonly path: readonly Step[];
       readonly scope: Scope;
       readonly of: Fn;
-      /** Of a variable with a type and no value yet: what it is set to later. */
+      /** Its default; of a variable with a type and no value yet, what it is set to later. */
       readonly set?: Value[];
     }
-  /** `this` of a class that has a method `t`. */
-  | { readonly kind: 'own'; readonly node: Fn; readonly scope: Scope }
+  /** `this` of a class, and the class itself. */
+  | { readonly kind: 'class'; readonly node: t.Class; readonly scope: Scope }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }
   | { readonly kind: 'function'; readonly node: Fn; readonly scope: Scope }
   | { readonly kind: 'enum'; readonly node: t.TSEnumDeclaration }
   | { readonly kind: 'other' };
+
+/** A list, and which parameter of the function takes its elements. */
+export interface Loop {
+  readonly list: Node;
+  readonly at: number;
+}
 
 /** Values of one variable that are followed. */
 const MOST_SET = 8;
@@ -96,7 +102,7 @@ export class Scope {
     } else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
       const binding: Binding = isFunction(node)
         ? { kind: 'function', node, scope: this }
-        : { kind: 'other' };
+        : { kind: 'class', node, scope: this };
       if (node.id) this.bind(node.id.name, binding);
     } else if (node.type === 'ImportDeclaration') {
       for (const one of node.specifiers) {
@@ -115,12 +121,13 @@ export class Scope {
   /** Binds each name of a pattern to its part of what the whole is bound to. */
   bindPattern(pattern: Node, binding: Binding): void {
     const into = (node: Node, step: Step): void =>
-      this.bindPattern(
-        node,
-        'path' in binding ? { ...binding, path: [...binding.path, step] } : binding,
-      );
-    if (pattern.type === 'Identifier') this.bind(pattern.name, binding);
-    else if (pattern.type === 'AssignmentPattern') this.bindPattern(pattern.left, binding);
+      this.bindPattern(node, 'path' in binding ? below(binding, step) : binding);
+    if (pattern.type === 'Identifier') {
+      // Each name has a list of its own.
+      const set = 'set' in binding ? { set: [...binding.set] } : {};
+      this.bind(pattern.name, { ...binding, ...set });
+    } else if (pattern.type === 'AssignmentPattern')
+      this.bindPattern(pattern.left, this.#withDefault(binding, pattern.right));
     else if (pattern.type === 'RestElement') this.bindPattern(pattern.argument, { kind: 'other' });
     else if (pattern.type === 'TSParameterProperty') this.bindPattern(pattern.parameter, binding);
     else if (pattern.type === 'ArrayPattern') {
@@ -133,6 +140,12 @@ export class Scope {
     }
   }
 
+  /** `(x = value)` and `{ x = value }` */
+  #withDefault(binding: Binding, node: Node): Binding {
+    if (binding.kind !== 'value' && binding.kind !== 'parameter') return binding;
+    return { ...binding, set: [...(binding.set ?? []), { node, scope: this }] };
+  }
+
   /** `x = value`, for what comes behind it. */
   assign(name: string, value: Value): void {
     const binding = this.find(name);
@@ -140,18 +153,31 @@ export class Scope {
     if (set !== undefined && set.length < MOST_SET && !mentions(value.node, name)) set.push(value);
   }
 
-  /** @param list what the function is called with each element of, if that is known */
-  declareParameters(of: Fn, list?: Node): void {
+  /** @param loop what the function is called with each element of, if that is known */
+  declareParameters(of: Fn, loop?: Loop): void {
     for (const [at, parameter] of of.params.entries()) {
       const typedNode = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-      if (at === 0 && list !== undefined) {
-        this.bindPattern(parameter, { kind: 'each', list, path: [], scope: this });
+      if (at === loop?.at) {
+        this.bindPattern(parameter, { kind: 'each', list: loop.list, path: [], scope: this });
       } else {
         const type = annotationOf(typedNode);
         this.bindPattern(parameter, { kind: 'parameter', type, path: [], scope: this, of });
       }
     }
   }
+}
+
+/** What a part of a pattern is bound to: that part of its value, or of a default. */
+function below<B extends Extract<Binding, { path: unknown }>>(binding: B, step: Step): B {
+  const inner = { ...binding, path: [...binding.path, step] };
+  if (!('set' in binding)) return inner;
+  const set = binding.set.map(({ node, scope }) => ({ node: memberOf(node, step), scope }));
+  return { ...inner, set };
+}
+
+function memberOf(object: Node, step: Step): Node {
+  const property = { type: 'StringLiteral', value: String(step) };
+  return { type: 'MemberExpression', object, property, computed: true } as t.MemberExpression;
 }
 
 function mentions(node: Node, name: string): boolean {

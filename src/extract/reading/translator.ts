@@ -1,5 +1,6 @@
 import type { Node } from './nodes.js';
 import type { Parts } from './parts.js';
+import type { Scope } from './scope.js';
 import type { Library } from './use.js';
 
 /** A function that takes keys, and what it puts before them. */
@@ -11,6 +12,8 @@ export interface Translator {
   readonly group?: true;
   readonly asks?: true;
   readonly handed?: true;
+  /** Its catalogs are flat. */
+  readonly flat?: true;
   /** Its keys are in the component, not in a catalog. */
   readonly local?: true;
 }
@@ -24,6 +27,9 @@ export interface TranslatorContext {
   readonly handed: Translator;
   /** First parameters that are translators: of `<Translation>{(t) => …}</Translation>`. */
   readonly given: Map<Node, Translator>;
-  /** Functions of the file, once they were looked at; null: no translator. */
-  readonly wrappers: Map<Node, Translator | null>;
+  /** Functions of the file, once they were looked at, and with which names around them. */
+  readonly wrappers: Map<
+    Node,
+    { readonly scope: Scope; readonly translator?: Translator | undefined }
+  >;
 }

@@ -1,24 +1,27 @@
 import {
   argumentOf,
+  childrenOf,
   isCall,
   isFunction,
   isMember,
   nameOf,
   pathOf,
   propertyOf,
+  returnsOf,
   unwrap,
 } from './nodes.js';
-import { childrenOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
-import { originalName, Scope } from './scope.js';
-import type { Step, Value } from './scope.js';
+import { originalName } from './scope.js';
+import type { Scope, Step, Value } from './scope.js';
+import { memberOfClass } from './containers.js';
 import { joinParts } from './parts.js';
-import type { Parts } from './parts.js';
 import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
 import type { TypedTranslator } from './typed-translators.js';
-import { returnsOf, textOf, textsOf } from './values.js';
+import { ownFunction, scopeOfCall, textOf } from './values.js';
+import { handedOn, headBefore } from './wrappers.js';
+import { FORMAT } from './messages.js';
 
 /** Names that mean a translator wherever they come from. */
 const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
@@ -126,9 +129,12 @@ function ofMember(object: Node, path: readonly Step[], where: Where): Translator
   if (OF_I18N.test(String(path.at(-1))) && I18N.test(name)) {
     return { library: 'any', ...manner(String(path.at(-1))) };
   }
-  const own =
-    inner.type === 'ThisExpression' && last === 't' ? where.scope.find('this') : undefined;
-  if (own?.kind === 'own') return ofWrapper(own.node, { ...where, scope: own.scope });
+  const own = inner.type === 'ThisExpression' ? where.scope.find('this') : undefined;
+  if (own?.kind === 'class') {
+    const member = memberOfClass(own.node, last);
+    const inside = member && translatorAt(member, path.slice(1), { ...where, scope: own.scope });
+    if (inside !== undefined || (member && isFunction(member))) return inside;
+  }
   const found = translatorAt(inner, path, where);
   if (found !== undefined || isUnrelated(inner, where.scope)) return found;
   const known = atEnd(path, where.context);
@@ -165,7 +171,7 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       const isOurs = path.length === 0 && BARE.test(name) && givesTranslator(unwrap(init));
       return (
         found ??
-        ofSet(binding.set, [...binding.path, ...path], where) ??
+        ofSet(binding.set, path, where) ??
         (isOurs ? { ...context.handed, ...manner(name) } : undefined)
       );
     }
@@ -176,7 +182,7 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       if (given !== undefined) return given;
       const typed = path.length === 0 ? translatorOfType(binding) : undefined;
       if (typed !== undefined) return ofTyped(typed, context);
-      const set = ofSet(binding.set, [...binding.path, ...path], where);
+      const set = ofSet(binding.set, path, where);
       if (set !== undefined) return set;
       const last = path.at(-1) ?? binding.path.at(-1) ?? name;
       return BARE.test(String(last)) || (path.length > 0 && MEMBERS.test(end))
@@ -243,7 +249,7 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
   const name = isMember(callee) ? called : originalName(called, scope);
   const end = String(path.at(-1));
   const isT = path.length === 0 || path[0] === 0 || MEMBERS.test(end);
-  const own = ofOwnHook(callee, path, where);
+  const own = ofOwnHook(call, path, where);
   if (own !== undefined) return own;
   if (HOOKS.test(name) && isT) {
     const isScoped = path.length < 2;
@@ -284,15 +290,11 @@ function ofPromises(call: Call, path: readonly Step[], where: Where): Translator
 }
 
 /** A function of this file that gives a translator: `const useT = () => useTranslations('Cart')`. */
-function ofOwnHook(callee: Node, path: readonly Step[], where: Where): Translator | undefined {
-  const binding = callee.type === 'Identifier' ? where.scope.find(callee.name) : undefined;
-  const isValue = binding?.kind === 'value' && binding.path.length === 0;
-  const fn = binding?.kind === 'function' ? binding.node : isValue && unwrap(binding.init);
-  if (binding === undefined || !('scope' in binding) || !fn || !isFunction(fn)) return undefined;
-  const scope = new Scope(binding.scope);
-  scope.declareParameters(fn);
-  if (fn.body.type === 'BlockStatement') scope.declare(fn.body.body);
-  return returnsOf(fn.body, true)
+function ofOwnHook(call: Call, path: readonly Step[], where: Where): Translator | undefined {
+  const own = ownFunction(call.callee, where.scope, where.depth);
+  if (own === undefined) return undefined;
+  const scope = scopeOfCall(own, call.arguments, where.scope);
+  return returnsOf(own.fn.body, true)
     .map((one) => translatorAt(one, path, { ...where, scope }))
     .find((one) => one !== undefined);
 }
@@ -308,30 +310,32 @@ function isGlobal(call: Call, scope: Scope): boolean {
 function ofWrapper(fn: Fn, where: Where): Translator | undefined {
   const { wrappers } = where.context;
   const known = wrappers.get(fn);
-  if (known !== undefined) return known === null ? undefined : known;
+  // What a function that made it was given decides, so each scope has its own.
+  if (known?.scope === where.scope) return known.translator;
   // Until it is known: of a function that calls itself.
-  wrappers.set(fn, null);
-  const found = wrapperOf(fn, where);
-  wrappers.set(fn, found ?? null);
-  return found;
+  wrappers.set(fn, { scope: where.scope, translator: undefined });
+  const translator = wrapperOf(fn, where);
+  wrappers.set(fn, { scope: where.scope, translator });
+  return translator;
 }
 
 function wrapperOf(fn: Fn, where: Where): Translator | undefined {
-  const [first] = fn.params;
-  const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
-  if (parameter?.type !== 'Identifier') return undefined;
-  const calls = callsIn(fn.body).filter((call) => usesName(argumentOf(call), parameter.name));
-  const found = calls
-    .map((call) => ({ key: argumentOf(call), translator: translatorAt(call.callee, [], where) }))
-    .find((one) => one.translator !== undefined);
-  const source = where.context.code.slice(fn.start ?? 0, fn.end ?? 0);
-  if (found?.translator === undefined) {
-    return I18N.test(source) && isNamedT(fn, where) ? { library: 'any' } : undefined;
+  for (const { call, key, name } of handedOn(fn)) {
+    const translator = ofCallee(call, where);
+    if (translator === undefined) continue;
+    if (key.type === 'Identifier') return translator;
+    const head = headBefore(key, name, where.scope);
+    return head && { ...translator, prefix: joinParts(translator.prefix ?? [''], head) };
   }
-  const { key, translator } = found;
-  if (key === undefined || key.type === 'Identifier') return translator;
-  const head = headBefore(key, parameter.name, where.scope);
-  return head && { ...translator, prefix: joinParts(translator.prefix ?? [''], head) };
+  const source = where.context.code.slice(fn.start ?? 0, fn.end ?? 0);
+  const isOurs = fn.params.length > 0 && I18N.test(source) && isNamedT(fn, where);
+  return isOurs ? { library: 'any' } : undefined;
+}
+
+/** The translator that a call is of; `formatMessage({ id })` counts. */
+function ofCallee({ callee }: Call, where: Where): Translator | undefined {
+  const name = pathOf(callee)?.at(-1) ?? '';
+  return FORMAT.test(name) ? { library: 'plain', flat: true } : translatorAt(callee, [], where);
 }
 
 function isNamedT(fn: Fn, { context, depth }: Where): boolean {
@@ -339,38 +343,4 @@ function isNamedT(fn: Fn, { context, depth }: Where): boolean {
   if (fn.type === 'ClassMethod') return BARE.test(nameOf(fn.key, fn.computed) ?? '');
   const own = 'id' in fn && fn.id ? fn.id.name : /([\w$]+)\s*=\s*(?:async\s*)?$/.exec(before)?.[1];
   return depth <= DEEPEST && own !== undefined && BARE.test(own);
-}
-
-function usesName(node: Node | undefined, name: string): boolean {
-  if (node === undefined) return false;
-  if (node.type === 'Identifier') return node.name === name;
-  if (node.type === 'TemplateLiteral' || node.type === 'BinaryExpression') {
-    return [...childrenOf(node)].some((one) => usesName(one, name));
-  }
-  return false;
-}
-
-/** What is before the parameter, where the key ends with it. */
-function headBefore(key: Node, name: string, scope: Scope): Parts | undefined {
-  if (key.type === 'BinaryExpression') {
-    const isEnd =
-      key.operator === '+' && key.right.type === 'Identifier' && key.right.name === name;
-    return isEnd ? textsOf(key.left, scope)[0] : undefined;
-  }
-  if (key.type !== 'TemplateLiteral') return undefined;
-  const last = key.expressions.at(-1);
-  if (last?.type !== 'Identifier' || last.name !== name || key.quasis.at(-1)?.value.raw !== '') {
-    return undefined;
-  }
-  const before = {
-    ...key,
-    expressions: key.expressions.slice(0, -1),
-    quasis: key.quasis.slice(0, -1),
-  };
-  return textsOf(before, scope)[0];
-}
-
-function callsIn(node: Node): readonly Call[] {
-  const own = isCall(node) ? [node] : [];
-  return [...own, ...[...childrenOf(node)].flatMap(callsIn)];
 }

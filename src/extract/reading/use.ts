@@ -22,6 +22,8 @@ export interface Use {
   readonly ordinal?: true;
   /** `only`: those that are named, and no other. */
   readonly contexts?: { readonly names: readonly string[]; readonly only: boolean };
+  /** Of a key that a function of another file puts together: the names that it is given for it. */
+  readonly names?: readonly string[];
   /** Asks for everything below the key. */
   readonly group?: true;
   /** Asks whether there is such a key, which adds none. */

@@ -1,18 +1,17 @@
 import type * as t from '@babel/types';
 import {
-  argumentOf,
-  isCall,
-  isFunction,
-  isMember,
-  nameOf,
-  pathOf,
-  propertyOf,
-  unwrap,
-  writtenText,
-} from './nodes.js';
-import { childrenOf } from './nodes.js';
-import type { Call, Node } from './nodes.js';
-import type { Binding, Scope, Step, Value } from './scope.js';
+  elementsAt,
+  entriesIn,
+  heldBy,
+  memberOfClass,
+  namesIn,
+  propertiesAt,
+  spreadsIn,
+} from './containers.js';
+import { isCall, isFunction, isMember, nameOf, returnsOf, unwrap, writtenText } from './nodes.js';
+import type { Call, Fn, Node } from './nodes.js';
+import { Scope } from './scope.js';
+import type { Binding, Step, Value } from './scope.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import { stringsOfType, typeAt } from './types.js';
@@ -92,39 +91,89 @@ function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] 
       const rest = call.arguments.map((one) => textsOf(one, scope, depth + 1));
       return joined([textsOf(callee.object, scope, depth + 1), ...rest]);
     }
-    return name === 'join' ? textsOfJoin(callee.object, call, { scope, depth }) : UNKNOWN;
+    if (name === 'join') return textsOfJoin(callee.object, call, { scope, depth });
   }
-  if (callee.type !== 'Identifier') return UNKNOWN;
   const [first] = call.arguments;
-  if (callee.name === 'String' && first) return textsOf(first, scope, depth + 1);
-  const binding = scope.find(callee.name);
-  const value = binding?.kind === 'value' && binding.path.length === 0 ? binding.init : undefined;
-  const fn = binding?.kind === 'function' ? binding.node : value && unwrap(value);
-  if (binding === undefined || !('scope' in binding) || !fn || !isFunction(fn)) return UNKNOWN;
-  const inner = binding.scope;
-  const texts = returnsOf(fn.body, true).flatMap((one) => textsOf(one, inner, depth + 1));
+  if (callee.type === 'Identifier' && callee.name === 'String' && first) {
+    return textsOf(first, scope, depth + 1);
+  }
+  return textsOfOwn(call, scope, depth);
+}
+
+function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
+  const own = ownFunction(call.callee, scope, depth);
+  if (own === undefined) return UNKNOWN;
+  const inner = scopeOfCall(own, call.arguments, scope);
+  const texts = returnsOf(own.fn.body, true).flatMap((one) => textsOf(one, inner, depth + 1));
   return texts.length === 0 ? UNKNOWN : texts;
 }
 
-/** `['cart', x].join('.')` */
-function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
-  const array = unwrap(list);
-  const [sign] = call.arguments;
-  if (array.type !== 'ArrayExpression') return UNKNOWN;
-  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, scope, depth + 1);
-  const pieces = array.elements.flatMap((one, at): readonly (readonly Parts[])[] => {
-    const texts = one === null ? [['']] : textsOf(one, scope, depth + 1);
-    return at === 0 ? [texts] : [between, texts];
-  });
-  return joined(pieces);
+/** A function of this file. */
+export interface OwnFunction {
+  readonly fn: Fn;
+  /** Around it. */
+  readonly scope: Scope;
 }
 
-/** What a function gives, its inner functions left out. */
-export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
-  if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
-  if (isBody && body.type !== 'BlockStatement') return [body];
-  if (isFunction(body)) return [];
-  return [...childrenOf(body)].flatMap((one) => returnsOf(one, false));
+/** The function of this file that is called; undefined: it is none, or one of several. */
+export function ownFunction(callee: Node, scope: Scope, depth = 0): OwnFunction | undefined {
+  const [only, ...more] = valuesAt({ node: callee, scope }, [], depth + 1) ?? [];
+  if (only === undefined || !('node' in only) || more.length > 0) return undefined;
+  return isFunction(only.node) ? { fn: only.node, scope: only.scope } : undefined;
+}
+
+/** The names inside of a function that is called with arguments. */
+export function scopeOfCall(
+  { fn, scope }: OwnFunction,
+  args: readonly Node[],
+  caller: Scope,
+): Scope {
+  const inner = new Scope(scope);
+  inner.declareParameters(fn);
+  const known = args.findIndex((one) => one.type === 'SpreadElement');
+  const given = known === -1 ? args : args.slice(0, known);
+  for (const [at, parameter] of fn.params.entries()) {
+    const isRest = parameter.type === 'RestElement';
+    const value = isRest ? listNode(args.slice(at)) : given[at];
+    const pattern = isRest ? parameter.argument : parameter;
+    if (value !== undefined) {
+      inner.bindPattern(pattern, { kind: 'value', init: value, path: [], scope: caller });
+    }
+  }
+  if (fn.body.type === 'BlockStatement') inner.declare(fn.body.body);
+  return inner;
+}
+
+function listNode(elements: readonly Node[]): t.ArrayExpression {
+  return { type: 'ArrayExpression', elements: elements as t.Expression[] };
+}
+
+/** `['cart', x].join('.')`, also of a list that has a name. */
+function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
+  const pieces = piecesOf({ node: list, scope }, depth + 1);
+  const [sign] = call.arguments;
+  if (pieces === undefined) return UNKNOWN;
+  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, scope, depth + 1);
+  return joined(pieces.flatMap((one, at) => (at === 0 ? [one] : [between, one])));
+}
+
+/** The texts of each element of a list; a part of it that is unknown counts as one element. */
+function piecesOf(list: Value, depth: number): readonly (readonly Parts[])[] | undefined {
+  const node = unwrap(list.node);
+  if (isCall(node) && isMember(node.callee)) {
+    const name = nameOf(node.callee.property, node.callee.computed);
+    return name === 'filter' && depth <= DEEPEST
+      ? piecesOf({ node: node.callee.object, scope: list.scope }, depth + 1)
+      : undefined;
+  }
+  const [array, ...more] = valuesAt(list, [], depth) ?? [];
+  if (array === undefined || !('node' in array) || more.length > 0) return undefined;
+  if (array.node.type !== 'ArrayExpression') return undefined;
+  return array.node.elements.flatMap((one): readonly (readonly Parts[])[] => {
+    if (one === null) return [[['']]];
+    if (one.type !== 'SpreadElement') return [textsOf(one, array.scope, depth + 1)];
+    return piecesOf({ node: one.argument, scope: array.scope }, depth + 1) ?? [UNKNOWN];
+  });
 }
 
 interface Place {
@@ -135,16 +184,19 @@ interface Place {
 function textsAt(node: Node, path: readonly Step[], { scope, depth }: Place): readonly Parts[] {
   const values = valuesAt({ node, scope }, path, depth + 1);
   if (values === undefined) return UNKNOWN;
-  return values.flatMap((one) =>
-    'texts' in one
-      ? one.texts.map((text): Parts => [text])
-      : textsOf(one.node, one.scope, depth + 1),
-  );
+  return values.flatMap((one) => {
+    if ('node' in one) return textsOf(one.node, one.scope, depth + 1);
+    return [...one.texts.map((text): Parts => [text]), ...(one.isOpen === true ? UNKNOWN : [])];
+  });
 }
 
 interface Texts {
   readonly texts: readonly string[];
+  /** There may be others, of which the file does not tell. */
+  readonly isOpen?: true;
 }
+
+const OTHERS: Texts = { texts: [], isOpen: true };
 
 /**
  * What is found below an expression, by names, by indexes, or by any of them (undefined).
@@ -164,6 +216,10 @@ export function valuesAt(
     const binding = scope.find(node.name);
     return binding && valuesOfBinding(binding, path, depth);
   }
+  if (node.type === 'ThisExpression') {
+    const binding = scope.find('this');
+    return binding && valuesOfBinding(binding, path, depth);
+  }
   const [step, ...rest] = path;
   const held = heldBy(node, step);
   if (held !== undefined) {
@@ -176,28 +232,14 @@ export function valuesAt(
       : node.type === 'ArrayExpression'
         ? elementsAt(node, step)
         : undefined;
-  return below === undefined
-    ? undefined
-    : all(below.map((one) => valuesAt({ node: one, scope }, rest, depth + 1)));
+  const known = below?.map((one) => valuesAt({ node: one, scope }, rest, depth + 1)) ?? [];
+  const spread = step === undefined || below === undefined ? spreadsIn(node) : [];
+  return all([...known, ...spread.map((one) => valuesOr({ node: one, scope }, path, depth + 1))]);
 }
 
-/** Functions that hand on what they are given, or what their function gives: of Vue, React, Svelte. */
-const HOLDERS =
-  /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|computed|useMemo|\$state|\$derived|freeze)$/;
-/** Of these, the value is in `value`, but for templates. */
-const REFS = /^(?:ref|shallowRef|computed)$/;
-
-/** What is inside of `ref([…])`, `useMemo(() => […])`, `new Map([…])`. */
-function heldBy(node: Node, step: Step): Node | undefined {
-  if (node.type !== 'NewExpression' && !isCall(node)) return undefined;
-  const callee = unwrap(node.callee);
-  const name = pathOf(callee)?.at(-1) ?? '';
-  const isHolder = node.type === 'NewExpression' ? /^(?:Map|Set)$/.test(name) : HOLDERS.test(name);
-  if (!isHolder || (step === 'value' && !REFS.test(name))) return undefined;
-  const first = argumentOf(node);
-  if (first === undefined || !isFunction(first)) return first;
-  const [only, ...more] = returnsOf(first.body, true);
-  return more.length === 0 ? only : undefined;
+/** Where the file does not tell, that there are others. */
+function valuesOr(value: Value, path: readonly Step[], depth: number): readonly (Value | Texts)[] {
+  return valuesAt(value, path, depth) ?? [OTHERS];
 }
 
 function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
@@ -218,10 +260,11 @@ function valuesOfBinding(
     case 'value': {
       const { init: node, scope, set = [] } = binding;
       const into = [...binding.path, ...path];
-      return all([valuesAt({ node, scope }, into, depth + 1), ...valuesSet(set, into, depth)]);
+      const first = valuesAt({ node, scope }, into, depth + 1);
+      return set.length === 0 ? first : [...(first ?? [OTHERS]), ...valuesSet(set, path, depth)];
     }
     case 'unset':
-      return all(valuesSet(binding.set, path, depth));
+      return all([valuesSet(binding.set, path, depth)]);
     case 'each': {
       const lists = listsOf({ node: binding.list, scope: binding.scope }, depth);
       const into = [...binding.path, ...path];
@@ -230,11 +273,21 @@ function valuesOfBinding(
       );
     }
     case 'parameter': {
-      const { type, scope } = binding;
-      const found = type && typeAt(type, [...binding.path, ...path], scope);
+      const { type, scope, set = [] } = binding;
+      const into = [...binding.path, ...path];
+      const found = type && typeAt(type, into, scope);
       const texts = found && stringsOfType(found, scope);
-      return texts && [{ texts }];
+      if (texts !== undefined) return [{ texts }];
+      // A default is one of many that may be given.
+      return set.length === 0 ? undefined : [OTHERS, ...valuesSet(set, path, depth)];
     }
+    case 'class': {
+      const [step, ...rest] = path;
+      const member = memberOfClass(binding.node, step);
+      return member && valuesAt({ node: member, scope: binding.scope }, rest, depth + 1);
+    }
+    case 'function':
+      return path.length === 0 ? [{ node: binding.node, scope: binding.scope }] : undefined;
     case 'enum': {
       const [step] = path;
       const texts = binding.node.members
@@ -252,8 +305,8 @@ function valuesSet(
   set: readonly Value[],
   path: readonly Step[],
   depth: number,
-): readonly (readonly (Value | Texts)[] | undefined)[] {
-  return set.map((one) => valuesAt(one, path, depth + 4));
+): readonly (Value | Texts)[] {
+  return set.flatMap((one) => valuesOr(one, path, depth + 4));
 }
 
 /** The elements of a list: of an array, or of `Object.keys()` and `Object.values()`. */
@@ -275,45 +328,20 @@ function listsOf(list: Value, depth: number): readonly (Value | Texts)[] | undef
   if (name === 'entries') return entriesOf(object, depth);
   if (name !== 'keys') return undefined;
   const keys = (valuesAt(object, [], depth + 1) ?? []).flatMap((one) =>
-    'node' in one && one.node.type === 'ObjectExpression' ? namesIn(one.node) : [],
+    'node' in one && one.node.type === 'ObjectExpression' ? [one.node] : [],
   );
-  return keys.length === 0 ? undefined : [{ texts: keys }];
+  const texts = keys.flatMap(namesIn);
+  const isOpen = keys.some((one) => spreadsIn(one).length > 0);
+  return texts.length === 0 ? undefined : [{ texts, ...(isOpen ? { isOpen } : {}) }];
 }
 
 /** `[name, value]` of each property. */
 function entriesOf(object: Value, depth: number): readonly Value[] | undefined {
   const entries = (valuesAt(object, [], depth + 1) ?? []).flatMap((one) => {
     if (!('node' in one) || one.node.type !== 'ObjectExpression') return [];
-    const { node, scope } = one;
-    return namesIn(node).flatMap((name): readonly Value[] => {
-      const value = propertyOf(node, name);
-      const pair = [{ type: 'StringLiteral', value: name }, value] as unknown as t.Expression[];
-      const array = { type: 'ArrayExpression', elements: pair } as t.ArrayExpression;
-      return value === undefined ? [] : [{ node: array, scope }];
-    });
+    return entriesIn(one.node).map((node): Value => ({ node, scope: one.scope }));
   });
   return entries.length === 0 ? undefined : entries;
-}
-
-function namesIn({ properties }: t.ObjectExpression): readonly string[] {
-  return properties.flatMap((one) => {
-    const name = one.type === 'SpreadElement' ? undefined : nameOf(one.key, one.computed);
-    return name ?? [];
-  });
-}
-
-function propertiesAt(object: t.ObjectExpression, step: Step): readonly Node[] | undefined {
-  if (step !== undefined) {
-    const value = propertyOf(object, String(step));
-    return value && [value];
-  }
-  return object.properties.flatMap((one) => (one.type === 'ObjectProperty' ? [one.value] : []));
-}
-
-function elementsAt({ elements }: t.ArrayExpression, step: Step): readonly Node[] | undefined {
-  const nodes = elements.filter((one) => one !== null && one.type !== 'SpreadElement');
-  const at = step === undefined ? undefined : nodes[Number(step)];
-  return step === undefined ? nodes : at && [at];
 }
 
 /** The object literal that an expression is, here or where its name is declared. */

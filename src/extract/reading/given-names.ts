@@ -1,0 +1,52 @@
+import { childrenOf, isCall, isMember, pathOf, unwrap } from './nodes.js';
+import type { Member, Node } from './nodes.js';
+import { saysAnything } from './parts.js';
+import type { Parts } from './parts.js';
+import type { Scope } from './scope.js';
+import type { Use } from './use.js';
+import { valuesAt } from './values.js';
+
+/** Names and calls that are followed one behind the other. */
+const DEEPEST = 4;
+
+/**
+ * Keys that a function of another file puts together, by the names that it is given for them:
+ * `errors` and `fatal` of `t(keyOf('errors', kind, 'fatal'))`. None where more is known of the key.
+ */
+export function namedUses(
+  expression: Node,
+  keys: readonly Parts[],
+  scope: Scope,
+): readonly Pick<Use, 'key' | 'names'>[] {
+  if (keys.every((parts) => parts.length === 1 || saysAnything(parts))) return [];
+  return namesIn(expression, scope)
+    .filter((names) => names.length > 0)
+    .map((names) => ({ key: ['', ''], names }));
+}
+
+/** A list for each call that is inside of no other one, and for each path into an import. */
+function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly string[])[] {
+  const node = unwrap(expression);
+  if (depth > DEEPEST) return [];
+  if (isCall(node)) return [node.arguments.flatMap(textsIn)];
+  if (isMember(node)) return [importedPath(node, scope)];
+  if (node.type !== 'Identifier') {
+    return [...childrenOf(node)].flatMap((one) => namesIn(one, scope, depth));
+  }
+  const values = valuesAt({ node, scope }, []) ?? [];
+  return values.flatMap((one) => ('node' in one ? namesIn(one.node, one.scope, depth + 1) : []));
+}
+
+function textsIn(node: Node): readonly string[] {
+  if (node.type === 'StringLiteral') return saysAnything([node.value]) ? [node.value] : [];
+  if (node.type === 'TemplateElement') {
+    return saysAnything([node.value.raw]) ? [node.value.raw] : [];
+  }
+  return [...childrenOf(node)].flatMap(textsIn);
+}
+
+/** `errors` and `fatal` of `KEYS.errors.fatal`, where another file has `KEYS`. */
+function importedPath(node: Member, scope: Scope): readonly string[] {
+  const [root = '', ...names] = pathOf(node) ?? [];
+  return names.length > 1 && scope.find(root)?.kind === 'import' ? names : [];
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { keysIn, wantedIn } from './keys-in.js';
+
+const HOOK = "import { useTranslation } from 'react-i18next';\nconst { t } = useTranslation();\n";
+
+describe('functions of the file', () => {
+  test.each([
+    ['names that it joins', 'function k(a, b) { return `${a}.${b}`; } t(k("a", "b"));', ['a.b']],
+    ['a list that it joins', "const k = (...p) => p.join('.'); t(k('a', 'b', 'c'));", ['a.b.c']],
+    [
+      'a name that it adds',
+      "const k = (...p) => ['app', ...p].filter(Boolean).join('.'); t(k('a', x));",
+      ['app.a.*'],
+    ],
+    ['a method of an object', "const K = { k: (...p) => p.join('.') }; t(K.k('a', 'b'));", ['a.b']],
+    [
+      'a key in the middle',
+      "const l = (k) => t(`p.${k}.title`); l('a'); l('b');",
+      ['p.*.title', 'p.a.title', 'p.b.title'],
+    ],
+    ['a later parameter', "const l = (lng, k) => t(k, { lng }); l('de', 'a');", ['a']],
+    ['a property', "const l = ({ id }) => t(id); l({ id: 'a' });", ['a']],
+    [
+      'one that makes another',
+      "const make = (p) => (k) => t(`${p}.${k}`); const e = make('e'), f = make('f'); e('a'); f('b');",
+      ['e.*', 'e.a', 'f.*', 'f.b'],
+    ],
+    ['itself', 'const l = (k) => (k ? l(k) + l(k) : t(k)); l("a");', ['a']],
+    [
+      'defaults',
+      "function f(k = 'a.b') { return t(k); } f(); f('c'); const g = ({ k = 'd' } = {}) => t(k);",
+      ['a.b', 'c', 'd'],
+    ],
+    [
+      'a default, and whatever else is given',
+      "const P = 'e'; function f(k = 'a') { return t(`${P}.${k}`); }",
+      ['e.*', 'e.a'],
+    ],
+  ])('%s', async (_, code, keys) => {
+    expect(await keysIn('a.tsx', HOOK + code)).toEqual(keys);
+  });
+
+  test.each([
+    ['an id', 'const msg = (id) => intl.formatMessage({ id });', ['a']],
+    [
+      'a prefix',
+      'const msg = (id, v) => intl.formatMessage({ id: `p.${id}` }, v);',
+      ['p.*', 'p.a'],
+    ],
+    [
+      'a hook',
+      'const useMsg = () => { const { formatMessage } = useIntl(); return (id) => formatMessage({ id }); };\nconst msg = useMsg();',
+      ['a'],
+    ],
+  ])('of formatjs: %s', async (_, code, keys) => {
+    const file = `import { useIntl } from 'react-intl';\nconst intl = useIntl();\n${code}\nmsg('a');`;
+    expect(await keysIn('a.tsx', file)).toEqual(keys);
+  });
+
+  test('is read once for each call, however often it calls others', async () => {
+    const calls = 'l(x); '.repeat(40);
+    const code = `const l = (x) => { ${calls} t(x); }; ${"l('a'); ".repeat(40)}`;
+    expect(await keysIn('a.tsx', HOOK + code)).toEqual(['a']);
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['reduce', "['a', 'b'].reduce((all, k) => all + t(k), '');", ['a', 'b']],
+    ['what is spread into one', "const M = ['b']; ['a', ...M].map((k) => t(k));", ['a', 'b']],
+    [
+      'what is unknown of one',
+      "const P = 'p'; ['a', ...props.more].map((k) => t(`${P}.${k}`));",
+      ['p.*', 'p.a'],
+    ],
+    [
+      'objects',
+      "const A = { x: 'a' }; const B = { ...A, y: 'b' }; Object.values(B).map((k) => t(k));",
+      ['a', 'b'],
+    ],
+  ])('%s', async (_, code, keys) => {
+    expect(await keysIn('a.tsx', HOOK + code)).toEqual(keys);
+  });
+});
+
+describe('classes', () => {
+  test.each([
+    ['a property', "class A { t = useTranslation('n').t; a() { this.t('a'); } }", ['n:a']],
+    ['of another name', "class A { tr = useTranslation('n').t; a() { this.tr('a'); } }", ['n:a']],
+    ['a private one', "class A { #t = i18n.t; a() { this.#t('a'); } }", ['a']],
+    [
+      'set by the constructor',
+      "class A { constructor() { this.t = useTranslation('n').t; } a() { this.t('a'); } }",
+      ['n:a'],
+    ],
+    [
+      'a method',
+      'class A { l(k) { return i18n.t(`p.${k}.b`); } a() { this.l("a"); } }',
+      ['p.*.b', 'p.a.b'],
+    ],
+    [
+      'constants',
+      "class A { K = { a: 'a' }; static S = ['b']; a() { i18n.t(this.K.a); A.S.map((k) => i18n.t(k)); } }",
+      ['a', 'b'],
+    ],
+  ])('%s', async (_, code, keys) => {
+    expect(await keysIn('a.ts', code)).toEqual(keys);
+  });
+});
+
+test('call and apply', async () => {
+  const code = "t.call(this, 'a'); t.apply(null, ['b']); i18n.t.call(i18n, 'c'); f.call(x, 'no');";
+  expect(await keysIn('a.ts', HOOK + code)).toEqual(['a', 'b', 'c']);
+});
+
+describe('elements that are made by calls', () => {
+  test.each([
+    ['React', "React.createElement(Trans, { i18nKey: 'a', ns: 'n' });", ['n:a']],
+    [
+      'of another name',
+      "import { createElement as e } from 'react'; e(Trans, { i18nKey: 'a' });",
+      ['a'],
+    ],
+    [
+      'compiled',
+      "_jsx(Trans, { i18nKey: 'a' }, 'no'); (0, _x.jsxs)(Trans, { i18nKey: 'b' });",
+      ['a', 'b'],
+    ],
+    [
+      'Vue',
+      "h(I18nT, { keypath: 'a' }); h('i18n-t', { keypath: 'b' }); h(resolveComponent('i18n-t'), { keypath: 'c' });",
+      ['a', 'b', 'c'],
+    ],
+    [
+      'formatjs',
+      "h(FormattedMessage, { id: 'a' }); h(FormattedMessage, { ...{ id: 'b' } });",
+      ['a', 'b'],
+    ],
+    ['a function inside', "h(Translation, { ns: 'n' }, (t) => t('a'));", ['n:a']],
+    ['another element', "h('p', { id: 'no', i18nKey: 'no' }); h(Other, { i18nKey: 'no' });", []],
+    ['of another library', "import { Trans } from '@lingui/react'; h(Trans, { id: 'no' });", []],
+  ])('%s', async (_, code, keys) => {
+    expect(await keysIn('a.ts', code)).toEqual(keys);
+  });
+
+  test.each([
+    "h(Trans, { i18nKey: 'k' }, 'Hello ', h('b', { x: 1 }, 'you'), '.');",
+    "_jsxs(Trans, { i18nKey: 'k', children: ['Hello ', _jsx('b', { x: 1, children: 'you' }), '.'] });",
+  ])('the text inside: %s', async (code) => {
+    const { keys } = await wantedIn('a.ts', code);
+    expect(keys).toMatchObject([{ key: 'k', text: 'Hello <1>you</1>.' }]);
+  });
+});
