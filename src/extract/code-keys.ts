@@ -22,6 +22,8 @@ export interface Code {
   readonly files: readonly CodeFile[];
   /** Libraries that the project's package.json or its code names. */
   readonly libraries: ReadonlySet<LibraryName>;
+  /** Links to code that is not read, for it is not of the project. */
+  readonly outside: readonly string[];
 }
 
 /** What was read of code files, and under which settings. */
@@ -44,7 +46,7 @@ export async function readCode(
   const settings: ReadSettings = { functions, components, keySeparator: separators.key };
   const hash = quickHash(JSON.stringify(settings));
   const known = last?.settings === hash ? last.files : readCache(root, hash);
-  const names = await listCode(root, extract.code);
+  const { files: names, outside } = await listCode(root, extract.code);
   const reused = names.map((file) => {
     const one = known.get(file);
     return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
@@ -55,7 +57,7 @@ export async function readCode(
   if (!isSame) writeCache(root, hash, files);
   const libraries = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
   return {
-    code: { files, libraries: new Set(libraries) },
+    code: { files, libraries: new Set(libraries), outside },
     known: { settings: hash, files: new Map(files.map((one) => [one.file, one])) },
   };
 }

@@ -54,6 +54,7 @@ export async function extractKeys(
   const { keys, patterns } = wantedOf(code, extract);
   const protection = new Protection(code.files, patterns, extract.separators);
   const { catalogs, problems } = await catalogsOf(config, extract, keys);
+  const isAllRead = code.files.length > 0 && code.outside.length === 0;
   const named = new Set(catalogs.flatMap(({ document }) => keysNamedIn(document)));
   const changes = catalogs.map(({ namespace, ...catalog }) =>
     changeOf(catalog, {
@@ -61,14 +62,15 @@ export async function extractKeys(
       prune,
       fallback: extract.default,
       separators: extract.separators,
-      // Without a file of code nothing is known.
-      isProtected: (key) => code.files.length === 0 || protection.holds(key, namespace, named),
+      // Code that is not read may ask for any key.
+      isProtected: (key) => !isAllRead || protection.holds(key, namespace, named),
     }),
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const none = code.files.length === 0 ? [noCode()] : [];
-  return { catalogs: changes, problems: [...none, ...unread, ...problems, ...blocked] };
+  const outside = code.outside.map(outsideProblem);
+  return { catalogs: changes, problems: [...none, ...outside, ...unread, ...problems, ...blocked] };
 }
 
 function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
@@ -86,6 +88,15 @@ function noCode(): Problem {
   const message =
     'No file matches "extract.code", so nothing is known of keys in use, and none is removed. Change its patterns.';
   return { code: 'no-code', severity: 'warning', message };
+}
+
+function outsideProblem(link: string): Problem {
+  return {
+    code: 'code-outside',
+    severity: 'warning',
+    file: link,
+    message: `This link leads out of the project. The code behind it is not read, so no key counts as unused. Put the config into a folder around both, or leave the link out: add "!${link}" and "!${link}/**" to "extract.code".`,
+  };
 }
 
 /** A catalog that was read, and what code asks of it. */

@@ -53,6 +53,7 @@ export type ProblemCode =
   | 'unreadable-code'
   | 'unknown-namespace'
   | 'key-below-text'
+  | 'code-outside'
   | 'no-code';
 
 export type Severity = 'error' | 'warning';

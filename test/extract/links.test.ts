@@ -1,5 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { extractKeys, loadConfig } from '../../src/index.js';
+import type { Extraction } from '../../src/index.js';
 import { listCode } from '../../src/extract/list-code.js';
 import { Project } from '../support/project.js';
 
@@ -7,6 +9,10 @@ function linked(project: Project, links: Readonly<Record<string, string>>): void
   for (const [link, target] of Object.entries(links)) {
     symlinkSync(target, project.path(link));
   }
+}
+
+async function filesOf(root: string): Promise<readonly string[]> {
+  return (await listCode(root, ['src/**/*.ts'])).files;
 }
 
 describe.skipIf(process.platform === 'win32')('symbolic links among code', () => {
@@ -23,21 +29,13 @@ describe.skipIf(process.platform === 'win32')('symbolic links among code', () =>
       'src/nowhere': 'nothing',
       'src/round.ts': 'round.ts',
     });
-    expect(await listCode(project.root, ['src/**/*.ts'])).toEqual([
-      'lib/c.ts',
-      'src/a.ts',
-      'src/ui/b.ts',
-    ]);
+    expect(await filesOf(project.root)).toEqual(['lib/c.ts', 'src/a.ts', 'src/ui/b.ts']);
   });
 
   test('a file is read once, by its real name', async () => {
     const project = new Project(files);
     linked(project, { 'src/lib': '../lib', 'src/again': 'ui', 'src/e.ts': 'a.ts' });
-    expect(await listCode(project.root, ['src/**/*.ts'])).toEqual([
-      'lib/c.ts',
-      'src/a.ts',
-      'src/ui/b.ts',
-    ]);
+    expect(await filesOf(project.root)).toEqual(['lib/c.ts', 'src/a.ts', 'src/ui/b.ts']);
   });
 
   test('none is followed out of the project, nor into packages', async () => {
@@ -49,11 +47,43 @@ describe.skipIf(process.platform === 'win32')('symbolic links among code', () =>
       'app/src/p': '../node_modules/p',
       root: 'app',
     });
-    expect(await listCode(project.path('app'), ['src/**/*.ts'])).toEqual(['src/a.ts']);
+    expect(await listCode(project.path('app'), ['src/**/*.ts'])).toEqual({
+      files: ['src/a.ts'],
+      outside: ['src/lib', 'src/one.ts'],
+    });
+    const behind = await listCode(project.path('app'), ['src/lib/*.ts', 'src/one.ts']);
+    expect(behind).toEqual({ files: [], outside: ['src/lib', 'src/one.ts'] });
+    // Those that no pattern names are nobody's concern.
+    const some = ['src/**/*.ts', '!src/lib/**', '!src/one.ts'];
+    expect(await listCode(project.path('app'), some)).toEqual({ files: ['src/a.ts'], outside: [] });
+    expect(await listCode(project.path('app'), ['src/*.js'])).toEqual({ files: [], outside: [] });
     // The project itself may be behind a link.
     linked(project, { 'app/src/own': '../more' });
     project.write('app/more/e.ts', '');
     const both = ['more/e.ts', 'src/a.ts'];
-    expect(await listCode(project.path('root'), ['src/**/*.ts'])).toEqual(both);
+    expect(await filesOf(project.path('root'))).toEqual(both);
+  });
+
+  test('a link out of the project is reported, and no key counts as unused', async () => {
+    const project = new Project({
+      'app/service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}.json
+extract: { code: ['src/**/*.ts'], catalog: locales/en.json }
+`,
+      'app/src/a.ts': "t('a', 'A');\n",
+      'app/locales/en.json': '{"old":"Old"}',
+      'shared/b.ts': "t('old');\n",
+    });
+    linked(project, { 'app/src/shared': '../../shared' });
+    const run = async (): Promise<Extraction> =>
+      extractKeys(await loadConfig({ cwd: project.path('app'), env: {} }), { prune: true });
+    const { problems, added, unused } = await run();
+    expect(problems).toMatchObject([{ code: 'code-outside', file: 'src/shared' }]);
+    expect(problems[0]?.message).toContain('"!src/shared/**"');
+    expect(added).toMatchObject([{ key: 'a' }]);
+    expect(unused).toEqual([]);
   });
 });
