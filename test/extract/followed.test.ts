@@ -57,6 +57,13 @@ describe('functions of the file', () => {
     expect(await keysIn('a.tsx', file)).toEqual(keys);
   });
 
+  test('those that call each other, and themselves, are followed a few steps', async () => {
+    const code = `function f(x) { if (x) return f(x + 1); if (y) return f(x - 1) + f(f(x)); if (z) return g(x); return 'a'; }
+function g(x) { if (x) return f(x); return y ? g(x - 1) + f(x) : g(f(x)); }
+t(f(1)); t(g(2)); t(\`\${f(1)}.\${g(2)}\`);`;
+    expect(await keysIn('a.tsx', HOOK + code)).toContain('a.a');
+  });
+
   test('is read once for each call, however often it calls others', async () => {
     const calls = 'l(x); '.repeat(40);
     const code = `const l = (x) => { ${calls} t(x); }; ${"l('a'); ".repeat(40)}`;

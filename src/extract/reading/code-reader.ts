@@ -24,9 +24,6 @@ import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall, textOf } from './values.js';
 import { callsDependingOn } from './wrappers.js';
 
-/** Functions of the file that are followed one into the other. */
-const DEEPEST_INSIDE = 3;
-
 /** Calls whose function is given each element of a list. */
 const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|findLast)$/;
 
@@ -42,7 +39,6 @@ export class CodeReader {
   readonly #context: TranslatorContext;
   /** Of functions of the file, the calls that depend on what they are given. */
   readonly #callsInside = new Map<Node, readonly Call[]>();
-  #inside = 0;
 
   /** @param handed what `t` means where nothing in the code says it */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
@@ -141,16 +137,14 @@ export class CodeReader {
 
   /** ``const label = (name) => t(`cart.${name}.label`)``: what `label('total')` asks for. */
   #readInside(call: t.CallExpression | t.OptionalCallExpression, scope: Scope): void {
-    const own = this.#inside < DEEPEST_INSIDE ? ownFunction(call.callee, scope) : undefined;
+    const own = ownFunction(call.callee, scope);
     if (own === undefined) return;
     const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);
     this.#callsInside.set(own.fn, calls);
     const inner = calls.length === 0 ? undefined : scopeOfCall(own, call.arguments, scope);
     if (inner === undefined) return;
     const before = this.uses.length;
-    this.#inside += 1;
     for (const one of calls) this.#readCall(one, inner);
-    this.#inside -= 1;
     const line = call.loc?.start.line ?? 0;
     this.uses.push(...this.uses.splice(before).map((use) => ({ ...use, line })));
   }

@@ -59,11 +59,14 @@ const MOST_SET = 8;
 /** Names of a block, and those around it. */
 export class Scope {
   readonly parent: Scope | undefined;
+  /** The functions whose calls are followed here, one inside of the other. */
+  readonly within: readonly Fn[];
   readonly #names = new Map<string, Binding>();
   readonly #types = new Map<string, Node>();
 
-  constructor(parent?: Scope) {
+  constructor(parent?: Scope, within = parent?.within ?? []) {
     this.parent = parent;
+    this.within = within;
   }
 
   find(name: string): Binding | undefined {

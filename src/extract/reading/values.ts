@@ -20,6 +20,8 @@ const UNKNOWN: readonly Parts[] = [['', '']];
 
 /** Texts that one expression is followed to; what could be more is unknown. */
 const MOST = 200;
+/** Functions that are followed one inside of the other. */
+const MOST_WITHIN = 4;
 /** Names and calls that are followed one behind the other. */
 const DEEPEST = 12;
 
@@ -115,11 +117,17 @@ export interface OwnFunction {
   readonly scope: Scope;
 }
 
-/** The function of this file that is called; undefined: it is none, or one of several. */
+/**
+ * The function of this file that is called; undefined: it is none, one of several, or one that is
+ * being followed already.
+ */
 export function ownFunction(callee: Node, scope: Scope, depth = 0): OwnFunction | undefined {
   const [only, ...more] = valuesAt({ node: callee, scope }, [], depth + 1) ?? [];
   if (only === undefined || !('node' in only) || more.length > 0) return undefined;
-  return isFunction(only.node) ? { fn: only.node, scope: only.scope } : undefined;
+  const { node: fn } = only;
+  const isFollowed =
+    isFunction(fn) && scope.within.length < MOST_WITHIN && !scope.within.includes(fn);
+  return isFollowed ? { fn, scope: only.scope } : undefined;
 }
 
 /** The names inside of a function that is called with arguments. */
@@ -128,7 +136,7 @@ export function scopeOfCall(
   args: readonly Node[],
   caller: Scope,
 ): Scope {
-  const inner = new Scope(scope);
+  const inner = new Scope(scope, [...caller.within, fn]);
   inner.declareParameters(fn);
   const known = args.findIndex((one) => one.type === 'SpreadElement');
   const given = known === -1 ? args : args.slice(0, known);
