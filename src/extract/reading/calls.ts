@@ -5,7 +5,8 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
-import { objectOf, textOf, textsOf } from './values.js';
+import { textOf, textsOf } from './texts.js';
+import { objectOf } from './values.js';
 import type { Parts } from './parts.js';
 
 /** What a call of a translator asks for. */

@@ -18,10 +18,12 @@ import {
 import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import type { Loop } from './scope.js';
-import { isConfigured, translatorOf } from './translators.js';
+import { isConfigured } from './translator-names.js';
+import { translatorOf } from './translators.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
-import { ownFunction, scopeOfCall, textOf } from './values.js';
+import { ownFunction, scopeOfCall } from './own-functions.js';
+import { textOf } from './texts.js';
 import { callsDependingOn } from './wrappers.js';
 
 /** Calls whose function is given each element of a list. */

@@ -4,13 +4,14 @@ import { propertyOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
-import { isUnrelatedName } from './translators.js';
+import { isUnrelatedName } from './translator-names.js';
 import type { Translator } from './translator.js';
 import { namedUses } from './given-names.js';
 import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
-import { objectOf, textOf, textsOf } from './values.js';
+import { textOf, textsOf } from './texts.js';
+import { objectOf } from './values.js';
 
 /** A component that takes a key, with the attributes that may hold it. */
 export interface Component {

@@ -3,7 +3,8 @@ import type { Call, Node } from './nodes.js';
 import { joinParts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
-import { objectOf, textOf, textsOf } from './values.js';
+import { textOf, textsOf } from './texts.js';
+import { objectOf } from './values.js';
 
 /** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` of servers. */
 export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Translator {

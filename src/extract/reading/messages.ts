@@ -4,7 +4,8 @@ import { namedUses } from './given-names.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import type { Use } from './use.js';
-import { objectOf, objectsOf, textOf, textsOf } from './values.js';
+import { textOf, textsOf } from './texts.js';
+import { objectOf, objectsOf } from './values.js';
 
 /** A message of formatjs as it is declared: where its parts are. */
 export interface Descriptor {

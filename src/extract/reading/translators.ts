@@ -1,6 +1,5 @@
 import {
   argumentOf,
-  childrenOf,
   isCall,
   isFunction,
   isMember,
@@ -18,29 +17,27 @@ import { joinParts } from './parts.js';
 import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
+import {
+  atEnd,
+  BARE,
+  givesTranslator,
+  HOOKS,
+  I18N,
+  isConfigured,
+  isUnrelated,
+  manner,
+  MEMBERS,
+  OF_I18N,
+  OTHERS,
+  SCOPED,
+  SVELTE,
+  UNRELATED,
+} from './translator-names.js';
 import type { TypedTranslator } from './typed-translators.js';
-import { ownFunction, scopeOfCall, textOf } from './values.js';
+import { ownFunction, scopeOfCall } from './own-functions.js';
+import { textOf } from './texts.js';
 import { handedOn, headBefore } from './wrappers.js';
 import { FORMAT } from './messages.js';
-
-/** Names that mean a translator wherever they come from. */
-const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
-const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm)$/;
-/** Of an object that is named for it. */
-const OF_I18N = /^(?:exists|translate)$/;
-const I18N = /i18n|i18next|intl|translat/i;
-
-const HOOKS =
-  /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
-const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
-const OTHERS = /^(?:useI18n|getI18n|useTypedI18n)$/;
-
-/** What a call is named that gives a translator: `useOurTranslations()`, `createT()`. */
-const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;
-
-/** Packages whose `t` is something else. */
-const UNRELATED = /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
-const SVELTE = /^(?:_|t|format|json)$/;
 
 const DEEPEST = 8;
 
@@ -57,15 +54,6 @@ export function translatorOf(
   return path !== undefined && isConfigured(path, context.functions)
     ? { library: 'any' }
     : undefined;
-}
-
-/** `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same. */
-export function isConfigured(path: readonly string[], names: readonly string[]): boolean {
-  const dotted = path.join('.');
-  return names.some((name) => {
-    const bare = name.replace(/^\*\./, '');
-    return dotted === bare || dotted.endsWith(`.${bare}`);
-  });
 }
 
 interface Where {
@@ -103,20 +91,6 @@ function translatorAt(
   return undefined;
 }
 
-/** `x.t`, where nothing better is known of `x`. */
-function atEnd(path: readonly Step[], { handed }: TranslatorContext): Translator | undefined {
-  const name = String(path.at(-1));
-  if (!MEMBERS.test(name)) return undefined;
-  return { ...handed, ...manner(name) };
-}
-
-/** What the name of a function says about the way it takes keys. */
-function manner(name: string): Partial<Translator> {
-  const bare = name.replace(/^\$/, '');
-  if (bare === 'te' || bare === 'has' || bare === 'exists') return { asks: true };
-  return bare === 'tm' || bare === 'raw' || bare === 'json' ? { group: true } : {};
-}
-
 function ofMember(object: Node, path: readonly Step[], where: Where): Translator | undefined {
   const inner = unwrap(object);
   const [last] = path;
@@ -140,17 +114,6 @@ function ofMember(object: Node, path: readonly Step[], where: Where): Translator
   const known = atEnd(path, where.context);
   // `i18n.t` is nobody's prefix; `this.t` and `props.t` were handed over.
   return known && I18N.test(name) ? { library: 'any', ...manner(String(path.at(-1))) } : known;
-}
-
-function isUnrelated(object: Node, scope: Scope): boolean {
-  const root = pathOf(object)?.[0];
-  return root !== undefined && isUnrelatedName(root, scope);
-}
-
-/** Whether a name is that of a package whose `t` and `Trans` are something else. */
-export function isUnrelatedName(name: string, scope: Scope): boolean {
-  const binding = scope.find(name);
-  return binding?.kind === 'import' && UNRELATED.test(binding.source);
 }
 
 function ofName(name: string, path: readonly Step[], where: Where): Translator | undefined {
@@ -209,13 +172,6 @@ function ofSet(
   return set
     ?.map(({ node, scope }) => translatorAt(node, path, { ...where, scope }))
     .find((one) => one !== undefined);
-}
-
-/** Whether what a call names speaks of translating; a `t` may be a timer, too. */
-function givesTranslator(node: Node): boolean {
-  if (node.type === 'Identifier') return GIVES_T.test(node.name);
-  if (node.type === 'StringLiteral') return GIVES_T.test(node.value);
-  return (isCall(node) || isMember(node)) && [...childrenOf(node)].some(givesTranslator);
 }
 
 function ofTyped(

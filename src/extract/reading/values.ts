@@ -8,197 +8,15 @@ import {
   propertiesAt,
   spreadsIn,
 } from './containers.js';
-import { isCall, isFunction, isMember, nameOf, returnsOf, unwrap, writtenText } from './nodes.js';
-import type { Call, Fn, Node } from './nodes.js';
-import { Scope } from './scope.js';
-import type { Binding, Step, Value } from './scope.js';
-import { joinParts } from './parts.js';
-import type { Parts } from './parts.js';
+import { isCall, isMember, nameOf, unwrap, writtenText } from './nodes.js';
+import type { Member, Node } from './nodes.js';
+import type { Binding, Scope, Step, Value } from './scope.js';
 import { stringsOfType, typeAt } from './types.js';
 
-const UNKNOWN: readonly Parts[] = [['', '']];
-
-/** Texts that one expression is followed to; what could be more is unknown. */
-const MOST = 200;
-/** Functions that are followed one inside of the other. */
-const MOST_WITHIN = 4;
 /** Names and calls that are followed one behind the other. */
-const DEEPEST = 12;
+export const DEEPEST = 12;
 
-/** Every text that an expression can have, as far as the file tells. */
-export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Parts[] {
-  const node = unwrap(expression);
-  const next = (one: Node): readonly Parts[] => textsOf(one, scope, depth + 1);
-  if (depth > DEEPEST) return UNKNOWN;
-  switch (node.type) {
-    case 'StringLiteral':
-      return [[node.value]];
-    case 'NumericLiteral':
-    case 'BooleanLiteral':
-      return [[String(node.value)]];
-    case 'NullLiteral':
-      return [];
-    case 'TemplateLiteral':
-      return joined(
-        node.quasis.flatMap((quasi, at): readonly (readonly Parts[])[] => {
-          const expression = node.expressions[at];
-          const text: readonly Parts[] = [[quasi.value.cooked ?? '']];
-          return expression === undefined ? [text] : [text, next(expression)];
-        }),
-      );
-    case 'BinaryExpression':
-      return node.operator === '+' ? joined([next(node.left), next(node.right)]) : UNKNOWN;
-    case 'ConditionalExpression':
-      return [...next(node.consequent), ...next(node.alternate)];
-    case 'LogicalExpression':
-      return node.operator === '&&' ? next(node.right) : [...next(node.left), ...next(node.right)];
-    case 'AssignmentExpression':
-      return next(node.right);
-    case 'SequenceExpression':
-      return next(node.expressions.at(-1) ?? node);
-    case 'Identifier':
-      return node.name === 'undefined' ? [] : textsAt(node, [], { scope, depth });
-    case 'MemberExpression':
-    case 'OptionalMemberExpression':
-      return textsAt(node, [], { scope, depth });
-    default:
-      return isCall(node) ? textsOfCall(node, scope, depth) : UNKNOWN;
-  }
-}
-
-/** The one text that an expression has; undefined where it is not known, or one of several. */
-export function textOf(expression: Node | undefined, scope: Scope): string | undefined {
-  if (expression === undefined) return undefined;
-  const [first, ...more] = textsOf(expression, scope);
-  return more.length === 0 && first?.length === 1 ? first[0] : undefined;
-}
-
-function joined(pieces: readonly (readonly Parts[])[]): readonly Parts[] {
-  let texts: readonly Parts[] = [['']];
-  for (const piece of pieces) {
-    const more = piece.length === 0 ? UNKNOWN : piece;
-    if (texts.length * more.length > MOST) texts = texts.map((one) => joinParts(one, ['', '']));
-    else texts = texts.flatMap((one) => more.map((other) => joinParts(one, other)));
-  }
-  return texts;
-}
-
-/** `String(x)`, `x.toString()`, and functions of this file. */
-function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] {
-  const callee = unwrap(call.callee);
-  if (isMember(callee)) {
-    const name = nameOf(callee.property, callee.computed);
-    if (name === 'toString') return textsOf(callee.object, scope, depth + 1);
-    if (name === 'concat') {
-      const rest = call.arguments.map((one) => textsOf(one, scope, depth + 1));
-      return joined([textsOf(callee.object, scope, depth + 1), ...rest]);
-    }
-    if (name === 'join') return textsOfJoin(callee.object, call, { scope, depth });
-  }
-  const [first] = call.arguments;
-  if (callee.type === 'Identifier' && callee.name === 'String' && first) {
-    return textsOf(first, scope, depth + 1);
-  }
-  return textsOfOwn(call, scope, depth);
-}
-
-function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
-  const own = ownFunction(call.callee, scope, depth);
-  if (own === undefined) return UNKNOWN;
-  const inner = scopeOfCall(own, call.arguments, scope);
-  const texts = returnsOf(own.fn.body, true).flatMap((one) => textsOf(one, inner, depth + 1));
-  return texts.length === 0 ? UNKNOWN : texts;
-}
-
-/** A function of this file. */
-export interface OwnFunction {
-  readonly fn: Fn;
-  /** Around it. */
-  readonly scope: Scope;
-}
-
-/**
- * The function of this file that is called; undefined: it is none, one of several, or one that is
- * being followed already.
- */
-export function ownFunction(callee: Node, scope: Scope, depth = 0): OwnFunction | undefined {
-  const [only, ...more] = valuesAt({ node: callee, scope }, [], depth + 1) ?? [];
-  if (only === undefined || !('node' in only) || more.length > 0) return undefined;
-  const { node: fn } = only;
-  const isFollowed =
-    isFunction(fn) && scope.within.length < MOST_WITHIN && !scope.within.includes(fn);
-  return isFollowed ? { fn, scope: only.scope } : undefined;
-}
-
-/** The names inside of a function that is called with arguments. */
-export function scopeOfCall(
-  { fn, scope }: OwnFunction,
-  args: readonly Node[],
-  caller: Scope,
-): Scope {
-  const inner = new Scope(scope, [...caller.within, fn]);
-  inner.declareParameters(fn);
-  const known = args.findIndex((one) => one.type === 'SpreadElement');
-  const given = known === -1 ? args : args.slice(0, known);
-  for (const [at, parameter] of fn.params.entries()) {
-    const isRest = parameter.type === 'RestElement';
-    const value = isRest ? listNode(args.slice(at)) : given[at];
-    const pattern = isRest ? parameter.argument : parameter;
-    if (value !== undefined) {
-      inner.bindPattern(pattern, { kind: 'value', init: value, path: [], scope: caller });
-    }
-  }
-  if (fn.body.type === 'BlockStatement') inner.declare(fn.body.body);
-  return inner;
-}
-
-function listNode(elements: readonly Node[]): t.ArrayExpression {
-  return { type: 'ArrayExpression', elements: elements as t.Expression[] };
-}
-
-/** `['cart', x].join('.')`, also of a list that has a name. */
-function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
-  const pieces = piecesOf({ node: list, scope }, depth + 1);
-  const [sign] = call.arguments;
-  if (pieces === undefined) return UNKNOWN;
-  const between: readonly Parts[] = sign === undefined ? [[',']] : textsOf(sign, scope, depth + 1);
-  return joined(pieces.flatMap((one, at) => (at === 0 ? [one] : [between, one])));
-}
-
-/** The texts of each element of a list; a part of it that is unknown counts as one element. */
-function piecesOf(list: Value, depth: number): readonly (readonly Parts[])[] | undefined {
-  const node = unwrap(list.node);
-  if (isCall(node) && isMember(node.callee)) {
-    const name = nameOf(node.callee.property, node.callee.computed);
-    return name === 'filter' && depth <= DEEPEST
-      ? piecesOf({ node: node.callee.object, scope: list.scope }, depth + 1)
-      : undefined;
-  }
-  const [array, ...more] = valuesAt(list, [], depth) ?? [];
-  if (array === undefined || !('node' in array) || more.length > 0) return undefined;
-  if (array.node.type !== 'ArrayExpression') return undefined;
-  return array.node.elements.flatMap((one): readonly (readonly Parts[])[] => {
-    if (one === null) return [[['']]];
-    if (one.type !== 'SpreadElement') return [textsOf(one, array.scope, depth + 1)];
-    return piecesOf({ node: one.argument, scope: array.scope }, depth + 1) ?? [UNKNOWN];
-  });
-}
-
-interface Place {
-  readonly scope: Scope;
-  readonly depth: number;
-}
-
-function textsAt(node: Node, path: readonly Step[], { scope, depth }: Place): readonly Parts[] {
-  const values = valuesAt({ node, scope }, path, depth + 1);
-  if (values === undefined) return UNKNOWN;
-  return values.flatMap((one) => {
-    if ('node' in one) return textsOf(one.node, one.scope, depth + 1);
-    return [...one.texts.map((text): Parts => [text]), ...(one.isOpen === true ? UNKNOWN : [])];
-  });
-}
-
-interface Texts {
+export interface Texts {
   readonly texts: readonly string[];
   /** There may be others, of which the file does not tell. */
   readonly isOpen?: true;
@@ -255,8 +73,12 @@ function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | un
   return known.length === 0 ? undefined : known;
 }
 
-function stepOf(node: t.MemberExpression | t.OptionalMemberExpression, scope: Scope): Step {
-  return nameOf(node.property, node.computed) ?? textOf(node.property, scope);
+function stepOf(node: Member, scope: Scope): Step {
+  const name = nameOf(node.property, node.computed);
+  if (name !== undefined) return name;
+  // Any of them, if more than one may be meant.
+  const [only, ...more] = valuesAt({ node: node.property, scope }, []) ?? [];
+  return more.length === 0 && only && 'node' in only ? writtenText(only.node) : undefined;
 }
 
 function valuesOfBinding(

@@ -2,7 +2,7 @@ import { argumentOf, childrenOf, isCall, propertyOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import { textsOf } from './values.js';
+import { textsOf } from './texts.js';
 
 /** A call that is given the first parameter of the function around it, as a key or in one. */
 export interface HandedOn {

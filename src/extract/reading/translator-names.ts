@@ -1,0 +1,68 @@
+import { childrenOf, isCall, isMember, pathOf } from './nodes.js';
+import type { Node } from './nodes.js';
+import type { Scope, Step } from './scope.js';
+import type { Translator, TranslatorContext } from './translator.js';
+
+/** Names that mean a translator wherever they come from. */
+export const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
+export const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm)$/;
+/** Of an object that is named for it. */
+export const OF_I18N = /^(?:exists|translate)$/;
+export const I18N = /i18n|i18next|intl|translat/i;
+
+export const HOOKS =
+  /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
+export const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
+export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n)$/;
+
+/** What a call is named that gives a translator: `useOurTranslations()`, `createT()`. */
+const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;
+
+/** Packages whose `t` is something else. */
+export const UNRELATED =
+  /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
+export const SVELTE = /^(?:_|t|format|json)$/;
+
+/** `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same. */
+export function isConfigured(path: readonly string[], names: readonly string[]): boolean {
+  const dotted = path.join('.');
+  return names.some((name) => {
+    const bare = name.replace(/^\*\./, '');
+    return dotted === bare || dotted.endsWith(`.${bare}`);
+  });
+}
+
+/** `x.t`, where nothing better is known of `x`. */
+export function atEnd(
+  path: readonly Step[],
+  { handed }: TranslatorContext,
+): Translator | undefined {
+  const name = String(path.at(-1));
+  if (!MEMBERS.test(name)) return undefined;
+  return { ...handed, ...manner(name) };
+}
+
+/** What the name of a function says about the way it takes keys. */
+export function manner(name: string): Partial<Translator> {
+  const bare = name.replace(/^\$/, '');
+  if (bare === 'te' || bare === 'has' || bare === 'exists') return { asks: true };
+  return bare === 'tm' || bare === 'raw' || bare === 'json' ? { group: true } : {};
+}
+
+export function isUnrelated(object: Node, scope: Scope): boolean {
+  const root = pathOf(object)?.[0];
+  return root !== undefined && isUnrelatedName(root, scope);
+}
+
+/** Whether a name is that of a package whose `t` and `Trans` are something else. */
+export function isUnrelatedName(name: string, scope: Scope): boolean {
+  const binding = scope.find(name);
+  return binding?.kind === 'import' && UNRELATED.test(binding.source);
+}
+
+/** Whether what a call names speaks of translating; a `t` may be a timer, too. */
+export function givesTranslator(node: Node): boolean {
+  if (node.type === 'Identifier') return GIVES_T.test(node.name);
+  if (node.type === 'StringLiteral') return GIVES_T.test(node.value);
+  return (isCall(node) || isMember(node)) && [...childrenOf(node)].some(givesTranslator);
+}
