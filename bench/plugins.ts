@@ -203,10 +203,11 @@ try {
     env: { ...process.env, SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY },
   });
   const imports = Object.fromEntries(
-    ['locale-sync/vite', 'locale-sync/webpack'].map((name) => [
-      name,
-      median(Array.from({ length: RUNS }, () => run('import.js', name).took)),
-    ]),
+    ['locale-sync/vite', 'locale-sync/webpack'].map((name) => {
+      const runs = Array.from({ length: RUNS }, () => run('import.js', name));
+      const took = median(runs.map((one) => one.took));
+      return [name, { took, processor: median(runs.map((one) => one.processor)) }];
+    }),
   );
   const known = { vite: compare('vite.js'), webpack: compare('webpack.js') };
   const saved = await saves(service.url);

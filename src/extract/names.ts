@@ -5,11 +5,10 @@ export function namesOf(text: string): string {
   return `.${text.replace(NO_NAME, '.')}.`.replace(/^\.\.|\.\.$/g, '.');
 }
 
-/** Whether names are among those of a key, in their order. */
+/** Whether names are among those of a key, in their order; each as `namesOf` gives it. */
 export function holdsNames(names: string, wanted: readonly string[]): boolean {
   let at = 0;
-  for (const one of wanted) {
-    const name = namesOf(one);
+  for (const name of wanted) {
     const found = names.indexOf(name, at);
     if (found === -1) return false;
     // The dot behind it is the one before the next.

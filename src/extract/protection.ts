@@ -1,5 +1,6 @@
 import type { Document } from '../model/index.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
+import { holdsNames, namesOf } from './names.js';
 import { keySign, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import type { CodeFile } from './types.js';
@@ -18,6 +19,8 @@ export class Protection {
   readonly #literals = new Set<number>();
   readonly #broken: readonly ReadonlySet<number>[];
   readonly #patterns: readonly KeyPattern[];
+  /** Names of keys that a function of another file puts together. */
+  readonly #named: readonly (readonly string[])[];
   readonly #namespaceSign: string;
   readonly #keySign: string;
   readonly #form: RegExp | undefined;
@@ -31,7 +34,8 @@ export class Protection {
     this.#broken = files
       .filter(({ problem }) => problem !== undefined)
       .map(({ literals }) => new Set(literals));
-    this.#patterns = patterns;
+    this.#patterns = patterns.filter((one) => one.names === undefined);
+    this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
     this.#namespaceSign = namespace === false ? '' : namespace;
     this.#keySign = keySign(key);
     this.#form = pluralForm(plural);
@@ -40,13 +44,16 @@ export class Protection {
   /** @param named keys that texts of catalogs name */
   holds(key: string, namespace: string | undefined, named: ReadonlySet<string>): boolean {
     const stem = this.#form === undefined ? key : key.replace(this.#form, '');
-    return (stem === key ? [key] : [key, stem]).some(
+    const isHeld = (stem === key ? [key] : [key, stem]).some(
       (name) =>
         named.has(name) ||
         this.#isQuoted(name, namespace) ||
         this.#patterns.some((one) => this.#covers(one, name, namespace)) ||
         this.#isPutTogether(name),
     );
+    if (isHeld) return true;
+    const names = namesOf(`${namespace ?? ''}.${key}`);
+    return this.#named.some((one) => holdsNames(names, one));
   }
 
   #isQuoted(key: string, namespace: string | undefined): boolean {

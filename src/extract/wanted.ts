@@ -3,7 +3,6 @@ import type { Code } from './code-keys.js';
 import type { Use } from './reading/use.js';
 import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
-import { holdsNames, namesOf } from './names.js';
 import type { CodeKey, LibraryName } from './types.js';
 
 /** Keys of which code knows a part only: what it begins with, ends with, and holds between. */
@@ -120,8 +119,7 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
 }
 
 /** Whether a key fits a pattern. */
-export function fits({ parts, names }: KeyPattern, key: string): boolean {
-  if (names !== undefined) return holdsNames(namesOf(key), names);
+export function fits({ parts }: KeyPattern, key: string): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';
   if (!key.startsWith(first) || !key.endsWith(last)) return false;

@@ -74,6 +74,11 @@ describe('a key is in use', () => {
       ['errors.a', 'app.errors.b.c', 'tabs.a', 'menu.file'],
     ],
     [
+      'as a name that is given to what something elsewhere made',
+      "const message = messagesOf('errors'); message('fatal'); scope('cart')('title'); const s = of('menu'); s.get('file')",
+      ['errors.fatal', 'app.cart.title', 'menu.file'],
+    ],
+    [
       'as a message or an element of such a name',
       "formatMessage({ id: key('errors', x) }); createElement(Trans, { i18nKey: key('cart', y) })",
       ['errors.a', 'cart.b'],

@@ -2,6 +2,7 @@ import type * as t from '@babel/types';
 import { usesOfCall } from './calls.js';
 import { componentsOf, attributeOf, elementName, usesOfElement } from './elements.js';
 import type { Component } from './elements.js';
+import { madeElsewhere } from './given-names.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, usesOfMessage } from './messages.js';
@@ -140,7 +141,12 @@ export class CodeReader {
   /** ``const label = (name) => t(`cart.${name}.label`)``: what `label('total')` asks for. */
   #readInside(call: t.CallExpression | t.OptionalCallExpression, scope: Scope): void {
     const own = ownFunction(call.callee, scope);
-    if (own === undefined) return;
+    if (own === undefined) {
+      const made = madeElsewhere(call, scope);
+      const line = call.loc?.start.line ?? 0;
+      if (made !== undefined) this.uses.push({ ...made, library: 'any', line });
+      return;
+    }
     const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);
     this.#callsInside.set(own.fn, calls);
     const inner = calls.length === 0 ? undefined : scopeOfCall(own, call.arguments, scope);

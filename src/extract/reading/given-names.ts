@@ -1,5 +1,5 @@
 import { childrenOf, isCall, isMember, pathOf, unwrap } from './nodes.js';
-import type { Member, Node } from './nodes.js';
+import type { Call, Member, Node } from './nodes.js';
 import { saysAnything } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
@@ -22,6 +22,26 @@ export function namedUses(
   return namesIn(expression, scope)
     .filter((names) => names.length > 0)
     .map((names) => ({ key: ['', ''], names }));
+}
+
+/**
+ * What a function of another file made, and is given a name: `errors` and `fatal` of
+ * `const message = messagesOf('errors'); message('fatal')`.
+ */
+export function madeElsewhere(call: Call, scope: Scope): Pick<Use, 'key' | 'names'> | undefined {
+  const last = call.arguments.flatMap(textsIn);
+  const maker = last.length === 0 ? undefined : makerOf(unwrap(call.callee), scope);
+  const first = maker?.arguments.flatMap(textsIn) ?? [];
+  return first.length === 0 ? undefined : { key: ['', ''], names: [...first, ...last] };
+}
+
+/** The call that a function is the result of, or a part of the result. */
+function makerOf(callee: Node, scope: Scope): Call | undefined {
+  if (isCall(callee)) return callee;
+  const root = isMember(callee) ? unwrap(callee.object) : callee;
+  const binding = root.type === 'Identifier' ? scope.find(root.name) : undefined;
+  const init = binding?.kind === 'value' ? unwrap(binding.init) : undefined;
+  return init && isCall(init) ? init : undefined;
 }
 
 /** A list for each call that is inside of no other one, and for each path into an import. */

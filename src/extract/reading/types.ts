@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { nameOf, writtenText } from './nodes.js';
+import { argumentOf, isCall, nameOf, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
@@ -73,7 +73,8 @@ function valueOf(type: Node, scope: Scope): Node | undefined {
   while (init.type === 'TSAsExpression' || init.type === 'TSSatisfiesExpression') {
     init = init.expression;
   }
-  return init;
+  // `Object.freeze([…])`
+  return isCall(init) ? argumentOf(init) : init;
 }
 
 /** `keyof typeof X` */
