@@ -158,3 +158,40 @@ describe('elements that are made by calls', () => {
     expect(keys).toMatchObject([{ key: 'k', text: 'Hello <1>you</1>.' }]);
   });
 });
+
+describe('types that code gives', () => {
+  test.each([
+    ['a variable', "const k: 'a' | 'b' = pick(); t(k);", ['a', 'b']],
+    ['a cast', "t(x as 'a' | 'b'); t('c' as 'c' | 'no'); t('d' as const);", ['a', 'b', 'c', 'd']],
+    ['a state', "const [k] = useState<'a' | 'b'>('a'); t(`p.${k}`);", ['p.a', 'p.b']],
+    ['a reference', "const k = ref<'a' | 'b'>('a'); t(k.value);", ['a', 'b']],
+    [
+      'properties',
+      "type P = Base & Readonly<{ k: 'a' | 'b' }>; const F = ({ k }: PropsWithChildren<P>) => t(k);",
+      ['a', 'b'],
+    ],
+    [
+      'a frozen list',
+      "const L = Object.freeze(['a', 'b']); const f = (k: (typeof L)[number]) => t(k);",
+      ['a', 'b'],
+    ],
+  ])('%s', async (_, code, keys) => {
+    expect(await keysIn('a.tsx', HOOK + code)).toEqual(keys);
+  });
+
+  test('properties of components', async () => {
+    const vue = `<script setup lang="ts">
+const { t } = useI18n();
+const props = withDefaults(defineProps<{ k: 'a' | 'b' }>(), { k: 'a' });
+const { s = 'c' } = defineProps<{ s?: 'c' | 'd' }>();
+const text = t(props.k) + t(s);
+</script>`;
+    expect(await keysIn('a.vue', vue)).toEqual(['a', 'b', 'c', 'd']);
+    const svelte = `<script lang="ts">
+  import { _ } from 'svelte-i18n';
+  let { k = 'a' }: { k?: 'a' | 'b' } = $props();
+</script>
+{$_(k)}`;
+    expect(await keysIn('a.svelte', svelte)).toEqual(['a', 'b']);
+  });
+});

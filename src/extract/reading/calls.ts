@@ -30,7 +30,7 @@ export function usesOfCall(
   const keys =
     first.type === 'ArrayExpression'
       ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
-      : keysOf(object, first, scope);
+      : keysOf(object, call.arguments[0] ?? first, scope);
   const rest = { ...partsOf(translator, options, scope), line };
   const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
   const found = keys.filter(isKey).map((key, at) => {

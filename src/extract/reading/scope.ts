@@ -17,6 +17,7 @@ export type Binding =
   | {
       readonly kind: 'value';
       readonly init: Node;
+      readonly type?: Node | undefined;
       readonly path: readonly Step[];
       readonly scope: Scope;
       /** What it is set to later; undefined: it is constant. */
@@ -98,7 +99,7 @@ export class Scope {
       for (const { id, init } of node.declarations) {
         const set = node.kind === 'const' ? {} : { set: [] };
         const binding: Binding = init
-          ? { kind: 'value', init, path: [], scope: this, ...set }
+          ? { kind: 'value', init, type: annotationOf(id), path: [], scope: this, ...set }
           : typed(id, this);
         this.bindPattern(id, binding);
       }

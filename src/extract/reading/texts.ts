@@ -1,5 +1,6 @@
 import { isCall, isMember, nameOf, returnsOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
+import { textsOfGivenType } from './given-types.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
@@ -13,6 +14,11 @@ const MOST = 200;
 /** Every text that an expression can have, as far as the file tells. */
 export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Parts[] {
   const node = unwrap(expression);
+  const isCast = expression.type === 'TSAsExpression' || expression.type === 'TSTypeAssertion';
+  if (isCast && node.type !== 'StringLiteral') {
+    const texts = textsOfGivenType(expression, [], scope);
+    if (texts !== undefined) return texts.map((text): Parts => [text]);
+  }
   const next = (one: Node): readonly Parts[] => textsOf(one, scope, depth + 1);
   if (depth > DEEPEST) return UNKNOWN;
   switch (node.type) {

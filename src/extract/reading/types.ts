@@ -41,22 +41,46 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
 }
 
 /** The type of what is below a value of a type. */
-export function typeAt(type: Node, path: readonly Step[], scope: Scope): Node | undefined {
-  const [step, ...rest] = path;
+export function typeAt(
+  type: Node,
+  path: readonly Step[],
+  scope: Scope,
+  depth = 0,
+): Node | undefined {
+  const next = (one: Node): Node | undefined => typeAt(one, path, scope, depth + 1);
   if (path.length === 0) return type;
-  const shape = type.type === 'TSTypeReference' ? resolved(type, scope) : type;
-  const inner = shape?.type === 'TSTypeAliasDeclaration' ? shape.typeAnnotation : shape;
-  const members =
-    inner?.type === 'TSTypeLiteral'
-      ? inner.members
-      : inner?.type === 'TSInterfaceDeclaration'
-        ? inner.body.body
-        : [];
-  const member = members.find(
-    (one) => one.type === 'TSPropertySignature' && nameOf(one.key, one.computed) === step,
-  );
-  const found = member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
-  return found ? typeAt(found.typeAnnotation, rest, scope) : undefined;
+  if (depth > DEEPEST) return undefined;
+  switch (type.type) {
+    case 'TSIntersectionType':
+      return type.types.map(next).find((one) => one !== undefined);
+    case 'TSTypeReference': {
+      const inner = wrappedBy(type) ?? resolved(type, scope);
+      return inner && next(inner);
+    }
+    case 'TSParenthesizedType':
+    case 'TSTypeAliasDeclaration':
+      return next(type.typeAnnotation);
+    case 'TSTypeLiteral':
+    case 'TSInterfaceDeclaration': {
+      const [step, ...rest] = path;
+      const members = type.type === 'TSTypeLiteral' ? type.members : type.body.body;
+      const member = members.find(
+        (one) => one.type === 'TSPropertySignature' && nameOf(one.key, one.computed) === step,
+      );
+      const found = member?.type === 'TSPropertySignature' ? member.typeAnnotation : undefined;
+      return found ? typeAt(found.typeAnnotation, rest, scope, depth + 1) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const WRAPPERS = /^(?:Readonly|Partial|Required|Omit|Pick|NonNullable|PropsWithChildren)$/;
+
+/** `P` of `Readonly<P>` and `PropsWithChildren<P>` */
+function wrappedBy({ typeName, typeParameters }: t.TSTypeReference): Node | undefined {
+  const isWrapper = typeName.type === 'Identifier' && WRAPPERS.test(typeName.name);
+  return isWrapper ? typeParameters?.params[0] : undefined;
 }
 
 function resolved({ typeName }: t.TSTypeReference, scope: Scope): Node | undefined {

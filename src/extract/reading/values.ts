@@ -11,7 +11,7 @@ import {
 import { isCall, isMember, nameOf, unwrap, writtenText } from './nodes.js';
 import type { Member, Node } from './nodes.js';
 import type { Binding, Scope, Step, Value } from './scope.js';
-import { stringsOfType, typeAt } from './types.js';
+import { textsOfGivenType, textsOfTypeAt } from './given-types.js';
 
 /** Names and calls that are followed one behind the other. */
 export const DEEPEST = 12;
@@ -35,6 +35,8 @@ export function valuesAt(
 ): readonly (Value | Texts)[] | undefined {
   const node = unwrap(expression);
   if (depth > DEEPEST) return undefined;
+  const texts = writtenText(node) === undefined && textsOfGivenType(expression, path, scope);
+  if (texts) return [{ texts }];
   if (isMember(node)) {
     return valuesAt({ node: node.object, scope }, [stepOf(node, scope), ...path], depth + 1);
   }
@@ -88,8 +90,10 @@ function valuesOfBinding(
 ): readonly (Value | Texts)[] | undefined {
   switch (binding.kind) {
     case 'value': {
-      const { init: node, scope, set = [] } = binding;
+      const { init: node, type, scope, set = [] } = binding;
       const into = [...binding.path, ...path];
+      const texts = writtenText(node) === undefined && type && textsOfTypeAt(type, into, scope);
+      if (texts) return [{ texts }];
       const first = valuesAt({ node, scope }, into, depth + 1);
       return set.length === 0 ? first : [...(first ?? [OTHERS]), ...valuesSet(set, path, depth)];
     }
@@ -105,8 +109,7 @@ function valuesOfBinding(
     case 'parameter': {
       const { type, scope, set = [] } = binding;
       const into = [...binding.path, ...path];
-      const found = type && typeAt(type, into, scope);
-      const texts = found && stringsOfType(found, scope);
+      const texts = type && textsOfTypeAt(type, into, scope);
       if (texts !== undefined) return [{ texts }];
       // A default is one of many that may be given.
       return set.length === 0 ? undefined : [OTHERS, ...valuesSet(set, path, depth)];

@@ -1,0 +1,52 @@
+import { argumentOf, isCall, pathOf } from './nodes.js';
+import type { Node } from './nodes.js';
+import type { Scope, Step } from './scope.js';
+import { stringsOfType, typeAt } from './types.js';
+
+/** Calls that give a value of the type they name. */
+const AS_IS = /^(?:defineProps|defineModel|inject|useMemo|\$props|\$state|\$derived|\$bindable)$/;
+/** What holds a value: in `value` or `current`, but for templates. */
+const HELD = /^(?:ref|shallowRef|computed|toRef|useRef|defineModel)$/;
+/** The first of a pair. */
+const PAIRS = /^(?:useState|createSignal|useOptimistic)$/;
+
+/**
+ * The texts that code allows below an expression by naming a type: `'a' | 'b'` of `x as 'a' | 'b'`,
+ * of `useState<'a' | 'b'>()` and of `withDefaults(defineProps<{ x: 'a' | 'b' }>(), …)`.
+ */
+export function textsOfGivenType(
+  node: Node,
+  path: readonly Step[],
+  scope: Scope,
+): readonly string[] | undefined {
+  if (node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion') {
+    return textsOfTypeAt(node.typeAnnotation, path, scope);
+  }
+  if (!isCall(node)) return undefined;
+  const name = pathOf(node.callee)?.at(-1) ?? '';
+  const first = argumentOf(node);
+  if (name === 'withDefaults' && first) return textsOfGivenType(first, path, scope);
+  const type =
+    node.typeParameters?.type === 'TSTypeParameterInstantiation'
+      ? node.typeParameters.params[0]
+      : undefined;
+  const into = type && wayInto(name, path);
+  return type && into && textsOfTypeAt(type, into, scope);
+}
+
+function wayInto(name: string, path: readonly Step[]): readonly Step[] | undefined {
+  const [step, ...rest] = path;
+  if (PAIRS.test(name)) return step === 0 ? rest : undefined;
+  if (HELD.test(name)) return step === 'value' || step === 'current' ? rest : path;
+  return AS_IS.test(name) ? path : undefined;
+}
+
+/** The texts that a type allows, or what is below it. */
+export function textsOfTypeAt(
+  type: Node,
+  path: readonly Step[],
+  scope: Scope,
+): readonly string[] | undefined {
+  const found = typeAt(type, path, scope);
+  return found && stringsOfType(found, scope);
+}
