@@ -195,3 +195,56 @@ const text = t(props.k) + t(s);
     expect(await keysIn('a.svelte', svelte)).toEqual(['a', 'b']);
   });
 });
+
+describe('options of a Vue component', () => {
+  const component = (options: string, template: string): string =>
+    `<template><div>${template}</div></template>\n<script>\nexport default ${options};\n</script>\n`;
+
+  test.each([
+    [
+      'data',
+      "{ data: () => ({ items: [{ label: 'a' }, { label: 'b' }] }) }",
+      '<li v-for="item in items">{{ $t(item.label) }}</li>',
+      ['a', 'b'],
+    ],
+    [
+      'data that changes',
+      "{ data() { return { p: 'p', k: 'a' }; } }",
+      '{{ $t(`${p}.${k}`) }}',
+      ['*.a', 'p.*', 'p.a'],
+    ],
+    [
+      'properties',
+      "{ props: { k: { type: String, default: 'a' }, x: String } }",
+      '{{ $t(k) }}',
+      ['a'],
+    ],
+    [
+      'computed values',
+      "{ computed: { k() { return this.x ? 'a' : 'b'; }, l: { get: () => 'c' } } }",
+      '{{ $t(k) }}{{ $t(l) }}',
+      ['a', 'b', 'c'],
+    ],
+    [
+      'methods',
+      "{ methods: { label(k) { return this.$t('p.' + k + '.b'); }, x() { return this.label('c'); } } }",
+      "{{ label('a') }}",
+      ['p.*.b', 'p.a.b', 'p.c.b'],
+    ],
+    [
+      'what setup gives',
+      "defineComponent({ setup() { const { t: tr } = useI18n(); const K = ['a']; return { tr, K }; } })",
+      '<p v-for="k of K">{{ tr(k) }}</p>',
+      ['a'],
+    ],
+    [
+      'a local scope',
+      "defineComponent({ setup() { const { t } = useI18n({ useScope: 'local', messages }); return { t }; } })",
+      "{{ t('no') }}{{ $t('a') }}",
+      ['a'],
+    ],
+  ])('%s', async (_, options, template, keys) => {
+    const found = await keysIn('a.vue', component(options, template));
+    expect(found.filter((key) => key !== '*.*')).toEqual(keys);
+  });
+});

@@ -25,6 +25,7 @@ import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textOf } from './texts.js';
+import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
 
 /** Calls whose function is given each element of a list. */
@@ -36,8 +37,10 @@ export class CodeReader {
   readonly components: readonly Component[];
   /** What the pieces declare at their top. */
   readonly #top = new Scope();
+  /** What the options of a component declare for its template. */
+  readonly #options = new Scope(this.#top);
   /** What templates add: variables of their loops, each until the next one of its name. */
-  readonly #template = new Scope(this.#top);
+  readonly #template = new Scope(this.#options);
   readonly #settings: ReadSettings;
   readonly #context: TranslatorContext;
   /** Of functions of the file, the calls that depend on what they are given. */
@@ -54,6 +57,11 @@ export class CodeReader {
 
   readModule({ program }: t.File): void {
     this.#top.declare(program.body);
+    const options = componentOptions(program);
+    if (options !== undefined) {
+      declareOptions(options, this.#options, this.#top);
+      this.#top.bind('this', { kind: 'component', names: this.#options });
+    }
     for (const statement of program.body) this.#walk(statement, this.#top);
   }
 

@@ -23,8 +23,10 @@ export type Binding =
       /** What it is set to later; undefined: it is constant. */
       readonly set?: Value[];
     }
-  /** A variable that is set later only. */
-  | { readonly kind: 'unset'; readonly set: Value[] }
+  /** A variable that is set later only; `isOpen`: to more than the file tells. */
+  | { readonly kind: 'unset'; readonly set: Value[]; readonly isOpen?: true }
+  /** `this` of a component: what its options declare. */
+  | { readonly kind: 'component'; readonly names: Scope }
   /** A variable that takes each element of something in turn. */
   | {
       readonly kind: 'each';
@@ -72,6 +74,11 @@ export class Scope {
 
   find(name: string): Binding | undefined {
     return this.#names.get(name) ?? this.parent?.find(name);
+  }
+
+  /** A name of this block itself. */
+  own(name: string): Binding | undefined {
+    return this.#names.get(name);
   }
 
   /** A type alias, an interface or an enum. */

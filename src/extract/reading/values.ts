@@ -98,7 +98,12 @@ function valuesOfBinding(
       return set.length === 0 ? first : [...(first ?? [OTHERS]), ...valuesSet(set, path, depth)];
     }
     case 'unset':
-      return all([valuesSet(binding.set, path, depth)]);
+      return all([valuesSet(binding.set, path, depth), binding.isOpen ? [OTHERS] : undefined]);
+    case 'component': {
+      const [step, ...rest] = path;
+      const own = binding.names.own(String(step));
+      return own && valuesOfBinding(own, rest, depth + 1);
+    }
     case 'each': {
       const lists = listsOf({ node: binding.list, scope: binding.scope }, depth);
       const into = [...binding.path, ...path];

@@ -1,0 +1,71 @@
+import type * as t from '@babel/types';
+import { namesIn } from './containers.js';
+import { argumentOf, isCall, isFunction, propertyOf, returnsOf, unwrap } from './nodes.js';
+import type { Fn, Node } from './nodes.js';
+import { Scope } from './scope.js';
+import type { Binding, Value } from './scope.js';
+
+/** The options of a Vue component: `export default { … }`, also as an argument of `defineComponent`. */
+export function componentOptions({ body }: t.Program): t.ObjectExpression | undefined {
+  const found = body.find((one) => one.type === 'ExportDefaultDeclaration');
+  const node = found?.type === 'ExportDefaultDeclaration' ? unwrap(found.declaration) : undefined;
+  const options = node && isCall(node) ? argumentOf(node) : node;
+  return options?.type === 'ObjectExpression' ? options : undefined;
+}
+
+/**
+ * Binds what the options of a component declare for its template, and for `this` in its functions.
+ * @param around the names of the module
+ */
+export function declareOptions(options: t.ObjectExpression, scope: Scope, around: Scope): void {
+  const { data, props, computed, methods, setup } = Object.fromEntries(
+    namesIn(options).map((name) => [name, propertyOf(options, name)]),
+  );
+  for (const given of resultsOf(data, around)) {
+    each(given.node, (name, node) => scope.bind(name, changeable([{ ...given, node }])));
+  }
+  each(props, (name, node) => {
+    const value = node.type === 'ObjectExpression' ? propertyOf(node, 'default') : undefined;
+    if (value && !isFunction(value)) scope.bind(name, changeable([{ node: value, scope: around }]));
+  });
+  each(computed, (name, node) => {
+    const getter = node.type === 'ObjectExpression' ? propertyOf(node, 'get') : node;
+    scope.bind(name, changeable(resultsOf(getter, around)));
+  });
+  each(methods, (name, node) => {
+    if (isFunction(node)) scope.bind(name, { kind: 'function', node, scope: around });
+  });
+  for (const given of resultsOf(setup, around)) {
+    each(given.node, (name, init) =>
+      scope.bind(name, { kind: 'value', init, path: [], scope: given.scope }),
+    );
+  }
+}
+
+function each(object: Node | undefined, take: (name: string, node: Node) => void): void {
+  if (object?.type !== 'ObjectExpression') return;
+  for (const name of namesIn(object)) {
+    const node = propertyOf(object, name);
+    if (node !== undefined) take(name, unwrap(node));
+  }
+}
+
+/** What a function returns, or the node itself. */
+function resultsOf(node: Node | undefined, around: Scope): readonly Value[] {
+  if (node === undefined) return [];
+  if (!isFunction(node)) return [{ node, scope: around }];
+  const scope = insideOf(node, around);
+  return returnsOf(node.body, true).map((one) => ({ node: unwrap(one), scope }));
+}
+
+function insideOf(fn: Fn, around: Scope): Scope {
+  const scope = new Scope(around);
+  scope.declareParameters(fn);
+  if (fn.body.type === 'BlockStatement') scope.declare(fn.body.body);
+  return scope;
+}
+
+/** Of what is set at first only, for it may change. */
+function changeable(set: readonly Value[]): Binding {
+  return { kind: 'unset', set: [...set], isOpen: true };
+}
