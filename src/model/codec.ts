@@ -142,6 +142,9 @@ export interface Codec extends FormatFacts {
   edit(document: Document, edits: readonly Edit[]): string;
   /** Makes a new target file: the source file's own text with these edits applied. */
   derive(source: Document, edits: readonly Edit[], options: DeriveOptions): string;
-  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
-  readonly escape?: (character: string) => string;
+  /**
+   * A character that the file's encoding lacks, as a value of this file can say it. Absent: it
+   * cannot.
+   */
+  readonly escape?: (character: string, file: string) => string;
 }

@@ -49,3 +49,58 @@ catalogs:
   expect(again.requests).toBe(0);
   expect(project.files()).toEqual(files);
 });
+
+const ascii = (body: string): string => `<?xml version="1.0" encoding="US-ASCII"?>\n${body}\n`;
+const plist = (body: string): string =>
+  ascii(`<plist version="1.0">\n<dict>\n${body}\n</dict>\n</plist>`);
+const xliff2 = (target: string): string =>
+  ascii(`<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en"${target === '' ? '' : ' trgLang="de"'}>
+<file id="f"><unit id="a"><segment><source>Open the door</source>${target}</segment></unit></file>
+</xliff>`);
+const resx = (value: string): string =>
+  ascii(`<root>\n  <data name="a">\n    <value><![CDATA[${value}]]></value>\n  </data>\n</root>`);
+
+test('what ASCII lacks is escaped in a file that says it is ASCII', async () => {
+  const running = await service();
+  const project = new Project({
+    'service.config.yaml': `source: en
+targets: [de]
+catalogs:
+  - { source: values/strings.xml, target: 'values-{locale}/strings.xml' }
+  - { source: S.resx, target: 'S.{locale}.resx' }
+  - { source: app_en.ts, target: 'app_{locale}.ts' }
+  - { source: en.lproj/X.strings, target: '{locale}.lproj/X.strings' }
+  - { source: en.lproj/L.stringsdict, target: '{locale}.lproj/L.stringsdict' }
+  - { source: i18n/en.xlf, target: 'i18n/{locale}.xlf' }
+`,
+    'values/strings.xml': ascii('<resources>\n    <string name="a">Open it</string>\n</resources>'),
+    'S.resx': resx('Open it'),
+    'S.de.resx': resx(''),
+    'app_en.ts': ascii(
+      '<TS version="2.1" language="en">\n<context>\n<name>A</name>\n<message><source>Open it</source><translation>Open it</translation></message>\n</context>\n</TS>',
+    ),
+    'en.lproj/X.strings': plist('\t<key>a</key>\n\t<string>Open it</string>'),
+    'en.lproj/L.stringsdict': plist(
+      '<key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>%d file</string><key>other</key><string>%d files</string></dict></dict>',
+    ),
+    'i18n/en.xlf': xliff2(''),
+    'i18n/de.xlf': xliff2('<target><![CDATA[]]></target>'),
+  });
+  const { code, problems } = await project.report(['sync'], { env: environment(running) });
+  expect(problems).toEqual([]);
+  expect(code).toBe(0);
+  const files = project.files();
+  const escaped = {
+    'values-de/strings.xml': /"a">\[de \\u00d3[^<]*</,
+    'S.de.resx': /<value>\[de &#xD3;[^<]*</,
+    'app_de.ts': /<translation>\[de &#xd3;[^<]*</,
+    'de.lproj/X.strings': /<string>\[de &#xD3;[^<]*</,
+    'de.lproj/L.stringsdict': /<string>\[de %d f&#xED;[^<]*</,
+    'i18n/de.xlf': /<target>\[de &#xD3;[^<]*</,
+  };
+  for (const [path, text] of Object.entries(escaped)) {
+    expect(files[path], path).toMatch(text);
+    expect(files[path], path).toMatch(/^[\0-\x7f]*$/);
+  }
+  expect((await project.report(['sync'], { env: environment(running) })).requests).toBe(0);
+});

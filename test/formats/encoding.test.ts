@@ -18,6 +18,7 @@ describe('bytes come back as they were', () => {
     ['the same without a BOM', 'a.json', utf16be('{"a":"é"}'), 'utf-16be'],
     ['declared Latin-1', 'a.xlf', latin1(xml('ISO-8859-1', 'é\u0080ÿ')), 'iso-8859-1'],
     ['ASCII that is declared Latin-1', 'a.xlf', latin1(xml('latin1', 'e')), 'iso-8859-1'],
+    ['declared ASCII', 'a.xlf', latin1(xml('US-ASCII', 'e')), 'us-ascii'],
     ['declared Windows-1252', 'a.xlf', latin1(xml('windows-1252', '\u0080')), 'windows-1252'],
     ['declared KOI8-R', 'a.xlf', latin1(xml('koi8-r', '\u00c1')), 'koi8-r'],
     [
@@ -55,6 +56,11 @@ it('takes the usual encoding of a format for what is no UTF-8', () => {
 
 it.each([
   ['a declared encoding that is not known', latin1(xml('shift_jis', '\u0083\u0041')), 'shift_jis'],
+  [
+    'what is not the ASCII that is declared',
+    latin1(xml('ascii', '\u00e9')),
+    'byte 0xE9 is not ASCII',
+  ],
   ['half of a character', Buffer.from([0xff, 0xfe, 0x41]), 'cut off'],
 ])('refuses %s', (_, bytes, words) => {
   expect(() => decode(bytes, 'a.xlf')).toThrow(words);
@@ -65,6 +71,7 @@ it('refuses a character that the encoding lacks, and escapes it where the format
   const { escape = String } = formats.json;
   expect(withEscapes('é €😀', 'iso-8859-1', escape)).toBe('é \\u20ac\\ud83d\\ude00');
   expect(withEscapes('é €', 'utf-8', escape)).toBe('é €');
+  expect(withEscapes('é €', 'us-ascii', escape)).toBe('\\u00e9 \\u20ac');
   const { escape: inXml = String } = formats.xliff;
   expect(withEscapes('é 😀', 'iso-8859-1', inXml)).toBe('é &#x1F600;');
 });

@@ -19,7 +19,7 @@ const format: TreeFormat<AndroidFile> = {
   keysGoOn: true,
   beside,
   derived,
-  escape: unicodeEscape,
+  escape: (character) => unicodeEscape(character),
 };
 
 function set(edit: SetEdit, node: Resource, file: AndroidFile): readonly Splice[] {

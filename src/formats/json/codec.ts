@@ -36,7 +36,7 @@ export function jsonCodec(about: FormatFacts, { isArb }: Pick<Options, 'isArb'>)
       const document = documentOf(state, fileFacts(about.name, text, options));
       return readings.keep(document, state);
     },
-    escape: unicodeEscape,
+    escape: (character) => unicodeEscape(character),
     edit: (document, edits) => editTree(stateOf(document), edits, { extra: [], stateOf }),
     derive: (source, edits, options) => {
       const state = stateOf(source);

@@ -15,7 +15,7 @@ const format: TreeFormat<Json5File> = {
   insert: insertItem,
   enclose,
   derived: renamedRoot,
-  escape: unicodeEscape,
+  escape: (character) => unicodeEscape(character),
 };
 
 export const json5 = treeCodec(format);

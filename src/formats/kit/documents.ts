@@ -13,8 +13,8 @@ export function fileFacts(
 }
 
 /** How a document was read, as far as it tells. */
-export function asBefore({ targetLanguage }: Document): ParseOptions {
-  return targetLanguage === undefined ? {} : { locale: targetLanguage };
+export function asBefore({ targetLanguage, encoding }: Document): ParseOptions {
+  return { encoding, ...(targetLanguage !== undefined && { locale: targetLanguage }) };
 }
 
 /** What a codec keeps of its documents beside them, for edits; a copy of one is read again. */

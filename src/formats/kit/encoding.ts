@@ -1,6 +1,6 @@
 import { FormatError } from '../../model/index.js';
 import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
-import { byteTable, decodeSingleByte, latin1Of, singleByteName } from './single-byte.js';
+import { ASCII, byteTable, decodeSingleByte, latin1Of, singleByteName } from './single-byte.js';
 import { formatError, rejectUnusable } from './unusable.js';
 import { decodeUtf8, failAtBadByte } from './utf8.js';
 
@@ -39,6 +39,7 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
   if (encoding === 'utf-8') return { text: utf8(bytes) ?? failAtBadByte(bytes, file), encoding };
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
     return { text: utf16Of(bytes, encoding, file), encoding };
+  if (encoding === ASCII && !bytes.every(isAscii)) return failBeyondAscii(bytes, file);
   return { text: decodeSingleByte(bytes, encoding), encoding };
 }
 
@@ -82,12 +83,12 @@ export function encode(text: string, encoding: Encoding = 'utf-8'): Uint8Array {
 export function withEscapes(
   text: string,
   encoding: Encoding,
-  escape: (character: string) => string,
+  escape: (character: string, file: string) => string,
 ): string {
   if (isUnicode(encoding)) return text;
   const byteOf = byteTable(encoding);
   return text.replace(/[^\0-\x7f]/gu, (character) =>
-    byteOf(character.codePointAt(0) ?? 0) === undefined ? escape(character) : character,
+    byteOf(character.codePointAt(0) ?? 0) === undefined ? escape(character, text) : character,
   );
 }
 
@@ -106,7 +107,7 @@ export function firstLacking(text: string, encoding: Encoding): number {
 /** The encoding that a label means, as `Document.encoding` has it; undefined: none known here. */
 export function encodingNamed(label: string): Encoding | undefined {
   const lower = label.trim().toLowerCase();
-  if (/^(?:utf-?8|us-ascii|ascii)$/.test(lower)) return 'utf-8';
+  if (/^utf-?8$/.test(lower)) return 'utf-8';
   if (/^utf-?16(?:-?le)?$/.test(lower)) return 'utf-16le';
   if (/^utf-?16-?be$/.test(lower)) return 'utf-16be';
   return singleByteName(lower);
@@ -144,10 +145,22 @@ function encodingOf(
   // UTF-16 would have shown itself: the declaration itself is read as bytes.
   if (named !== undefined) return isUnicode(named) ? 'utf-8' : named;
   // A template's placeholder, such as gettext's CHARSET.
-  if (bytes.every((byte) => byte < 0x80)) return 'utf-8';
+  if (bytes.every(isAscii)) return 'utf-8';
   const text = latin1Of(bytes);
   const message = `the file says that its encoding is ${label}; save it as UTF-8 and say so.`;
   throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
+}
+
+function isAscii(byte: number): boolean {
+  return byte < 0x80;
+}
+
+/** @throws FormatError `encoding` at the first byte that is not ASCII */
+function failBeyondAscii(bytes: Uint8Array, file: string | undefined): never {
+  const offset = bytes.findIndex((byte) => !isAscii(byte));
+  const byte = (bytes[offset] ?? 0).toString(16).toUpperCase();
+  const message = `byte 0x${byte} is not ASCII, which the file says it is; expected its real encoding in the declaration, such as UTF-8.`;
+  throw formatError('encoding', message, { text: latin1Of(bytes), offset, file });
 }
 
 /** A property list as Xcode builds it into apps: no text in any encoding. */

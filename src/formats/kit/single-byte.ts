@@ -2,7 +2,8 @@
 const SINGLE_BYTE =
   /^(?:iso-?8859-?(?:[2-9]|1[013456])|windows-?(?:874|125[0-8])|cp125[0-8]|koi8-[ru]|macintosh|ibm866)$/;
 
-/** `iso-8859-1` is what it says here: decoders of the web take Windows-1252 for it. */
+/** These are what they say here: decoders of the web take Windows-1252 for both. */
+export const ASCII = 'us-ascii';
 const LATIN1 = /^(?:iso-?8859-?1|latin-?1|l1)$/;
 
 /** 0x80 to 0x9f of Windows-1252. */
@@ -12,6 +13,7 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’�
 export function singleByteName(label: string): string | undefined {
   const lower = label.toLowerCase().replace(/_/g, '-');
   if (LATIN1.test(lower)) return 'iso-8859-1';
+  if (/^(?:us-)?ascii$/.test(lower)) return ASCII;
   if (!SINGLE_BYTE.test(lower)) return undefined;
   const known = lower
     .replace(/^cp/, 'windows-')
@@ -22,7 +24,7 @@ export function singleByteName(label: string): string | undefined {
 }
 
 export function decodeSingleByte(bytes: Uint8Array, encoding: string): string {
-  if (encoding === 'iso-8859-1') return latin1Of(bytes);
+  if (encoding === 'iso-8859-1' || encoding === ASCII) return latin1Of(bytes);
   // Some versions of Node read it as Latin-1.
   if (encoding === 'windows-1252')
     return latin1Of(bytes).replace(
@@ -56,6 +58,7 @@ export function byteTable(encoding: string): ByteOf {
 
 function makeTable(encoding: string): ByteOf {
   if (encoding === 'iso-8859-1') return (code) => (code < 0x100 ? code : undefined);
+  if (encoding === ASCII) return (code) => (code < 0x80 ? code : undefined);
   const all = decodeSingleByte(
     Uint8Array.from({ length: 256 }, (_, byte) => byte),
     encoding,

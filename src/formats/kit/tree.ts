@@ -93,7 +93,7 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   /** False: a value that has its text already is set all the same, for a flag or a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
   /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
-  readonly escape?: (character: string) => string;
+  readonly escape?: (character: string, file: string) => string;
 
   // How is a new value written?
 

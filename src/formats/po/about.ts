@@ -14,7 +14,7 @@ export const about: FormatFacts = {
     takesNewKeys: false,
     pluralLibrary: 'gettext',
     // `CHARSET` is what xgettext leaves to be filled in.
-    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET)([\w.:-]+)/i,
+    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET|(?:us-)?ascii\b)([\w.:-]+)/i,
     localeNames: {
       style: 'posix',
       sources: [

@@ -21,7 +21,7 @@ const format: TreeFormat<PropertiesFile> = {
     return [{ start: from, end, text: lead + escapeValue(text, habits) }];
   },
   insert: line,
-  escape: unicodeEscape,
+  escape: (character) => unicodeEscape(character),
 };
 
 function line(

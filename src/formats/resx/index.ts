@@ -1,5 +1,6 @@
 import { EditError, type Key, type SetEdit } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
+import { firstLacking } from '../kit/encoding.js';
 import { detectNewline } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
@@ -25,11 +26,18 @@ function set({ key, text }: SetEdit, { unit, element }: Entry, file: ResxFile): 
   const value = valueIn(element);
   if (unit === undefined || value === undefined) return [];
   const newline = detectNewline(file.text);
-  const written = value.children.some(({ kind }) => kind === 'cdata')
-    ? `<![CDATA[${writable(key, text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
-    : escapeText(key, text, newline);
+  const isCdata = value.children.some(({ kind }) => kind === 'cdata');
+  const written =
+    isCdata && fitsCdata(text, file.encoding)
+      ? `<![CDATA[${writable(key, text).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\n', newline)}]]>`
+      : escapeText(key, text, newline);
   const isEmptyTag = value.open === value.end;
   return [{ ...unit.range, text: isEmptyTag ? `<value>${written}</value>` : written }];
+}
+
+/** Nothing can be escaped in CDATA. */
+function fitsCdata(text: string, encoding = 'utf-8'): boolean {
+  return !text.includes('\r') && firstLacking(text, encoding) === -1;
 }
 
 /** As .NET writes it. */

@@ -1,4 +1,4 @@
-import type { ParseOptions, Range } from '../../model/index.js';
+import type { Encoding, ParseOptions, Range } from '../../model/index.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
@@ -13,10 +13,11 @@ export interface Entry extends Node {
 export interface ResxFile extends TreeFile<Entry> {
   /** Data of other types, with its lines: it has no place in a new target. */
   readonly foreign: readonly Range[];
+  readonly encoding: Encoding | undefined;
 }
 
 /** @throws FormatError `syntax` for what is no well-formed `<root>` */
-export function read(text: string, { file }: ParseOptions = {}): ResxFile {
+export function read(text: string, { file, encoding }: ParseOptions = {}): ResxFile {
   const { root } = readXml(text, { root: 'root', what: 'a .resx file', file });
   const children: Entry[] = [];
   const foreign: Range[] = [];
@@ -28,7 +29,7 @@ export function read(text: string, { file }: ParseOptions = {}): ResxFile {
   const whole = { start: 0, end: text.length };
   const inside = insideOf(text, root);
   const top = { key: [], block: whole, children, inside, element: root, indent: '' };
-  return { text, root: top, foreign };
+  return { text, root: top, foreign, encoding };
 }
 
 /** Headers and the schema stay in a new target. */

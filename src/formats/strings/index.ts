@@ -1,3 +1,4 @@
+import { characterReference } from '../kit/character-escapes.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
@@ -19,7 +20,8 @@ const format: TreeFormat<StringsFile> = {
   },
   insert: (node, place) =>
     place.file.xml === undefined ? pair(node, place) : insertXml(node, place),
-  escape: (character) => unicodeEscape(character),
+  escape: (character, file) =>
+    isXml(file) ? characterReference(character) : unicodeEscape(character),
 };
 
 function pair(

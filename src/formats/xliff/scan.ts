@@ -66,6 +66,7 @@ class Scanner implements XmlHandler<Frame> {
     return {
       ...{ text, root, files: builder.files, version: this.#version, warnings: this.#warnings },
       ...{ xml11, newline: detectNewline(text), indent: stepOf(root, text) },
+      encoding: this.#options.encoding ?? 'utf-8',
     };
   }
 

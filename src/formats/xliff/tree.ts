@@ -1,4 +1,4 @@
-import type { Document, UnitState } from '../../model/index.js';
+import type { Document, Encoding, UnitState } from '../../model/index.js';
 import type { Note, Placed } from '../kit/xliff/nodes.js';
 import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
@@ -194,6 +194,7 @@ export interface Tree {
   readonly files: ReadonlyMap<string, FileNode>;
   readonly version: string;
   readonly xml11: boolean;
+  readonly encoding: Encoding;
   readonly newline: Document['newline'];
   readonly indent: string;
   readonly warnings: readonly Warning[];

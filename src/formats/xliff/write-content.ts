@@ -1,5 +1,6 @@
 import { EditError } from '../../model/index.js';
-import type { InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
+import type { Encoding, InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
+import { firstLacking } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
 import { readTranslation } from './codes.js';
 import { withComments } from '../kit/xml/comments.js';
@@ -27,9 +28,13 @@ export interface NewText {
   readonly old: Placed | undefined;
 }
 
+export interface Writing extends EscapeOptions {
+  readonly encoding: Encoding;
+}
+
 /** How core elements and line ends are written in a file. */
-export function writingOf(tree: Tree): EscapeOptions {
-  return { newline: tree.newline, prefix: prefixOf(tree.root.name), xml11: tree.xml11 };
+export function writingOf({ root, newline, xml11, encoding }: Tree): Writing {
+  return { newline, prefix: prefixOf(root.name), xml11, encoding };
 }
 
 function rawOf({ content, text }: Placed): string {
@@ -40,7 +45,7 @@ function rawOf({ content, text }: Placed): string {
  * The content to write for a text, in the representation of `Unit.text`.
  * @throws EditError `inline-codes`
  */
-export function renderText({ key, text, source, old }: NewText, writing: EscapeOptions): string {
+export function renderText({ key, text, source, old }: NewText, writing: Writing): string {
   const oldRaw = old === undefined ? '' : rawOf(old);
   const style = styleOf(oldRaw === '' ? rawOf(source) : oldRaw);
   const write = (part: string): string => escapeText(part, { ...writing, style });
@@ -48,13 +53,15 @@ export function renderText({ key, text, source, old }: NewText, writing: EscapeO
     const rules = { key, source: readItems(rawOf(source)), target: readItems(oldRaw) };
     return withComments(oldRaw, writeItems(readTranslation(text, rules), write, writing.prefix));
   }
-  return isOneCdata(oldRaw) && fitsCdata(text)
+  return isOneCdata(oldRaw) && fitsCdata(text, writing)
     ? `<![CDATA[${text.replaceAll('\n', writing.newline)}]]>`
     : withComments(oldRaw, write(text));
 }
 
-function fitsCdata(text: string): boolean {
+/** Nothing can be escaped in CDATA. */
+function fitsCdata(text: string, { encoding }: Writing): boolean {
   return (
+    firstLacking(text, encoding) === -1 &&
     !text.includes(']]>') &&
     !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/u.test(text)
   );

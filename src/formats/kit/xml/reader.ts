@@ -79,7 +79,7 @@ export class XmlReader<F extends Opened> {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !isDeclared(encoding, this.#options.encoding))
+      if (encoding !== undefined && !isDeclared(encoding, this.#text, this.#options.encoding))
         this.fail(
           `the file says that its encoding is ${encoding}; save it as UTF-8 and say so.`,
           hasBom(this.#text) ? 1 : 0,
@@ -204,7 +204,9 @@ function behindMarkup(text: string, start: number, end: number): number {
 }
 
 /** A text in Unicode was decoded by what its bytes show; any other by what the file declares. */
-function isDeclared(label: string, encoding: Encoding = 'utf-8'): boolean {
+function isDeclared(label: string, text: string, encoding: Encoding = 'utf-8'): boolean {
   const named = encodingNamed(label);
+  // A caller may hand over ASCII as text, without a word on its bytes.
+  if (named === 'us-ascii' && encoding === 'utf-8') return /^[\0-\x7f]*$/.test(text);
   return named === encoding || (named?.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
 }
