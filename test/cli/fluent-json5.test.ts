@@ -108,6 +108,28 @@ test('Fluent: missing texts are filled, a person’s are kept, and its parser ta
   expect(again).toMatchObject({ code: 0, locales: { ru: { missing: 0 }, ja: { missing: 0 } } });
 });
 
+test('Fluent: an entry that cannot be read costs no text, in the source or in a target', async () => {
+  const running = await service();
+  const texts = (b: string): string => `a = Open the door\nb = ${b}\nc = Third\n`;
+  const project = new Project({
+    'service.config.yaml': 'source: en\ntargets: [de]\ncatalogs:\n  - files: l/{locale}.ftl\n',
+    'l/en.ftl': texts('Close { $x }'),
+    'l/de.ftl': 'a = Auf\nb = Zu { $x }\nc = Drittens\n',
+  });
+  const german = project.files()['l/de.ftl'];
+  project.write('l/en.ftl', texts('Close { $x'));
+  const broken = await project.report(['sync'], { env: environment(running) });
+  expect(broken.problems).toMatchObject([
+    { severity: 'error', file: 'l/en.ftl', line: 3, column: 1 },
+  ]);
+  expect(project.files()['l/de.ftl']).toBe(german);
+  project.write('l/en.ftl', texts('Close { $x }'));
+  project.write('l/de.ftl', 'a = Auf\nb = Zu { $x\n');
+  const cut = await project.report(['sync'], { env: environment(running) });
+  expect(cut.problems).toMatchObject([{ severity: 'error', file: 'l/de.ftl', line: 3, column: 1 }]);
+  expect(project.files()['l/de.ftl']).toBe('a = Auf\nb = Zu { $x\n');
+});
+
 test('JSON5: missing texts are filled, in the look of the file', async () => {
   const running = await service();
   const project = new Project({

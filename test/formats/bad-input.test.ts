@@ -157,11 +157,13 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an unknown escape': 'syntax 2:5 no such escape; expected \\n, \\x41, \\u0041',
   },
   fluent: {
-    'cut off': 'read: invalid-unit 4:1 expected "[key]" or "}"; this entry is left as it is.',
+    'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':
       'read: duplicate-key 2:4 "a" is in line 1 and in line 2; the last one counts.',
     'an unknown escape':
-      'read: invalid-unit 1:7 expected $variable, message, -term or "text"; this entry is left as it is.',
+      'syntax 1:7 expected $variable, message, -term or "text" in the entry "a".',
+    'lines that are no entry':
+      'read: invalid-unit 2:1 expected "key = text"; this part is left as it is.',
   },
 };
 

@@ -11,6 +11,7 @@ import { hasBom, lineStart } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
 
 /** A message or term with what it holds, its text, or one of its attributes. */
 export interface FluentNode extends Node {
@@ -18,6 +19,8 @@ export interface FluentNode extends Node {
   readonly isSpaced: boolean;
   /** White space that its line begins with. */
   readonly indent: string;
+  /** Of the text of a term: what it says of itself, in lines of its own. */
+  readonly attributes?: Range;
   readonly children?: readonly FluentNode[];
 }
 
@@ -26,12 +29,17 @@ export interface FluentFile extends TreeFile<FluentNode> {
   readonly entries: ReadonlyMap<string, FluentNode>;
 }
 
-/** Messages and terms of a Fluent file. What is none is a warning, and stays as it is. */
+/**
+ * Messages and terms of a Fluent file. Lines that are none are a warning, and stay as they are.
+ * @throws FormatError `syntax` for an entry with a name that cannot be read: its text would be lost
+ */
 export function read(text: string, { file }: ParseOptions = {}): FluentFile {
   return new Reader(text, file).read();
 }
 
 const ENTRY = /-?[A-Za-z][\w-]* *=/y;
+/** What was to be an entry: a name before `=`, or one that a file ends in. */
+const BEGUN = /(-?[A-Za-z][\w-]*)[ \t]*(?:=|$)/y;
 const ATTRIBUTE = /\.([A-Za-z][\w-]*) *=/y;
 const COMMENT = /(#{1,3})(?: ([^\n]*)|(?=\r?\n|$))/y;
 const NEXT = /\n(?=[A-Za-z#-])/g;
@@ -112,14 +120,19 @@ class Reader {
     const parts: FluentNode[] = [];
     const hasValue = value.pattern.length > 0;
     const unit = unitOf([name], { value, from, note });
-    if (hasValue) parts.push({ key: [name], block: unit.range, unit, isSpaced: false, indent: '' });
     let { lineEnd: end } = value;
+    const attributesFrom = nextLine(text, end);
     for (;;) {
       const attribute = this.#attribute(end, { name, note });
       if (attribute === undefined) break;
       // What a term says of itself is for grammar, and not the same in any two languages.
       if (!isTerm) parts.push(attribute.node);
       end = attribute.end;
+    }
+    if (hasValue) {
+      const attributes = { start: attributesFrom, end: Math.max(attributesFrom, end) };
+      const leaf = { key: [name], block: unit.range, unit, isSpaced: false, indent: '' };
+      parts.unshift(isTerm ? { ...leaf, attributes } : leaf);
     }
     if (!hasValue && (isTerm || parts.length === 0)) throw new PatternError(from, 'a text');
     const block = blockOf(text, own === NO_COMMENT ? start : own.start, nextLine(text, end));
@@ -150,11 +163,19 @@ class Reader {
   /** What is no entry: to the next line that may begin one. */
   #junk(start: number, { offset, message }: PatternError): number {
     const text = this.#text;
-    const { line, column } = this.#lineOf(offset);
     const file = this.#file;
+    BEGUN.lastIndex = start;
+    const begun = isStartOfLine(text, start) ? BEGUN.exec(text) : null;
+    if (begun !== null)
+      throw formatError('syntax', `${message} in the entry "${begun[1] ?? ''}".`, {
+        text,
+        offset,
+        file,
+      });
+    const { line, column } = this.#lineOf(offset);
     this.#problems.push({
       ...{ code: 'invalid-unit', severity: 'warning', line, column },
-      message: `${message}; this entry is left as it is.`,
+      message: `${message}; this part is left as it is.`,
       ...(file !== undefined && { file }),
     });
     const last = text.lastIndexOf('\n', offset - 1);

@@ -1,10 +1,12 @@
 import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
 import { printPattern, readText, type FluentPattern } from '../../model/fluent/index.js';
+import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
-import type { FluentFile, FluentNode } from './read.js';
+import { read, type FluentFile, type FluentNode } from './read.js';
 
 const STEP = '    ';
+const originOf = originsOf('fluent', (text) => read(text));
 
 /** A text in the place of another, which begins behind `=` or in a line of its own as before. */
 export function setValue(
@@ -76,7 +78,16 @@ export function landAt(
 function messageOf({ key: [name = ''], edit, children }: NewNode): string {
   const value = edit === undefined ? '' : printLike(edit.text, rawOf(edit), STEP);
   const attributes = children.map((child) => attributeOf(child, STEP));
-  return `${name} =${value}\n${attributes.join('')}`;
+  return `${name} =${value}\n${attributes.join('')}${attributesOfTerm(edit)}`;
+}
+
+/** What a term says of itself in the source: a person changes it to what holds in the target. */
+function attributesOfTerm(edit: InsertEdit | undefined): string {
+  const { node, file } = originOf(edit?.from) ?? {};
+  if (node?.attributes === undefined || file === undefined) return '';
+  const { start, end } = node.attributes;
+  const lines = file.text.slice(start, end).replaceAll('\r\n', '\n');
+  return lines === '' ? '' : `${lines}\n`;
 }
 
 function attributeOf({ key, edit }: NewNode, indent: string): string {

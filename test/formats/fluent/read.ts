@@ -14,6 +14,14 @@ export function readFluent(text: string): ReadonlyMap<string, string> {
   return values;
 }
 
+/** Whether there is an entry with a name that cannot be read. */
+export function hasBrokenEntry(text: string): boolean {
+  const { body } = parse(text.replace(/^\ufeff/, ''), { withSpans: false });
+  return body.some(
+    ({ type, content }) => type === 'Junk' && /^-?[A-Za-z][\w-]*[ \t]*(?:=|$)/.test(content),
+  );
+}
+
 /** A pattern without its layout, with every escape resolved. */
 export function textOf({ elements }: Pattern): string {
   return elements

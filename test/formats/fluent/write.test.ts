@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fluent } from '../../../src/formats/fluent/index.js';
-import { EditError, type Edit } from '../../../src/model/index.js';
+import { EditError, FormatError, type Edit } from '../../../src/model/index.js';
 import { readFluent } from './read.js';
 
 function set(text: string, value: string): string {
@@ -60,6 +60,22 @@ describe('new entries', () => {
   ])('%j', (text, edits, after) => {
     expect(fluent.edit(fluent.parse(text), edits)).toBe(after);
   });
+  it('a term has what it says of itself, as the source does', () => {
+    const terms = fluent.parse(
+      '-b = z\r\n    .gender = f\r\n    .case =\r\n        x\r\na = y\r\n',
+    );
+    const [unit] = terms.units;
+    const edit: Edit = {
+      op: 'insert',
+      key: ['-b'],
+      text: 'Z',
+      after: null,
+      from: { document: terms, unit: unit! },
+    };
+    expect(fluent.edit(fluent.parse('a = y\n'), [edit])).toBe(
+      '-b = Z\n    .gender = f\n    .case =\n        x\na = y\n',
+    );
+  });
   it.each([[['a b']], [['1a']], [['a', 'b', 'c']], [['a', '-b']], [['']]])(
     'have no key such as %j',
     (key) => {
@@ -79,18 +95,26 @@ describe('read', () => {
     ]);
   });
   it('what is no entry is a warning, and stays', () => {
-    const text = 'a = x\nb = {\nc = y\n  d\ne = { $x ->\n  [one] x\n }\nf = z\n';
+    const text = 'a = x\nno entry\nc = y\n  d\n[also none]\n1 = x\nf = z\n';
     const document = fluent.parse(text, { file: 'f' });
     expect(document.units.map(({ key }) => key[0])).toEqual(['a', 'c', 'f']);
     expect(document.problems).toMatchObject([
-      { code: 'invalid-unit', severity: 'warning', line: 3, column: 3 },
-      {
-        code: 'invalid-unit',
-        line: 7,
-        column: 2,
-        message: 'expected one variant with "*"; this entry is left as it is.',
-      },
+      { code: 'invalid-unit', severity: 'warning', line: 2, column: 1 },
+      { code: 'invalid-unit', line: 5, column: 1 },
     ]);
+  });
+  it.each([
+    ['a = x\nb = {\nc = y\n', 'f:3:3: expected "}" in the entry "b".'],
+    [
+      'a = x\ne = { $x ->\n  [one] x\n }\nf = z\n',
+      'f:4:2: expected one variant with "*" in the entry "e".',
+    ],
+    ['a = x\nb =\nc = y\n', 'f:2:4: expected a text in the entry "b".'],
+    ['a = x\n-b =\n    .c = y\n', 'f:2:5: expected a text in the entry "-b".'],
+    ['a = x\nb\t= y\n', 'f:2:1: expected "key = text" in the entry "b".'],
+    ['a = x\nbe', 'f:2:1: expected "key = text" in the entry "be".'],
+  ])('%j has an entry that cannot be read, and is refused', (text, message) => {
+    expect(() => fluent.parse(text, { file: 'f' })).toThrow(message);
   });
   it('terms are units, what they say of themselves is none', () => {
     const text = '-b = x\n    .gender = f\na = y\n    .c = z\n';
@@ -101,6 +125,6 @@ describe('read', () => {
   });
   it('deep nesting is no entry', () => {
     for (const piece of ['{', '{ F(', '{ $x ->\n *[a] ', '{ F({'])
-      expect(fluent.parse(`a = ${piece.repeat(20_000)}\nb = x\n`).units.length).toBe(1);
+      expect(() => fluent.parse(`a = ${piece.repeat(20_000)}\nb = x\n`)).toThrow(FormatError);
   });
 });

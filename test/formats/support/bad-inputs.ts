@@ -218,6 +218,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': 'b = x\na = { $n ->\n    [one] y\n',
       'a key that stands twice': 'a = 1\na = 2\n',
       'an unknown escape': 'a = { "\\q" }\n',
+      'lines that are no entry': 'a = x\nno entry\nb = y\n',
     },
   },
 };
