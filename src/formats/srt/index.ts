@@ -9,6 +9,7 @@ const EXPECTED = 'no cue; expected a number, then a line such as "00:00:01,000 -
 export const srt = subtitleCodec({
   ...about,
   hasBlocks: false,
+  timesExample: '00:00:01,000 --> 00:00:02,500',
   check: (text, cues, file) => {
     const offset = text.search(/[^\s\ufeff]/);
     if (cues.length === 0 && offset !== -1)

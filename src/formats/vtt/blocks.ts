@@ -26,10 +26,6 @@ export function checkBlocks(text: string, cues: readonly Cue[], file: string | u
     const message = `a cue whose times cannot be read; ${EXPECTED}.`;
     throw formatError('syntax', message, { text, offset: start + times.index, file });
   }
-  const last = cues.at(-1);
-  if (last === undefined || last.timingEnd < text.length) return;
-  const message = `the file is cut off in the times of a cue; ${EXPECTED} and a text below it.`;
-  throw formatError('syntax', message, { text, offset: last.timing, file });
 }
 
 /** Words that belong to no cue, such as those behind an empty line in one. */

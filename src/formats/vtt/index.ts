@@ -11,6 +11,7 @@ const LANGUAGE =
 export const vtt = subtitleCodec({
   ...about,
   hasBlocks: true,
+  timesExample: '00:01.000 --> 00:02.500',
   check: (text, cues, file) => {
     if (!/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) {
       const message = 'no WebVTT; expected "WEBVTT" at the start of the first line.';

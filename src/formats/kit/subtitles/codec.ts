@@ -2,8 +2,10 @@ import type { Codec, Document, FormatFacts, ParseOptions, Problem } from '../../
 import { fileFacts, Readings } from '../documents.js';
 import { applySplices, type Splice } from '../splices.js';
 import { formatError, rejectUnusable } from '../unusable.js';
+import { rejectBadTimes } from './bad-times.js';
 import type { Cue } from './cues.js';
 import { editCues } from './edit.js';
+import { textOf } from './group.js';
 import { State } from './state.js';
 import { isForeign } from './target-groups.js';
 import { piecesOf, unitOf } from './units.js';
@@ -12,6 +14,8 @@ import { piecesOf, unitOf } from './units.js';
 export interface SubtitleFormat extends FormatFacts {
   /** As in `CueOptions`. */
   readonly hasBlocks: boolean;
+  /** A line with the times of a cue, for messages. */
+  readonly timesExample: string;
   /** @throws FormatError for a file of another kind */
   readonly check: (text: string, cues: readonly Cue[], file: string | undefined) => void;
   /** Warnings. Default: none. */
@@ -26,6 +30,9 @@ export interface SubtitleFormat extends FormatFacts {
 
 const OTHER_TIMES =
   "the cues have other times than the source's, as those of another film; expected cues of the source. Delete the file to have it translated.";
+
+const CUT_OFF =
+  'the file ends within a line, before the last cues of its source: it may be cut off. Expected the rest; end the line if nothing is missing.';
 
 /** Subtitles: a unit is a run of whole cues, since a sentence that goes over cues is one text. */
 export function subtitleCodec(format: SubtitleFormat): Codec {
@@ -44,7 +51,11 @@ export function subtitleCodec(format: SubtitleFormat): Codec {
     const recall = options.recall ?? (editedFrom && states.known(editedFrom)?.recall);
     const state = new State(text, { source, recall, file, hasBlocks });
     format.check(text, state.cues, file);
-    if (options.recall && source) refuseForeign(state, source, file);
+    rejectBadTimes(text, state.cues, { hasBlocks, example: format.timesExample, file });
+    if (options.recall && source) {
+      refuseForeign(state, source, file);
+      refuseCutOff(state, source, file);
+    }
     const document: Document = {
       ...{ ...fileFacts(name, text, options), indent: '' },
       units: state.groups.map((group) => unitOf(state, group)),
@@ -68,4 +79,20 @@ function refuseForeign(state: State, source: State, file: string | undefined): v
   if (alignment === undefined || !isForeign(state, source.cues, alignment)) return;
   const offset = cues[0]?.timing ?? 0;
   throw formatError('other-times', OTHER_TIMES, { text, offset, file });
+}
+
+/**
+ * Only where the last cue is not what is remembered: a file without a line end at its end may also
+ * be made of such a source, and lack cues.
+ */
+function refuseCutOff(state: State, source: State, file: string | undefined): void {
+  const { text, groups, alignment } = state;
+  const last = groups.at(-1);
+  if (alignment === undefined || last === undefined || /[\n\r]$/.test(text)) return;
+  const reached = alignment.counterparts.reduce((most, one) => Math.max(most, one), -1);
+  const isWhole = source.cues.every((_, cue) => cue <= reached || alignment.merged.has(cue));
+  if (isWhole) return;
+  const known = state.recall(last.formerKey ?? last.key, textOf(state, last));
+  if (known !== undefined && known !== 'other') return;
+  throw formatError('syntax', CUT_OFF, { text, offset: text.length, file });
 }

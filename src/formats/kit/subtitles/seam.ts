@@ -37,7 +37,7 @@ function endsPlain(text: string): boolean {
 }
 
 /** What stands between two lines, or two cues, when they are read as one text. */
-function seam(before: string, after: string): '' | ' ' | '\n' {
+export function seam(before: string, after: string): '' | ' ' | '\n' {
   if (isPlain(after.charCodeAt(0)) && endsPlain(before)) return ' ';
   if (isDialogue(after)) return '\n';
   const bare = withoutTags(before);

@@ -1,4 +1,4 @@
-import { hasUnspaced, isDialogue, isUnspaced } from './seam.js';
+import { hasUnspaced, isDialogue, isUnspaced, seam } from './seam.js';
 import { closing, openTags, tagRanges, withoutTags } from './tags.js';
 
 /** A place where a text can be cut; a space that the seam gives back is left out. */
@@ -177,9 +177,12 @@ function* spaces(text: string): Generator<{ end: number; next: number }> {
   }
 }
 
+/** Characters on either side of a space that say what a reader joins two lines with. */
+const BESIDE = 300;
+
 function joinsWithout(text: string, before: number, after: number): boolean {
-  const [a, b] = [text.charAt(before), text.charAt(after)];
-  return /\s/.test(a) || /\s/.test(b) || (isUnspaced(a) && isUnspaced(b)) || /[<>{}]/.test(a + b);
+  const ended = text.slice(Math.max(0, before + 1 - BESIDE), before + 1);
+  return seam(ended, text.slice(after, after + BESIDE)) === '';
 }
 
 const NOT_FIRST = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;

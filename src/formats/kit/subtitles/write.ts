@@ -1,5 +1,6 @@
 import { EditError, type Key } from '../../../model/index.js';
-import { isTimingLine, type Cue } from './cues.js';
+import { looksLikeTimes } from './bad-times.js';
+import type { Cue } from './cues.js';
 import { linesOf, normalizeText } from './seam.js';
 import { sentenceMarks, share, widthOf } from './share.js';
 import type { State } from './state.js';
@@ -21,7 +22,7 @@ export function spreadText(text: string, { key, state, cues, old }: Spread): str
   return cues.map((cue, i) => {
     const piece = pieces[Math.floor((i * pieces.length) / cues.length)] ?? whole;
     const lines = breakLines(piece, state, cue);
-    const timing = lines.find(isTimingLine);
+    const timing = lines.find(looksLikeTimes);
     if (timing !== undefined)
       throw new EditError('not-writable', key, `"${timing}" would be read as the times of a cue.`);
     return lines;
