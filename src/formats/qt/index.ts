@@ -2,10 +2,10 @@ import { keyId, type DeriveOptions, type Edit, type SetEdit } from '../../model/
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
-import { attributeOf, escapeAttribute } from '../kit/xml-values.js';
+import { attributeOf, elementIn, escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { insertLines } from './insert.js';
-import { read, type Message, type QtFile } from './read.js';
+import { isGone, read, type Message, type QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 import { formSplices, isReview, startTag } from './translation.js';
 
@@ -68,14 +68,28 @@ function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): rea
   return [...touched.values()].flatMap((one) => formSplices(file, one.message, one.edits));
 }
 
-/** The language, as Qt spells it: `pt_BR`. */
-function derived({ text, root }: QtFile, { language }: DeriveOptions): readonly Splice[] {
+/** The language, as Qt spells it: `pt_BR`; nothing of what the code no longer has. */
+function derived(file: QtFile, options: DeriveOptions): readonly Splice[] {
+  return [languageSplice(file, options), ...gone(file.root)];
+}
+
+function gone({ children = [] }: Message): readonly Splice[] {
+  return children.flatMap((child): readonly Splice[] => {
+    const translation = elementIn(child.element, 'translation');
+    if (translation !== undefined) return isGone(translation) ? [{ ...child.block, text: '' }] : [];
+    const inside = gone(child);
+    const isAll = inside.length > 0 && inside.length === child.children?.length;
+    return isAll ? [{ ...child.block, text: '' }] : inside;
+  });
+}
+
+function languageSplice({ text, root }: QtFile, { language }: DeriveOptions): Splice {
   const attribute = `language="${escapeAttribute(language.replaceAll('-', '_'))}"`;
   const { attributes, start } = root.element;
   const stated = attributes.find(({ name }) => name === 'language');
-  if (stated !== undefined) return [{ start: stated.start, end: stated.end, text: attribute }];
+  if (stated !== undefined) return { start: stated.start, end: stated.end, text: attribute };
   const at = attributes.at(-1)?.end ?? text.indexOf('TS', start) + 2;
-  return [{ start: at, end: at, text: ` ${attribute}` }];
+  return { start: at, end: at, text: ` ${attribute}` };
 }
 
 export const qt = treeCodec(format);

@@ -105,7 +105,7 @@ function contextOf({ element, block, indent }: XmlBlock, reading: Reading): Mess
 }
 
 /** What the code no longer has: kept for lupdate. */
-function isGone(translation: XmlElement): boolean {
+export function isGone(translation: XmlElement): boolean {
   return /^(?:vanished|obsolete)$/.test(attributeOf(translation, 'type') ?? '');
 }
 

@@ -206,4 +206,21 @@ describe('qt', () => {
         [...categoriesOf(one, false, 'qt')].toSorted(),
       );
   });
+  it('a new target has nothing of what the code no longer has', () => {
+    const message = (source: string, attribute = ''): string =>
+      `    <message>\n        <source>${source}</source>\n        <translation${attribute}>${source}</translation>\n    </message>\n`;
+    const context = (name: string, messages: string): string =>
+      `<context>\n    <name>${name}</name>\n${messages}</context>\n`;
+    const file = (contexts: string, language = 'en'): string =>
+      `<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n${contexts}</TS>\n`;
+    const [vanished, obsolete] = [' type="vanished"', ' type="obsolete"'];
+    const old = message('Old', vanished) + message('Older', obsolete);
+    const source = parse(file(context('A', message('Open') + old) + context('B', old) + old), {
+      role: 'source',
+    });
+    const edit: Edit = { op: 'set', key: ['A', 'Open'], text: 'Open' };
+    expect(qt.derive(source, [edit], { locale: 'de', language: 'de' })).toBe(
+      file(context('A', message('Open')), 'de'),
+    );
+  });
 });
