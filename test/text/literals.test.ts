@@ -12,6 +12,11 @@ describe('what reads the same everywhere', () => {
     ['Run `npm run {x}` now', 'Run <x id="0"/> now'],
     ['Read [the docs](https://x.org "T") now', 'Read <g id="0">the docs</g> now'],
     ['Read [https://x.org](https://x.org) now', 'Read <g id="0"><x id="1"/></g> now'],
+    ['Press <kbd>Ctrl</kbd>+<kbd>C</kbd> now', 'Press <x id="0"/>+<x id="1"/> now'],
+    ['Run <code class="sh">npm i</code> now', 'Run <x id="0"/> now'],
+    ['It says <samp>done</samp> for <var>x</var>', 'It says <x id="0"/> for <x id="1"/>'],
+    ['Run <code>npm i {x}</code> now', 'Run <g id="0">npm i <x id="1"/></g> now'],
+    ['See <code>a <b>b</b></code> now', 'See <g id="0">a <g id="1">b</g></g> now'],
     ['The <title> of it', 'The <x id="0"/> of it'],
   ])('goes out as an element: %s', (text, wire) => {
     expect(sent(text)).toEqual([wire]);

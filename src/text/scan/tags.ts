@@ -28,7 +28,27 @@ export function scanTags(text: string): Span[] {
   const tags = Array.from(text.matchAll(TAG), readTag);
   const closed = new Set(tags.flatMap(({ name, role }) => (role === 'close' ? [name ?? ''] : [])));
   const spans = tags.flatMap((tag) => spanOf(tag, closed) ?? []);
-  return text.includes(KEPT) ? mergeSpans(keptIn(text, tags), spans) : spans;
+  const computer = spansOfComputer(text, tags);
+  const kept = text.includes(KEPT) ? mergeSpans(keptIn(text, tags), computer) : computer;
+  return kept.length === 0 ? spans : mergeSpans(kept, spans);
+}
+
+/** What people type, and what computers say: the same in every language, as a code span is. */
+const COMPUTER = /^(?:code|kbd|samp|var)$/;
+/** What may be a placeholder, which a translation must have, is better compared by itself. */
+const PLACEHOLDER = /[{}\ufffc]|%[\d$]{0,4}[a-z@(]/i;
+
+/** `<kbd>Ctrl</kbd>`, where no other tag is inside. */
+function spansOfComputer(text: string, tags: readonly Tag[]): readonly Span[] {
+  return tags.flatMap((open, at): readonly Span[] => {
+    const close = tags[at + 1];
+    if (open.role !== 'open' || close?.role !== 'close' || close.name !== open.name) return [];
+    if (!COMPUTER.test(open.name ?? '')) return [];
+    const inside = text.slice(open.end, close.start);
+    if (!/\S/.test(inside) || PLACEHOLDER.test(inside)) return [];
+    const { start, end } = { start: open.start, end: close.end };
+    return [{ start, end, kind: 'literal', name: text.slice(start, end), role: 'single' }];
+  });
 }
 
 /** Android: what is inside is not translated, whoever writes the tags around it. */
