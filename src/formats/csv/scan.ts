@@ -15,9 +15,13 @@ export class Cell {
     this.quoted = quoted;
   }
 
+  /** Blanks alone, which nobody can see, are no text; in quotes somebody wants them. */
   get text(): string {
     const { start, end } = this.range;
-    if (!this.quoted) return this.#table.slice(start, end);
+    if (!this.quoted) {
+      const text = this.#table.slice(start, end);
+      return isBlank(text.charCodeAt(0)) && text.trim() === '' ? '' : text;
+    }
     const text = this.#table.slice(start + 1, end - 1);
     return text.includes('"') ? text.replaceAll('""', '"') : text;
   }
@@ -130,9 +134,13 @@ class Scanner {
     let at = from;
     for (; ; at += 1) {
       const code = this.#text.charCodeAt(at);
-      if ((code !== 32 && code !== 9) || code === this.#delimiter) return at;
+      if (!isBlank(code) || code === this.#delimiter) return at;
     }
   }
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
 }
 
 /** How a file writes its cells. */

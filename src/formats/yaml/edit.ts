@@ -43,7 +43,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const staying = new Set([...places.replaced.keys(), ...inherited.flatMap((one) => one.aliases)]);
   const { gone, emptied } = planRemoval(outline, removed, { keeps, staying });
 
-  const splices: Splice[] = fillSplices(places.fills, { source, habits });
+  const splices: Splice[] = fillSplices(places.fills, { outline, habits });
   splices.push(...inheritanceSplices(inherited, { replaced: places.replaced, source, habits }));
   const values: [SetEdit | InsertEdit, Entry | undefined][] = [
     ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),

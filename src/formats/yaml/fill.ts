@@ -4,25 +4,29 @@ import type { Habits } from './habits.js';
 import { lineEnd } from './lines.js';
 import { outlines, type Entry, type Outline } from './outline.js';
 import type { NewNode } from './places.js';
-import { renderBlock, renderFlowCollection } from './render.js';
+import { renderBlock, renderFlowCollection, tagAround, tagOf } from './render.js';
 import { writeKey } from './scalar.js';
 
 interface Fill {
-  readonly source: string;
+  readonly outline: Outline;
   readonly habits: Habits;
 }
 
 /** Content for entries that hold nothing: lines below a key of a block mapping, `{}` elsewhere. */
 export function fillSplices(
   fills: ReadonlyMap<Entry, readonly NewNode[]>,
-  { source, habits }: Fill,
+  { outline, habits }: Fill,
 ): Splice[] {
+  const { source } = outline;
   const context = { habits, style: undefined };
   return [...fills].flatMap(([entry, nodes]): Splice[] => {
     const { slot, valueStart: start, valueEnd: end, parent, style } = entry;
     const kind = kindOf(nodes);
+    const [first] = nodes;
+    const isTagged = tagOf({ outline, entry }) !== '' || first === undefined;
+    const tag = isTagged ? '' : tagAround(first);
     if (parent.flow || parent.kind === 'seq') {
-      const text = renderFlowCollection(nodes, kind, context);
+      const text = tag + renderFlowCollection(nodes, kind, context);
       return [{ start, end, text: style === 'empty' ? ` ${text}` : text }];
     }
     const flush = kind === 'seq' && habits.flush;
@@ -30,8 +34,10 @@ export function fillSplices(
     const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
     const at = lineEnd(source, end);
     const text = ['', ...lines].join(habits.newline);
-    const nothing = style === 'empty' ? [] : [{ start: slot, end, text: '' }];
-    return [...nothing, { start: at, end: at, text }];
+    const head = tag === '' ? '' : ` ${tag.trimEnd()}`;
+    const hasNothing = style === 'empty' && head === '';
+    const before = { start: slot, end: style === 'empty' ? slot : end, text: head };
+    return [...(hasNothing ? [] : [before]), { start: at, end: at, text }];
   });
 }
 
@@ -58,7 +64,9 @@ export function topSplice(
   const kind = !rooted && sourceOutline?.documents[0]?.kind === 'seq' ? 'seq' : 'map';
   const column = rooted ? context.habits.step : 0;
   const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
-  if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}:`);
+  const tag = nodes[0] === undefined ? '' : tagAround(nodes[0]).trimEnd();
+  if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}: ${tag}`.trimEnd());
+  else if (tag !== '') lines.unshift(tag);
   const { start, end } = emptyAt;
   lines.unshift(...commentsInside(source.slice(start, end)));
   const open = start > 0 && !/[\n\ufeff]/.test(source.charAt(start - 1));

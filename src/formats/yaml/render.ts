@@ -31,17 +31,18 @@ export function renderBlock(
   const origin = originOf(node);
   const lines = context.habits.notes ? commentLines(origin).map((line) => pad + line) : [];
   const lead = pad + (kind === 'seq' ? '-' : `${keyText(node, origin, context)}:`);
+  const tag = tagOf(origin);
   if (node.children === undefined) {
     const value = leafText(node, origin, { column, context });
     lines.push(...(value === '' ? lead : `${lead} ${value}`).split(context.habits.newline));
     return lines;
   }
   const inline = inlineText(node, origin, context);
-  if (inline !== undefined) return [...lines, `${lead} ${inline}`];
+  if (inline !== undefined) return [...lines, `${lead} ${tag}${inline}`];
   const inner = { column: childColumn(node, { column, kind }, context), kind: kindOf(node) };
   const children = withId(node, origin?.entry) ?? [];
   const below = children.flatMap((child) => renderBlock(child, inner, context));
-  if (kind === 'map') lines.push(lead, ...below);
+  if (kind === 'map' || tag !== '') lines.push(`${lead} ${tag}`.trimEnd(), ...below);
   else lines.push(`${lead} ${below.join(context.habits.newline).slice(column + 2)}`);
   return lines;
 }
@@ -86,7 +87,7 @@ export function renderFlow(node: NewNode, kind: 'map' | 'seq', context: RenderCo
 function flowValue(node: NewNode, origin: Found | undefined, context: RenderContext): string {
   const children = withId(node, origin?.entry);
   if (children === undefined) return leafText(node, origin, { context }) || 'null';
-  return renderFlowCollection(children, kindOf(node), context);
+  return tagOf(origin) + renderFlowCollection(children, kindOf(node), context);
 }
 
 export function renderFlowCollection(
@@ -157,8 +158,20 @@ interface LeafPosition {
   readonly context: RenderContext;
 }
 
-/** A tag says what a raw value is. */
-function tagOf(origin: Found | undefined): string {
+/** The tag of what holds a new node in the source, with a space behind it. */
+export function tagAround(node: NewNode): string {
+  const origin = originOf(node);
+  if (origin === undefined) return '';
+  const { outline, entry } = origin;
+  const { owner, entries } = entry.parent;
+  if (owner !== undefined) return tagOf({ outline, entry: owner });
+  const before = outline.source.slice(0, entries[0]?.start);
+  const tag = /(?:^|\n)\ufeff?(?:---[ \t]+)?(!\S*)\s*$/.exec(before)?.[1];
+  return tag === undefined ? '' : `${tag} `;
+}
+
+/** A tag says what a raw value is, or how a collection is read (`!!omap`). */
+export function tagOf(origin: Found | undefined): string {
   if (origin === undefined) return '';
   const { start, keyEnd, slot } = origin.entry;
   const before = origin.outline.source.slice(Math.max(start, keyEnd), slot);

@@ -67,6 +67,14 @@ describe('a table with a column for each locale', () => {
       'key\ten\tfr\nA\tThe "one"\tL’"un"\n',
     );
   });
+  it('has no text where a cell has blanks alone, unless they are in quotes', () => {
+    const blank = 'key,en,fr\nA,One,  \nB, ,x\nC,Two,"  "\n';
+    const texts = (locale: string): string[] =>
+      csv.parse(blank, { role: 'target', locale }).units.map((unit) => unit.text);
+    expect(texts('fr')).toEqual(['', 'x', '  ']);
+    expect(texts('en')).toEqual(['One', '', 'Two']);
+    expect(edited(blank, [set('A', 'Un')])).toBe(blank.replace('One,  ', 'One,Un'));
+  });
   it('quotes as the row does', () => {
     expect(edited('"","en","fr"\r\n"A","One",""\r\n', [set('A', 'Un')])).toBe(
       '"","en","fr"\r\n"A","One","Un"\r\n',
