@@ -126,6 +126,36 @@ export interface FormatFacts {
   /** File name endings, each with its dot, in lower case; no two formats share one. */
   readonly extensions: readonly string[];
   readonly capabilities: Capabilities;
+  /**
+   * What uses its files, for `init`: the first that fits, where packages of a nearer folder come
+   * before those of one above it. Default: nothing but the name of the format is known.
+   */
+  readonly projects?: readonly ProjectKind[];
+  /** A source that stands alone before the first translation, for `init`. */
+  readonly loneSource?: LoneSource;
+}
+
+/** A framework that uses files of a format, if all that is said holds. */
+export interface ProjectKind {
+  /** For people: `Angular`. */
+  readonly kind: string;
+  /** How it writes messages. Default: as the texts show. */
+  readonly messages?: MessageSyntax;
+  /** Of the locale file. */
+  readonly path?: RegExp;
+  /** A file in the folder of the locale file or above it. */
+  readonly file?: string;
+  /** A package that such a folder uses. */
+  readonly packages?: RegExp;
+}
+
+export interface LoneSource {
+  readonly kind: string;
+  readonly path: RegExp;
+  /** It need not be in a folder for locales where such a file is above it. */
+  readonly file: string;
+  /** What makes the path of a target of its own. */
+  readonly target: readonly [part: RegExp, instead: string];
 }
 
 /**
@@ -133,7 +163,7 @@ export interface FormatFacts {
  * @throws FormatError from `parse` for a file that cannot be used, EditError from `edit` and
  * `derive`.
  */
-export interface Codec extends FormatFacts {
+export interface Codec extends Pick<FormatFacts, 'name' | 'extensions' | 'capabilities'> {
   parse(text: string, options?: ParseOptions): Document;
   /**
    * Applies edits, in any order. Everything outside the edited values stays as it is; without edits

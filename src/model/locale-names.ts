@@ -24,6 +24,20 @@ export interface LocaleNames {
    * which they are tried. A wildcard of the pattern is `\0`.
    */
   readonly sources?: readonly (readonly [part: RegExp, instead: string])[];
+  /** How a folder says its locale beside `de` and `german`, such as `values-de` and `de.lproj`. */
+  readonly folder?: LocaleFolder;
   /** For people: how locales and the source are spelled. */
   readonly example: string;
+}
+
+export interface LocaleFolder {
+  /** What stands before the locale and behind it. */
+  readonly before: string;
+  readonly after: string;
+  /** What stands there in the place of a locale, and could be one. */
+  readonly noLocales?: readonly string[];
+  /** Its files are among others of the format that hold no texts: each is a catalog of its own. */
+  readonly hasOthers?: true;
+  /** A source without a locale (`Base.lproj`) may hold other files than that of its locale. */
+  readonly sourceIsApart?: true;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it, test } from 'vitest';
@@ -53,7 +53,7 @@ describe.each(FORMAT_NAMES)('%s', (name) => {
 
   it('says the same with its parser and without', () => {
     const { extensions, capabilities } = formats[name];
-    expect({ name, extensions, capabilities }).toMatchObject({ ...aboutOf(name) });
+    expect(aboutOf(name)).toMatchObject({ name, extensions, capabilities });
   });
 
   it('loads the parser of no other format', async () => {
@@ -64,4 +64,15 @@ describe.each(FORMAT_NAMES)('%s', (name) => {
     for (const path of [`test/formats/${name}/laws.test.ts`, `test/formats/${name}/seeds.ts`])
       expect(existsSync(join(ROOT, path)), path).toBe(true);
   });
+});
+
+it('no code outside of this folder asks for the name of a format', () => {
+  const source = join(ROOT, 'src');
+  const names = FORMAT_NAMES.join('|');
+  // What the service calls the format of glossary entries is another thing.
+  const asked = new RegExp(`\\bformat(?:Name)? ?[!=]==? ?'(?:${names})'|\\bformat: '(?:${names})'`);
+  const found = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !/^(?:formats|service)/.test(path))
+    .filter((path) => asked.test(readFileSync(join(source, path), 'utf8')));
+  expect(found).toEqual([]);
 });

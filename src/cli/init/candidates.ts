@@ -1,6 +1,7 @@
 import { localeOfSpelling } from '../../config/locale-spelling.js';
 import { formatOf } from '../../formats/endings.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
+import type { LocaleFolder } from '../../model/index.js';
 import { isKnownLocale, localeOfName, localeOfStart } from './locale-names.js';
 import { tagOfName } from './language-names.js';
 
@@ -19,8 +20,8 @@ export interface Candidate {
 }
 
 /**
- * Every way to read a path: the locale as a folder, as a file's name, or at an end of it. Android
- * and Apple have folders of their own: `values-pt-rBR`, `pt-BR.lproj`.
+ * Every way to read a path: the locale as a folder, as a file's name, or at an end of it. Formats
+ * may have folders of their own: `values-pt-rBR`, `pt-BR.lproj`.
  */
 export function candidatesOf(path: string): Candidate[] {
   const segments = path.split('/');
@@ -28,17 +29,17 @@ export function candidatesOf(path: string): Candidate[] {
   const ending = name.slice(name.lastIndexOf('.'));
   const stem = name.slice(0, name.length - ending.length);
   const named = localeOfName(stem);
+  const ownFolder = localeNamesOf(formatOf(path))?.folder;
   const found: Candidate[] = [];
   for (const [index, segment] of segments.slice(0, -1).entries()) {
-    const own = localeOfFolder(segment, ending);
+    const own = localeOfFolder(segment, ownFolder);
     if (own === undefined) continue;
     const folder = segments.slice(0, index).join('/');
     const inside = segments.slice(index + 1, -1).map((part) => mask(part, segment));
     const twice = named?.locale === segment;
     const last = twice ? `${named.before}{locale}${ending}` : name;
     const rest = [own.pattern, ...inside, last].join('/');
-    // Files of Android with texts are among others that have none.
-    const alone = own.pattern.startsWith('values-') ? last : '';
+    const alone = own.isOwn && ownFolder?.hasOthers === true ? last : '';
     const group = [folder, own.pattern, twice ? 'named' : '', alone, ending].join('\0');
     const { locale } = own;
     found.push({ path, locale: localeInConfig(path, locale), name: own.name, group, folder, rest });
@@ -65,25 +66,29 @@ interface FolderLocale {
   readonly name: string;
   /** The folder with `{locale}` for the locale. */
   readonly pattern: string;
+  /** In the way of the format. */
+  readonly isOwn: boolean;
 }
 
-function localeOfFolder(segment: string, ending: string): FolderLocale | undefined {
-  if (isKnownLocale(segment)) return { locale: segment, name: segment, pattern: '{locale}' };
-  const android = ending === '.xml' ? /^values-(.+)$/.exec(segment)?.[1] : undefined;
-  const apple = /^(.+)\.lproj$/.exec(segment)?.[1];
-  const name = android ?? apple;
-  if (name === undefined) {
+function localeOfFolder(
+  segment: string,
+  { before, after, noLocales = [] }: LocaleFolder = PLAIN,
+): FolderLocale | undefined {
+  const plain = { name: segment, pattern: '{locale}', isOwn: false };
+  if (isKnownLocale(segment)) return { locale: segment, ...plain };
+  const name = segment.slice(before.length, segment.length - after.length);
+  const isOwn = before + name + after === segment && name !== segment && name !== '';
+  if (!isOwn) {
     const tag = tagOfName(segment);
-    return tag === undefined ? undefined : { locale: tag, name: segment, pattern: '{locale}' };
+    return tag === undefined ? undefined : { locale: tag, ...plain };
   }
-  const spelled = NO_LOCALES.has(name) ? undefined : localeOfSpelling(name);
+  const spelled = noLocales.includes(name) ? undefined : localeOfSpelling(name);
   const locale = spelled !== undefined && isKnownLocale(spelled) ? spelled : tagOfName(name);
   if (locale === undefined) return undefined;
-  return { locale, name, pattern: android === undefined ? '{locale}.lproj' : 'values-{locale}' };
+  return { locale, name, pattern: `${before}{locale}${after}`, isOwn };
 }
 
-/** Folders of Android that are for cars, not in Carib. */
-const NO_LOCALES: ReadonlySet<string> = new Set(['car']);
+const PLAIN: LocaleFolder = { before: '', after: '' };
 
 /** A locale of a path as the config has it: BCP 47 where the format spells it in its own way. */
 export function localeInConfig(path: string, locale: string): string {

@@ -1,6 +1,8 @@
 import { localePathsOf } from '../../config/locale-paths.js';
 import { parsePattern } from '../../config/pattern.js';
+import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor } from '../../formats/index.js';
+import { localeNamesOf } from '../../formats/locale-names.js';
 import { candidatesOf } from './candidates.js';
 import { firstPath } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
@@ -82,7 +84,7 @@ function detectAmong(
   const found = [
     ...findMultilingual(project, free, files),
     ...catalogs.map((catalog) => describeCatalog(catalog, read, traitsOf)),
-    ...loneSources(paths, { catalogs, traitsOf }).map((path) => describeLone(path, read)),
+    ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) => describeLone(path, read)),
   ];
   const useful = found.filter(({ locales }) =>
     Object.values(locales).some(({ strings }) => strings > 0),
@@ -140,11 +142,13 @@ function describeCatalog(
   };
 }
 
-/** Whether the sources without a locale are others than those with one, as in `Base.lproj`. */
+/** Whether the sources without a locale are other files than those with one, where that may be. */
 function standBesideOthers({ group, bare }: CatalogPattern, source: string): boolean {
   const named = group.candidates.filter(({ locale }) => locale === source);
   const names = new Set(named.map(({ path }) => nameOf(path)));
-  return bare?.paths.every((path) => !names.has(nameOf(path)) && /\.lproj\//.test(path)) === true;
+  const mayBeApart = (path: string): boolean =>
+    localeNamesOf(formatOf(path))?.folder?.sourceIsApart === true;
+  return bare?.paths.every((path) => !names.has(nameOf(path)) && mayBeApart(path)) === true;
 }
 
 function nameOf(path: string): string {
@@ -164,7 +168,7 @@ function namesOf({ files, group }: CatalogPattern): Pick<FoundCatalog, 'names'> 
   return { names: Object.fromEntries(odd.map(({ locale, name }) => [locale, name])) };
 }
 
-/** Angular before the first translation: `messages.xlf` and nothing beside it. */
+/** Before the first translation: `messages.xlf` of Angular, and nothing beside it. */
 function loneSources(
   paths: readonly string[],
   {
@@ -179,22 +183,20 @@ function loneSources(
     ]),
   );
   return paths.filter((path) => {
-    if (!/(^|\/)messages\.xlf$/.test(path) || used.has(path)) return false;
+    const lone = aboutOf(formatOf(path))?.loneSource;
+    if (lone === undefined || !lone.path.test(path) || used.has(path)) return false;
     // Where `ng extract-i18n` puts it by itself is no folder for locales.
-    return (
-      LOCALE_FOLDERS.test(folderOf(path)) || traitsOf(path).some(({ has }) => has('angular.json'))
-    );
+    return LOCALE_FOLDERS.test(folderOf(path)) || traitsOf(path).some(({ has }) => has(lone.file));
   });
 }
 
-function describeLone(path: string, read: Project['read']): FoundCatalog {
+function describeLone(path: string, read: Project['read']): readonly FoundCatalog[] {
+  const { name: format, loneSource } = aboutOf(formatOf(path)) ?? {};
+  if (format === undefined || loneSource === undefined) return [];
+  const { kind, target } = loneSource;
   const file = read(path, '');
-  return {
-    kind: 'Angular',
-    format: 'xliff',
-    source: escapePattern(path),
-    target: escapePattern(path).replace(/\.xlf$/, '.{locale}.xlf'),
-    locales: { '': sum([file]) },
-    sourceLocale: (file.ok ? file.sourceLanguage : undefined) ?? 'en',
-  };
+  const source = escapePattern(path);
+  const sourceLocale = (file.ok ? file.sourceLanguage : undefined) ?? 'en';
+  const locales = { '': sum([file]) };
+  return [{ kind, format, source, target: source.replace(...target), locales, sourceLocale }];
 }

@@ -4,6 +4,7 @@ import { about as json } from '../json/about.js';
 export const about: FormatFacts = {
   name: 'arb',
   extensions: ['.arb'],
+  projects: [{ kind: 'Flutter' }],
   capabilities: {
     ...json.capabilities,
     onlyTexts: true,

@@ -7,5 +7,6 @@ export const AS_WRITTEN: LocaleNames = { style: 'written', example: 'as in targe
 export const LPROJ: LocaleNames = {
   style: 'bcp47',
   sources: [[/\{locale\}(?=\.lproj\/)/, 'Base']],
+  folder: { before: '', after: '.lproj', sourceIsApart: true },
   example: 'pt-BR.lproj, zh-Hans.lproj; source en.lproj or Base.lproj',
 };

@@ -4,5 +4,6 @@ import { SUBTITLES } from '../kit/subtitles/capabilities.js';
 export const about: FormatFacts = {
   name: 'srt',
   extensions: ['.srt'],
+  projects: [{ kind: 'subtitles' }],
   capabilities: SUBTITLES,
 };

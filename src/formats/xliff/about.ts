@@ -1,9 +1,22 @@
 import type { FormatFacts } from '../../model/index.js';
+import { SYMFONY } from '../kit/projects.js';
 import { XML_DECLARATION } from '../kit/xml/declaration.js';
 
 export const about: FormatFacts = {
   name: 'xliff',
   extensions: ['.xlf', '.xliff', '.xlf2'],
+  projects: [
+    { kind: 'Angular', file: 'angular.json' },
+    { kind: 'Angular', path: /(^|\/)locale\/messages\./ },
+    ...SYMFONY,
+    { kind: 'XLIFF' },
+  ],
+  loneSource: {
+    kind: 'Angular',
+    path: /(^|\/)messages\.xlf$/,
+    file: 'angular.json',
+    target: [/\.xlf$/, '.{locale}.xlf'],
+  },
   capabilities: {
     arrays: false,
     sourceDecides: true,

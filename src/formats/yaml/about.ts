@@ -1,8 +1,14 @@
 import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
+import { SYMFONY } from '../kit/projects.js';
 
 export const about: FormatFacts = {
   name: 'yaml',
   extensions: ['.yaml', '.yml'],
+  projects: [
+    { kind: 'Rails', messages: 'rails', path: /(^|\/)(config|rails)\/locales\// },
+    ...SYMFONY,
+    { kind: 'YAML' },
+  ],
   capabilities: {
     arrays: true,
     sourceDecides: false,
