@@ -52,8 +52,8 @@ describe.each(FORMAT_NAMES)('%s', (name) => {
   });
 
   it('says the same with its parser and without', () => {
-    const { extensions, capabilities } = formats[name];
-    expect(aboutOf(name)).toMatchObject({ name, extensions, capabilities });
+    const { extensions, capabilities } = aboutOf(name) ?? {};
+    expect(formats[name]).toMatchObject({ name, extensions, capabilities });
   });
 
   it('loads the parser of no other format', async () => {
