@@ -80,7 +80,8 @@ export interface RecordingHandle {
 
 /** Of one target. */
 export interface RecordingResult {
-  readonly status: 'waiting' | 'complete' | 'downloaded' | 'failed';
+  /** `pending`: the audio has not come yet. */
+  readonly status: 'pending' | 'waiting' | 'complete' | 'downloaded' | 'failed';
   readonly url?: string | undefined;
   readonly signature?: string | undefined;
   /** Why it failed. */

@@ -113,11 +113,12 @@ function recordingService(client: Clients['voice'], { ask, read }: Tools): Recor
   };
 }
 
-const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
+/** Whatever else a service says of a target means that it is at work. */
+const KNOWN: ReadonlySet<string> = new Set(['pending', 'complete', 'downloaded', 'failed']);
 
 function resultOf({ status, downloadUrl, signature, error }: VoiceResult): RecordingResult {
   return {
-    status: ENDED.has(status) ? (status as RecordingResult['status']) : 'waiting',
+    status: KNOWN.has(status) ? (status as RecordingResult['status']) : 'waiting',
     url: downloadUrl,
     signature,
     message: error?.message,

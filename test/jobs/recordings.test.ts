@@ -168,6 +168,83 @@ describe('voice jobs', () => {
     expect(created(running)).toBe(1);
   });
 
+  describe('an upload that was cut off', () => {
+    const noise = { 'media/talk.wav': new Uint8Array(100).fill(1) };
+    const HANG = { fault: 'hang', path: '/v1/jobs/voice/translate/', bytes: 100 } as const;
+    const inJobs = (project: Project, ending: string): string[] =>
+      project.has('.locale-sync/jobs')
+        ? readdirSync(project.path('.locale-sync/jobs')).filter((name) => name.endsWith(ending))
+        : [];
+    const uploads = (running: RunningService): number =>
+      Object.entries(running.counters().requestsByPath)
+        .filter(([path]) => path.endsWith('/source'))
+        .reduce((sum, [, count]) => sum + count, 0);
+
+    async function killedWhileUploading(running: RunningService): Promise<Project> {
+      const project = recordings(running, noise);
+      const child = project.start(['sync']);
+      const closed = once(child, 'close');
+      // The first made the job.
+      await expect.poll(() => running.counters().requests, { interval: 5 }).toBe(2);
+      child.kill('SIGKILL');
+      await closed;
+      expect(inJobs(project, '.sending')).toHaveLength(1);
+      await setFaults(running.url, []);
+      return project;
+    }
+
+    it('by kill -9 goes on with the same job', async () => {
+      const running = await service({ faults: [HANG] });
+      const project = await killedWhileUploading(running);
+      const done = await project.report(['sync']);
+      expect(done.problems.map(({ severity }) => severity)).not.toContain('warning');
+      expect([created(running), uploads(running)]).toEqual([1, 2]);
+      expect(inJobs(project, '.sending')).toEqual([]);
+    });
+
+    it('by kill -9, of which the service knows nothing any more: may have been billed', async () => {
+      const running = await service({ faults: [HANG] });
+      const project = await killedWhileUploading(running);
+      const path = '/v1/jobs/voice/translate/';
+      await setFaults(running.url, [{ fault: 'status', status: 404, path, next: 1 }]);
+      const done = await project.report(['sync']);
+      const warnings = done.problems.filter(({ severity }) => severity === 'warning');
+      expect(warnings).toMatchObject([{ code: 'service-failed', file: 'media/talk.wav' }]);
+      expect(warnings[0]?.message).toMatch(/stopped while media\/talk\.wav was uploaded/);
+      expect(created(running)).toBe(2);
+      expect(inJobs(project, '.sending')).toEqual([]);
+    });
+
+    it('by kill -9, found when the time for it is over, becomes a new job', async () => {
+      let late = 0;
+      const clock = (): Date => new Date(Date.now() + late);
+      const running = await service({ faults: [HANG], clock });
+      const project = await killedWhileUploading(running);
+      const [name = ''] = inJobs(project, '.recording');
+      const job = JSON.parse(project.read(`.locale-sync/jobs/${name}`)) as { createdAt: number };
+      late = 600_000;
+      const createdAt = job.createdAt - late;
+      project.write(`.locale-sync/jobs/${name}`, JSON.stringify({ ...job, createdAt }));
+      const done = await project.report(['sync']);
+      // Nothing had arrived, so nothing was billed.
+      expect(done.problems.filter(({ severity }) => severity === 'warning')).toEqual([]);
+      expect(created(running)).toBe(2);
+      expect(inJobs(project, '.sending')).toEqual([]);
+    });
+
+    it('after the service took it is not sent again', async () => {
+      const running = await service({ faults: [{ ...HANG, fault: 'lose' }] });
+      const project = recordings(running, noise);
+      await project.report(['sync']);
+      const before = uploads(running);
+      await setFaults(running.url, []);
+      const done = await project.report(['sync']);
+      expect(done.problems[0]).toMatchObject({ code: 'service-rejected', file: 'media/talk.wav' });
+      expect([created(running), uploads(running)]).toEqual([1, before]);
+      expect(inJobs(project, '.sending')).toEqual([]);
+    });
+  });
+
   it('what the service would refuse is said offline', async () => {
     const running = await service();
     const project = recordings(running, { 'media/talk.wav': '' });

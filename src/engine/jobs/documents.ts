@@ -4,6 +4,7 @@ import { TranslatorError } from '../../model/index.js';
 import type { DocumentRequest, DocumentState, JobCall } from '../../model/index.js';
 import { contentHash } from '../../state/index.js';
 import type { OpenDocument } from './journal.js';
+import { NotedUpload } from './noted-upload.js';
 import { DOCUMENT_PACE, nextLook } from './pace.js';
 import { failure, isGone, isOfSystem, lost, refusal, unanswered, warnCutOff } from './problems.js';
 import type { JobFailure } from './problems.js';
@@ -36,67 +37,47 @@ export async function uploadDocuments(
 /** Undefined: it is not under way, and its outcome says why. */
 async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | undefined> {
   const { key, outputs } = job;
-  const attempt = new Attempt();
-  if (sender.journal.wasCutOff(key, sender.service)) {
-    sender.problems.push(...outputs.slice(0, 1).map(warnCutOff));
-  }
+  const noted = new NotedUpload(key, sender);
+  if (noted.wasCutOff) sender.problems.push(...outputs.slice(0, 1).map(warnCutOff));
   try {
-    const document = await sender.request(outputs, (call) => attempt.send(job, call, sender), {
-      isFatal: (error) => isFatal(error) && !attempt.isLost(error),
+    const sent = await sender.request(outputs, (call) => send(job, call, { sender, noted }), {
+      isFatal: (error) => isFatal(error) && !noted.isLost(error),
     });
-    if (document !== undefined) {
+    if (sent !== undefined && sent !== 'changed') {
       sender.began(job);
       sender.tell(outputs, { state: 'waiting' });
-      return document;
+      return sent;
     }
-    const reason = attempt.hasChanged ? CHANGED : undefined;
-    sender.settle(key, reason ? { state: 'failed', ...reason } : { state: 'open' }, outputs);
+    const isChanged = sent === 'changed';
+    sender.settle(key, isChanged ? { state: 'failed', ...CHANGED } : { state: 'open' }, outputs);
   } catch (error) {
     if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
-    const reason = attempt.isLost(error) ? unanswered(error) : failure(TRANSLATE, error);
-    sender.journal.retract(key);
+    const reason = noted.isLost(error) ? unanswered(error) : failure(TRANSLATE, error);
+    noted.forget();
     sender.settle(key, { state: 'failed', ...reason }, outputs);
   }
   return undefined;
 }
 
-/** One upload, and how far it came. */
-class Attempt {
-  hasChanged = false;
-  #isSent = false;
-
-  async send(
-    { key, outputs }: DocumentJob,
-    call: JobCall,
-    sender: Sender,
-  ): Promise<OpenDocument | undefined> {
-    const [first] = outputs;
-    const document = first && requestFor(first, sender);
-    this.hasChanged = document === undefined;
-    if (first === undefined || document === undefined) return undefined;
-    // A disk that takes no handle is found out before anything is paid.
-    sender.journal.announce(key, sender.service);
-    this.#isSent = true;
+/** @returns what was uploaded; 'changed': the source is not what the plan was made of */
+async function send(
+  { key, outputs }: DocumentJob,
+  call: JobCall,
+  { sender, noted }: { readonly sender: Sender; readonly noted: NotedUpload },
+): Promise<OpenDocument | 'changed' | undefined> {
+  const [first] = outputs;
+  if (first === undefined) return undefined;
+  const document = requestFor(first, sender);
+  if (document === undefined) return 'changed';
+  return noted.send(call, async (own) => {
     sender.tell(outputs, { state: 'uploading' });
-    const onUnsent = (): void => {
-      this.#isSent = false;
-      call.onUnsent?.();
-    };
-    const handle = await sender.services.documents.upload(document, { ...call, onUnsent });
+    const handle = await sender.services.documents.upload(document, own);
     const { source } = first.output;
-    const open: OpenDocument = { kind: 'document', key, service: sender.service, source, handle };
+    const open = { kind: 'document', key, service: sender.service, source, handle } as const;
     await sender.journal.open(open);
-    sender.journal.retract(key);
     return open;
-  }
-
-  /** Whether the service may have taken and billed it all the same. */
-  isLost(error: unknown): boolean {
-    return this.#isSent && error instanceof TranslatorError && LOST.has(error.code);
-  }
+  });
 }
-
-const LOST: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'protocol']);
 
 const CHANGED: JobFailure = {
   code: 'changed-on-disk',

@@ -2,14 +2,16 @@ import { basename, join } from 'node:path';
 import { limits } from '../../api/facts/limits.js';
 import pLimit from 'p-limit';
 import { TranslatorError } from '../../model/index.js';
-import type { RecordingResult } from '../../model/index.js';
+import type { JobCall, RecordingResult } from '../../model/index.js';
 import { hashStamped, memoryKey } from '../../state/index.js';
 import type { OpenRecording } from './journal.js';
+import { NotedUpload } from './noted-upload.js';
 import { nextLook, RECORDING_PACE } from './pace.js';
-import { failure, isGone, isOfSystem, lost, refusal } from './problems.js';
+import { failure, isGone, isOfSystem, lost, refusal, warnCutOff } from './problems.js';
 import type { JobFailure } from './problems.js';
 import { recordingType } from './requests.js';
 import type { Sender } from './sender.js';
+import { isFatal } from './stop.js';
 import type { PlannedOutput, RecordingJob } from './types.js';
 
 const UNDERSTAND = 'process the recording';
@@ -45,18 +47,28 @@ async function makeOne({ outputs }: RecordingJob, sender: Sender): Promise<void>
   if (created !== undefined) await follow(created, rest, sender);
 }
 
-/** A job of an earlier run. Where its time to upload is over, only the service knows whether it was. */
+/** A job of an earlier run. Where it is open whether its audio came, only the service knows. */
 async function taken(
   job: OpenRecording,
   outputs: readonly PlannedOutput[],
   sender: Sender,
 ): Promise<OpenRecording | 'expired' | undefined> {
   sender.tell(outputs, { state: 'resumed' });
-  if (job.isUploaded || Date.now() - job.createdAt <= UPLOAD_WINDOW) return job;
+  if (job.isUploaded) return job;
+  const { wasCutOff } = new NotedUpload(job.key, sender);
+  const isInTime = Date.now() - job.createdAt <= UPLOAD_WINDOW;
+  if (!wasCutOff && isInTime) return job;
   const results = await look(job, outputs, sender);
   if (results === undefined) return undefined;
-  const isNothing = results === 'gone' || results.every(({ status }) => status === 'failed');
-  if (!isNothing) return { ...job, isUploaded: true };
+  if (results === 'gone') {
+    if (wasCutOff) sender.problems.push(...outputs.slice(0, 1).map(warnCutOff));
+  } else {
+    const isPending = results.every(({ status }) => status === 'pending');
+    if (isPending && isInTime) return job;
+    // A job without its audio fails when its time is over, and is not billed.
+    const isOver = !isInTime && results.every(({ status }) => status === 'failed');
+    if (!isPending && !isOver) return { ...job, isUploaded: true };
+  }
   sender.journal.close(job);
   return 'expired';
 }
@@ -163,19 +175,44 @@ async function upload(
   sender: Sender,
 ): Promise<OpenRecording | undefined> {
   if (job.isUploaded) return job;
+  const noted = new NotedUpload(job.key, sender);
+  try {
+    return await sender.request(outputs, (call) => send(job, call, { outputs, sender, noted }), {
+      // Refused is a signature whose time is over, not the account.
+      isFatal: (error) => isFatal(error) && error.code !== 'forbidden',
+    });
+  } catch (error) {
+    // The note of an upload whose answer was lost makes the next run ask what came of it.
+    if (!noted.isLost(error)) noted.forget();
+    throw error;
+  }
+}
+
+interface Upload {
+  readonly outputs: readonly PlannedOutput[];
+  readonly sender: Sender;
+  readonly noted: NotedUpload;
+}
+
+async function send(
+  job: OpenRecording,
+  call: JobCall,
+  { outputs, sender, noted }: Upload,
+): Promise<OpenRecording> {
   const path = join(sender.config.root, job.source);
+  // Between the plan and now, somebody may have saved it again.
+  if (hashStamped(path).hash !== outputs[0]?.sourceHash) {
+    throw new TranslatorError('rejected', CHANGED);
+  }
   sender.tell(outputs, { state: 'uploading' });
-  return sender.request(outputs, async (call) => {
-    const hash = outputs[0]?.sourceHash;
-    // Between the plan and now, somebody may have saved it again.
-    if (hashStamped(path).hash !== hash) throw new TranslatorError('rejected', CHANGED);
-    await sender.services.recordings.upload(job.handle, path, call);
-    const uploaded = { ...job, isUploaded: true };
+  const uploaded = { ...job, isUploaded: true };
+  await noted.send(call, async (own) => {
+    await sender.services.recordings.upload(job.handle, path, own);
     await sender.journal.open(uploaded);
-    sender.begun.recordings += 1;
-    sender.tell(outputs, { state: 'waiting' });
-    return uploaded;
   });
+  sender.begun.recordings += 1;
+  sender.tell(outputs, { state: 'waiting' });
+  return uploaded;
 }
 
 const CHANGED = 'the file has changed while it was to be sent';

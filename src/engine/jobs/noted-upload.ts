@@ -1,0 +1,67 @@
+import { TranslatorError } from '../../model/index.js';
+import type { JobCall, TranslatorErrorCode } from '../../model/index.js';
+import type { JobJournal } from './journal.js';
+import type { Sender } from './sender.js';
+
+/** Errors after which the service may have taken a file all the same. */
+const LOST: ReadonlySet<TranslatorErrorCode> = new Set([
+  'network',
+  'timeout',
+  'server',
+  'protocol',
+]);
+
+/**
+ * One upload that may be billed, with a note on the disk from before it begins until its answer is
+ * kept. A process that is killed meanwhile leaves the note, and the next run knows what happened.
+ */
+export class NotedUpload {
+  readonly #key: string;
+  readonly #service: string;
+  readonly #journal: JobJournal;
+  #isSent = false;
+
+  /** @param key of the document's result, or of the voice job */
+  constructor(key: string, { journal, service }: Pick<Sender, 'journal' | 'service'>) {
+    this.#key = key;
+    this.#service = service;
+    this.#journal = journal;
+  }
+
+  /** Whether an earlier run was stopped before it saw the answer. */
+  get wasCutOff(): boolean {
+    return this.#journal.wasCutOff(this.#key, this.#service);
+  }
+
+  /**
+   * @param send ends when the answer is on the disk
+   * @throws Error of the file system before anything is sent, where the answer could not be kept
+   */
+  async send<T>(call: JobCall, send: (call: JobCall) => Promise<T>): Promise<T> {
+    this.#journal.announce(this.#key, this.#service);
+    this.#isSent = true;
+    const answer = await send({
+      ...call,
+      onUnsent: () => {
+        this.#isSent = false;
+        call.onUnsent?.();
+      },
+      onRetry: (reason) => {
+        this.#isSent = true;
+        call.onRetry?.(reason);
+      },
+    });
+    this.forget();
+    return answer;
+  }
+
+  /** What became of it is known, or was said. */
+  forget(): void {
+    this.#journal.retract(this.#key);
+  }
+
+  /** Whether the service may have taken and billed it all the same. */
+  isLost(error: unknown): boolean {
+    return this.#isSent && error instanceof TranslatorError && LOST.has(error.code);
+  }
+}
