@@ -1,18 +1,47 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeepLClient, GlossaryEntries } from 'deepl-node';
+import {
+  AuthorizationError,
+  DeepLClient,
+  DocumentNotReadyError,
+  DocumentTranslationError,
+  GlossaryEntries,
+  GlossaryNotFoundError,
+  QuotaExceededError,
+  TooManyRequestsError,
+} from 'deepl-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ServiceOptions } from '../../src/service/index.js';
+import { docx, pdf, pptx, srt, xlf, xlsx } from '../jobs/support.js';
+import { engineThat } from './documents-support.js';
 import { start } from './support.js';
 
 // npm's deepl-node, as published, against the embedded service: everything of the interface that
 // it has. It also has operations on translation memories that the interface does not (9.6).
+const NOT_IN_THE_INTERFACE = /TranslationMemory/;
+/** Not operations. */
+const OF_THE_CLIENT: readonly string[] = ['constructor', 'constructUserAgentString'];
+
+/** Operations of the client that a test called. */
+const called = new Set<string>();
+
+/** The client, whose operations are noted as they are called. */
+function noting(deepl: DeepLClient): DeepLClient {
+  return new Proxy(deepl, {
+    get: (target, name) => {
+      if (typeof name === 'string') called.add(name);
+      return Reflect.get(target, name, target) as unknown;
+    },
+  });
+}
 
 const MEMORY = '0f3a9a55-9d7c-4b0e-9d3e-0c8d7f5b1a11';
 
-async function client(): Promise<DeepLClient> {
+async function client(options: ServiceOptions = {}): Promise<DeepLClient> {
   const service = await start({
     scheme: 'DeepL-Auth-Key',
+    ...options,
     memories: [
       {
         id: MEMORY,
@@ -22,11 +51,9 @@ async function client(): Promise<DeepLClient> {
       },
     ],
   });
-  return new DeepLClient(service.keys.developer, {
-    serverUrl: service.url,
-    maxRetries: 0,
-    sendPlatformInfo: false,
-  });
+  const patience = { maxRetries: 0, minTimeout: 120_000 };
+  const settings = { serverUrl: service.url, sendPlatformInfo: false, ...patience };
+  return noting(new DeepLClient(service.keys.developer, settings));
 }
 
 function folder(): string {
@@ -96,6 +123,100 @@ test('documents: upload, status, download, and all at once', async () => {
   await deepl.isDocumentTranslationComplete(handle);
   await deepl.downloadDocument(handle, join(at, 'page.html'));
   expect(readFileSync(join(at, 'page.html'), 'utf8')).toContain('<p>[fr');
+});
+
+describe('documents', () => {
+  const KINDS: Readonly<Record<string, () => Promise<Uint8Array> | Uint8Array>> = {
+    'a.docx': () => docx('Hello world'),
+    'a.pptx': () => pptx('Hello world'),
+    'a.xlsx': () => xlsx('Hello world'),
+    'a.pdf': () => pdf('Hello world'),
+    'a.html': () => Buffer.from('<p>Hello world</p>'),
+    'a.htm': () => Buffer.from('<p>Hello world</p>'),
+    'a.txt': () => Buffer.from('Hello world'),
+    'a.xlf': () => Buffer.from(xlf('Hello world')),
+    'a.xliff': () => Buffer.from(xlf('Hello world')),
+    'a.srt': () => Buffer.from(srt('Hello world')),
+  };
+
+  test('of every kind', async () => {
+    const deepl = await client();
+    const at = folder();
+    // At once, since this client first asks after five seconds.
+    await Promise.all(
+      Object.entries(KINDS).map(async ([name, content]) => {
+        const file = Buffer.from(await content());
+        const out = join(at, name);
+        const done = await deepl.translateDocument(file, out, 'en', 'de', { filename: name });
+        const least = /docx|pptx|xlsx|pdf/.test(name) ? 50_000 : 11;
+        expect([name, done.status, done.billedCharacters]).toEqual([name, 'done', least]);
+        expect(readFileSync(out).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('every option: glossary, formality, another format, and what has no effect', async () => {
+    const deepl = await client();
+    const entries = new GlossaryEntries({ entries: { cart: 'Warenkorb' } });
+    const glossary = await deepl.createGlossary('Shop', 'en', 'de', entries);
+    const at = folder();
+    const options = { filename: 'a.txt', glossary, formality: 'more' } as const;
+    await deepl.translateDocument(Buffer.from('The cart'), join(at, 'a.txt'), 'en', 'de', options);
+    expect(readFileSync(join(at, 'a.txt'), 'utf8')).toContain('Warenkorb');
+    const extraRequestParameters = {
+      output_format: 'docx',
+      model_type: 'quality_optimized',
+      enable_beta_languages: '1',
+    };
+    const file = Buffer.from(await pdf('Hello world'));
+    const converted = { filename: 'a.pdf', extraRequestParameters };
+    await deepl.translateDocument(file, join(at, 'a.docx'), null, 'de', converted);
+    expect(readFileSync(join(at, 'a.docx')).toString('latin1', 0, 2)).toBe('PK');
+  });
+
+  test('one that fails says why, and one that was fetched is gone', async () => {
+    const deepl = await client();
+    const old = '<xliff version="1.2"></xliff>';
+    const failed = await deepl.uploadDocument(Buffer.from(old), 'en', 'de', { filename: 'a.xlf' });
+    await expect(deepl.isDocumentTranslationComplete(failed)).rejects.toThrow(/2\.1/);
+    const out = join(folder(), 'a.xlf');
+    await expect(
+      deepl.translateDocument(Buffer.from(old), out, 'en', 'de', { filename: 'a.xlf' }),
+    ).rejects.toThrow(DocumentTranslationError);
+    const text = { filename: 'a.txt' };
+    const handle = await deepl.uploadDocument(Buffer.from('Hello'), 'en', 'de', text);
+    await deepl.isDocumentTranslationComplete(handle);
+    const at = folder();
+    await deepl.downloadDocument(handle, join(at, 'a.txt'));
+    await expect(deepl.downloadDocument(handle, join(at, 'b.txt'))).rejects.toThrow(/not found/i);
+  });
+
+  test('one that is not done yet is not ready', async () => {
+    const openaiUrl = await engineThat('never answers');
+    const deepl = await client({ engine: 'openai', openaiUrl });
+    const text = { filename: 'a.txt' };
+    const handle = await deepl.uploadDocument(Buffer.from('Hello'), 'en', 'de', text);
+    await expect(deepl.downloadDocument(handle, join(folder(), 'a.txt'))).rejects.toThrow(
+      DocumentNotReadyError,
+    );
+  });
+});
+
+test('what goes wrong is the error of its kind', async () => {
+  const deepl = await client();
+  await expect(deepl.getGlossary(crypto.randomUUID())).rejects.toThrow(GlossaryNotFoundError);
+  const failing = (status: number): Promise<DeepLClient> =>
+    client({ faults: [{ fault: 'status', status }] });
+  const translates = async (status: number): Promise<unknown> =>
+    (await failing(status)).translateText('Hello', 'en', 'de');
+  await expect(translates(403)).rejects.toThrow(AuthorizationError);
+  await expect(translates(456)).rejects.toThrow(QuotaExceededError);
+  await expect(translates(429)).rejects.toThrow(TooManyRequestsError);
+});
+
+test('usage of the free plan', async () => {
+  const deepl = await client({ plan: 'free' });
+  expect((await deepl.getUsage()).character).toMatchObject({ count: 0 });
 });
 
 test('languages and usage', async () => {
@@ -211,4 +332,12 @@ test('translation memories are listed and used', async () => {
     translationMemoryThreshold: 100,
   });
   expect(used.text).toBe('Der Korb ist leer');
+});
+
+test('every operation that the interface has was called', () => {
+  const operations = [DeepLClient.prototype, Object.getPrototypeOf(DeepLClient.prototype) as object]
+    .flatMap((prototype) => Object.getOwnPropertyNames(prototype))
+    .filter((name) => !OF_THE_CLIENT.includes(name) && !NOT_IN_THE_INTERFACE.test(name));
+  expect(operations.length).toBeGreaterThan(40);
+  expect(operations.filter((name) => !called.has(name))).toEqual([]);
 });
