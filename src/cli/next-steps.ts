@@ -9,4 +9,5 @@ export const NEXT_STEPS: NextSteps = {
   renew: '`locale-sync sync --retranslate drifted` renews them',
   settle: '`locale-sync accept LOCALE:KEY` where it is right',
   accept: 'correct what is wrong, then `locale-sync sync --accept --keys <keys>`',
+  acceptFiles: 'bring it up to date, or `locale-sync accept --files <file>` where it is right',
 };

@@ -8,6 +8,8 @@ export interface NextSteps {
   readonly sync: string;
   /** Ends the review of texts. */
   readonly accept: string;
+  /** Ends the review of files that are one text, such as documents. */
+  readonly acceptFiles: string;
   /** Settles findings; undefined where the host has no way to. */
   readonly settle?: string;
   /** Translates drifted texts again. */
@@ -30,7 +32,9 @@ export function nextStepText(
 ): string {
   if (error !== null) return '';
   const open = problems.filter(({ code }) => code === 'missing' || code === 'stale').length;
-  const review = problems.filter(({ code }) => code === 'review').length;
+  const inReview = problems.filter(({ code }) => code === 'review');
+  const files = inReview.filter(({ key }) => key === undefined).length;
+  const review = inReview.length - files;
   const invalid = Object.values(locales).reduce((sum, counts) => sum + counts.invalid, 0);
   const orSettle = steps.settle === undefined ? '' : `, or ${steps.settle}`;
   const lines = [
@@ -39,6 +43,7 @@ export function nextStepText(
       ? [`${amount(invalid, 'invalid text')}: fix in the target file${orSettle}.`]
       : []),
     ...(review > 0 ? [`${amount(review, 'text')} to review: ${steps.accept}.`] : []),
+    ...(files > 0 ? [`${amount(files, 'file')} to review: ${steps.acceptFiles}.`] : []),
   ];
   return lines.map((line) => `${colors.bold(line)}\n`).join('');
 }

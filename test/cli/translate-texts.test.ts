@@ -54,6 +54,17 @@ describe('translate', () => {
     expect(stdout).toMatch(/^de\t\[de\+ .*\nfr\t\[fr .*\n$/);
   });
 
+  test('into the language that they are in is refused: it would be billed for nothing', async () => {
+    const { made, service } = await project();
+    const run = await made.run(['translate', 'Hello', '--to', 'de,EN']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('The texts are in "EN" already; nothing was sent.');
+    expect(run.stderr).toContain('--from');
+    expect(service.counters().requests).toBe(0);
+    const other = await made.run(['translate', 'Hallo', '--from', 'de', '--to', 'en-US']);
+    expect(other.code).toBe(0);
+  });
+
   test('stdin is one text, or with --lines a text per line', async () => {
     const { made } = await project();
     const whole = await piped(made, ['translate', '--to', 'fr', '--json'], 'One\nTwo\n');

@@ -295,7 +295,7 @@ describe('what goes wrong', () => {
     const project = documents(running, {
       'docs/en/a.docx': 'no archive',
       'docs/en/b.txt': 'Fine',
-      'docs/en/c.xlf': '<xliff version="1.2"/>',
+      'docs/en/c.srt': 'no cues',
     });
     const done = await project.report(['sync']);
     expect(done.code).toBe(1);
@@ -303,8 +303,9 @@ describe('what goes wrong', () => {
     expect(project.has('docs/de/a.docx')).toBe(false);
     expect(done.problems.map(({ code, file }) => [code, file]).sort()).toEqual([
       ['service-rejected', 'docs/en/a.docx'],
-      ['service-rejected', 'docs/en/c.xlf'],
+      ['service-rejected', 'docs/en/c.srt'],
     ]);
+    for (const { message } of done.problems) expect(message).toMatch(/[^.]\. Correct the file, or/);
     expect(done.characters).toBe(4);
     expect(running.counters().characters).toBe(4);
   });
@@ -317,6 +318,7 @@ describe('what goes wrong', () => {
       'docs/en/c.docx': '',
       'docs/en/d.docx': 'version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n',
       'docs/en/e.txt': 'Fine',
+      'docs/en/f.xlf': '<?xml version="1.0"?>\n<!-- old --><xliff\n version="1.2">',
     });
     const done = await project.report(['sync']);
     expect(done).toMatchObject({ code: 2, error: { code: 'invalid-file' } });
@@ -325,6 +327,7 @@ describe('what goes wrong', () => {
     expect(messages).toMatch(/b\.odt is no document that the service takes \(docx, /);
     expect(messages).toMatch(/c\.docx is empty/);
     expect(messages).toMatch(/d\.docx is a pointer of Git LFS/);
+    expect(messages).toMatch(/f\.xlf is XLIFF 1\.2, and the service takes 2\.1 only/);
     expect(project.has('docs/de/e.txt')).toBe(true);
     expect(running.counters().requestsByPath['/v2/document']).toBe(1);
   });
@@ -403,7 +406,9 @@ describe('what goes wrong', () => {
     expect(lost.problems).toMatchObject([
       { code: 'job-unreadable', severity: 'error', file: `.locale-sync/jobs/${name}` },
     ]);
-    expect(lost.problems[0]?.message).toMatch(/Delete the file; the next sync uploads/);
+    expect(lost.problems[0]?.message).toMatch(
+      /Delete the file; `sync` uploads its source again, and is billed/,
+    );
   });
 
   it('a link out of the root is refused, and half files never appear', async () => {

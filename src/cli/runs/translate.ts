@@ -85,11 +85,17 @@ async function textsOf(
   return lines === true ? whole.split(/\r?\n/) : [whole];
 }
 
-/** Options of the top level of the config, and flags over them. @throws ConfigError */
+/** Options of the top level of the config, and flags over them. @throws ConfigError, CallError */
 function optionsOf(
   { source, targets, languages, translate }: ResolvedConfig,
   { to = targets, from = source, context, formality }: TranslateFlags,
 ): TextOptions {
+  // The service would send such a text back as it is, and bill it.
+  const same = to.find((locale) => locale.toLowerCase() === from.toLowerCase());
+  if (same !== undefined) {
+    const hint = 'Name other targets with --to, or with --from what the texts are written in.';
+    throw new CallError(`The texts are in "${same}" already; nothing was sent.`, { hint });
+  }
   const entries = to.map((locale): readonly [string, TranslateOptions] => {
     const layers = optionLayers(locale, translate, { path: [], translate: undefined });
     const own = {

@@ -62,7 +62,16 @@ export function compareOutputs(
       { output, unit, sourceHash: source.hash, targetHash, request, key, ...state, isDrifted },
     ];
   });
-  return { outputs, problems };
+  return { outputs, problems: [...problems, ...orphanProblems(scan.orphanOutputs, facts)] };
+}
+
+/** Of files that were once made or seen here: one that nothing was ever known of needs no source. */
+function orphanProblems(orphans: readonly ScanOutput[], facts: FileFacts): readonly Problem[] {
+  return orphans.flatMap(({ source, kind, locale, path: file }): Problem[] => {
+    if (facts.of(unitOf(source, kind), locale).length === 0) return [];
+    const message = `Its source ${source} is not there. Rename this file as its source was renamed, or delete it.`;
+    return [{ code: 'orphan-file', severity: 'warning', file, locale, message }];
+  });
 }
 
 interface Kept {
@@ -88,7 +97,7 @@ function readSource(output: ScanOutput, root: string, hashes: FileHashes): Sourc
   const size = hashes.sizeOf(source);
   const reason =
     output.kind === 'document' ? refusedDocument(source, size) : refusedRecording(source, size);
-  const flaw = reason ?? (isPointer(join(root, source)) ? POINTER : undefined);
+  const flaw = reason ?? refusedStart(source, startOf(join(root, source)));
   if (flaw === undefined) return { hash, problem: undefined };
   const message = `${source} ${flaw}; it is left alone`;
   return { hash, problem: { code: 'invalid-file', severity: 'error', file: source, message } };
@@ -117,14 +126,25 @@ export function refusedRecording(path: string, size: number): string | undefined
   return `has ${size} bytes, and the service takes recordings of at most ${sourceBytes}`;
 }
 
-const LFS = 'version https://git-lfs';
+/** The service takes XLIFF of this version alone. */
+const XLIFF = '2.1';
 
-function isPointer(path: string): boolean {
+/** What the service would refuse, by the first kilobytes. Pure. */
+export function refusedStart(path: string, start: string): string | undefined {
+  if (start.startsWith('version https://git-lfs')) return POINTER;
+  if (!/^xli?f/.test(endingOf(path))) return undefined;
+  const [, version = XLIFF] = /<xliff\b[^>]*?\sversion\s*=\s*["']([\d.]+)["']/.exec(start) ?? [];
+  if (version === XLIFF) return undefined;
+  return `is XLIFF ${version}, and the service takes ${XLIFF} only; a catalog takes it text by text`;
+}
+
+const START_BYTES = 4_096;
+
+function startOf(path: string): string {
   const file = openRegularFile(path);
   try {
-    const start = Buffer.alloc(LFS.length);
-    readSync(file, start, 0, LFS.length, 0);
-    return start.toString() === LFS;
+    const start = Buffer.alloc(START_BYTES);
+    return start.toString('utf8', 0, readSync(file, start, 0, START_BYTES, 0));
   } finally {
     closeSync(file);
   }

@@ -7,6 +7,7 @@ import {
   updateFileFacts,
 } from '../../state/data.js';
 import type { FileFact } from '../../state/data.js';
+import type { ScanOutput } from '../load/index.js';
 import type { PlannedOutput } from './types.js';
 
 /** Identity of what is made of a source, in the lock. */
@@ -53,13 +54,15 @@ export interface FactsAfter {
   /** Lines of the lock before the run. */
   readonly lines: string;
   readonly outputs: readonly PlannedOutput[];
+  /** Files that are there while their source is not. */
+  readonly orphans: readonly ScanOutput[];
   readonly written: WrittenOutputs;
   /** Every output of the config was looked at: what the lock knows besides is gone. */
   readonly isWhole: boolean;
 }
 
 /** The lock's lines after a run: for each target that was looked at, what is true of it now. */
-export function factsAfter({ lines, outputs, written, isWhole }: FactsAfter): string {
+export function factsAfter({ lines, outputs, orphans, written, isWhole }: FactsAfter): string {
   const before = parseFileFacts(lines);
   if (before.length === 0 && outputs.length === 0) return lines;
   const looked = new Map<string, readonly FileFact[]>();
@@ -70,6 +73,10 @@ export function factsAfter({ lines, outputs, written, isWhole }: FactsAfter): st
     looked.set(own, targetFacts(output, written.get(output)) ?? known.of(unit, file.locale));
     const beside = besideUnit(file.source, file.kind);
     looked.set(`${beside} ${file.locale}`, besideFacts(output, known, written));
+  }
+  for (const { source, kind, locale } of orphans) {
+    const unit = unitOf(source, kind);
+    looked.set(`${unit} ${locale}`, known.of(unit, locale));
   }
   const kept = isWhole ? [] : before.filter(({ unit, locale }) => !looked.has(`${unit} ${locale}`));
   return updateFileFacts(lines, [...kept, ...[...looked.values()].flat()]);

@@ -14,7 +14,7 @@ export interface JobFailure {
 
 /** The service gave up on it, or refused it. */
 export function refusal(what: string, reason: string): JobFailure {
-  const message = `The service could not ${what}: ${reason}. Correct the file, or leave it out with \`exclude\`.`;
+  const message = `The service could not ${what}: ${withoutStop(reason)}. Correct the file, or leave it out with \`exclude\`.`;
   return { code: 'service-rejected', message };
 }
 
@@ -49,7 +49,10 @@ export function failure(what: string, error: unknown): JobFailure {
 }
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  return withoutStop(error instanceof Error ? error.message : String(error));
+}
+
+function withoutStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 

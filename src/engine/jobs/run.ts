@@ -1,7 +1,7 @@
 import { readRegularText } from '../../disk/regular-file.js';
 import { join } from 'node:path';
 import { isGlossaryFile, TranslatorError } from '../../model/index.js';
-import type { EngineEvent, Translator } from '../../model/index.js';
+import type { EngineEvent, Problem, Translator } from '../../model/index.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Loaded } from '../load/index.js';
 import { compareOutputs } from './compare.js';
@@ -112,11 +112,12 @@ export class Jobs {
 
   /** The lock's lines after the run. @param lines before it */
   factsAfter(lines: string, { written }: Pick<JobResults, 'written'>): string {
-    const { selection, broken } = this.#loaded;
+    const { selection, broken, scan } = this.#loaded;
     const { locales, files, keys } = selection;
     const isNarrowed = [locales, files, keys].some((one) => one !== undefined);
-    const isWhole = !isNarrowed && broken.length === 0 && this.plan.problems.length === 0;
-    return factsAfter({ lines, outputs: this.plan.outputs, written, isWhole });
+    const isWhole = !isNarrowed && broken.length === 0 && this.plan.problems.every(isWarning);
+    const { outputs } = this.plan;
+    return factsAfter({ lines, outputs, orphans: scan.orphanOutputs, written, isWhole });
   }
 
   /** Once the lock says what was written. */
@@ -166,6 +167,10 @@ export class Jobs {
       problems: [...(sender?.problems ?? []), ...done.problems],
     };
   }
+}
+
+function isWarning({ severity }: Problem): boolean {
+  return severity === 'warning';
 }
 
 /** What was to be made again is not written from what was there before. */

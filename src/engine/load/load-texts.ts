@@ -32,7 +32,7 @@ export function loadTexts(
     archive: new ArchiveFile(config.root, () => undefined),
     resources,
     inputs,
-    scan: { pairs: [], orphans: [], outputs: [], directories: [], problems: [] },
+    scan: { pairs: [], orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] },
     pairs: pairsOf(texts, { config, codec }),
     later: [],
     part: undefined,

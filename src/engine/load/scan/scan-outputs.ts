@@ -11,7 +11,7 @@ import type {
 import { quoted } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
-import type { CatalogMatch } from './catalog-matcher.js';
+import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
 import { refuseConflicts } from './claims.js';
 import { listFiles } from './listing.js';
 import type { Listing } from './listing.js';
@@ -37,12 +37,14 @@ export type ScanOutput = {
 export interface ScannedOutputs {
   /** Of all entries, by entry as in the config, then by source. */
   readonly outputs: readonly ScanOutput[];
+  /** Files where outputs would be whose source is not there; several, where it may be one of several. */
+  readonly orphans: readonly ScanOutput[];
   /** Folders whose content decides what is found. */
   readonly directories: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-const NOTHING: ScannedOutputs = { outputs: [], directories: [], problems: [] };
+const NOTHING: ScannedOutputs = { outputs: [], orphans: [], directories: [], problems: [] };
 
 /** What is in the name of a machine's version that lies beside a person's. */
 export const BESIDE = '.machine';
@@ -61,6 +63,8 @@ interface Wanted {
   readonly pattern: FilePattern;
   readonly outputOf: (place: Omit<ScanOutput, 'kind' | 'entry'>) => ScanOutput;
   readonly pathOf: (match: CatalogMatch, path: string) => string;
+  /** Paths that a source may have whose name would be this after the pattern of its target. */
+  readonly sourcesOf: (path: string) => readonly string[];
 }
 
 /**
@@ -88,12 +92,15 @@ export async function scanOutputs(
   const all = pairs.flatMap((one) => one.pairs);
   refuseConflicts(config, all);
   refuseConflicts(config, [...catalogs, ...all.map((pair) => translated(pair, config.source))]);
-  return {
-    outputs: pairs.flatMap((one) =>
-      one.pairs.flatMap(({ source, targets }) =>
-        targets.map(({ locale, path, exists }) => one.outputOf({ source, locale, path, exists })),
-      ),
+  const outputs = pairs.flatMap((one) =>
+    one.pairs.flatMap(({ source, targets }) =>
+      targets.map(({ locale, path, exists }) => one.outputOf({ source, locale, path, exists })),
     ),
+  );
+  const used = new Set([...catalogs, ...all].flatMap(pathsOf));
+  return {
+    outputs,
+    orphans: found.flatMap((one) => orphansOf(one, used)),
     directories: found.flatMap(({ listing }) => listing.folders),
     problems: [
       ...placed.flatMap(({ problems }) => problems),
@@ -108,6 +115,7 @@ function wantedOf({ source, documents = [], recordings = [] }: ResolvedConfig): 
       pattern: entry,
       outputOf: (place) => ({ ...place, kind: 'document', entry }),
       pathOf: (match, path) => withResultEnding(path, match.source, entry),
+      sourcesOf: (path) => withSourceEndings(path, entry),
     })),
     ...recordings.flatMap((entry) =>
       entry.outputs.map(({ kind, target }): Wanted => ({
@@ -119,9 +127,26 @@ function wantedOf({ source, documents = [], recordings = [] }: ResolvedConfig): 
         },
         outputOf: (place) => ({ ...place, kind, entry }),
         pathOf: (_, path) => path,
+        sourcesOf: (path) => [path],
       })),
     ),
   ];
+}
+
+function pathsOf({ source, targets }: PlacedPair<FilePattern>): readonly string[] {
+  return [source, ...targets.map(({ path }) => path)];
+}
+
+function orphansOf({ listing, matcher, sourcesOf, outputOf }: Found, used: ReadonlySet<string>) {
+  return [...listing.files.keys()].flatMap((path): ScanOutput[] => {
+    if (used.has(path) || isBeside(path)) return [];
+    const origin = matcher.originOf(path);
+    if (origin === undefined) return [];
+    const { locale } = origin;
+    return sourcesOf(origin.source).flatMap((source) =>
+      used.has(source) ? [] : [outputOf({ source, locale, path, exists: true })],
+    );
+  });
 }
 
 /** The service makes docx of doc, and of pdf where it is asked to. */
@@ -136,7 +161,16 @@ function withResultEnding(
   return made === ending ? path : path.replace(/[^.]*$/, made);
 }
 
+/** The other way round. */
+function withSourceEndings(path: string, entry: ResolvedDocuments): readonly string[] {
+  return [endingOf(path), ...Object.keys(documentTypes)]
+    .map((ending) => path.replace(/[^.]*$/, ending))
+    .filter((source, at) => at === 0 || withResultEnding(source, source, entry) === path)
+    .filter((source, at, all) => all.indexOf(source) === at);
+}
+
 interface Found extends Wanted {
+  readonly matcher: CatalogMatcher;
   readonly listing: Listing;
   readonly matches: readonly CatalogMatch[];
 }
@@ -160,7 +194,7 @@ async function findMatches(config: ResolvedConfig, wanted: Wanted): Promise<Foun
     const file = relative(root, config.file);
     throw new ScanError('no-files', message, { file, line: pattern.line, hint });
   }
-  return { ...wanted, listing, matches: [...matches].sort(bySource) };
+  return { ...wanted, matcher, listing, matches: [...matches].sort(bySource) };
 }
 
 function bySource(one: CatalogMatch, other: CatalogMatch): number {

@@ -29,6 +29,8 @@ export interface Scan {
   readonly orphans: readonly ScanOrphan[];
   /** What the service makes of whole files: documents and recordings. */
   readonly outputs: readonly ScanOutput[];
+  /** Files where outputs would be whose source is not there. */
+  readonly orphanOutputs: readonly ScanOutput[];
   /** Folders whose content decides what is found, sorted; '' is the root. Some may not exist. */
   readonly directories: readonly string[];
   /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
@@ -80,6 +82,7 @@ export async function scan(config: ResolvedConfig, selection: Selection = {}): P
     pairs: pairs.map(withoutPlaces),
     orphans: orphans.filter(({ locale, path }) => locales.has(locale) && files.has(path)),
     outputs,
+    orphanOutputs: found.orphans.filter(isMeant),
     directories: withFolders(directoriesOf(scanned, all), found.directories, outputPaths),
     problems: onePerFile([
       ...placed.flatMap(({ problems }) => problems),
