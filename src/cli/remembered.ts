@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { findConfigFile } from '../config/find.js';
-import { recall } from '../engine/remembered.js';
-import type { Remembered } from '../engine/remembered.js';
+import { recallLast } from '../engine/remembered.js';
+import type { LastAnswer } from '../engine/remembered.js';
 import { exitCodeOf } from './exit-code.js';
 import type { CommonFlags } from './flags.js';
 import { folderOf } from './io.js';
@@ -12,28 +12,33 @@ import { currentFolder } from './selection.js';
 import { Timeline } from './timeline.js';
 import type { CommandShape } from './print.js';
 
-/** Prints the remembered answer and gives the exit code; undefined where none holds. */
-export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): number | undefined {
+/** The exit code, or what a run may start from, if anything. */
+export type Again =
+  | { readonly code: number; readonly since?: undefined }
+  | { readonly code?: undefined; readonly since?: LastAnswer['since'] };
+
+/** Prints the remembered answer where it holds. */
+export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): Again {
   // Forms of the result are made by a run alone.
-  if (chosenReporters(flags, io.env).length > 0) return undefined;
+  if (chosenReporters(flags, io.env).length > 0) return {};
   const timeline = flags.timing === true ? new Timeline() : undefined;
   timeline?.begin('recall');
-  const found = recallFor(io, flags);
-  if (found === undefined) return undefined;
-  const { report } = found;
+  const { answer, since } = recallFor(io, flags) ?? {};
+  if (answer === undefined) return { since };
+  const { report } = answer;
   const timing = timeline?.end();
   print(io, flags, { report, shape, ...(timing === undefined ? {} : { timing }) });
-  return exitCodeOf(report, shape.gate);
+  return { code: exitCodeOf(report, shape.gate) };
 }
 
 /** What is remembered for a folder and these flags. */
-export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): Remembered | undefined {
+export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): LastAnswer | undefined {
   const { cwd, config, locale, files, shard } = flags;
   // Which files are in a shard depends on all of them.
   if (shard !== undefined) return undefined;
   const where = { cwd: folderOf(io, cwd), file: config, env: io.env };
   try {
-    return recall(where, {
+    return recallLast(where, {
       ...(locale === undefined ? {} : { locales: locale }),
       ...(files === undefined
         ? {}

@@ -2,6 +2,7 @@ import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/find.js';
+import type { Since } from '../index.js';
 import { oneLine } from '../sinks/terminal.js';
 import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
@@ -16,7 +17,7 @@ const LOOK = 2_000;
 
 interface Watching {
   /** Gives the exit code. */
-  readonly run: () => Promise<number>;
+  readonly run: (since?: Since) => Promise<number>;
   /** Milliseconds. Default: 200. */
   readonly debounce?: number;
 }
@@ -39,7 +40,7 @@ export async function watch(
     if (flags.quiet !== true && flags.json !== true)
       io.stderr('Watching for changes. Ctrl-C ends.\n');
     // A run that left something undone remembers nothing; then only events start the next one.
-    let settled = recallFor(io, flags) !== undefined;
+    let settled = recallFor(io, flags)?.answer !== undefined;
     let looked = Date.now();
     const ended = (): boolean => io.signal.aborted;
     while (!ended()) {
@@ -48,9 +49,10 @@ export async function watch(
       if (ended() || (!changed && !(settled && Date.now() - looked >= LOOK))) continue;
       looked = Date.now();
       // The tool's own writes are changes too. The remembered answer still holds after them.
-      if (recallFor(io, flags) !== undefined) continue;
-      code = await run();
-      settled = recallFor(io, flags) !== undefined;
+      const { answer, since } = recallFor(io, flags) ?? {};
+      if (answer !== undefined) continue;
+      code = await run(since);
+      settled = recallFor(io, flags)?.answer !== undefined;
     }
     return code;
   } finally {

@@ -33,6 +33,7 @@ import {
 import { jobItems, planOf as jobsOf, withJobs } from './jobs/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
+import type { Since } from './remembered.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 
@@ -53,14 +54,22 @@ export interface Plan extends SavedPlan {
   readonly empty: readonly EmptyDecision[];
 }
 
-export interface SyncOptions {
+export interface LookOptions {
+  /**
+   * `recallLast` of the same selection: files that have not changed since are not looked at, where
+   * nothing is asked of them. Then `files` and `coverage` are about the others alone.
+   */
+  readonly since?: Since | undefined;
+}
+
+export interface SyncOptions extends LookOptions {
   /** Do exactly this, or refuse if files or config have moved on. */
   readonly only?: SavedPlan;
 }
 
 export interface Engine {
   /** load → compare → plan. Needs no key and no network. */
-  plan(selection?: Selection): Promise<Plan>;
+  plan(selection?: Selection, options?: LookOptions): Promise<Plan>;
   /** translate → write, for a plan of this engine. */
   apply(plan: Plan): Promise<Report>;
   /** `plan` and `apply`, alone in the repository: other processes wait. */
@@ -68,7 +77,7 @@ export interface Engine {
   /** Coverage as it is. */
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
-  check(selection?: Selection): Promise<Report>;
+  check(selection?: Selection, options?: LookOptions): Promise<Report>;
   /**
    * Settles open findings of rules, with `reviews` also texts in review, and gives the report of
    * `check` after that, with how many were `accepted`. Sends nothing; writes the lock, and target
@@ -116,6 +125,9 @@ export interface CatalogFile {
   readonly role: 'source' | 'target';
 }
 
+/** @param hasWaited for a run that may have changed files */
+type Work = (run: RunContext, hasWaited: boolean) => Promise<Report>;
+
 /** Runs wait for each other where the memory is. */
 function aloneIn({ kept, signal, onEvent }: Session): Parameters<typeof runAlone>[0] {
   return { state: kept, signal, onEvent };
@@ -133,13 +145,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const usesNames = (): boolean => last !== undefined && namedRequests(last).length > 0;
 
   /** While no other process runs in the repository. */
-  const alone = async (work: (run: RunContext) => Promise<Report>): Promise<Report> => {
+  const alone = async (work: Work): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(aloneIn(session), () => {
+      const report = await runAlone(aloneIn(session), (hasWaited) => {
         last = undefined;
         const run = session.run();
-        return work(run).catch((error: unknown) => asReport(last, error, run));
+        return work(run, hasWaited).catch((error: unknown) => asReport(last, error, run));
       });
       fresh = report.error !== null || usesNames();
       return report;
@@ -148,17 +160,18 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     }
   };
 
-  const look = async (selection: Selection, view: 'look' | 'plan') => {
+  const look = async (selection: Selection, view: 'look' | 'plan', options: LookOptions = {}) => {
     const run = session.run();
-    const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
+    const comparing = { isForSending: false, onCompared, ...options };
+    const compared = await loadAndCompare(selection, run, comparing);
     const prepared = await plan(compared, run);
     await session.endRun({ fresh: usesNames() });
     return { prepared, report: await reported(prepared, view, run) };
   };
 
   return {
-    plan: async (selection = {}) => {
-      const { prepared, report } = await look(selection, 'plan');
+    plan: async (selection = {}, options = {}) => {
+      const { prepared, report } = await look(selection, 'plan', options);
       const made = planOf(prepared, report);
       plans.set(made, prepared);
       return made;
@@ -175,13 +188,13 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         requireSameFiles(hashesOf(again.files, jobsOf(again.jobs).outputs), made.files);
         return carryOutWhole(again, run);
       }),
-    sync: (selection = {}, { only } = {}) =>
-      alone(async (run) => {
+    sync: (selection = {}, { only, since } = {}) =>
+      alone(async (run, hasWaited) => {
         const { sync } = await import('./sync.js');
-        return sync(selection, run, { only, onCompared });
+        return sync(selection, run, { only, onCompared, since: hasWaited ? undefined : since });
       }),
     status: async (selection = {}) => (await look(selection, 'plan')).report,
-    check: async (selection = {}) => (await look(selection, 'look')).report,
+    check: async (selection = {}, options = {}) => (await look(selection, 'look', options)).report,
     accept: (selection = {}) =>
       alone(async (run) => {
         const { acceptAll } = await import('./accept.js');

@@ -5,6 +5,7 @@ export type {
   Engine,
   EngineOptions,
   FileCoverage,
+  LookOptions,
   Plan,
   SyncOptions,
 } from './engine.js';

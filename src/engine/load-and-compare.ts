@@ -6,6 +6,9 @@ import { requireStateRegular, wasWriting } from '../state/index.js';
 import { compare } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
+import { compareChanged } from './compare-changed.js';
+import type { Looking } from './compare-changed.js';
+import { compareSince } from './compare-since.js';
 import {
   areNew,
   goesFileByFile,
@@ -16,7 +19,6 @@ import {
   RememberedNames,
   versionsOf,
 } from './load/index.js';
-import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
@@ -25,6 +27,7 @@ import {
   readRecords,
   wantedSources,
 } from './records/index.js';
+import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
 import { isDrifted } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
@@ -40,17 +43,20 @@ export interface CompareOptions {
   readonly onCompared: (compared: Compared) => void;
   /** Whether a large run may look at some of the files first. Default: at all of them. */
   readonly inWindows?: boolean;
+  /** The answer of an earlier run of this selection that all but a few files still bear out. */
+  readonly since?: Since | undefined;
 }
 
 /** load → compare. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, onCompared, inWindows = false }: CompareOptions,
+  { isForSending, onCompared, inWindows = false, since }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
   const mayWait = inWindows && goesFileByFile(run.config, selection);
-  const compared = await compareFiles({ selection, mayWait }, new RememberedNames(run.state), run);
+  const wanted = { selection, mayWait, since };
+  const compared = await compareFiles(wanted, new RememberedNames(run.state), run);
   onCompared(compared);
   return isForSending ? withNames(compared, run, onCompared) : compared;
 }
@@ -87,21 +93,12 @@ function namesIn(requests: readonly RequestOptions[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** The files that a run in windows looks at after those of `before`. */
-export async function compareWindow(
-  { loaded: before, identity }: Compared,
-  window: Window,
-  run: RunContext,
-): Promise<Compared> {
-  const { selection, resources } = before;
-  const names = new RememberedNames(run.state);
-  const remembered = new RememberedFiles({ lock: '', pairs: [] });
-  const looking = { selection, names, identity, resources, remembered, mayWait: false };
-  return compareChanged(looking, new Set(), { ...run, window });
-}
-
 async function compareFiles(
-  { selection, mayWait }: Pick<Looking, 'selection' | 'mayWait'>,
+  {
+    selection,
+    mayWait,
+    since,
+  }: Pick<Looking, 'selection' | 'mayWait'> & { since?: Since | undefined },
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
@@ -109,39 +106,29 @@ async function compareFiles(
   const resources = await readResources(run.config);
   const identity = identityOf(run.config, names.identity + versionsOf(resources));
   const looking = { selection, names, identity, resources, mayWait };
-  const remembered = recallFiles(selection, identity, run);
-  if (remembered === undefined) return compareAll(looking, run);
+  if (!mayRecall(selection, run)) return compareAll(looking, run);
+  const part = since && (await compareSince(looking, since, run));
+  if (part !== undefined) return part;
+  const records = readRecords(run.state, identity);
+  if (records === undefined) return compareAll(looking, run);
+  const remembered = new RememberedFiles(records);
   const nothing: ReadonlySet<string> = new Set();
-  const first = await compareChanged({ ...looking, remembered }, nothing, run);
+  const first = await compareChanged({ ...looking, remembered, wanted: nothing }, run);
   const wanted = wantedSources(first.locales, (unit) => needsText(unit, first));
   const known = new KnownFiles(remembered, nothing).holding(wanted);
   if (known.size === 0) return first;
   if (known.size > MANY) return compareAll(looking, run);
-  return compareChanged({ ...looking, remembered }, known, run);
+  return compareChanged({ ...looking, remembered, wanted: known }, run);
 }
 
-interface Looking extends Pick<Compared, 'identity'> {
-  readonly selection: Selection;
-  readonly names: RememberedNames;
-  readonly resources: ResourceFiles;
-  /** Whether a large run may look at some of the files first. */
-  readonly mayWait: boolean;
-}
-
-/** What is remembered of files, where it may be used at all. */
-function recallFiles(
-  selection: Selection,
-  identity: string,
-  { config, state }: RunContext,
-): RememberedFiles | undefined {
+/** Whether what is remembered of files may be used at all. */
+function mayRecall(selection: Selection, { config, state }: RunContext): boolean {
   const { retranslate, accept, keys, settled } = selection;
   const isAboutAll = [retranslate, accept, keys, settled].some((one) => one !== undefined);
   // Keys are looked for in every file, and what is retranslated or accepted may be a text that
   // nothing was to be done with. What is inconsistent shows only with all texts in view, and a
   // killed run's texts are looked at one by one.
-  if (isAboutAll || comparesTexts(config) || wasWriting(state)) return undefined;
-  const records = readRecords(state, identity);
-  return records && new RememberedFiles(records);
+  return !isAboutAll && !comparesTexts(config) && !wasWriting(state);
 }
 
 /** Whether some text is compared with other translations of its source. */
@@ -191,33 +178,4 @@ function narrow(
   return locales.map((locale) => {
     return { ...locale, files: locale.files.map((file) => narrowFile(file, keys)) };
   });
-}
-
-/** Looks at files that have changed, and at units whose source text is wanted. */
-async function compareChanged(
-  looking: Looking & { readonly remembered: RememberedFiles },
-  wanted: ReadonlySet<string>,
-  run: RunContext & Pick<LoadContext, 'window'>,
-): Promise<Compared> {
-  const { selection, names, identity, resources, remembered, mayWait } = looking;
-  const known = new KnownFiles(remembered, wanted);
-  const loaded = await load(run.config, selection, {
-    ...run,
-    resources,
-    previousFacts: undefined,
-    isUnchanged: (path) => remembered.isUnchanged(path),
-    stampOf: (path) => remembered.stampOf(path),
-    hasProblems: (path) => remembered.hasProblems(path),
-    isSettled: (pair, lock) => known.isSettled(pair, lock),
-    // A lock that speaks only of files that are as they were says nothing of the others.
-    mayWait: ({ settled, open }, lock) =>
-      mayWait &&
-      remembered.isSameLock(lock) &&
-      settled.length === remembered.pairs.length &&
-      areNew(open, lock),
-  });
-  run.onEvent({ type: 'phase', name: 'compare' });
-  known.setLoaded(loaded);
-  const locales = compare(loaded, names.fingerprintOf, known);
-  return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }

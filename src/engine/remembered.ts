@@ -7,8 +7,8 @@ import { readRegularText } from '../disk/regular-file.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
-import { readSnapshot, readStamped, writeSnapshot } from '../state/snapshot/index.js';
-import type { Snapshot, SnapshotOf, Stamp } from '../state/snapshot/index.js';
+import { readChanged, readStamped, writeSnapshot } from '../state/snapshot/index.js';
+import type { ChangedSnapshot, SnapshotOf, Stamp } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
 // The way to "nothing to do": this module loads no package, so neither may what it imports.
@@ -35,10 +35,40 @@ export interface RecallOptions extends FindOptions {
  * since. Costs about a `stat` for each file. Never throws: any doubt is undefined, and then the
  * engine has to look.
  */
-export function recall(
-  { env = {}, isLook = false, keepsTypes = false, ...options }: RecallOptions,
+export function recall(options: RecallOptions, selection: Selection = {}): Remembered | undefined {
+  return recallUpTo(0, options, selection)?.answer;
+}
+
+/** An answer of an earlier run, and what of it does not hold any more. */
+export interface Since {
+  readonly report: Report;
+  /** Files and folders that the answer rests on, as they were. */
+  readonly inputs: readonly Stamp[];
+  /** Those of them that are others now. Not empty. */
+  readonly changed: readonly Stamp[];
+}
+
+/** The last answer, where it holds still, or where it does but for a few files that changed. */
+export type LastAnswer =
+  | { readonly answer: Remembered; readonly since?: undefined }
+  | { readonly answer?: undefined; readonly since: Since };
+
+/** So many files may have changed: above that, looking at all of them is as quick. */
+const FEW = 100;
+
+/** Like `recall`, where a few files may have changed. */
+export function recallLast(
+  options: RecallOptions,
   selection: Selection = {},
-): Remembered | undefined {
+): LastAnswer | undefined {
+  return recallUpTo(FEW, options, selection);
+}
+
+function recallUpTo(
+  most: number,
+  { env = {}, isLook = false, keepsTypes = false, ...options }: RecallOptions,
+  selection: Selection,
+): LastAnswer | undefined {
   try {
     const file = findConfigFile(options);
     if (!isPlainData(file)) return undefined;
@@ -50,9 +80,13 @@ export function recall(
     const identities = new Set(
       (keepsTypes ? [true] : [false, true]).map((one) => identityOf(asked, one)),
     );
-    const snapshot = firstOf(`${root}/${STATE_FOLDER}`, identities, isLook ? KINDS : ['sync']);
+    const folder = `${root}/${STATE_FOLDER}`;
+    const snapshot = bestOf(folder, { identities, kinds: isLook ? KINDS : ['sync'], most });
     if (snapshot === undefined) return undefined;
-    return { report: snapshot.payload as Report, file, inputs: [stamp, ...snapshot.inputs] };
+    const report = snapshot.payload as Report;
+    const { inputs, changed } = snapshot;
+    if (changed.length > 0) return { since: { report, inputs, changed } };
+    return { answer: { report, file, inputs: [stamp, ...inputs] } };
   } catch {
     return undefined;
   }
@@ -60,18 +94,23 @@ export function recall(
 
 const KINDS: readonly SnapshotOf[] = ['sync', 'look'];
 
-function firstOf(
-  folder: string,
-  identities: Iterable<string>,
-  kinds: readonly SnapshotOf[],
-): Snapshot | undefined {
+interface Wanted {
+  readonly identities: Iterable<string>;
+  readonly kinds: readonly SnapshotOf[];
+  readonly most: number;
+}
+
+/** One that holds, or else the first of which little has changed. */
+function bestOf(folder: string, { identities, kinds, most }: Wanted): ChangedSnapshot | undefined {
+  let best: ChangedSnapshot | undefined;
   for (const identity of identities) {
-    for (const kind of kinds) {
-      const snapshot = readSnapshot(folder, identity, kind);
-      if (snapshot !== undefined) return snapshot;
+    for (const of of kinds) {
+      const found = readChanged(folder, { identity, of, most: best === undefined ? most : 0 });
+      if (found?.changed.length === 0) return found;
+      best ??= found;
     }
   }
-  return undefined;
+  return best;
 }
 
 export interface Finished {

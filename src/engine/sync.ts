@@ -8,8 +8,8 @@ import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
-import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
+import type { CompareOptions } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
 import { WindowedSync } from './windowed-sync.js';
@@ -28,20 +28,21 @@ import type { UnitFinding } from './units/types.js';
 import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 
-/**
- * load → compare → plan → translate → write → report.
- * @param only a saved plan: exactly this is done, or nothing
- * @param onCompared called as soon as it is known what the files are
- */
+export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
+  /** A saved plan: exactly this is done, or nothing. */
+  readonly only: SavedPlan | undefined;
+}
+
+/** load → compare → plan → translate → write → report. */
 export async function sync(
   selection: Selection,
   run: RunContext,
-  { only, onCompared }: { only: SavedPlan | undefined; onCompared: (compared: Compared) => void },
+  { only, since, onCompared }: SyncContext,
 ): Promise<Report> {
   // A plan that was saved is compared with all there is to do, and an engine that stays warm keeps
   // all files.
   const inWindows = only === undefined && run.parsed === undefined;
-  const compare = { isForSending: true, onCompared, inWindows };
+  const compare = { isForSending: true, onCompared, inWindows, since };
   const compared = await loadAndCompare(selection, run, compare);
   if (compared.loaded.part === 'first') {
     return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();

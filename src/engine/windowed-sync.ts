@@ -2,7 +2,7 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Problem, Report } from '../model/index.js';
 import type { Compared } from './compared.js';
 import { joinReports, withProblems } from './join-reports.js';
-import { compareWindow } from './load-and-compare.js';
+import { compareWindow } from './compare-changed.js';
 import type { FilePair, ScanPair, Window } from './load/index.js';
 import { planByLanguage, wholePlan } from './planning.js';
 import type { WholePlan } from './planning.js';

@@ -20,6 +20,7 @@ const pair = (facts: string | undefined): PairRecord => ({
   tables: [{ blocks: 'b'.repeat(8), ids: A + B, digests: 'd'.repeat(16), sources: 's'.repeat(16) }],
   targets: [],
   isSettled: true,
+  catalog: 0,
   facts,
   problems: [],
   excludes: [],

@@ -45,6 +45,7 @@ const pair = (rest: Partial<PairRecord> = {}): PairRecord => ({
   ],
   targets: [target('l/de.json')],
   isSettled: false,
+  catalog: 0,
   facts: undefined,
   problems: [],
   excludes: [],

@@ -4,10 +4,14 @@ import { addCommonFlags, addRunFlags, addShardFlag } from '../flags.js';
 import type { CheckFlags, CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { answerAgain } from '../remembered.js';
+import type { Again } from '../remembered.js';
 import { SHAPES } from '../shapes.js';
 
 // An action first prints the remembered answer, if it still holds. Only where there is none does it
 // load the engine, which takes longer than starting Node.
+
+/** A run that starts from nothing. */
+const NEW: Again = {};
 
 /** `sync`, `plan`, `check` and `status`. */
 export function addCatalogCommands(program: Command, io: Io): void {
@@ -41,8 +45,8 @@ function addSync(program: Command, io: Io): void {
     )
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: SyncFlags) => {
-    const known = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
-    io.exitWith(known ?? (await (await import('../runs/index.js')).runSync(io, flags)));
+    const { code, since } = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : NEW;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runSync(io, flags, since)));
   });
 }
 
@@ -72,8 +76,8 @@ function addPlan(program: Command, io: Io): void {
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: PlanFlags) => {
-    const known = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
-    io.exitWith(known ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
+    const { code, since } = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : NEW;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runPlan(io, flags, since)));
   });
 }
 
@@ -109,8 +113,8 @@ function addCheck(program: Command, io: Io): void {
   command.action(async (flags: CheckFlags) => {
     // What is settled is listed with --verbose, and that list is not remembered.
     const isPlain = flags.baseline === undefined && flags.verbose === undefined;
-    const known = isPlain ? answerAgain(io, flags, SHAPES.check) : undefined;
-    io.exitWith(known ?? (await (await import('../runs/index.js')).runCheck(io, flags)));
+    const { code, since } = isPlain ? answerAgain(io, flags, SHAPES.check) : NEW;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runCheck(io, flags, since)));
   });
 }
 
@@ -124,8 +128,8 @@ function addStatus(program: Command, io: Io): void {
   };
   addLook(program, look).action(async (flags: CommonFlags) => {
     // With --verbose it lists every file, and coverage by file is not remembered.
-    const known = flags.verbose === true ? undefined : answerAgain(io, flags, SHAPES.status);
-    io.exitWith(known ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
+    const { code } = flags.verbose === true ? NEW : answerAgain(io, flags, SHAPES.status);
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
   });
 }
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isCode } from '../../config/index.js';
+import type { Since } from '../../index.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { isPullRequest } from '../code-config.js';
 import type { CheckFlags, CommonFlags } from '../flags.js';
@@ -9,7 +10,7 @@ import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
 /** `check`. Gives the exit code. */
-export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
+export async function runCheck(io: Io, flags: CheckFlags, since?: Since): Promise<number> {
   let note = '';
   const code = await runCommand(io, flags, {
     shape: SHAPES.check,
@@ -17,7 +18,7 @@ export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
       if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
-      if (flags.verbose !== true) return accepted ?? engine.check(selection);
+      if (flags.verbose !== true) return accepted ?? engine.check(selection, { since });
       const report = await engine.check({ ...selection, settled: true });
       return accepted === undefined ? report : { ...report, accepted: accepted.accepted ?? 0 };
     },

@@ -1,5 +1,6 @@
 import { selectionOf } from '../selection.js';
 import { remember } from '../../engine/remembered.js';
+import type { Since } from '../../index.js';
 
 import type { SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
@@ -10,18 +11,19 @@ import { watch } from '../watch.js';
 import { withTypes } from './with-types.js';
 
 /** `sync`, once or for as long as it watches. Gives the exit code. */
-export function runSync(io: Io, flags: SyncFlags): Promise<number> {
-  return flags.watch === true ? watch(io, flags, { run: () => sync(io, flags) }) : sync(io, flags);
+export function runSync(io: Io, flags: SyncFlags, since?: Since): Promise<number> {
+  if (flags.watch !== true) return sync(io, flags, since);
+  return watch(io, flags, { run: (known) => sync(io, flags, known) });
 }
 
-function sync(io: Io, flags: SyncFlags): Promise<number> {
+function sync(io: Io, flags: SyncFlags, since: Since | undefined): Promise<number> {
   return runCommand(io, flags, {
     shape: SHAPES.sync,
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
-      const only = saved === undefined ? {} : { only: saved };
-      const report = await withTypes(config, await engine.sync(selection, only));
+      const options = saved === undefined ? { since } : { only: saved };
+      const report = await withTypes(config, await engine.sync(selection, options));
       remember({ selection, config, engine, report, env: io.env });
       return report;
     },

@@ -24,6 +24,7 @@ export { listFiles } from './scan/listing.js';
 export { selectLocales } from './scan/locale-selection.js';
 export { readSources } from './read-sources.js';
 export type { NamedSource, ReadSources } from './read-sources.js';
+export { comparePaths } from './scan/paths.js';
 export { scan } from './scan/scan.js';
 export type { Scan, ScanPair } from './scan/scan.js';
 export { BESIDE, besidePath } from './scan/scan-outputs.js';

@@ -14,8 +14,10 @@ export class Inputs {
   #doubtful = false;
   #final = true;
 
-  constructor(root: string) {
+  /** @param stamps of all that an earlier answer rests on. Default: nothing */
+  constructor(root: string, stamps: readonly Stamp[] = []) {
     this.#root = root;
+    for (const stamp of stamps) this.remembered(stamp);
   }
 
   /**

@@ -23,6 +23,7 @@ import { readPairs } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
+import type { Found } from './search.js';
 import { splitSettled } from './settled.js';
 import type { SplitPairs } from './settled.js';
 import { windowRoom } from './window.js';
@@ -83,6 +84,11 @@ export interface LoadContext {
   readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
   /** What is looked at after the first window. Default: this is the first one, or there are none. */
   readonly window?: Window | undefined;
+  /**
+   * Files that an earlier answer does not hold for any more, and what that answer rests on. Nothing
+   * is searched, and nothing is said of all files together. Default: everything is looked at.
+   */
+  readonly changed?: Found | undefined;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
@@ -105,8 +111,9 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { window } = context;
-  const { scan, inputs } = window?.found ?? (await search(config, selection, { insists }));
+  const { window, changed } = context;
+  const known = window?.found ?? changed;
+  const { scan, inputs } = known ?? (await search(config, selection, { insists }));
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
   const lock = loadLock(config, inputs, context.previousFacts);
@@ -132,9 +139,10 @@ export async function load(
   const { files: globs, shard } = selection;
   const isNarrowed = globs !== undefined || shard !== undefined;
   const isWhole = !isNarrowed && broken.length === 0 && part === undefined;
-  const excludes = isWhole && remembered.length === 0 ? read.pairs.map(excludeUse) : undefined;
+  const isAll = isWhole && remembered.length === 0 && changed === undefined;
+  const excludes = isAll ? read.pairs.map(excludeUse) : undefined;
   const problems = [
-    ...(window === undefined ? problemsAtFirst(config, scan) : []),
+    ...(known === undefined ? problemsAtFirst(config, scan) : []),
     ...read.problems,
     ...(window === undefined ? scan.orphans.map(orphanProblem) : []),
     ...(excludes === undefined ? [] : idleExcludes(config, excludes)),

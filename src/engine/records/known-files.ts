@@ -19,6 +19,7 @@ export class KnownFiles implements RememberedUnits {
   #read: ReadonlySet<string> = new Set();
   /** Undefined until it is loaded. */
   #lock: LockToday | undefined;
+  #asksForRest = false;
 
   constructor(files: RememberedFiles, wanted: ReadonlySet<string>) {
     this.#files = files;
@@ -50,7 +51,13 @@ export class KnownFiles implements RememberedUnits {
     return (unit) => (this.#wanted.has(unit.sourceHash) ? undefined : stateOf(unit));
   }
 
+  /** True where the units of files were asked for of which there are no records here. */
+  get asksForRest(): boolean {
+    return this.#asksForRest;
+  }
+
   *unreadUnits(locale: string): Generator<UnitIdentity> {
+    if (this.#files.rest !== undefined) this.#asksForRest = true;
     for (const pair of this.#files.pairs) {
       const target = pair.targets.find((one) => one.locale === locale);
       const table = target === undefined ? undefined : pair.tables[target.table];

@@ -123,6 +123,7 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   const changes = pair.targets.map((target) => input.byTarget.get(targetId(target)));
   return {
     source: pair.source.path,
+    catalog: input.loaded.config.catalogs.indexOf(pair.catalog),
     stamp,
     tables: [...tables.values()],
     targets,

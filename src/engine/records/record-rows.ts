@@ -18,12 +18,14 @@ type TargetRow = readonly [
   problems?: readonly Problem[],
 ];
 
+/** Rows of pairs that are looked at in every run begin with 0, by which they are found. */
 export type PairRow = readonly [
+  isSettled: 0 | 1,
+  catalog: number,
   source: string,
   stamp: StampRow,
   tables: readonly TableRow[],
   targets: readonly TargetRow[],
-  isSettled: 0 | 1,
   facts: string,
   example: string | null,
   problems?: readonly Problem[],
@@ -47,13 +49,14 @@ const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 const INHERITED = NAMES.length + 1;
 
 export function rowOfPair(pair: PairRecord): PairRow {
-  const { source, stamp, tables, targets, isSettled, facts = '', example = null } = pair;
+  const { source, catalog, stamp, tables, targets, facts = '', example = null } = pair;
   const row = [
+    pair.isSettled ? 1 : 0,
+    catalog,
     source,
     rowOf(stamp),
     tables.map(({ blocks, digests, ids, sources }) => [blocks, digests, ids, sources] as const),
     targets.map(rowOfTarget),
-    isSettled ? 1 : 0,
     facts,
     example,
   ] as const;
@@ -82,10 +85,11 @@ export class RecordReader {
   }
 
   pair(row: PairRow): PairRecord {
-    const [source, stamp, tables, targets, isSettled, facts, example] = row;
-    const [, , , , , , , problems = NONE, excludes = NONE] = row;
+    const [isSettled, catalog, source, stamp, tables, targets, facts, example] = row;
+    const [, , , , , , , , problems = NONE, excludes = NONE] = row;
     return {
       source,
+      catalog,
       stamp: stampOfRow(this.#absolute(source), stamp),
       tables: tables.map(tableOfRow),
       targets: targets.map((target) => this.#target(target)),

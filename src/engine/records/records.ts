@@ -39,6 +39,8 @@ export interface TargetRecord {
 /** A source file with its targets. */
 export interface PairRecord {
   readonly source: string;
+  /** Which catalog of the config it is of. */
+  readonly catalog: number;
   readonly stamp: Stamp;
   readonly tables: readonly UnitTable[];
   readonly targets: readonly TargetRecord[];
@@ -85,6 +87,11 @@ export function letterOf(state: QuietState | undefined): string {
 
 export function stateAt(states: string, index: number): QuietState | undefined {
   return STATE_OF.get(states[index] ?? '');
+}
+
+/** Catalogs may share a source, and no target. */
+export function pairId({ source, targets }: Pick<PairRecord, 'source' | 'targets'>): string {
+  return targets[0]?.path ?? source;
 }
 
 export function partAt(joined: string, index: number, length: number): string {

@@ -6,6 +6,7 @@ import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
+import type { Rest } from './rest.js';
 import { idsIn, knownUnits } from './unit-table.js';
 
 /** A source or target file that was recorded. */
@@ -20,18 +21,27 @@ interface KnownFile {
 /** Share of records in the file that newer ones may have replaced. */
 const MOST_REPLACED = 0.1;
 
+/** True where the file of records is better written anew. */
+export function isMuchReplaced(replaced: number, records: number): boolean {
+  return replaced > records * MOST_REPLACED;
+}
+
 /**
  * What an earlier run found in files, asked file by file: a file counts only while it is byte for
  * byte what it was.
  */
 export class RememberedFiles {
+  /** What is known of all other files; undefined: there are none. */
+  readonly rest: Rest | undefined;
   readonly #records: Omit<Records, 'identity'>;
   readonly #files = new Map<string, KnownFile>();
   #facts: SameFacts | undefined;
   /** Files of which there was something to say. Undefined: nobody has asked yet. */
   #withProblems: ReadonlySet<string | undefined> | undefined;
 
-  constructor(records: Omit<Records, 'identity'>) {
+  /** @param rest where the records are of some files only */
+  constructor(records: Omit<Records, 'identity'>, rest?: Rest) {
+    this.rest = rest;
     this.#records = records;
     for (const pair of records.pairs) {
       this.#add(pair.source, pair, undefined);
@@ -99,10 +109,11 @@ export class RememberedFiles {
     const before = new Set(this.pairs);
     const pairs = records.pairs.filter((pair) => !before.has(pair));
     const added = pairs.filter(({ source }) => this.pairOf(source) === undefined);
+    const replaced = (this.#records.replaced ?? 0) + pairs.length - added.length;
+    const after = { ...records, pairs, ...(replaced === 0 ? {} : { replaced }) };
+    if (this.rest !== undefined) return after;
     if (records.pairs.length !== before.size + added.length) return undefined;
-    const { replaced = 0 } = this.#records;
-    const isMuch = replaced + pairs.length > records.pairs.length * MOST_REPLACED;
-    return isMuch ? undefined : { ...records, pairs };
+    return isMuchReplaced(replaced + added.length, records.pairs.length) ? undefined : after;
   }
 
   /** True where the lock says of the units of a source file what it said then. */

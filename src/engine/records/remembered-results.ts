@@ -22,11 +22,13 @@ export function rememberedTallies({ loaded, remembered }: RememberedRun): readon
 /** What is to be said of files that were not read. */
 export function rememberedProblems(run: RememberedRun): readonly Problem[] {
   const { loaded, remembered } = run;
-  if (remembered === undefined || loaded.remembered.length === 0) return [];
+  if (remembered === undefined) return [];
   const ofFiles = loaded.remembered.flatMap(
     ({ source }) => remembered.pairOf(source)?.problems ?? [],
   );
-  if (!loaded.isWhole) return ofFiles;
+  const { rest } = remembered;
+  if (rest !== undefined) return [...ofFiles, ...rest.problems];
+  if (loaded.remembered.length === 0 || !loaded.isWhole) return ofFiles;
   const uses = loaded.remembered.map(({ catalog, source }) => {
     const pair = remembered.pairOf(source);
     return { catalog, matched: pair?.excludes ?? [], example: pair?.example };

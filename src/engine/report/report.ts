@@ -8,8 +8,10 @@ import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
 
 export interface ReportInput {
-  /** Of all target files, in their order. */
+  /** Of target files, in their order. */
   readonly tallies: readonly FileTally[];
+  /** Counts of all other target files, by locale. Default: there are none. */
+  readonly rest?: Report['locales'] | undefined;
   /** What was sent, or would be. */
   readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
   readonly reused: Report['reused'];
@@ -23,7 +25,8 @@ export interface ReportInput {
 /** The object of `--json`, from what was decided and done. Pure. */
 export function buildReport(input: ReportInput): Report {
   const { amounts, reused, files, removed, error } = input;
-  const locales = new Map<string, MutableCounts>();
+  const rest = Object.entries(input.rest ?? {});
+  const locales = new Map<string, MutableCounts>(rest.map(([name, own]) => [name, { ...own }]));
   const problems: Problem[] = [...input.problems];
   let settled = 0;
   for (const tally of input.tallies) {

@@ -59,7 +59,7 @@ export function reportOfPlan(
   return assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused,
-    files: { written, unchanged: files.length + rememberedFiles(loaded) - written },
+    files: { written, unchanged: files.length + rememberedFiles(planned) - written },
     removed: removals.length,
     problems: [...memoryProblems, ...idle],
     error: brokenError(loaded, { done: false }),
@@ -129,7 +129,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
     reused: { ...withShared(plan.totals.reused, shared), duplicates },
     files: {
       written: written.files.written,
-      unchanged: written.files.unchanged + rememberedFiles(loaded),
+      unchanged: written.files.unchanged + rememberedFiles(planned),
     },
     removed: written.removals.length,
     problems: [...stateProblems, ...written.problems],
@@ -167,6 +167,7 @@ function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
   const report = buildReport({
     ...rest,
     tallies,
+    rest: planned.remembered?.rest?.locales,
     problems: [
       ...loaded.problems,
       ...loaded.archive.problems,
@@ -198,8 +199,10 @@ function hintsFor(
   return overrideHints({ ...config, locales, isTranslated });
 }
 
-function rememberedFiles({ remembered }: Loaded): number {
-  return remembered.reduce((sum, { targets }) => sum + targets.length, 0);
+/** Target files that were not read. */
+function rememberedFiles({ loaded, remembered }: Pick<Planned, 'loaded' | 'remembered'>): number {
+  const files = loaded.remembered.reduce((sum, { targets }) => sum + targets.length, 0);
+  return files + (remembered?.rest?.files ?? 0);
 }
 
 /** What was compared, in the order of the scan. */
@@ -212,11 +215,14 @@ export interface ComparedFiles {
 /** A run that ended before anything was done. */
 export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
   const tallies = talliesNow(compared, 'run');
+  const { rest } = compared.remembered ?? {};
+  const files = new Set(tallies.map(({ path }) => path)).size + (rest?.files ?? 0);
   return buildReport({
     tallies,
+    rest: rest?.locales,
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written: 0, unchanged: new Set(tallies.map(({ path }) => path)).size },
+    files: { written: 0, unchanged: files },
     removed: 0,
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
     error,

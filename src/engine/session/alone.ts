@@ -6,21 +6,28 @@ import {
 } from '../../state/index.js';
 import type { RunContext } from './run-context.js';
 
-/** A run while which no other process runs in the repository: others wait. */
+/**
+ * A run while which no other process runs in the repository: others wait.
+ * @param run told whether it waited for another one, which may have changed files
+ */
 export async function runAlone<Result>(
   { state, signal, onEvent }: Pick<RunContext, 'state' | 'signal' | 'onEvent'>,
-  run: () => Promise<Result>,
+  run: (hasWaited: boolean) => Promise<Result>,
 ): Promise<Result> {
   requireStateInside(state);
+  let hasWaited = false;
   const lock = await acquireRunLock(state, {
     signal,
-    onWait: ({ pid }) => onEvent({ type: 'waiting', pid }),
+    onWait: ({ pid }) => {
+      hasWaited = true;
+      onEvent({ type: 'waiting', pid });
+    },
   });
   if (lock.problem !== undefined) onEvent({ type: 'problem', problem: lock.problem });
   const letGo = holdSpareHandle();
   try {
     cleanTemp(state);
-    return await run();
+    return await run(hasWaited);
   } finally {
     letGo();
     lock.release();

@@ -1,5 +1,11 @@
-export { checkSnapshot, fileSystemNow, readSnapshot, writeSnapshot } from './snapshot.js';
-export type { Snapshot, SnapshotOf } from './snapshot.js';
+export {
+  checkSnapshot,
+  fileSystemNow,
+  readChanged,
+  readSnapshot,
+  writeSnapshot,
+} from './snapshot.js';
+export type { ChangedSnapshot, Snapshot, SnapshotOf } from './snapshot.js';
 export {
   isUnchanged,
   readStamped,

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } 
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash } from '../hash.js';
 import { STATE_FILES } from '../names.js';
-import { isUnchanged, settle, trusted } from './stamp.js';
+import { isUnchanged, sameNames, settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
 import { rowOf, stampOfRow } from './stamp-row.js';
 import type { StampRow } from './stamp-row.js';
@@ -86,18 +86,66 @@ export function readSnapshot(
   identity: string,
   of: SnapshotOf = 'sync',
 ): Snapshot | undefined {
+  return readChanged(directory, { identity, of, most: 0 });
+}
+
+/** A remembered answer, and what of its inputs is not as it was. */
+export interface ChangedSnapshot extends Snapshot {
+  readonly changed: readonly Stamp[];
+}
+
+export interface Allowed extends Pick<Snapshot, 'identity'> {
+  readonly of: SnapshotOf;
+  /** So many files may have changed. A folder that changed, or a file that was not there, may not. */
+  readonly most: number;
+}
+
+/** Like `readSnapshot`, where a few files may have changed. */
+export function readChanged(
+  directory: string,
+  { identity, of, most }: Allowed,
+): ChangedSnapshot | undefined {
   try {
     const snapshot = read(fileOf(directory, of), identity);
-    if (snapshot?.inputs.every(isUnchanged) !== true) return undefined;
+    const compared = snapshot && compareInputs(snapshot.inputs, most);
+    if (snapshot === undefined || compared === undefined) return undefined;
+    const { changed, touched } = compared;
+    if (changed.length > 0) {
+      const inputs = snapshot.inputs.map((stamp) => touched.get(stamp) ?? stamp);
+      return { ...snapshot, inputs, changed };
+    }
+    if (touched.size > 0) return undefined;
     const now = Date.now();
     // Files that have to be read because they were young are trusted by their times from now on,
     // where that saves something.
     const grown = snapshot.inputs.filter((stamp) => trusted(stamp, now) !== stamp);
     if (isMuch(grown)) writeSnapshot(directory, snapshot, of);
-    return snapshot;
+    return { ...snapshot, changed };
   } catch {
     return undefined;
   }
+}
+
+interface ComparedInputs {
+  readonly changed: readonly Stamp[];
+  /** Stamps of today of folders that have the same names at other times. */
+  readonly touched: ReadonlyMap<Stamp, Stamp>;
+}
+
+/** Undefined as soon as it is too much. */
+function compareInputs(inputs: readonly Stamp[], most: number): ComparedInputs | undefined {
+  const changed: Stamp[] = [];
+  const touched = new Map<Stamp, Stamp>();
+  for (const stamp of inputs) {
+    if (isUnchanged(stamp)) continue;
+    if (stamp.kind === 'file' && changed.length < most) changed.push(stamp);
+    else if (stamp.kind === 'folder' && touched.size < most) {
+      const now = sameNames(stamp);
+      if (now === undefined) return undefined;
+      touched.set(stamp, now);
+    } else return undefined;
+  }
+  return { changed, touched };
 }
 
 /**

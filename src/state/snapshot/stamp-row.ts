@@ -8,16 +8,21 @@ export type StampRow = readonly [
   mtime: number,
   ctime: number,
   inode: number,
+  /** '' where there is none. */
   hash?: string,
+  names?: string,
 ];
 
-export function rowOf({ kind, size, mtime, ctime, inode, hash }: Stamp): StampRow {
+export function rowOf({ kind, size, mtime, ctime, inode, hash, names }: Stamp): StampRow {
   const row = [kind, size, mtime, ctime, inode] as const;
+  if (names !== undefined) return [...row, hash ?? '', names];
   return hash === undefined ? row : [...row, hash];
 }
 
 /** @param path absolute */
-export function stampOfRow(path: string, [kind, size, mtime, ctime, inode, hash]: StampRow): Stamp {
+export function stampOfRow(path: string, row: StampRow): Stamp {
+  const [kind, size, mtime, ctime, inode, hash = '', names] = row;
   const stamp = { path, kind, size, mtime, ctime, inode };
-  return hash === undefined ? stamp : { ...stamp, hash };
+  if (hash === '' && names === undefined) return stamp;
+  return { ...stamp, ...(hash === '' ? {} : { hash }), ...(names === undefined ? {} : { names }) };
 }

@@ -21,6 +21,8 @@ export interface Stamp {
    * change was so recent that another one could have the same time.
    */
   readonly hash?: string;
+  /** Of a folder: hash of its names. A file that is replaced changes the times, and no name. */
+  readonly names?: string;
 }
 
 /**
@@ -143,7 +145,8 @@ export function stampFolder(path: string): Stamp {
   const stats = statQuietly(path);
   if (stats?.isDirectory() !== true) return absent(path);
   try {
-    return stampOf(path, stats, hashNames(namesIn(path)));
+    const names = hashNames(namesIn(path));
+    return { ...stampOf(path, stats, names), names };
   } catch {
     return absent(path);
   }
@@ -168,11 +171,18 @@ export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   if (stats?.isDirectory() !== true || stamp.kind === 'file') return stamp;
   const names = namesIn(stamp.path);
   const others = names.filter((name) => !added.includes(name));
+  const hash = hashNames(names);
   const same =
     stamp.kind === 'absent'
       ? others.length === 0
-      : hashNames(others) === stamp.hash || hashNames(names) === stamp.hash;
-  return same ? stampOf(stamp.path, stats, hashNames(names)) : stamp;
+      : hashNames(others) === stamp.names || hash === stamp.names;
+  return same ? { ...stampOf(stamp.path, stats, hash), names: hash } : stamp;
+}
+
+/** Stamp of a folder as it is now, if it still has the same names; undefined otherwise. */
+export function sameNames(stamp: Stamp): Stamp | undefined {
+  const now = stampFolder(stamp.path);
+  return stamp.names !== undefined && now.names === stamp.names ? now : undefined;
 }
 
 /** True if a file or folder is still as it was when it was stamped. */
@@ -208,7 +218,9 @@ export function settle(stamp: Stamp, now: number): Stamp {
   // Still too young: the hash stays, so comparing reads the content.
   if (recent && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
-  return stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
+  const { names } = stamp;
+  const settled = stampOf(stamp.path, stats, recent ? stamp.hash : undefined);
+  return names === undefined ? settled : { ...settled, names };
 }
 
 /**

@@ -1,0 +1,125 @@
+import { relative, sep } from 'node:path';
+import type { ResolvedConfig } from '../config/resolved.js';
+import type { Stamp } from '../state/index.js';
+import { compareChanged } from './compare-changed.js';
+import type { Looking } from './compare-changed.js';
+import { needsText } from './compared.js';
+import type { Compared } from './compared.js';
+import { comparePaths, excludeUse, Inputs } from './load/index.js';
+import type { FilePair, Scan } from './load/index.js';
+import {
+  isMuchReplaced,
+  mayTakeRest,
+  openRecords,
+  RememberedFiles,
+  restOf,
+  wantedSources,
+} from './records/index.js';
+import type { PairRecord, RecordsText } from './records/index.js';
+import type { Since } from './remembered.js';
+import type { RunContext } from './session/index.js';
+
+// After few changes only the files that changed are read and compared. What is to be said of all
+// others is in the answer of the run before. Where a changed text asks for anything beyond its own
+// file, such as a translation that another file may have, all files are looked at as ever.
+
+/** Looks at the files that changed since an answer. Undefined: it takes more than these. */
+export async function compareSince(
+  looking: Looking,
+  since: Since,
+  run: RunContext,
+): Promise<Compared | undefined> {
+  const { config, state } = run;
+  if (!mayTakeRest(since, { ...looking, config })) return undefined;
+  const text = recordsText(state, looking.identity);
+  const inputs = new Inputs(config.root, since.inputs);
+  const part = text && partOf(since, { text, inputs, config });
+  if (text === undefined || part === undefined) return undefined;
+  const { lock, replaced } = text;
+  const remembered = new RememberedFiles(
+    { lock, pairs: part, replaced },
+    restOf(since.report, part),
+  );
+  const changed = { scan: scanOf(part, config), inputs };
+  const again = { ...looking, remembered, changed, mayWait: false, wanted: new Set<string>() };
+  const { known, ...compared } = await compareChanged(again, run);
+  const { loaded, locales } = compared;
+  if (known.asksForRest || !remembered.isSameLock(loaded) || loaded.lock.settled !== '') {
+    return undefined;
+  }
+  if (!loaded.pairs.every((pair) => excludesAsBefore(pair, remembered))) return undefined;
+  const wanted = wantedSources(locales, (unit) => needsText(unit, compared));
+  return [...wanted].some((hash) => text.mayHold(hash)) ? undefined : compared;
+}
+
+function recordsText(state: string, identity: string): RecordsText | undefined {
+  try {
+    return openRecords(state, identity);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Known {
+  readonly text: RecordsText;
+  /** As they were when the answer was given. */
+  readonly inputs: Inputs;
+  readonly config: ResolvedConfig;
+}
+
+/**
+ * The pairs that have to be looked at, in the order of the scan, as the answer found them.
+ * Undefined where the records are not of that answer, or better written anew.
+ */
+function partOf({ report, changed }: Since, known: Known): readonly PairRecord[] | undefined {
+  const { text, inputs, config } = known;
+  const paths = changed.map(({ path }) => relative(config.root, path).split(sep).join('/'));
+  const part = text.about(paths);
+  if (part === undefined || isMuchReplaced(text.replaced + part.length, text.count())) {
+    return undefined;
+  }
+  const files = new Map(part.flatMap((pair) => [pair, ...pair.targets].map(stampByPath)));
+  const isOther = ([path, stamp]: readonly [string, Stamp]): boolean =>
+    !isSameStamp(stamp, inputs.stampOf(path));
+  if (paths.some((path) => !files.has(path)) || [...files].some(isOther)) return undefined;
+  // What was said of these files is found anew.
+  if (report.problems.some(({ file = '' }) => files.has(file))) return undefined;
+  const isWhole = ({ catalog, targets }: PairRecord): boolean =>
+    targets.length === config.catalogs[catalog]?.targets.length;
+  if (!part.every(isWhole)) return undefined;
+  return [...part].sort((a, b) => a.catalog - b.catalog || comparePaths(a.source, b.source));
+}
+
+function stampByPath(file: PairRecord | PairRecord['targets'][number]): readonly [string, Stamp] {
+  return ['source' in file ? file.source : file.path, file.stamp];
+}
+
+function isSameStamp(a: Stamp, b: Stamp | undefined): boolean {
+  return (
+    a.kind === b?.kind &&
+    a.size === b.size &&
+    a.mtime === b.mtime &&
+    a.ctime === b.ctime &&
+    a.inode === b.inode
+  );
+}
+
+/** What a search would find of these files: none came or went. */
+function scanOf(part: readonly PairRecord[], config: ResolvedConfig): Scan {
+  const pairs = part.flatMap(({ catalog, source, targets }) => {
+    const own = config.catalogs[catalog];
+    if (own === undefined) return [];
+    const paths = targets.map(({ path, locale, stamp }) => {
+      return { path, locale, exists: stamp.kind === 'file' };
+    });
+    return [{ catalog: own, source, targets: paths }];
+  });
+  return { pairs, orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] };
+}
+
+/** Which globs of `keys.exclude` are idle is a matter of all files. */
+function excludesAsBefore(pair: FilePair, remembered: RememberedFiles): boolean {
+  const before = remembered.pairOf(pair.source.path)?.excludes ?? [];
+  const { matched } = excludeUse(pair);
+  return matched.length === before.length && matched.every((glob, at) => glob === before[at]);
+}

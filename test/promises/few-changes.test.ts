@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEngine, loadConfig, recallLast, remember } from '../../src/index.js';
+import type { Report } from '../../src/index.js';
+import type { RunningService } from '../../src/service/index.js';
+import { Project } from '../support/project.js';
+import { KEY, startTestService } from '../support/scenario.js';
+
+// After few changes a run reads what changed, and takes the rest from the answer of the run before.
+// Of two repositories that live the same life, one is synced so and the other always as a whole:
+// they stay the same, byte for byte, and both are told the same.
+
+/** The same lives each time; LIVES=1000 for so many new ones. */
+const ASKED = process.env['LIVES'];
+const LIVES = ASKED === undefined ? { numRuns: 6, seed: 25 } : { numRuns: Number(ASKED) };
+const FILES = 40;
+const LOCALES = ['de', 'fr'] as const;
+const CONFIG = `version: 1
+source: en
+targets: [de, fr]
+rules: { placeholders: warn }
+catalogs:
+  - files: 'app/*/{locale}.json'
+    keys: { exclude: ['internal.*'] }
+  - files: 'web/{locale}/*.json'
+`;
+
+/** The first ones are in several files. */
+const SHARED = ['Save', 'Open {name}', 'Close the window', 'Delete all', 'Hello, {name}!', ''];
+
+const textOf = (n: number): string => SHARED[n] ?? `Text number ${n}`;
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const DEEDS = [
+  ...(['add', 'drop', 'rename', 'move', 'swap', 'space'] as const),
+  ...(['person', 'lose', 'empty'] as const),
+];
+/** After these everything is looked at. */
+const HARD = ['file', 'no-file', 'lock'] as const;
+
+interface Edit {
+  readonly do: (typeof DEEDS)[number] | (typeof HARD)[number] | 'change';
+  readonly file: number;
+  readonly key: number;
+  readonly text: number;
+}
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  do: fc.oneof(
+    { weight: 10, arbitrary: fc.constant('change' as const) },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(...DEEDS),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...HARD) },
+  ),
+  file: fc.nat(FILES - 1),
+  key: fc.nat(5),
+  text: fc.nat(400),
+});
+
+const life = fc.array(fc.array(edit, { minLength: 1, maxLength: 3 }), {
+  minLength: 6,
+  maxLength: 12,
+});
+
+type Catalog = Record<string, string>;
+
+function pathOf(file: number, locale = 'en'): string {
+  return file % 2 === 0 ? `app/a${file}/${locale}.json` : `web/${locale}/w${file}.json`;
+}
+
+/** With something that the config excludes. */
+function written(catalog: Catalog): string {
+  return `${JSON.stringify({ ...catalog, internal: { id: 'A1' } }, null, 2)}\n`;
+}
+
+/** Two repositories in which the same happens. */
+class Twins {
+  readonly whole: Project;
+  readonly quick: Project;
+  /** Runs that did not look at all files. */
+  shorter = 0;
+  runs = 0;
+
+  constructor(finished: (task: () => void) => void) {
+    const files = Object.fromEntries(
+      Array.from({ length: FILES }, (_, file): [string, string] => {
+        const keys = [0, 1, 2, 3].map((key) => [`k${key}`, textOf(file * 4 + key)]);
+        return [pathOf(file), written(Object.fromEntries(keys) as Catalog)];
+      }),
+    );
+    this.whole = new Project({ 'service.config.yaml': CONFIG, ...files }, 'whole', finished);
+    this.quick = new Project({ 'service.config.yaml': CONFIG, ...files }, 'quick', finished);
+  }
+
+  carryOut(edit: Edit): void {
+    for (const project of [this.whole, this.quick]) happen(project, edit);
+  }
+
+  /** Both look, plan and sync; the quick one starts from what it knows. */
+  async sync(): Promise<void> {
+    for (const command of ['check', 'plan', 'sync'] as const) {
+      const whole = await this.#run(this.whole, command, false);
+      const quick = await this.#run(this.quick, command, true);
+      expect(quick, command).toEqual(whole);
+    }
+    expect(this.quick.files()).toEqual(this.whole.files());
+  }
+
+  async #run(
+    project: Project,
+    command: 'check' | 'plan' | 'sync',
+    isQuick: boolean,
+  ): Promise<unknown> {
+    const env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+    const where = { cwd: project.root, env };
+    const config = await loadConfig(where);
+    const { since } = (isQuick && recallLast({ ...where, isLook: command !== 'sync' })) || {};
+    const engine = createEngine(config);
+    if (command === 'plan') {
+      const { report, items } = await engine.plan({}, { since });
+      return { report: told(report), items };
+    }
+    const report = await (command === 'sync'
+      ? engine.sync({}, { since })
+      : engine.check({}, { since }));
+    if (command === 'sync' && isQuick) {
+      this.runs += 1;
+      if (engine.files().length < FILES) this.shorter += 1;
+    }
+    remember({ selection: {}, config, engine, report, env, isLook: command !== 'sync' });
+    return told(report);
+  }
+}
+
+/** What is said of files that were looked at may come after what is known of others. */
+function told({ problems, ...report }: Report): unknown {
+  return { ...report, problems: problems.map((one) => JSON.stringify(one)).sort() };
+}
+
+function happen(project: Project, { do: deed, file, key, text }: Edit): void {
+  const path = pathOf(file);
+  const locale = LOCALES[key % 2] ?? 'de';
+  const target = pathOf(file, locale);
+  const catalog = textsIn(project, path);
+  const keys = Object.keys(catalog);
+  const own = keys[key % (keys.length || 1)] ?? 'k0';
+  const said = textOf(text);
+  const save = (texts: Catalog): void => project.write(path, written(texts));
+  const without = (gone: string): Catalog =>
+    Object.fromEntries(Object.entries(catalog).filter(([name]) => name !== gone));
+  switch (deed) {
+    case 'change': {
+      save({ ...catalog, [own]: said });
+      return;
+    }
+    case 'add': {
+      save({ ...catalog, [`n${text}`]: said });
+      return;
+    }
+    case 'drop': {
+      save(without(own));
+      return;
+    }
+    case 'rename': {
+      save({ ...without(own), [`r${text}`]: catalog[own] ?? '' });
+      return;
+    }
+    case 'move': {
+      const other = pathOf((file + 1 + text) % FILES);
+      if (other === path) return undefined;
+      const there = textsIn(project, other);
+      project.write(other, written({ ...there, [`m${text}`]: catalog[own] ?? '' }));
+      save(without(own));
+      return;
+    }
+    case 'swap': {
+      const other = keys[(key + 1) % (keys.length || 1)] ?? own;
+      save({ ...catalog, [own]: catalog[other] ?? '', [other]: catalog[own] ?? '' });
+      return;
+    }
+    case 'person': {
+      edited(project, target, own, `By hand ${text}`);
+      return;
+    }
+    case 'empty': {
+      edited(project, target, own, '');
+      return;
+    }
+    case 'lose': {
+      edited(project, target, own, undefined);
+      return;
+    }
+    case 'space':
+      if (project.has(path)) project.write(path, `${project.read(path)}\n`);
+      return undefined;
+    case 'file': {
+      project.write(pathOf(file), written({ k0: said }));
+      return;
+    }
+    case 'no-file': {
+      project.remove(target);
+      return;
+    }
+    case 'lock': {
+      project.remove('locale-sync.lock');
+      return;
+    }
+  }
+}
+
+function textsIn(project: Project, path: string): Catalog {
+  if (!project.has(path)) return {};
+  const texts = Object.entries(project.json(path) as Catalog);
+  return Object.fromEntries(texts.filter(([key]) => key !== 'internal'));
+}
+
+function edited(project: Project, path: string, key: string, text: string | undefined): void {
+  if (!project.has(path)) return;
+  const texts = project.json(path) as Catalog;
+  project.write(path, `${JSON.stringify({ ...texts, [key]: text }, null, 2)}\n`);
+}
+
+let runs = 0;
+let shorter = 0;
+
+test('a run after few changes does and says what a run over everything does', async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async (rounds) => {
+      const tasks: (() => void)[] = [];
+      try {
+        const twins = new Twins((task) => tasks.push(task));
+        await twins.sync();
+        for (const edits of rounds) {
+          for (const edit of edits) twins.carryOut(edit);
+          await twins.sync();
+        }
+        runs += twins.runs;
+        shorter += twins.shorter;
+      } finally {
+        for (const task of tasks) task();
+      }
+    }),
+    LIVES,
+  );
+  // Otherwise it would say nothing.
+  expect(shorter).toBeGreaterThan(runs / 4);
+}, 600_000);
