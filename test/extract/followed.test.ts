@@ -198,7 +198,7 @@ const text = t(props.k) + t(s);
 
 describe('options of a Vue component', () => {
   const component = (options: string, template: string): string =>
-    `<template><div>${template}</div></template>\n<script>\nexport default ${options};\n</script>\n`;
+    `<template><div>${template}</div></template>\n<script lang="ts">\nexport default ${options};\n</script>\n`;
 
   test.each([
     [
@@ -218,6 +218,12 @@ describe('options of a Vue component', () => {
       "{ props: { k: { type: String, default: 'a' }, x: String } }",
       '{{ $t(k) }}',
       ['a'],
+    ],
+    [
+      'types of properties',
+      "{ props: { k: { type: String as PropType<'a' | 'b'> }, l: String as PropType<'c'> } }",
+      '{{ $t(k) }}{{ $t(l) }}',
+      ['a', 'b', 'c'],
     ],
     [
       'computed values',

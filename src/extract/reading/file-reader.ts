@@ -70,6 +70,7 @@ class FileReader {
       case '.toml':
       case '.xml':
       case '.md':
+      case '.mdx':
       case '.txt':
         return [];
       case '.hbs':

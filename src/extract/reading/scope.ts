@@ -107,7 +107,7 @@ export class Scope {
         const set = node.kind === 'const' ? {} : { set: [] };
         const binding: Binding = init
           ? { kind: 'value', init, type: annotationOf(id), path: [], scope: this, ...set }
-          : typed(id, this);
+          : declared(id, this);
         this.bindPattern(id, binding);
       }
     } else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
@@ -212,10 +212,13 @@ function annotationOf(node: Node): Node | undefined {
 }
 
 /** `declare const x: 'a' | 'b'`, `let t: TFunction` */
-function typed(id: Node, scope: Scope): Binding {
+function declared(id: Node, scope: Scope): Binding {
   const type = annotationOf(id);
+  return type === undefined ? { kind: 'unset', set: [] } : { ...typed(type, scope), set: [] };
+}
+
+/** Of a name of which the type is known. */
+export function typed(type: Node, scope: Scope): Extract<Binding, { readonly kind: 'parameter' }> {
   const none = { type: 'FunctionExpression', params: [] } as unknown as Fn;
-  return type === undefined
-    ? { kind: 'unset', set: [] }
-    : { kind: 'parameter', type, path: [], scope, of: none, set: [] };
+  return { kind: 'parameter', type, path: [], scope, of: none };
 }

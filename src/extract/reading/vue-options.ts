@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { namesIn } from './containers.js';
 import { argumentOf, isCall, isFunction, propertyOf, returnsOf, unwrap } from './nodes.js';
 import type { Fn, Node } from './nodes.js';
-import { Scope } from './scope.js';
+import { Scope, typed } from './scope.js';
 import type { Binding, Value } from './scope.js';
 
 /** The options of a Vue component: `export default { … }`, also as an argument of `defineComponent`. */
@@ -25,15 +25,20 @@ export function declareOptions(options: t.ObjectExpression, scope: Scope, around
     each(given.node, (name, node) => scope.bind(name, changeable([{ ...given, node }])));
   }
   each(props, (name, node) => {
-    const value = node.type === 'ObjectExpression' ? propertyOf(node, 'default') : undefined;
-    if (value && !isFunction(value)) scope.bind(name, changeable([{ node: value, scope: around }]));
+    const isObject = node.type === 'ObjectExpression';
+    const value = isObject ? propertyOf(node, 'default') : undefined;
+    const set = value && !isFunction(value) ? [{ node: value, scope: around }] : [];
+    const type = propType(isObject ? propertyOf(node, 'type') : node);
+    if (type === undefined) scope.bind(name, changeable(set));
+    else scope.bind(name, { ...typed(type, around), set });
   });
   each(computed, (name, node) => {
     const getter = node.type === 'ObjectExpression' ? propertyOf(node, 'get') : node;
     scope.bind(name, changeable(resultsOf(getter, around)));
   });
   each(methods, (name, node) => {
-    if (isFunction(node)) scope.bind(name, { kind: 'function', node, scope: around });
+    const fn = unwrap(node);
+    if (isFunction(fn)) scope.bind(name, { kind: 'function', node: fn, scope: around });
   });
   for (const given of resultsOf(setup, around)) {
     each(given.node, (name, init) =>
@@ -46,13 +51,21 @@ function each(object: Node | undefined, take: (name: string, node: Node) => void
   if (object?.type !== 'ObjectExpression') return;
   for (const name of namesIn(object)) {
     const node = propertyOf(object, name);
-    if (node !== undefined) take(name, unwrap(node));
+    if (node !== undefined) take(name, node);
   }
 }
 
+/** `'a' | 'b'` of `String as PropType<'a' | 'b'>` */
+function propType(node: Node | undefined): Node | undefined {
+  const type = node?.type === 'TSAsExpression' ? node.typeAnnotation : undefined;
+  const isNamed = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
+  return isNamed && type.typeParameters ? type.typeParameters.params[0] : undefined;
+}
+
 /** What a function returns, or the node itself. */
-function resultsOf(node: Node | undefined, around: Scope): readonly Value[] {
-  if (node === undefined) return [];
+function resultsOf(value: Node | undefined, around: Scope): readonly Value[] {
+  if (value === undefined) return [];
+  const node = unwrap(value);
   if (!isFunction(node)) return [{ node, scope: around }];
   const scope = insideOf(node, around);
   return returnsOf(node.body, true).map((one) => ({ node: unwrap(one), scope }));
