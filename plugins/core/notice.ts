@@ -39,8 +39,10 @@ export function reportNotice(report: Report, where: CommandPlace): Notice | unde
   const problems = mostSevere(report.problems);
   const [first] = problems;
   if (error === undefined && first === undefined) return undefined;
+  // What is listed with its place and repair is not said by the error once more.
+  const isListed = problems.some(({ message }) => error?.message.includes(message) === true);
   const blocks = [
-    ...(error === undefined ? [] : [errorText(error)]),
+    ...(error === undefined || isListed ? [] : [errorText(error)]),
     ...problemBlocks(problems, where),
   ];
   const text = terminalText(`${headline(problems, error)}\n\n${blocks.join('\n\n')}`);

@@ -47,6 +47,22 @@ test.each<readonly [ProblemCode, Partial<Problem>, string]>([
   expect(repairOf(problem(code, more)).action).toBe(action);
 });
 
+test('an error that repeats a listed problem is said once', () => {
+  const broken = problem('invalid-file', { file: 'en.json', line: 3, message: 'No value here.' });
+  const error = {
+    code: 'invalid-file',
+    message: 'en.json was left alone. en.json:3:1: No value here.',
+  };
+  const where = { settings, root };
+  const said = reportNotice({ ...report([broken]), error }, where)?.text ?? '';
+  expect(said.split('No value here.')).toHaveLength(2);
+  expect(said).toContain('en.json:3:1');
+  const other = { code: 'no-key', message: 'No key is set.' };
+  expect(reportNotice({ ...report([broken]), error: other }, where)?.text).toContain(
+    'No key is set.',
+  );
+});
+
 test('a problem of a whole file is repaired in the file', () => {
   const whole = { code: 'invalid-file', severity: 'error', message: 'No JSON.' } as const;
   expect(repairOf(whole)).toEqual({ action: 'fix-file' });
