@@ -103,6 +103,8 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
   },
   po: {
     'cut off': 'syntax 5:8 a text that does not end in its line; expected ".',
+    'cut off in the comments of an entry':
+      'syntax 7:1 a comment of no entry; the file is cut off here, expected msgid.',
     'a key that stands twice':
       'read: duplicate-key 7:1 "a" is in line 4 and in line 7; the last one counts.',
     'an unknown escape':

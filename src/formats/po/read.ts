@@ -99,7 +99,18 @@ class Reader {
       at = skipLineEnd(text, end);
     }
     this.#closeEntry(text.length);
+    this.#refuseCutOff();
     return { text, entries: this.#entries, obsolete: this.#obsolete };
+  }
+
+  /** What tools say of an entry, in a line that does not end. */
+  #refuseCutOff(): void {
+    const last = this.#comments.findLast(({ kind }) => kind !== ' ');
+    if (last?.end !== this.#text.length) return;
+    throw this.#error(
+      last.start,
+      'a comment of no entry; the file is cut off here, expected msgid',
+    );
   }
 
   #readLine(line: number, end: number): void {

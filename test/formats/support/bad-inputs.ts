@@ -137,6 +137,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
     file: po,
     inputs: {
       'cut off': po('x').slice(0, -3),
+      'cut off in the comments of an entry': po('x') + '\n#: src/a.c',
       'a key that stands twice': po('x') + '\nmsgid "a"\nmsgstr "y"\n',
       'an unknown escape': po('\\q'),
       'a plural header that lies':
