@@ -27,7 +27,13 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'cut off': 'syntax 2:1 Expected a " that closes the text in quotes.',
     'a key that stands twice':
       'read: duplicate-key 2:1 The key "a" of line 1 stands again in line 2; the last one counts.',
-    'an unknown escape': 'syntax 2:5 Invalid escape sequence \\q.',
+    'an unknown escape':
+      'syntax 2:5 Invalid escape sequence \\q; expected one of YAML such as \\n or \\u00e9, or \\\\ for a backslash.',
+    'cut off in a key':
+      'syntax 2:1 A line that is no value; expected ":" behind a key, or more indentation for text that goes on.',
+    'two colons':
+      'syntax 1:4 A second ":" in one line; expected quotes around a text that holds ": ".',
+    'text behind quotes': 'syntax 1:8 Text behind a value; expected the end of its line.',
   },
   xliff: {
     'cut off': 'syntax 2:55 the file ends too early (unclosed tag: unit); it is cut off.',

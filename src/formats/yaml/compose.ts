@@ -1,5 +1,6 @@
 import { Composer, type CST, type ParsedNode } from 'yaml';
 import { formatError } from '../kit/unusable.js';
+import { explain } from './explain.js';
 import { MAX_DEPTH, TOO_DEEP, tokensOf, type Fail } from './tokens.js';
 
 export interface Composed {
@@ -43,21 +44,13 @@ type ComposedDocument = ReturnType<Composer['next']> extends Generator<infer D> 
 
 function accept(document: ComposedDocument, fail: Fail): Composed {
   const [error] = document.errors;
-  if (error !== undefined) throw fail('syntax', sentence(error.message), error.pos[0]);
+  if (error !== undefined) throw fail('syntax', explain(error.message), error.pos[0]);
   const version = document.directives.yaml;
   return {
     contents: document.contents,
     yaml11: version.explicit === true && version.version === '1.1',
     end: document.range[2],
   };
-}
-
-function sentence(message: string): string {
-  const text = message
-    .trim()
-    .replace(/^Missing closing (["'])quote$/, 'Expected a $1 that closes the text in quotes')
-    .replace(/^Tabs are not allowed as indentation$/, '$&; expected spaces');
-  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /**

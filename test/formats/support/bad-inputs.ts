@@ -62,6 +62,9 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': 'a: "x\n',
       'a key that stands twice': 'a: "1"\na: "2"\n',
       'an unknown escape': 'b: x\na: "\\q"\n',
+      'cut off in a key': 'a: x\nbe',
+      'two colons': 'a: b: c\n',
+      'text behind quotes': 'a: "x" y\n',
     },
   },
   xliff: {
