@@ -156,7 +156,11 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an unknown escape': 'syntax 1:6 expected an escape such as \\n or \\u0041, found "\\".',
   },
   markdown: {
-    'cut off': 'read',
+    'cut off': 'syntax 3:1 in the front matter: Expected a " that closes the text in quotes.',
+    'front matter that is no TOML':
+      'syntax 3:9 in the front matter: expected a text in quotes, a number, a date, an array or a table, found "x".',
+    'front matter with Liquid': 'read',
+    'words between rulers': 'read',
   },
   json5: {
     'cut off': 'syntax 3:1 the file ends here; expected "," or "}"',

@@ -2,6 +2,7 @@ import type { Codec, Document, Edit, Key, ParseOptions, Range, Unit } from '../.
 import { FormatError } from '../../model/index.js';
 import { skipLineEnd, lineEnd } from '../kit/layout.js';
 import type { Node } from '../kit/tree.js';
+import { formatError } from '../kit/unusable.js';
 import { toml } from '../toml/index.js';
 import { yaml } from '../yaml/index.js';
 import type { Leaf } from './leaves.js';
@@ -50,16 +51,24 @@ export function emptyFront(
   return { language, document: language.codec.parse('') };
 }
 
-/** Undefined where the file has none, or none that can be read. */
+export interface FrontOptions {
+  readonly isText: ParseOptions['isText'];
+  readonly file: string | undefined;
+}
+
+/**
+ * Undefined where the file has none, or one that need not be readable.
+ * @throws FormatError where it is neither YAML nor TOML: its texts would be lost
+ */
 export function readFront(
   text: string,
   first: Leaf | undefined,
-  isText: ParseOptions['isText'],
+  { isText, file }: FrontOptions,
 ): FrontMatter | undefined {
   const language = first?.kind === 'front matter' ? LANGUAGES[first.sort] : undefined;
   if (first === undefined || language === undefined) return undefined;
   const range = insideFences(text, first);
-  const document = parseFront(text.slice(range.start, range.end), language);
+  const document = parseFront({ text, range, file }, language);
   if (document === undefined) return undefined;
   const isWanted = isText ?? ((key: Key) => isUsual(key.slice(1)));
   const nodes = document.units.flatMap((unit): readonly Node[] => {
@@ -72,13 +81,26 @@ export function readFront(
   return { language, range, document, nodes };
 }
 
-function parseFront(text: string, { codec }: FrontLanguage): Document | undefined {
+/** It begins with a key; words between two rulers are none. */
+const IS_FRONT = /^\s*(?:#.*\s+)*["']?[\w-]+["']?[ \t]*[:=]/;
+/** Jekyll's may hold Liquid, which is no YAML; behind `...` is text, up to the next ruler. */
+const MAY_BE_NONE = /\{[{%]|^\.\.\.[ \t]*$/m;
+
+interface Inside {
+  readonly text: string;
+  readonly range: Range;
+  readonly file: string | undefined;
+}
+
+function parseFront({ text, range, file }: Inside, { codec }: FrontLanguage): Document | undefined {
+  const own = text.slice(range.start, range.end);
   try {
-    return codec.parse(text);
+    return codec.parse(own);
   } catch (error) {
-    // Jekyll's may hold Liquid, which is no YAML.
-    if (error instanceof FormatError) return undefined;
-    throw error;
+    if (!(error instanceof FormatError)) throw error;
+    if (!IS_FRONT.test(own) || MAY_BE_NONE.test(own)) return undefined;
+    const offset = range.start + error.offset;
+    throw formatError(error.code, `in the front matter: ${error.detail}`, { text, offset, file });
   }
 }
 

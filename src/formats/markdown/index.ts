@@ -1,3 +1,4 @@
+import { EditError } from '../../model/index.js';
 import type { Codec, Document, Edit, Key, Unit } from '../../model/index.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
@@ -70,6 +71,7 @@ function withFront(
     const { start, end } = front.range;
     return text.slice(0, start) + editFront(front, edits, frontOf) + text.slice(end);
   }
+  refuseSecond(document, edits);
   const at = hasBom(text) ? 1 : 0;
   const newline = detectNewline(text);
   const from = edits.find((edit) => edit.op === 'insert')?.from;
@@ -81,9 +83,19 @@ function withFront(
   return text.slice(0, at) + lines + text.slice(at);
 }
 
+/** @throws EditError where there is front matter that cannot be read */
+function refuseSecond(document: Document, [edit]: readonly Edit[]): void {
+  if (edit === undefined || fileOf(document).leaves[0]?.kind !== 'front matter') return;
+  const message = 'The front matter cannot be read, so that nothing can be added to it.';
+  throw new EditError('not-writable', edit.key, message);
+}
+
 function frontOf(document: Document): FrontMatter | undefined {
-  const file = originOf(document.units[0])?.file ?? read(document.text, {});
-  return file.front;
+  return fileOf(document).front;
+}
+
+function fileOf(document: Document): MarkdownFile {
+  return originOf(document.units[0])?.file ?? read(document.text, {});
 }
 
 function isOfFront({ key }: Edit): boolean {

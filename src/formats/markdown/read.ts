@@ -46,7 +46,7 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
   const { isMdx, leaves } = blocksOf(text, options);
   const source = sourceOf(options);
   const isText = options.isText ?? source?.isText;
-  const front = readFront(text, leaves[0], isText);
+  const front = readFront(text, leaves[0], { isText, file: options.file });
   const own = keysOf(leaves);
   const partners = source === undefined ? [] : alignLeaves({ text, leaves }, source);
   const places =

@@ -263,3 +263,9 @@ test('a block is paired with one at its own depth: a new paragraph is not the qu
   };
   expect(markdown.edit(document, [edit])).toBe('# A\n\nNeue Worte.\n\n> Alte Worte.\n');
 });
+
+it('front matter that cannot be read gets no second one above it', () => {
+  const document = markdown.parse('---\ntitle: {{ site.title }} b\n---\n\n# A\n');
+  const edit: Edit = { op: 'insert', key: ['frontmatter', 'title'], text: 'x', after: null };
+  expect(() => markdown.edit(document, [edit])).toThrow('The front matter cannot be read');
+});

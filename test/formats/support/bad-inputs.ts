@@ -206,7 +206,12 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
   },
   markdown: {
     file: (text) => `# A\n\n${text}\n`,
-    inputs: { 'cut off': '---\ntitle: "x\n---\n\n# A\n' },
+    inputs: {
+      'cut off': '---\ntitle: "x\n---\n\n# A\n',
+      'front matter that is no TOML': '+++\na = "b"\ntitle = x\n+++\n',
+      'front matter with Liquid': '---\ntitle: {{ site.title }} b\n---\n\n# A\n',
+      'words between rulers': '---\n\nWords "x\n\nMore\n\n---\n',
+    },
   },
   json5: {
     file: (text) => `{\na: '${text}'\n}\n`,
