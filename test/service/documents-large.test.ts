@@ -105,6 +105,18 @@ describe('a document of very many texts', () => {
   });
 });
 
+describe('a page of another encoding', () => {
+  it.each([1, 5_000])('keeps it, whatever its size: %i paragraphs', async (count) => {
+    const service = await start();
+    const page = `\ufeff${'<p>Hello</p>\n'.repeat(count)}`;
+    const file = { name: 'a.html', content: Buffer.from(page, 'utf16le') };
+    const written = Buffer.from(await translated(service, file, fields)).toString('latin1');
+    const one = written.split('\n')[0] ?? '';
+    expect(one).toMatch(/^<p>\[de (?:&#\d+;|l)+\]<\/p>$/i);
+    expect(written).toBe(`${one}\n`.repeat(count));
+  });
+});
+
 describe('an office document that unpacks to much', () => {
   it('is translated while others are answered, nothing but its text changed', async () => {
     const content = largeDocx(150_000);

@@ -1,6 +1,6 @@
 import { EditError, FormatError } from '../../model/index.js';
 import { serveThread } from '../tools/serve-thread.js';
-import { DocumentError, type DocumentText } from './kind.js';
+import { charactersOf, DocumentError, type DocumentText } from './kind.js';
 import { newDocx, type DocxPage } from './ooxml/new-docx.js';
 import { plainKinds, type PlainKindName } from './plain-kinds.js';
 
@@ -16,7 +16,11 @@ export type DocumentQuestion =
   | { readonly ask: 'docx'; readonly pages: readonly DocxPage[] };
 
 export type DocumentAnswer =
-  | { readonly texts: readonly DocumentText[]; readonly language: string | undefined }
+  | {
+      readonly texts: readonly DocumentText[];
+      readonly language: string | undefined;
+      readonly characters: number;
+    }
   | { readonly content: Uint8Array }
   /** Why the document cannot be translated. */
   | { readonly problem: string };
@@ -25,7 +29,10 @@ function answer(question: DocumentQuestion): DocumentAnswer {
   if (question.ask === 'docx') return { content: newDocx(question.pages) };
   const { kind, file, target } = question;
   const opened = plainKinds[kind].open(file, { target });
-  if (question.ask === 'texts') return { texts: opened.texts, language: opened.language };
+  if (question.ask === 'texts') {
+    const { texts, language } = opened;
+    return { texts, language, characters: charactersOf(texts) };
+  }
   return { content: opened.write(question.translations) };
 }
 

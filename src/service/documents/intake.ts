@@ -1,12 +1,11 @@
 import pLimit from 'p-limit';
 import { baseLanguage, type DocumentExtension } from '../../api/index.js';
 import { EditError, FormatError } from '../../formats/index.js';
-import { countCharacters } from '../../text/index.js';
 import { BackendError } from '../backends/backend.js';
 import { expectedFor } from '../detect/expected.js';
 import { openDetection } from '../detect/open-detection.js';
 import { ServiceError } from '../errors.js';
-import { DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
+import { charactersOf, DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
 
 /** What was found out about an uploaded document. */
@@ -28,10 +27,6 @@ export function messageOf(error: unknown): string {
   return known.some((kind) => error instanceof kind)
     ? (error as Error).message
     : 'The document could not be translated';
-}
-
-function charactersOf({ texts }: OpenDocument): number {
-  return texts.reduce((sum, { text, format }) => sum + countCharacters(text, format), 0);
 }
 
 async function sourceOf(
@@ -67,6 +62,7 @@ export function takeIn(
     const opened = await kind.open(kept, options);
     const source = await sourceOf(options, opened);
     const prepared = kept === file ? undefined : kept;
-    return { prepared, source, characters: charactersOf(opened) };
+    const characters = opened.characters ?? charactersOf(opened.texts);
+    return { prepared, source, characters };
   });
 }

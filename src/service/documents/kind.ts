@@ -1,3 +1,4 @@
+import { countCharacters } from '../../text/count.js';
 import type { Workplace } from '../tools/scratch.js';
 
 /** A stretch of a document that is translated on its own. */
@@ -12,8 +13,15 @@ export interface OpenDocument {
   readonly texts: readonly DocumentText[];
   /** Language that the document itself states. */
   readonly language?: string | undefined;
+  /** Characters of the texts as billed, where they were counted already. */
+  readonly characters?: number | undefined;
   /** The document with these translations, one per text, same order. @throws DocumentError */
   write(translations: readonly string[]): Uint8Array | Promise<Uint8Array>;
+}
+
+/** Characters of texts as billed. */
+export function charactersOf(texts: readonly DocumentText[]): number {
+  return texts.reduce((sum, { text, format }) => sum + countCharacters(text, format), 0);
 }
 
 export interface OpenOptions extends Workplace {

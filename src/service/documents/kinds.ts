@@ -1,9 +1,8 @@
 import type { DocumentExtension } from '../../api/index.js';
 import { doc, image } from './converted.js';
 import type { DocumentKind } from './kind.js';
-import { docx, pptx, srt, txt, xliff, xlsx } from './large-files.js';
+import { docx, html, pptx, srt, txt, xliff, xlsx } from './large-files.js';
 import { pdf } from './pdf/pdf.js';
-import { html } from './text-files.js';
 
 /** Every kind of document of interface.md 4.2, by extension. */
 export const documentKinds = {

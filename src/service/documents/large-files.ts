@@ -33,10 +33,9 @@ function threaded(kind: PlainKindName, bytesOf = asItIs): DocumentKind {
   return {
     open: async (file, { target }) => {
       if (bytesOf(file) < largeFrom) return plainKinds[kind].open(file, { target });
-      const { texts, language } = await inThread<Texts>({ ask: 'texts', kind, file, target });
+      const found = await inThread<Texts>({ ask: 'texts', kind, file, target });
       return {
-        texts,
-        language,
+        ...found,
         write: async (translations) => {
           const question = { ask: 'written', kind, file, target, translations } as const;
           return (await inThread<Content>(question)).content;
@@ -52,6 +51,7 @@ export const xlsx = threaded('xlsx', compressedBytes);
 export const srt = threaded('srt');
 export const xliff = threaded('xliff');
 export const txt = threaded('txt');
+export const html = threaded('html');
 
 /** A Word document of plain paragraphs, each page a section of its own. @throws DocumentError */
 export async function writeDocx(pages: readonly DocxPage[]): Promise<Uint8Array> {

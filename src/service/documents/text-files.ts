@@ -1,4 +1,4 @@
-import type { DocumentKind, PlainKind } from './kind.js';
+import type { PlainKind } from './kind.js';
 
 interface Decoded {
   readonly text: string;
@@ -57,7 +57,7 @@ function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
  * HTML: the text between the tags, blocks on their own; scripts, styles and `translate="no"` are
  * kept.
  */
-export const html: DocumentKind = {
+export const html: PlainKind = {
   open: (file) => {
     const decoded = decode(file);
     return {
