@@ -138,7 +138,7 @@ function refuseUnknown(units: Units, { locales }: Compared): void {
     const wanted = units.filter((unit) => unit.locale === locale).map(({ key }) => key);
     const expected = files.flatMap((file) => file.expected);
     const keys = expected.map((unit) => unit.expected.key);
-    refuseIdleKeys(wanted, keys, undefined);
+    refuseIdleKeys(wanted, keys, 'argument');
   }
 }
 

@@ -78,6 +78,7 @@ export async function improveSources(
     refuseIdleKeys(
       keys,
       sources.flatMap(({ document }) => document.units.map(({ key }) => key)),
+      'argument',
     );
   }
   const lock = lockOf(config);

@@ -3,7 +3,7 @@ import type { EmptyDecision, JobItem, PlanItem, Report } from '../model/index.js
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
-import { resourceLines } from './resource-text.js';
+import { resourceLines, sendsResources } from './resource-text.js';
 import { jobAmounts, jobLines } from './job-text.js';
 import { planSummary } from './plan-summary.js';
 import type { Style } from './style.js';
@@ -12,6 +12,8 @@ import type { Style } from './style.js';
 const FEW = 50;
 /** Units that are listed after the sums. */
 const FIRST = 10;
+
+const NOTHING = 'Nothing to send.';
 
 interface PlanToShow {
   readonly items: readonly PlanItem[];
@@ -127,7 +129,12 @@ function totals(report: Report): string {
   const { requests, texts, characters, reused, removed } = report;
   const free = reused.repository + reused.memory + reused.duplicates;
   const gone = removed > 0 ? [`${formatNumber(removed)} removed`] : [];
-  if (requests === 0 && free === 0) return ['Nothing to send.', ...gone].join(' · ');
+  if (requests === 0 && free === 0) {
+    const nothing = sendsResources(report)
+      ? 'No text to send; the above goes to the service.'
+      : NOTHING;
+    return [nothing, ...gone].join(' · ');
+  }
   const from = reusedFrom(reused).join(', ');
   const jobs = jobAmounts(report);
   const least = jobs.length > 0 ? 'at least ' : '';

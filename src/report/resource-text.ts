@@ -34,6 +34,13 @@ function shownOf({ glossaries = [], styles = [] }: Report): readonly Shown[] {
   ];
 }
 
+/** Whether anything of glossaries and styles goes to the service. */
+export function sendsResources(report: Report): boolean {
+  return shownOf(report).some(({ parts }) =>
+    parts.some(({ added, changed, removed }) => added.length + changed.length + removed.length > 0),
+  );
+}
+
 /** What changes in glossaries and styles of the service: a line per part and kind of change. */
 export function resourceLines(report: Report, { colors }: Style): readonly string[] {
   return shownOf(report).flatMap((one) => [

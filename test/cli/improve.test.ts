@@ -121,6 +121,15 @@ describe('suggestions', () => {
     expect(asked.length).toBe(before);
   });
 
+  test('a key that is not there is named as it was given, without a flag that there is not', async () => {
+    const { made, asked } = await project({ title: 'Title' }, (text) => text);
+    const run = await made.run(['improve', 'titel']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('error: titel names no key of the files that are looked at; did');
+    expect(run.stderr).not.toContain('--keys');
+    expect(asked).toEqual([]);
+  });
+
   test('a limit is known before the first request', async () => {
     const { made, asked } = await project({ a: 'A mesage' }, fix);
     expect((await made.run(['improve', '--max-characters', '3'])).code).toBe(2);

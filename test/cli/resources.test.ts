@@ -109,7 +109,9 @@ describe('a glossary', () => {
     expect(await shop.report(['resources'])).toMatchObject({ ok: false, code: 1 });
     // A push leaves what only the service changed.
     expect(await requestsOf(running, () => shop.run(['resources', 'push']))).toBe(0);
-    expect((await shop.run(['resources', 'pull'])).code).toBe(0);
+    const pulled = await shop.run(['resources', 'pull']);
+    expect(pulled.code).toBe(0);
+    expect(pulled.stderr).toContain('commit them together with the lock');
     expect(shop.read('glossaries/shop.csv')).toBe(
       '\ufeff"en";"de";"note";"fr"\r\n"bag";"Beutel; klein";"a ""b""";\r\n"cart";"Wagen";;panier\r\n"door";"Tür";;\r\n',
     );

@@ -252,7 +252,10 @@ describe('accept', () => {
   });
 
   test.each([
-    [['de:totl'], 'totl names no key of the files that are looked at; did you mean "total"?'],
+    [
+      ['de:totl'],
+      'error: totl names no key of the files that are looked at; did you mean "total"?',
+    ],
     [['dr:total'], '"dr" is none of the targets (de, fr); did you mean "de"?'],
     [['de:total', '--rule', 'placeholder'], 'did you mean "placeholders"?'],
     [['total'], 'Write the target before the key: de:cart.total.'],

@@ -1,5 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ResourceAction } from '../../index.js';
+import { isStyleFile } from '../../model/index.js';
 import { differencesText, resourcesDoneText } from '../../report/index.js';
 import type { CommonFlags } from '../flags.js';
 import { folderOf } from '../io.js';
@@ -37,9 +38,20 @@ const DO = {
 /** `resources`. Gives the exit code. */
 export function runResources(io: Io, flags: ResourcesFlags, call: ResourcesCall): Promise<number> {
   return runCommand(io, flags, {
-    shape: call.action === undefined ? SHOW : DO,
+    shape: shapeOf(call),
     body: ({ engine, config }) => engine.resources(actionOf(call, folderOf(io, flags.cwd), config)),
   });
+}
+
+function shapeOf({ action, file }: ResourcesCall): CommandShape {
+  if (action === undefined) return SHOW;
+  const key = file !== undefined && isStyleFile(file) ? 'style' : 'glossary';
+  const steps = {
+    push: '',
+    pull: 'Look at the changes, and commit them together with the lock.\n',
+    import: `Commit it together with the lock. The config names it as \`${key}: ${file ?? ''}\`.\n`,
+  };
+  return { ...DO, next: ({ files }) => (files.written > 0 ? steps[action] : '') };
 }
 
 function actionOf(

@@ -19,7 +19,7 @@ export function brokenError(
   const more = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
   return {
     code: 'invalid-file',
-    message: `${first}${more} could not be read; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
+    message: `${first}${more} could not be used; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
     hint: `${nextStep(broken, foreign)}${done ? ' The other files are done.' : ''}`,
   };
 }

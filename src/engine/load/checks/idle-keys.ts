@@ -9,13 +9,13 @@ const FEW = 5_000;
 
 /**
  * A glob that matches none of the keys is a misspelled one.
- * @param setting what named it; undefined: an argument of the call
+ * @param named where it was named: the setting, or an argument of the call
  * @throws ScanError 'no-match'
  */
 export function refuseIdleKeys(
   globs: readonly string[],
   keys: readonly Key[],
-  setting: 'keys' | undefined = 'keys',
+  named: 'setting' | 'argument' = 'setting',
 ): void {
   const idle = globs.find((glob) => {
     const matches = keyMatcher([glob]);
@@ -27,6 +27,9 @@ export function refuseIdleKeys(
   throw new ScanError(
     'no-match',
     `${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
-    { setting, hint: { code: 'spell-keys', example: names[0] } },
+    {
+      setting: named === 'setting' ? 'keys' : undefined,
+      hint: { code: 'spell-keys', example: names[0] },
+    },
   );
 }
