@@ -228,8 +228,11 @@ export function settle(stamp: Stamp, now: number): Stamp {
  * the content need not be looked at again.
  */
 export function trusted(stamp: Stamp, now: number): Stamp {
-  const { hash, ...times } = stamp;
-  return hash === undefined || isRecent(stamp.mtime, stamp.ctime, now) ? stamp : times;
+  // Most of very many have none, and are not copied.
+  if (stamp.hash === undefined || isRecent(stamp.mtime, stamp.ctime, now)) return stamp;
+  const { path, kind, size, mtime, ctime, inode, names } = stamp;
+  const times = { path, kind, size, mtime, ctime, inode };
+  return names === undefined ? times : { ...times, names };
 }
 
 /** True if another change could have one of these times, or if a time is in the future. */
