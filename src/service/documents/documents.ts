@@ -2,15 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import {
-  baseLanguage,
-  canonicalCode,
-  documentFormalityTargets,
-  documentTypes,
-  findTarget,
-  limits,
-  type DocumentExtension,
-} from '../../api/index.js';
+import { baseLanguage, canonicalCode } from '../../api/index.js';
 import type { Booking } from '../accounts/usage.js';
 import { baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
@@ -19,9 +11,16 @@ import type { Glossaries } from '../glossaries/glossaries.js';
 import { KeptFiles } from '../store/kept-files.js';
 import type { Collection } from '../store/store.js';
 import { messageOf, takeIn } from './intake.js';
-import type { OpenOptions } from './kind.js';
-import { documentKinds } from './kinds.js';
-import { translateDocument } from './translate-document.js';
+import { Progress } from './progress.js';
+import {
+  billedFor,
+  formalityOf,
+  resultName,
+  resultOf,
+  sourceName,
+  type DocumentRecord,
+} from './record.js';
+import { openOptions, translateRecord } from './translate-record.js';
 import { readUpload, type Upload } from './upload.js';
 import {
   hashKey,
@@ -32,38 +31,6 @@ import {
   sealTo,
   unseal,
 } from './vault.js';
-
-type Status = 'queued' | 'translating' | 'done' | 'error';
-
-/**
- * The record of an uploaded document. Its content is stored separately, encrypted with a key that
- * only its owner has.
- */
-interface DocumentRecord {
-  readonly document_id: string;
-  readonly key_hash: string;
-  readonly name: string;
-  readonly extension: DocumentExtension;
-  /** Extension of the result. */
-  readonly result: string;
-  readonly source: string;
-  /** Base source language, where the caller stated one. */
-  readonly stated?: string | undefined;
-  readonly target: string;
-  readonly formality?: 'more' | 'less' | undefined;
-  readonly glossary_id?: string | undefined;
-  /** Characters, the minimum included; none once it ended in error. */
-  readonly billed: number;
-  /** What is given back if it ends in error. */
-  readonly booking?: Booking | undefined;
-  readonly status: Status;
-  readonly message?: string;
-}
-
-interface Progress {
-  readonly started: number;
-  readonly share: number;
-}
 
 export interface TranslatedFile {
   readonly content: Readable;
@@ -87,19 +54,12 @@ interface Acceptance {
 
 const documentsAtOnce = 2;
 
-const sourceName = (id: string) => `${id}.source`;
-const resultName = (id: string) => `${id}.result`;
-
-function resultOf(extension: DocumentExtension, format: string | undefined): string {
-  return format?.toLowerCase() ?? documentTypes[extension].result;
-}
-
 /** Documents and their translations (interface.md 2.4, 3.1, 4.2). */
 export class Documents {
   readonly #records: Collection<DocumentRecord>;
   readonly #files: KeptFiles;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #progress = new Map<string, Progress>();
+  readonly #progress = new Progress();
   /** Documents whose results are being sent. */
   readonly #leaving = new Set<string>();
   /** Documents that the counters have counted. */
@@ -157,7 +117,9 @@ export class Documents {
     return {
       document_id: record.document_id,
       status,
-      ...(status === 'translating' ? { seconds_remaining: this.#secondsRemaining(id) } : {}),
+      ...(status === 'translating'
+        ? { seconds_remaining: this.#progress.secondsRemaining(id) }
+        : {}),
       ...(status === 'done' ? { billed_characters: billed } : {}),
       ...(message === undefined ? {} : { message, error_message: message }),
     };
@@ -237,7 +199,7 @@ export class Documents {
       formality: formalityOf(fields.formality, target),
     };
     const ends = AbortSignal.any([signal, this.#closing.signal]);
-    const options = this.#openOptions(base, ends);
+    const options = openOptions(base, this.#context, ends);
     const taken = await takeIn(extension, () => this.#read(sourceName(id), key), options).catch(
       messageOf,
     );
@@ -311,7 +273,7 @@ export class Documents {
       .catch(() => undefined)
       .finally(() => {
         this.#running.delete(id);
-        this.#progress.delete(id);
+        this.#progress.end(id);
       });
     this.#running.set(id, work);
   }
@@ -320,9 +282,15 @@ export class Documents {
     const record = this.#records.get(id);
     if (record === undefined || this.#isClosing()) return;
     this.#put({ ...record, status: 'translating' });
-    this.#progress.set(id, { started: Date.now(), share: 0 });
+    this.#progress.begin(id);
     try {
-      const content = await this.#translate(record, await this.#read(sourceName(id), key));
+      const file = await this.#read(sourceName(id), key);
+      const content = await translateRecord(record, file, {
+        context: this.#context,
+        glossaries: this.#glossaries,
+        signal: this.#closing.signal,
+        onProgress: (share) => this.#progress.reached(id, share),
+      });
       await this.#keep(resultName(id), Readable.from([content]), key);
     } catch (error) {
       // What was interrupted by the end of the service is taken up again after its restart.
@@ -357,57 +325,4 @@ export class Documents {
     // The counters started over with the service.
     if (this.#counted.delete(id)) this.#context.counters.billed(-billed);
   }
-
-  #openOptions(
-    { stated, target, result }: Pick<DocumentRecord, 'stated' | 'target' | 'result'>,
-    signal: AbortSignal,
-  ): OpenOptions {
-    return { source: stated, target, result, scratch: this.#context.scratch, signal };
-  }
-
-  async #translate(record: DocumentRecord, file: Uint8Array): Promise<Uint8Array> {
-    const { source, target, extension, formality, glossary_id } = record;
-    const { signal } = this.#closing;
-    const opened = await documentKinds[extension].open(file, this.#openOptions(record, signal));
-    const { texts } = opened;
-    if (source === baseOf(target)) return opened.write(texts.map(({ text }) => text));
-    const terms =
-      glossary_id === undefined ? undefined : this.#glossaries.terms(glossary_id, source, target);
-    const backend = await this.#context.backends.choose(source, target);
-    const request = { source, target, formality, caller: { signal }, isDocument: true };
-    const onProgress = (done: number) => {
-      const { started } = this.#progress.get(record.document_id) ?? { started: Date.now() };
-      this.#progress.set(record.document_id, { started, share: done / Math.max(1, texts.length) });
-    };
-    const translations = await translateDocument({ texts, request, terms, onProgress }, backend);
-    return opened.write(translations);
-  }
-
-  /** At least 1; an estimate from what is done so far. */
-  #secondsRemaining(id: string): number {
-    const { started, share } = this.#progress.get(id) ?? { started: Date.now(), share: 0 };
-    if (share === 0) return 10;
-    const passed = (Date.now() - started) / 1000;
-    return Math.max(1, Math.ceil((passed / share) * (1 - share)));
-  }
-}
-
-/** @throws ServiceError 413 */
-function billedFor(
-  characters: number,
-  { extension, target }: Pick<DocumentRecord, 'extension' | 'target'>,
-): number {
-  const { characters: most, minimumBilledCharacters } = limits.documents;
-  if (characters > most) {
-    throw new ServiceError(413, `'file' holds more than ${most} characters`);
-  }
-  // Beta languages are free (interface.md 9.5).
-  if (findTarget(target)?.kind === 'beta') return 0;
-  return Math.max(documentTypes[extension].minimum ? minimumBilledCharacters : 0, characters);
-}
-
-function formalityOf(formality: string | undefined, target: string): 'more' | 'less' | undefined {
-  if (formality === undefined || formality === 'default') return undefined;
-  if (!documentFormalityTargets.has(target)) return undefined;
-  return formality.endsWith('more') ? 'more' : 'less';
 }

@@ -1,0 +1,68 @@
+import {
+  documentFormalityTargets,
+  documentTypes,
+  findTarget,
+  limits,
+  type DocumentExtension,
+} from '../../api/index.js';
+import type { Booking } from '../accounts/usage.js';
+import { ServiceError } from '../errors.js';
+
+type Status = 'queued' | 'translating' | 'done' | 'error';
+
+/**
+ * The record of an uploaded document. Its content is stored separately, encrypted with a key that
+ * only its owner has.
+ */
+export interface DocumentRecord {
+  readonly document_id: string;
+  readonly key_hash: string;
+  readonly name: string;
+  readonly extension: DocumentExtension;
+  /** Extension of the result. */
+  readonly result: string;
+  readonly source: string;
+  /** Base source language, where the caller stated one. */
+  readonly stated?: string | undefined;
+  readonly target: string;
+  readonly formality?: 'more' | 'less' | undefined;
+  readonly glossary_id?: string | undefined;
+  /** Characters, the minimum included; none once it ended in error. */
+  readonly billed: number;
+  /** What is given back if it ends in error. */
+  readonly booking?: Booking | undefined;
+  readonly status: Status;
+  readonly message?: string;
+}
+
+/** Names of the files of a document. */
+export const sourceName = (id: string) => `${id}.source`;
+export const resultName = (id: string) => `${id}.result`;
+
+/** Extension of the result. */
+export function resultOf(extension: DocumentExtension, format: string | undefined): string {
+  return format?.toLowerCase() ?? documentTypes[extension].result;
+}
+
+/** @throws ServiceError 413 */
+export function billedFor(
+  characters: number,
+  { extension, target }: Pick<DocumentRecord, 'extension' | 'target'>,
+): number {
+  const { characters: most, minimumBilledCharacters } = limits.documents;
+  if (characters > most) {
+    throw new ServiceError(413, `'file' holds more than ${most} characters`);
+  }
+  // Beta languages are free (interface.md 9.5).
+  if (findTarget(target)?.kind === 'beta') return 0;
+  return Math.max(documentTypes[extension].minimum ? minimumBilledCharacters : 0, characters);
+}
+
+export function formalityOf(
+  formality: string | undefined,
+  target: string,
+): 'more' | 'less' | undefined {
+  if (formality === undefined || formality === 'default') return undefined;
+  if (!documentFormalityTargets.has(target)) return undefined;
+  return formality.endsWith('more') ? 'more' : 'less';
+}
