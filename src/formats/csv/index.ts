@@ -1,4 +1,4 @@
-import type { Codec, Origin } from '../../model/index.js';
+import { EditError, formatKey, type Codec, type Key, type Origin } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
@@ -6,6 +6,7 @@ import { about } from './about.js';
 import { columnsOf, isLocaleName } from './columns.js';
 import { read, type CsvFile, type Line } from './read.js';
 import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
+import { withStrayQuotes } from './stray-quotes.js';
 
 /**
  * Tables: a column per locale, `key,source,target`, or two columns without a header. A key is one
@@ -14,11 +15,12 @@ import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
 const format: TreeFormat<CsvFile> = {
   ...about,
   read,
-  set: ({ text, from }, { unit, row }, file) => {
+  set: ({ key, text, from }, { unit, row }, file) => {
     if (unit === undefined) return [];
     const { delimiter, columns } = file;
     const source = sourceSplices(from, row, file);
     if (text === unit.text) return source;
+    if (columns.key === columns.text) throw isKey(key);
     const value = cellOf(text, file, isQuoted(file, row) || misleads(file, text));
     const cell = row.cells[columns.text];
     if (cell !== undefined) return [...source, { ...unit.range, text: value }];
@@ -44,6 +46,12 @@ const format: TreeFormat<CsvFile> = {
   },
 };
 
+/** Of `source,target` the source texts are what rows go by. */
+function isKey(key: Key): EditError {
+  const message = `"${formatKey(key)}" is the key of its row; change it by hand.`;
+  return new EditError('not-writable', key, message);
+}
+
 /** In a row with its source text: that of today. */
 function sourceSplices(from: Origin | undefined, { cells }: Row, file: CsvFile): readonly Splice[] {
   const cell = file.columns.source === undefined ? undefined : cells[file.columns.source];
@@ -54,7 +62,7 @@ function sourceSplices(from: Origin | undefined, { cells }: Row, file: CsvFile):
 /** In quotes where the cell was, or all cells of its row are. */
 function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
   const cell = cells[columns.text];
-  if (cell !== undefined && cell.text !== '') return cell.quoted;
+  if (cell !== undefined && (cell.quoted || cell.text !== '')) return cell.quoted;
   return cells.every((one) => one.quoted || one.text === '') && cells.some((one) => one.quoted);
 }
 
@@ -88,8 +96,8 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   const withText = new Set(edited.map(({ row }) => row));
   return rows.flatMap((row, at) => {
     const { cells, end } = row;
-    const isBlank = cells.length === 1 && cells[0]?.text === '';
-    if (withText.has(row) || isBlank) return [];
+    // A blank line or a heading has one cell, and stays no text.
+    if (withText.has(row) || cells.length < 2) return [];
     const gap = delimiter.repeat(Math.max(0, columns.text - cells.length + 1));
     const name =
       at === 0
@@ -103,7 +111,7 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   });
 }
 
-const tables = treeCodec(format);
+const tables = withStrayQuotes(treeCodec(format));
 
 export const csv: Codec = {
   ...tables,

@@ -30,6 +30,7 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
     const lead = isSpaced || isApart || isBehindReturn(place) ? '\n' : '';
+    if (isApart && place.newline === '\r') return `\n\n${messageOf(item)}`;
     return inLines(lead + messageOf(item), file.text);
   }
   const near = before?.indent === '' ? after : (before ?? after);
@@ -109,7 +110,8 @@ function rawOf({ from }: InsertEdit): string {
 /** A text behind `=`, set as another one is. */
 function printLike(value: string, raw: string, step: string): string {
   const pattern = readText(value.replaceAll('\r\n', '\n'));
-  const lead = /^[ \r\n]*/.exec(raw)?.[0].replaceAll('\r\n', '\n') ?? ' ';
+  // A carriage return alone is part of the text.
+  const lead = /^(?: |\r?\n)*/.exec(raw)?.[0].replaceAll('\r\n', '\n') ?? ' ';
   const below = raw
     .slice(lead.length)
     .split('\n')

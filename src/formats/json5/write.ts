@@ -27,17 +27,18 @@ function rawOf(edit: SetEdit | InsertEdit): string | undefined {
 
 /** The line of a new member, or the member alone where its neighbours share a line. */
 export function insertItem(item: NewNode, place: Json5Place): string {
-  const { file, before, after, newline, run, at } = place;
+  const { file, before, after, newline, isInLine, run, at } = place;
   const near = after?.indent === undefined ? before : after;
   const indent = (before?.indent === undefined ? near : before)?.indent;
   const lead = nameOf(item, place);
   const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
-  if (indent === undefined && (before ?? after) !== undefined) {
+  if (isInLine) {
     const value = valueOf(item, { file, newline, indent: undefined });
     const offset = before?.block.end ?? after?.block.start ?? 0;
     const isClose = at === 0 && !/[\s[{]/.test(file.text.charAt(offset - 1));
-    return `${isClose ? ' ' : ''}${lead}${value}${isLast ? '' : ', '}`;
+    const comma = !isLast ? ', ' : isOpen && before !== undefined && !place.endsBare ? ',' : '';
+    return `${isClose ? ' ' : ''}${lead}${value}${comma}`;
   }
   const own =
     indent ?? innerIndent(place) + (file.newRootKey === undefined ? '' : file.habits.step);

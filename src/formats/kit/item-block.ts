@@ -83,7 +83,7 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
 }
 
 function hasBlankLine(text: string, start: number, end: number): boolean {
-  return /(?:\r\n|\n|\r)[ \t]*(?:\n|\r)/.test(text.slice(start, end));
+  return /(?:\r\n|\n|\r(?!\n))[ \t]*[\n\r]/.test(text.slice(start, end));
 }
 
 function isBlank(text: string, start: number, end: number): boolean {

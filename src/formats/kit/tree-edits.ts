@@ -2,8 +2,9 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, lacksComma } from './commas.js';
 import { sortEdits, type PlacedInsert } from './edits.js';
-import { beforeLineEnd, detectNewline, isLineEnd } from './layout.js';
+import { detectNewline, hasBom, isLineEnd } from './layout.js';
 import { getOrSet } from './maps.js';
+import { goneIn, removals } from './removals.js';
 import type { Splice } from './splices.js';
 import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -34,7 +35,7 @@ export function editSplices<F extends TreeFile>(
   const commas = commaSplices({ text, root: file.root, gone, runs });
   const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  const changes = [...beside, ...splices, ...removals(text, gone, added), ...commas, ...added];
+  const changes = [...beside, ...splices, ...removals(file, gone, added), ...commas, ...added];
   return changes.filter((one) => one.start < one.end || one.text !== '');
 }
 
@@ -113,15 +114,24 @@ function insertion<F extends TreeFile>(
   const run = newNodes(edits, parent.key.length);
   const endsBare =
     lacksComma(children.at(-1)) && children.slice(behind + 1).every((child) => gone.has(child));
-  const place: Place<F> = { file, newline, parent, before, after, endsBare, run, at: 0 };
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
+  const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
+  const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
+  const place: Place<F> = { file, newline, parent, before, after, isInLine, endsBare, run, at: 0 };
   const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
   if (format.enclose !== undefined && before === undefined && after === undefined)
     return { start: at, end: at, text: format.enclose(lines, place) };
-  const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || !lines.endsWith(newline);
-  const isAfterBom = at === 1 && text.charCodeAt(0) === 0xfeff;
-  if (isEndOfLine || isAfterBom) return { start: at, end: at, text: lines };
-  return { start: at, end: at, text: newline + lines.slice(0, -newline.length) };
+  const isApart = (before ?? after) !== undefined || isLineEnd(lines.charCodeAt(0));
+  const gap = !isApart && isBelowComment(text, at) ? newline : '';
+  if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
+  return { start: at, end: at, text: newline + gap + lines.slice(0, -newline.length) };
+}
+
+/** Whether a first value would take the comment above it, such as a licence, for its own. */
+function isBelowComment(text: string, at: number): boolean {
+  // To Fluent a carriage return ends no line.
+  const line = text.slice(text.lastIndexOf('\n', at - 2) + 1, at);
+  return /^\ufeff?[ \t]*(?:[#!]|\/\/)|(?:-->|\*\/)\s*$/.test(line);
 }
 
 interface Growing extends NewNode {
@@ -151,45 +161,4 @@ function newNodes(edits: readonly InsertEdit[], depth: number): readonly NewNode
     }
   }
   return top;
-}
-
-interface Leaving {
-  readonly leaving: ReadonlySet<Node>;
-  /** Containers that get new values. */
-  readonly filled: ReadonlySet<Node>;
-}
-
-/** The outermost nodes that go: a container goes with the last of its values. */
-function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[] {
-  if (leaving.size === 0) return [];
-  const goneOf = (node: Node): readonly Node[] => {
-    const { children } = node;
-    if (children === undefined || children.length === 0) return leaving.has(node) ? [node] : [];
-    const gone = children.flatMap(goneOf);
-    const isEmpty =
-      children.every((child, i) => child === gone[i]) &&
-      (node.unit === undefined || leaving.has(node));
-    return isEmpty && node !== root && !filled.has(node) ? [node] : gone;
-  };
-  return goneOf(root);
-}
-
-/** The blocks of nodes that go. Without a last line end, a file has none afterwards either. */
-function removals(
-  text: string,
-  gone: readonly Node[],
-  added: readonly Splice[],
-): readonly Splice[] {
-  const splices: { start: number; end: number; text: string }[] = [];
-  for (const { block } of gone.toSorted((a, b) => a.block.start - b.block.start)) {
-    const last = splices.at(-1);
-    if (last !== undefined && last.end >= block.start) last.end = block.end;
-    else splices.push({ ...block, text: '' });
-  }
-  const last = splices.at(-1);
-  if (last === undefined || last.end < text.length) return splices;
-  if (last.end === last.start || isLineEnd(text.charCodeAt(last.end - 1))) return splices;
-  const start = beforeLineEnd(text, last.start);
-  if (!added.some((one) => one.start >= start)) last.start = start;
-  return splices;
 }

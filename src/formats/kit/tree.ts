@@ -57,6 +57,8 @@ export interface Place<F extends TreeFile = TreeFile> {
   /** The neighbours, whose looks new lines take over. */
   readonly before: F['root'] | undefined;
   readonly after: F['root'] | undefined;
+  /** Its neighbours go on in the line: new values stand between them, without lines of their own. */
+  readonly isInLine: boolean;
   /** All that is behind goes, and its last has no comma: the last new node has none either. */
   readonly endsBare: boolean;
   /** All new nodes that stand there, in order. */

@@ -60,7 +60,8 @@ function markOf(
 ): Found | undefined {
   const directive = DIRECTIVE.exec(line);
   if (directive !== null) {
-    const hasName = (directive[1] ?? '') !== '';
+    // `:::tips` and `:::tip.x` are names too, of other blocks.
+    const hasName = (directive[1] ?? '') !== '' && /^[ \t[{]/.test(line.slice(directive[0].length));
     return { lead: '', title: hasName ? directiveTitle(line, directive[0].length) : undefined };
   }
   const mkdocs = MKDOCS.exec(line);

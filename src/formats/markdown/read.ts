@@ -43,8 +43,8 @@ export function originOf(unit: Unit | undefined): Origin | undefined {
 
 /** @throws FormatError `syntax` for what is no MDX, `too-deep` */
 export function read(text: string, options: ParseOptions): MarkdownFile {
-  const { isMdx, leaves } = blocksOf(text, options);
   const source = sourceOf(options);
+  const { isMdx, leaves } = blocksOf(text, options, source);
   const isText = options.isText ?? source?.isText;
   const front = readFront(text, leaves[0], { isText, file: options.file });
   const own = keysOf(leaves);
@@ -108,10 +108,13 @@ interface Blocks {
   readonly leaves: readonly Leaf[];
 }
 
-/** A file of Docusaurus that is MDX may be called `.md`; if it is not, it is Markdown. */
-function blocksOf(text: string, options: ParseOptions): Blocks {
+/**
+ * A file of Docusaurus that is MDX may be called `.md`; if it is not, or its source is not, it is
+ * Markdown.
+ */
+function blocksOf(text: string, options: ParseOptions, source: Blocks | undefined): Blocks {
   const isMdx = options.file?.toLowerCase().endsWith('.mdx') === true;
-  if (isMdx || !MODULE.test(text) || /<(?:script|style)\b/i.test(text))
+  if (isMdx || source?.isMdx === false || !MODULE.test(text) || /<(?:script|style)\b/i.test(text))
     return parseBlocks(text, isMdx, options);
   try {
     return parseBlocks(text, true, options);

@@ -1,8 +1,9 @@
-import { keyId, type DeriveOptions, type Edit, type SetEdit } from '../../model/index.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { DeriveOptions, Edit, Key, SetEdit } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
-import { attributeOf, elementIn, escapeAttribute } from '../kit/xml-values.js';
+import { attributeOf, elementIn, elementsIn, escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { insertLines } from './insert.js';
 import { isGone, read, type Message, type QtFile } from './read.js';
@@ -27,6 +28,7 @@ const format: TreeFormat<QtFile> = {
 function set(edit: SetEdit, node: Message, file: QtFile): readonly Splice[] {
   const { translation, unit } = node;
   if (translation === undefined || unit?.plural !== undefined) return [];
+  if (elementsIn(translation, 'numerusform').length > 0) throw hasForms(edit.key);
   const text = escapeText(edit.text, file.habits());
   const { start, open, close, end } = translation;
   const tag = startTag(file, translation, isReview(edit.state));
@@ -37,6 +39,11 @@ function set(edit: SetEdit, node: Message, file: QtFile): readonly Splice[] {
       ? { start: open, end: close, text }
       : { start, end, text: `${tag}${text}</translation>` },
   ];
+}
+
+function hasForms(key: Key): EditError {
+  const message = `"${formatKey(key)}" has plural forms, but its message lacks numerus="yes".`;
+  return new EditError('not-writable', key, message);
 }
 
 /** A message that goes by its id: the text in the code may be another than before. */

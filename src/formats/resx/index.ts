@@ -59,7 +59,7 @@ function writable(key: Key, text: string): string {
 }
 
 function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
-  const { file, newline, parent, before, after } = place;
+  const { file, newline, parent, before, after, isInLine } = place;
   const { element } = parent;
   if (element.open === element.end)
     throw new EditError('not-writable', key, '<root/> has no room for texts.');
@@ -75,7 +75,8 @@ function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
       ? ` name="${escapeAttribute(key.join('.'))}" xml:space="preserve"`
       : attributesOf(source);
   const value = `<value>${escapeText(key, edit?.text ?? '', newline)}</value>`;
-  return `${indent}<data${attributes}>${lead}${value}${tail}</data>${newline}`;
+  const data = `<data${attributes}>${lead}${value}${tail}</data>`;
+  return isInLine ? data : `${indent}${data}${newline}`;
 }
 
 function attributesOf({ element }: Entry): string {

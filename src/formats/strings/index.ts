@@ -26,7 +26,7 @@ const format: TreeFormat<StringsFile> = {
 
 function pair(
   { key, edit }: NewNode,
-  { file, before, after, newline }: Place<StringsFile>,
+  { file, before, after, newline, isInLine }: Place<StringsFile>,
 ): string {
   const near = before ?? after;
   const { indent = '', separator = '', isApart = false, hasComment = false } = near ?? {};
@@ -34,6 +34,7 @@ function pair(
   const [name, value] = [key.join('.'), edit?.text ?? ''].map(
     (one) => `"${escapeText(one, '"', file.habits)}"`,
   );
+  if (isInLine) return `${name}${between}${value}; `;
   const note = hasComment ? comment(edit?.from?.unit.note, { indent, newline }) : '';
   const blank = isApart ? newline : '';
   return `${blank}${note}${indent}${name}${between}${value};${newline}`;

@@ -59,7 +59,7 @@ export function setXml(
 /** @throws EditError where the file is `<dict/>` */
 export function insertXml(
   { key, edit }: NewNode,
-  { file, before, after, newline }: Place<StringsFile>,
+  { file, before, after, newline, isInLine }: Place<StringsFile>,
 ): string {
   const { text, xml, root } = file;
   if (xml === undefined || root.inside === undefined)
@@ -69,5 +69,6 @@ export function insertXml(
   const [name, value] = [key.join('.'), edit?.text ?? ''].map((one) =>
     escapeXml(one, { key, newline }),
   );
+  if (isInLine) return `<key>${name}</key><string>${value}</string>`;
   return `${indent}<key>${name}</key>${newline}${indent}<string>${value}</string>${newline}`;
 }

@@ -43,7 +43,7 @@ export function editCues(state: State, edits: readonly Edit[], context: EditCont
   ];
   return applySplices(state.text, [
     ...changed.flatMap((edit) => setSplices(state, edit, context)),
-    ...(gone.size > 0 && gone.size === state.cues.length
+    ...(added.length > 0 && gone.size > 0 && gone.size === state.cues.length
       ? replaceAll(state, added)
       : [...insertSplices(state, added, gone), ...removeSplices(state, gone)]),
   ]);
@@ -116,9 +116,14 @@ function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<
     const first = state.cues[0];
     if (first !== undefined) return { start: first.start, end: first.start, text: text + between };
     const end = state.text.length;
-    const lead = /\S/.test(state.text) ? between : '';
-    return { start: end, end, text: lead + text + newline };
+    return { start: end, end, text: blankLineBehind(state.text, newline) + text + newline };
   });
+}
+
+/** What a file without cues lacks of a blank line at its end. */
+function blankLineBehind(text: string, newline: string): string {
+  if (!/\S/.test(text) || /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(text)) return '';
+  return /[\n\r]$/.test(text) ? newline : newline + newline;
 }
 
 /** Where no cue stays, the new ones take their place as a whole. */
@@ -209,8 +214,12 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
     while (gone.has(i + 1) && cues[i]?.after === cues[i + 1]?.start) i += 1;
     const last = cues[i] ?? cue;
     const isLast = last.after >= state.text.length;
-    const from = isLast && kept?.after === start.start ? kept.textEnd : start.start;
-    splices.push({ start: from, end: isLast ? last.textEnd : last.after, text: '' });
+    const isNext = kept?.after === start.start;
+    // Without a blank line of its own, the cue before needs that behind what goes.
+    const isTight = isNext && /^(?:\r\n|\n|\r)$/.test(state.text.slice(kept?.textEnd, start.start));
+    const from = isNext && (isLast || isTight) ? kept?.textEnd : undefined;
+    const end = (isLast && kept !== undefined) || isTight ? last.textEnd : last.after;
+    splices.push({ start: from ?? start.start, end, text: '' });
   }
   return splices;
 }

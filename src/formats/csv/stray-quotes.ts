@@ -1,0 +1,47 @@
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Codec, Document, Edit, ParseOptions } from '../../model/index.js';
+
+/** A cell in quotes, from what separates it to what separates the next. */
+const QUOTED = /(?<=^|[,;\t|\r\n] *)"(?:[^"]|"")*"(?=[ \t]*(?:[,;\t|\r\n]|$))/g;
+
+/**
+ * A codec that refuses edits of what it could not read again: a quote in the middle of a cell may
+ * close at one in another cell, so that an edit of the one changes what the other is.
+ */
+export function withStrayQuotes(codec: Codec): Codec {
+  const asked = new WeakMap<Document, ParseOptions>();
+  return {
+    ...codec,
+    parse: (text, options = {}) => {
+      const document = codec.parse(text, options);
+      asked.set(document, options);
+      return document;
+    },
+    edit: (document, edits) => {
+      const text = codec.edit(document, edits);
+      const options = asked.get(document);
+      if (edits.length > 0 && options !== undefined && hasStrayQuotes(document.text))
+        requireTexts(codec.parse(text, options), document, edits);
+      return text;
+    },
+  };
+}
+
+function hasStrayQuotes(text: string): boolean {
+  return text.includes('"') && text.replaceAll(QUOTED, '').includes('"');
+}
+
+/** @throws EditError `not-writable` */
+function requireTexts(after: Document, before: Document, edits: readonly Edit[]): void {
+  const expected = new Map(before.units.map(({ key, text }) => [keyId(key), text]));
+  for (const edit of edits)
+    if (edit.op === 'remove') expected.delete(keyId(edit.key));
+    else expected.set(keyId(edit.key), edit.text);
+  const isSame =
+    after.units.length === expected.size &&
+    after.units.every(({ key, text }) => expected.get(keyId(key)) === text);
+  const [first] = edits;
+  if (isSame || first === undefined) return;
+  const message = `"${formatKey(first.key)}" cannot be written: a quote in the middle of a cell would be read otherwise; fix the quotes of the file.`;
+  throw new EditError('not-writable', first.key, message);
+}

@@ -1,0 +1,78 @@
+import type { Range } from '../../model/index.js';
+import { beforeLineEnd, hasBom, isLineEnd } from './layout.js';
+import type { Splice } from './splices.js';
+import type { Node, TreeFile } from './tree.js';
+
+interface Leaving {
+  readonly leaving: ReadonlySet<Node>;
+  /** Containers that get new values. */
+  readonly filled: ReadonlySet<Node>;
+}
+
+/** The outermost nodes that go: a container goes with the last of its values. */
+export function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[] {
+  if (leaving.size === 0) return [];
+  const goneOf = (node: Node): readonly Node[] => {
+    const { children } = node;
+    if (children === undefined || children.length === 0) return leaving.has(node) ? [node] : [];
+    const gone = children.flatMap(goneOf);
+    const isEmpty =
+      children.every((child, i) => child === gone[i]) &&
+      (node.unit === undefined || leaving.has(node));
+    return isEmpty && node !== root && !filled.has(node) ? [node] : gone;
+  };
+  return goneOf(root);
+}
+
+/** The blocks of nodes that go. Without a last line end, a file has none afterwards either. */
+export function removals(
+  file: TreeFile,
+  gone: readonly Node[],
+  added: readonly Splice[],
+): readonly Splice[] {
+  const { text } = file;
+  const splices: { start: number; end: number; text: string }[] = [];
+  for (const { block } of gone.toSorted((a, b) => a.block.start - b.block.start)) {
+    const last = splices.at(-1);
+    if (last !== undefined && last.end >= block.start) last.end = block.end;
+    else splices.push({ ...block, text: '' });
+  }
+  for (const [i, splice] of splices.entries()) {
+    const beside = [splices[i - 1], splices[i + 1]].filter((one) => one !== undefined);
+    Object.assign(splice, withBlankLines(file, splice, { added, beside }));
+  }
+  const last = splices.at(-1);
+  if (last === undefined || last.end < text.length) return splices;
+  if (last.end === last.start || isLineEnd(text.charCodeAt(last.end - 1))) return splices;
+  const start = beforeLineEnd(text, last.start);
+  if (!added.some((one) => one.start >= start)) last.start = start;
+  return splices;
+}
+
+const BLANK_ABOVE = /(?:\r\n|\n|\r(?!\n))([ \t]*(?:\r\n|\n|\r))$/;
+const BLANKS_BELOW = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
+
+/**
+ * Of the blank lines above and below what goes, those above stay, and at the end of the file all but
+ * one; unless others of these lines go or come.
+ */
+function withBlankLines(
+  { text, root }: TreeFile,
+  { start, end }: Splice,
+  { added, beside }: { readonly added: readonly Splice[]; readonly beside: readonly Splice[] },
+): Range {
+  const above = BLANK_ABOVE.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  const isTop = start === 0 || (start === 1 && hasBom(text));
+  if (above === undefined && !isTop) return { start, end };
+  BLANKS_BELOW.lastIndex = end;
+  BLANKS_BELOW.test(text);
+  const below = BLANKS_BELOW.lastIndex;
+  let top = start;
+  if (above !== undefined && below === text.length) {
+    // A value may end in a line that looks blank.
+    const kept = root.children?.findLast(({ block }) => block.end <= start)?.block.end ?? 0;
+    top = Math.max(kept, start - above.length);
+  }
+  const touches = (one: Splice): boolean => one.start <= below && one.end >= top;
+  return beside.some(touches) || added.some(touches) ? { start, end } : { start: top, end: below };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { EditError, formats } from '../../src/formats/index.js';
+import type { Document, Edit } from '../../src/model/index.js';
+
+type Name = keyof typeof formats;
+
+const parse = (format: Name, text: string): Document => formats[format].parse(text);
+const edit = (format: Name, text: string, ...edits: Edit[]): string =>
+  formats[format].edit(parse(format, text), edits);
+const insert = (key: string, after: string | null): Edit => ({
+  ...{ op: 'insert', key: [key], text: 'N', after: after === null ? null : [after] },
+});
+const remove = (...key: string[]): Edit => ({ op: 'remove', key });
+
+/** What is inserted and removed again was never there. Every one was found by `npm run fuzz`. */
+describe('a new value', () => {
+  it.each<[Name, string, string, string]>([
+    ['json5', "{\n  a: 'x', b: 'y',\n}\n", 'a', "{\n  a: 'x', n: 'N', b: 'y',\n}\n"],
+    ['json5', "{\n  a: 'x', }\n", 'a', "{\n  a: 'x', n: 'N',}\n"],
+    ['strings', '{ "a" = "1"; }\n', 'a', '{ "a" = "1"; "n" = "N"; }\n'],
+    ['strings', '"a"="1";"b"="2";\n', 'a', '"a"="1";"n"="N"; "b"="2";\n'],
+    [
+      'strings',
+      '<plist><dict><key>a</key><string>b</string></dict></plist>\n',
+      'a',
+      '<plist><dict><key>a</key><string>b</string><key>n</key><string>N</string></dict></plist>\n',
+    ],
+    [
+      'resx',
+      '<root><data name="a"><value>A</value></data></root>\n',
+      'a',
+      '<root><data name="a"><value>A</value></data><data name="n" xml:space="preserve"><value>N</value></data></root>\n',
+    ],
+  ])('of %s stands in the line of its neighbours: %j', (format, text, after, more) => {
+    expect(edit(format, text, insert('n', after))).toBe(more);
+    expect(edit(format, more, remove('n'))).toBe(text);
+  });
+  it.each<[Name, string, string?]>([
+    ['properties', '# Licence\n', '# Licence\n\nn=N\n'],
+    ['properties', '# Licence', '# Licence\n\nn=N'],
+    ['strings', '/* Licence */\n', '/* Licence */\n\n"n" = "N";\n'],
+    ['fluent', '# Licence\n', '# Licence\n\nn = N\n'],
+    ['toml', '# Licence\n', '# Licence\n\nn = "N"\n'],
+    ['android', '<resources>\n  <!-- Licence -->\n</resources>\n'],
+  ])('of %s does not take the comment above it along: %j', (format, text, expected) => {
+    const more = edit(format, text, insert('n', null));
+    if (expected !== undefined) expect(more).toBe(expected);
+    expect(edit(format, more, remove('n')).replace(/\n\n/g, '\n')).toBe(text);
+  });
+});
+
+describe('blank lines above and below what goes', () => {
+  it.each<[Name, string, string]>([
+    ['properties', '# c\n\na=1\n\nb=2\n', '# c\n\nb=2\n'],
+    ['properties', '# c\r\n\r\na=1\r\n\r\nb=2\r\n', '# c\r\n\r\nb=2\r\n'],
+    ['properties', 'b=2\n\na=1\n', 'b=2\n'],
+    ['properties', 'a=1\n\n\nb=2\n', 'b=2\n'],
+    ['toml', '# c\n\n\n[a]\nother = "1"\n\n[b]\nother = "2"\n', '# c\n\n\n[b]\nother = "2"\n'],
+    ['toml', 'a = "1"\n\n[b]\nother = "2"\n', '[b]\nother = "2"\n'],
+    // The blank line is the end of a value that goes on.
+    ['properties', 'b=2\\\n\na=1\n', 'b=2\\\n\n'],
+  ])('of %s become one: %j', (format, text, less) => {
+    const key = format === 'toml' && text.includes('[a]') ? ['a', 'other'] : ['a'];
+    expect(edit(format, text, remove(...key))).toBe(less);
+  });
+});
+
+it('comments go with what is below them where lines end in CRLF too', () => {
+  const text = "{\n  // of a\n  a: 'x',\n  b: 'y',\n}\n";
+  for (const one of [text, text.replaceAll('\n', '\r\n')])
+    expect(edit('json5', one, remove('a'))).not.toContain('of a');
+});
+
+describe('WebVTT', () => {
+  const cue = '00:01.000 --> 00:02.000\nOne.\n';
+  it('without cues gets no more blank lines from turn to turn', () => {
+    const source = parse('vtt', `WEBVTT\n\n${cue}`);
+    const unit = source.units[0]!;
+    const none = edit('vtt', source.text, remove(...unit.key));
+    expect(none).toBe('WEBVTT\n\n');
+    const target = formats.vtt.parse(none, { role: 'target', source });
+    const from = { document: source, unit };
+    const back: Edit = { op: 'insert', key: unit.key, text: 'One.', after: null, from };
+    expect(formats.vtt.edit(target, [back])).toBe(source.text);
+  });
+  it('keeps a note apart from the cue before it, and notes between cues that all go', () => {
+    const text = `WEBVTT\n\n${cue}00:03.000 --> 00:04.000\nTwo.\n\nNOTE end\n`;
+    expect(edit('vtt', text, remove('00:03.000'))).toBe(`WEBVTT\n\n${cue}\nNOTE end\n`);
+    const both = [remove('00:01.000'), remove('00:03.000')];
+    expect(edit('vtt', text, ...both)).toContain('NOTE end');
+  });
+});
+
+describe('CSV', () => {
+  const set = (key: string): Edit => ({ op: 'set', key: [key], text: 'N' });
+  it('headings stay headings where a locale gets its column', () => {
+    const text = 'keys,en\nHeading\nA,One\n';
+    const source = formats.csv.parse(text, { role: 'source', locale: 'en' });
+    const target = formats.csv.parse(text, { role: 'target', locale: 'de', source });
+    expect(formats.csv.edit(target, [set('A')])).toBe('keys,en,de\nHeading\nA,One,N\n');
+  });
+  it('an empty cell in quotes keeps them, for blanks stand around it', () => {
+    expect(edit('csv', 'k; ""; x\na; ""; y\n', set('a'))).toBe('k; ""; x\na; "N"; y\n');
+  });
+  it.each([
+    ['source,target\nOne,\n', 'is the key of its row'],
+    ['k,x\n"K,"Tanks" x\nb",y\n', 'a quote in the middle of a cell'],
+  ])('%j: what would be read as something else is refused', (text, message) => {
+    const { units } = parse('csv', text);
+    const edits = units.map(({ key }): Edit => ({ op: 'set', key, text: 'N' }));
+    const refusals = edits.flatMap((one) => {
+      try {
+        const after = parse('csv', edit('csv', text, one));
+        expect(after.units.map(({ key }) => key)).toEqual(units.map(({ key }) => key));
+        return [];
+      } catch (error) {
+        if (!(error instanceof EditError)) throw error;
+        return [error.message];
+      }
+    });
+    expect(refusals.join()).toContain(message);
+  });
+});
+
+it('Qt: a translation with plural forms is not overwritten where its message says none', () => {
+  const text =
+    '<TS version="2.1" language="de"><context><name>A</name><message><source>s</source><translation><numerusform>x</numerusform></translation></message></context></TS>\n';
+  const { units } = formats.qt.parse(text, { role: 'target' });
+  expect(() => edit('qt', text, { op: 'set', key: units[0]!.key, text: 'N' })).toThrow(EditError);
+});
+
+it('Fluent: a carriage return before a text is replaced with it', () => {
+  const text = 'a = b\n    .c =\r    D\n';
+  const after = edit('fluent', text, { op: 'set', key: ['a', 'c'], text: 'N' });
+  expect(parse('fluent', after).units.at(-1)?.text).toBe('N');
+});
