@@ -121,7 +121,8 @@ function insertion<F extends TreeFile>(
   const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
   if (format.enclose !== undefined && before === undefined && after === undefined)
     return { start: at, end: at, text: format.enclose(lines, place) };
-  const isApart = (before ?? after) !== undefined || isLineEnd(lines.charCodeAt(0));
+  const isBeside = before !== undefined || (after !== undefined && !isLineEnd(text.charCodeAt(at)));
+  const isApart = isBeside || isLineEnd(lines.charCodeAt(0));
   const gap = !isApart && isBelowComment(text, at) ? newline : '';
   if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
   return { start: at, end: at, text: newline + gap + lines.slice(0, -newline.length) };

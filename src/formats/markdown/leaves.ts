@@ -253,12 +253,22 @@ function isModule(raw: string): boolean {
   );
 }
 
-function childrenRange({ children }: Parent, context: Context): Range | undefined {
+function childrenRange(node: Parent, context: Context): Range | undefined {
+  const { children } = node;
   const first = children[0];
   const last = children.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const { start } = rangeOf(first, context);
-  return trimmed(context.text, start, rangeOf(last, context).end);
+  const own = rangeOf(node, context);
+  const raw = context.text.slice(own.start, own.end);
+  // The parser finds some addresses late, and says no places of the text around them.
+  const isPlaced = first.position !== undefined && last.position !== undefined;
+  if (!isPlaced && /[\r\n]/.test(raw) && node.type === 'heading') return undefined;
+  const lead = /^(?:#{1,6}|\|)?[ \t]*/.exec(raw)?.[0].length ?? 0;
+  const tail = /(?:[ \t]#+|\|)?[ \t]*$/.exec(raw)?.[0].length ?? 0;
+  const isBare = node.type === 'paragraph';
+  const start = first.position ? rangeOf(first, context).start : own.start + (isBare ? 0 : lead);
+  const end = last.position ? rangeOf(last, context).end : own.end - (isBare ? 0 : tail);
+  return trimmed(context.text, start, end);
 }
 
 function trimmed(text: string, start: number, until: number): Range {
@@ -267,7 +277,7 @@ function trimmed(text: string, start: number, until: number): Range {
   return { start, end };
 }
 
-function rangeOf({ position }: Nodes, { base }: Context): Range {
+function rangeOf({ position }: Pick<Nodes, 'position'>, { base }: Context): Range {
   const start = (position?.start.offset ?? 0) + base;
   return { start, end: (position?.end.offset ?? 0) + base };
 }

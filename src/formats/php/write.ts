@@ -44,7 +44,8 @@ export function insertItem(item: NewNode, place: PhpPlace): string {
     const value = valueOf(item, { file, newline, indent: undefined });
     const offset = before?.block.end ?? after?.block.start ?? 0;
     const isClose = at === 0 && !/[\s[(]/.test(file.text.charAt(offset - 1));
-    return `${isClose ? ' ' : ''}${name}${arrow}${value}${isLast ? '' : ', '}`;
+    const comma = !isLast ? ', ' : isOpen && before !== undefined && !place.endsBare ? ',' : '';
+    return `${isClose ? ' ' : ''}${name}${arrow}${value}${comma}`;
   }
   const own = indent ?? indentIn(parent, file) + file.habits.step;
   const isShort = areInOneLine(file.text, [before, after]);

@@ -47,11 +47,14 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
       const above = changes.taking.size === 0 ? -1 : aboveBlankLines(source, lead);
       const below = above >= 0 && (changes.taking.has(above) || above === taken);
       const takes = below && /[ \t]/.test(source.slice(tail, blank));
-      const end = keeps || takes ? blank : tail;
+      const isFree = !keeps && !below;
+      const top = isFree ? aboveBlankLines(source, lead) : lead;
+      const leads = isFree && entry === entries[0] && top === lead && !slots.has(entry);
+      const end = keeps || takes || leads ? blank : tail;
       if (keeps && !slots.has(entry)) kept = end;
       if (below && !slots.has(entry)) taken = tail;
-      const gap = collection.byId && !keeps && !below && endsGap(source, tail);
-      const start = gap ? aboveBlankLines(source, lead) : lead;
+      const gap = endsGap(source, tail) || entry === entries.at(-1);
+      const start = Math.max(gap ? top : lead, splices.at(-1)?.end ?? 0);
       splices.push({ start, end, text: '' });
     }
     if (slots.has(entry))
@@ -82,7 +85,7 @@ function behindBlankLines(source: string, tail: number): number {
   return end;
 }
 
-/** Whether blank lines above what goes would be left over: others, or the end, follow. */
+/** Whether blank lines above what goes would be left over: others follow, or the end. */
 function endsGap(source: string, tail: number): boolean {
   return tail >= source.length || isBlankLine(source, tail);
 }
