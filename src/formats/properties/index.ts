@@ -30,8 +30,10 @@ function line(
 ): string {
   const { habits, text } = file;
   const { indent, separator } = before ?? after ?? { indent: '', separator: '' };
-  const isOneLine = /^[ \t\f]*[=:]?[ \t\f]*$/.test(separator) && separator !== '';
   const name = escapeKey(key.join('.'), habits);
+  // Behind an empty key blanks alone separate nothing.
+  const separates = name === '' ? /[=:]/.test(separator) : separator !== '';
+  const isOneLine = /^[ \t\f]*[=:]?[ \t\f]*$/.test(separator) && separates;
   const value = escapeValue(edit?.text ?? '', habits);
   // A backslash at the end of the file would take the new line into its value.
   const lead = before !== undefined && goesOn(text, before) ? newline : '';

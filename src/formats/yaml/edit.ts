@@ -22,6 +22,14 @@ export function editYaml(document: Document, edits: readonly Edit[]): string {
   return applySplices(document.text, splicesOf(document, edits));
 }
 
+/** A U+FEFF in an indentation or at the end of a line, within a file: it counts as part of a key. */
+const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;
+
+function strayBom({ key }: InsertEdit): EditError {
+  const message = 'A U+FEFF stands in the middle of the file; take it out first.';
+  return new EditError('not-writable', key, message);
+}
+
 export function outlineOf(document: Document): Outline {
   return outlines.of(document, ({ text }) => outlineOf(parseYaml(text, asBefore(document))));
 }
@@ -32,6 +40,8 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const outline = outlineOf(document);
   const index = new Map(document.units.map(({ key }, i) => [keyId(key), i]));
   const { sets, removes, inserts } = sortEdits(edits, (key) => index.has(keyId(key)));
+  const [first] = inserts;
+  if (first !== undefined && STRAY_BOM.test(document.text)) throw strayBom(first.edit);
   const habits = habitsOf(document, outline);
   const { source } = outline;
   const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { arb } from '../../../src/formats/arb/index.js';
 import { corpusFiles } from '../support/corpus.js';
-import { readJson } from '../support/json-reader.js';
 import { describeLaws, type LawFile } from '../support/laws.js';
+import { readArb } from './read.js';
 
 const sample = `{
   "@@locale": "en",
@@ -26,17 +26,10 @@ const fixtures: readonly LawFile[] = [
 ];
 const { files, refused } = corpusFiles(arb);
 
-/** What speaks of others goes and comes with them; the independent reader need not see it. */
-function readTexts(text: string): Map<string, string> {
-  const values = readJson(text);
-  for (const id of values.keys()) if (id.startsWith('@')) values.delete(id);
-  return values;
-}
-
 describeLaws({
   codec: arb,
   files: [...fixtures, ...files],
-  read: readTexts,
+  read: readArb,
   idsOf: ({ key }) => [key.join('\0')],
 });
 

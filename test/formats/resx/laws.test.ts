@@ -3,7 +3,7 @@ import { resx } from '../../../src/formats/resx/index.js';
 import { EditError } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, type LawFile } from '../support/laws.js';
-import { charactersOf, childrenOf, readElements } from '../support/xml-reader.js';
+import { readResx } from './read.js';
 
 const sample = `<?xml version="1.0" encoding="utf-8"?>
 <root>
@@ -48,22 +48,10 @@ const fixtures: readonly LawFile[] = [
 ];
 const { files, refused } = corpusFiles(resx);
 
-/** The texts of a file as saxes reads them. */
-function readTexts(text: string): ReadonlyMap<string, string> {
-  const entries = childrenOf(readElements(text), 'data').flatMap(({ attributes, ...rest }) => {
-    const { name = '', type, mimetype } = attributes;
-    if (mimetype !== undefined || name.startsWith('>>')) return [];
-    if (type !== undefined && !type.startsWith('System.String')) return [];
-    const [value] = childrenOf({ attributes, ...rest }, 'value');
-    return value === undefined ? [] : [[name, charactersOf(value)] as const];
-  });
-  return new Map(entries);
-}
-
 describeLaws({
   codec: resx,
   files: [...fixtures, ...files],
-  read: readTexts,
+  read: readResx,
   // A new target has texts alone: see below.
   derive: false,
 });

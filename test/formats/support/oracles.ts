@@ -1,0 +1,107 @@
+import type { ParseOptions } from '../../../src/model/index.js';
+import { readAndroid } from '../android/read.js';
+import { readArb } from '../arb/read.js';
+import { readCsv } from '../csv/read.js';
+import { readFluent } from '../fluent/read.js';
+import { readJson5 } from '../json5/read.js';
+import { blocksIn } from '../markdown/read.js';
+import { readPhp } from '../php/read.js';
+import { readPo } from '../po/read.js';
+import { readProperties } from '../properties/read.js';
+import { readQt } from '../qt/read.js';
+import { readResx } from '../resx/read.js';
+import { readStrings } from '../strings/read.js';
+import { readToml } from '../toml/read.js';
+import { bare, readVtt } from '../vtt/read.js';
+import { readTexts } from '../xcstrings/read.js';
+import { readWithXmldom as readXliff } from '../xliff/read.js';
+import { readWithXmldom as readXliff12 } from '../xliff12/read.js';
+import { readJson } from './json-reader.js';
+import { readPlistStrings } from './plist-reader.js';
+import { readSrt } from './srt-reader.js';
+import { readYaml } from './yaml-reader.js';
+
+/** A parser of another make. */
+export interface Oracle {
+  /** Every value of a file, by an id of its own. Throws for a file that it does not take. */
+  readonly read: (text: string, options: ParseOptions) => ReadonlyMap<string, string>;
+  /** Whether a text is among the values. Default: one of them is the text. */
+  readonly has?: (values: readonly string[], text: string) => boolean;
+  /** Whether the values that an edit changed are its text. Default: each of them is. */
+  readonly shows?: (values: readonly string[], text: string) => boolean;
+}
+
+/** A sentence may go over several cues, and roll on from one to the next. */
+const inPieces: Pick<Oracle, 'has' | 'shows'> = {
+  has: (values, text) => values.join('').includes(bare(text)),
+  shows: (values, text) =>
+    values.filter((value, at) => value !== values[at - 1]).join('') === bare(text),
+};
+
+/** The tree of one block. */
+const inOneBlock: Pick<Oracle, 'has' | 'shows'> = {
+  has: () => true,
+  shows: (values, text) => values.length === 1 && values[0]?.includes(text) === true,
+};
+
+/** Inline elements go by name and id, so that what stands behind them alone is compared. */
+const behindCodes: Pick<Oracle, 'has' | 'shows'> = {
+  has: () => true,
+  shows: ([value = '', ...others], text) =>
+    others.length === 0 && value.endsWith(text.split(/[ >]/).slice(-2).join(' ')),
+};
+
+/** The parsers that the laws of each format ask on the files of the corpora too. */
+export const ORACLES: Readonly<Record<string, Oracle>> = {
+  android: { read: readAndroid },
+  arb: { read: readArb },
+  csv: { read: readTable },
+  // Layout within a text is none of its own.
+  fluent: { read: readFluent, has: () => true },
+  json: { read: readJson },
+  json5: { read: readJson5 },
+  markdown: {
+    read: readBlocks,
+    ...inOneBlock,
+  },
+  php: { read: readPhp },
+  po: { read: (text) => readPo(text.replace(/\r\n?/g, '\n')) },
+  properties: { read: readProperties },
+  qt: { read: readQt },
+  resx: { read: readResx },
+  srt: { read: readSrt, ...inPieces },
+  strings: {
+    read: (text) => (/^\ufeff?\s*</.test(text) ? readPlistStrings(text) : readStrings(text)),
+  },
+  stringsdict: { read: readPlistStrings },
+  toml: { read: readToml },
+  vtt: { read: readVtt, ...inPieces },
+  xcstrings: { read: readTexts },
+  xliff: {
+    read: (text, { role = 'source' }) =>
+      (/version:2|version="2/.test(text) ? readXliff : readXliff12)(text, role),
+    ...behindCodes,
+  },
+  yaml: { read: readYaml },
+};
+
+/** Marks of other tools, such as `:::tip`, it takes for words of the paragraphs beside them. */
+function readBlocks(text: string): ReadonlyMap<string, string> {
+  if (/:::|!!!|\?\?\?|===|\[!/.test(text)) throw new Error('marks that are no Markdown');
+  return new Map(blocksIn(text, '').map(({ tree }, at) => [String(at), tree]));
+}
+
+/** A table that has no column for the locale gets one, which changes all of its rows. */
+function readTable(text: string, options: ParseOptions): ReadonlyMap<string, string> {
+  const { locale } = options;
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  if (locale !== undefined && !head.includes(locale)) throw new Error(`no column for ${locale}`);
+  // A quote in the middle of a cell closes where each parser has it.
+  if (
+    /[^,;|\s"]"|"[^,;|\s"]*"[^,;|\s"]/.test(
+      text.replaceAll(/(?<=^|[,;|\s])"(?:[^"]|"")*"(?=[,;|\s]|$)/g, ''),
+    )
+  )
+    throw new Error('a quote in the middle of a cell');
+  return readCsv(text, { name: '', text, options });
+}
