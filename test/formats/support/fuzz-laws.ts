@@ -200,6 +200,9 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   const { key, text } = own;
   const less = editOrRefusal(codec, target, [{ op: 'remove', key }]);
   if (less === undefined || less.trim() === '') return 'untried';
+  // In JSON, a comment alone between braces is that of the first value that comes.
+  if (target.units.length === 1 && /^\s*\/[/*]/m.test(less) && codec.name === 'json')
+    return 'untried';
   const targetOptions = isTarget ? options : { ...TARGET, role: 'target' as const, source };
   const after = target.units[at - 1]?.key ?? null;
   const insert: Edit = { op: 'insert', key, text, after, from: { document: source, unit: from } };
