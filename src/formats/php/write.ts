@@ -40,7 +40,7 @@ export function insertItem(item: NewNode, place: PhpPlace): string {
   const { name, arrow } = nameOf(item, place);
   const isLast = at === run.length - 1 && (after === undefined || place.endsBare);
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
-  if (indent === undefined && (before ?? after) !== undefined) {
+  if (place.isInLine) {
     const value = valueOf(item, { file, newline, indent: undefined });
     const offset = before?.block.end ?? after?.block.start ?? 0;
     const isClose = at === 0 && !/[\s[(]/.test(file.text.charAt(offset - 1));

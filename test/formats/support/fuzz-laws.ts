@@ -143,7 +143,9 @@ function newKeyLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   if ([text, `${text}\n`, text + newline].includes(less)) return 'kept';
   const isShared = /[([{]/.test(/[^\r\n]*$/.exec(text.slice(0, unit.range.start))?.[0] ?? '');
   const isMessy = isShared || !isTidy(text) || !/^["']?[,;)]?$/.test(restOfLine(text, unit));
-  return isMessy && withoutSpace(less) === withoutSpace(text) ? 'kept' : broken(round, more, less);
+  const isAlike = withoutSpace(less) === withoutSpace(text);
+  const isSpread = linesIn(less) > linesIn(text);
+  return isAlike && (isMessy || !isSpread) ? 'kept' : broken(round, more, less);
 }
 
 /** One kind of line ends, and no blanks before them. White space of other files is nobody's habit. */
@@ -156,7 +158,8 @@ function restOfLine(text: string, { range }: Unit): string {
 }
 
 function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, '');
+  // What is emptied may be written so.
+  return text.replace(/\s+|\{\}/g, '');
 }
 
 function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {
@@ -194,6 +197,8 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   // In PHP the first statement says which variable goes without saying in the keys of all.
   if ([...document.units, ...target.units].some(({ key }) => key[0]?.startsWith('$')))
     return 'untried';
+  // A PHP file without a value gets an array for the first, which stays.
+  if (codec.name === 'php' && target.units.length === 1) return 'untried';
   const at = target.units.findIndex(({ key }) => keyId(key) === keyId(unit.key));
   const own = target.units[at];
   if (own === undefined) return 'untried';
