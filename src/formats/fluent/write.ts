@@ -29,9 +29,12 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     // A comment right above would be that of the new message.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
-    const lead = isSpaced || isApart || isBehindReturn(place) ? '\n' : '';
+    const isBehind = isBehindReturn(place);
+    const lead = isSpaced || isApart || isBehind ? '\n' : '';
     if (isApart && place.newline === '\r') return `\n\n${messageOf(item)}`;
-    return inLines(lead + messageOf(item), file.text);
+    // Beside a bare line feed, that carriage return would be part of a line end.
+    const own = isBehind && file.text.charAt(at - 1) === '\r' ? '\r' : '';
+    return own + inLines(lead + messageOf(item), file.text);
   }
   const near = before?.indent === '' ? after : (before ?? after);
   const indent = near?.indent ?? STEP;

@@ -34,6 +34,10 @@ export interface Spot {
 export function writeText(key: Key, value: string, spot: Spot): string {
   const { form } = spot.part;
   if (form === 'code') return writeBlock(key, value, spot);
+  if (form === 'paragraph' && isAboveDelimiters(spot)) {
+    const message = `The line below the paragraph "${formatKey(key)}" would make another text the head of a table.`;
+    throw new EditError('not-writable', key, message);
+  }
   const text = normalText(value, { isOneLine: form !== 'paragraph' });
   for (const candidate of candidates(text, form)) {
     if (!holds(candidate, form, spot)) continue;
@@ -46,6 +50,16 @@ export function writeText(key: Key, value: string, spot: Spot): string {
   const what = text === '' ? 'An empty text' : 'The text';
   const message = `${what} cannot be the ${form} "${formatKey(key)}" of a Markdown file.`;
   throw new EditError('not-writable', key, message);
+}
+
+const DELIMITERS =
+  /^[ \t]*(?:\r\n|\r|\n)[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:[\r\n]|$)/;
+/** So much of the text behind is looked at. */
+const LONGEST_LINE = 1000;
+
+/** A line of `| --- |` directly below belongs to a text of as many cells. */
+function isAboveDelimiters({ text: file, part: { range } }: Spot): boolean {
+  return DELIMITERS.test(file.slice(range.end, range.end + LONGEST_LINE));
 }
 
 /** Code is written as it is. It has to be one block, and to end before the text behind it. */
