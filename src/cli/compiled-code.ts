@@ -29,7 +29,10 @@ export function keepCompiledCode(): void {
     // Undici reads answers with WebAssembly. V8 would optimize it after five of them, for as much
     // time as starting Node takes; with this it waits for some hundreds. Compiled code is bound to
     // such settings, so they come first.
-    process.getBuiltinModule('node:v8').setFlagsFromString('--wasm-tiering-budget=1000000000');
+    const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+    setFlagsFromString('--wasm-tiering-budget=1000000000');
+    // V8 would let go of what only the start of a large run needs, and the next start would miss it.
+    setFlagsFromString('--no-flush-bytecode');
     const exports: unknown = module.exports;
     const run = compiledBefore(file);
     // Its own `import()` fails where its code is from a cache; scripts/build.mjs makes it this.
