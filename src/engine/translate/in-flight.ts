@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Concurrency } from './concurrency.js';
