@@ -16,9 +16,13 @@ const format: TreeFormat<PropertiesFile> = {
     // A key with nothing behind it has no separator yet.
     const lead = separator === '' && text !== '' ? '=' : '';
     const { start, end } = unit.range;
+    const written = lead + escapeValue(text, habits);
     // A backslash at the end of the file says nothing, but would escape what comes behind it.
-    const from = start === end && goesOn(old, pair) ? start - 1 : Math.min(start, block.end);
-    return [{ start: from, end, text: lead + escapeValue(text, habits) }];
+    if (start === end && goesOn(old, pair)) {
+      const behind = beforeLineEnd(old, block.end);
+      return [{ start: behind - 1, end: behind, text: written }];
+    }
+    return [{ start: Math.min(start, block.end), end, text: written }];
   },
   insert: line,
   escape: (character) => unicodeEscape(character),
