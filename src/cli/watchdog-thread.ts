@@ -64,6 +64,8 @@ function endChildren(pid: number): void {
       .split(' ')
       .filter((one) => one !== '')
       .map(Number)) {
+      // Stopped first, so that it starts no other while its own end.
+      process.kill(child, 'SIGSTOP');
       endChildren(child);
       process.kill(child, 'SIGKILL');
     }
