@@ -64,7 +64,7 @@ function endChildren(pid: number): void {
       .split(' ')
       .filter((one) => one !== '')
       .map(Number)) {
-      // Stopped first, so that it starts no other while its own end.
+      // Stopped first, so that it cannot start another command while its own are ended.
       process.kill(child, 'SIGSTOP');
       endChildren(child);
       process.kill(child, 'SIGKILL');

@@ -5,7 +5,7 @@ import { compareMarkup } from './markup.js';
 import { comparePlaceholders, lostPercent } from './placeholders.js';
 import { unparsed } from './unparsed.js';
 
-/* A bracket alone means nothing: it begins a link or, doubled, a reference. */
+/* A bracket counts only in a link, `](`, or doubled, as in a reference. */
 const HINT = /[{}%$:@<&\\`_]|\]\(|\[\[/;
 
 /** Placeholders and markup of texts in any syntax but ICU. */
