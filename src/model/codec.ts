@@ -133,6 +133,8 @@ export interface FormatFacts {
   readonly projects?: readonly ProjectKind[];
   /** A source that stands alone before the first translation, for `init`. */
   readonly loneSource?: LoneSource;
+  /** Makes a source of a translation that holds its source texts, too: a command to go by. */
+  readonly makeSource?: string;
 }
 
 /** A framework that uses files of a format, if all that is said holds. */

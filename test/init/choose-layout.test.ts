@@ -26,6 +26,16 @@ const layouts: [string, string[], string[]][] = [
     ['i18n/messages.xlf → i18n/{locale}/messages.{locale}.xlf'],
   ],
   [
+    'a source above the folders of its translations, without their names',
+    ['docs/index.md', 'docs/guides/a.md', 'docs/b.md', 'docs/fr/index.md', 'docs/fr/guides/a.md'],
+    ['docs/**/*.md → docs/{locale}/**/*.md'],
+  ],
+  [
+    'the same beside a folder of that name by accident',
+    ['src/index.md', 'src/a.md', 'src/my/b.md', 'src/my/c.md', 'src/my/a.md'],
+    [],
+  ],
+  [
     'packages of one layout',
     ['packages/a/locales/en.json', 'packages/a/locales/de.json', 'packages/b/locales/en.json'],
     ['packages/*/locales/{locale}.json'],

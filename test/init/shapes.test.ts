@@ -88,6 +88,19 @@ const projects: [string, Record<string, string>, string[]][] = [
     },
     ['ui/src/i18n/en.json → resources/i18n/de.json resources/i18n/fr.json'],
   ],
+  [
+    'markdown',
+    {
+      'src/content/docs/index.mdx': '# One\n',
+      'src/content/docs/guides/start.mdx': '# Two\n',
+      'src/content/docs/fr/index.mdx': '# Un\n',
+      'src/content/docs/fr/guides/start.mdx': '# Deux\n',
+    },
+    [
+      'src/content/docs/guides/start.mdx → src/content/docs/fr/guides/start.mdx',
+      'src/content/docs/index.mdx → src/content/docs/fr/index.mdx',
+    ],
+  ],
 ];
 
 describe('a config that finds the files of', () => {

@@ -1,12 +1,9 @@
-import { localePathsOf } from '../../config/locale-paths.js';
-import { createMatcher } from '../../config/pattern-match.js';
-import { parsePattern } from '../../config/pattern.js';
-import type { PatternPath } from '../../config/pattern.js';
-import { isMultilingual } from '../../formats/endings.js';
+import { bareSources } from './bare-sources.js';
+import type { BareSources } from './bare-sources.js';
 import { groupOf } from './candidates.js';
 import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
-import { escapeAround, escapePattern } from './escape-pattern.js';
+import { below, escapeAround, escapePattern } from './escape-pattern.js';
 
 /** A group's files as patterns. */
 export interface CatalogPattern {
@@ -16,22 +13,13 @@ export interface CatalogPattern {
   readonly bare?: BareSources;
 }
 
-export interface BareSources {
-  /** Pattern that finds them. */
-  readonly source: string;
-  readonly paths: readonly string[];
-  /** Whether `files` alone finds them, by what the format knows of paths. */
-  readonly isKnown: boolean;
-}
-
 /** The narrowest pattern that finds all files of a group. */
 export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogPattern {
   const { candidates } = group;
   const folder = candidates[0]?.folder ?? '';
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
-  const files = join(escapePattern(folder), restPattern(rests));
-  const bare =
-    knownSources(files, group, all) ?? templateSource(files, group, all) ?? bareSources(group, all);
+  const files = below(escapePattern(folder), restPattern(rests));
+  const bare = bareSources(files, group, all);
   return bare === undefined ? { files, group } : { files, group, bare };
 }
 
@@ -45,81 +33,6 @@ function restPattern(rests: readonly string[]): string {
   const named = first.endsWith(`{locale}${ending}`);
   const name = named ? `*.{locale}${ending}` : `*${ending}`;
   return `${folder}${deep ? '**/' : ''}${name}`;
-}
-
-/** Sources that a run finds by the pattern of the targets: `values/`, `messages.properties`. */
-export function knownSources(
-  files: string,
-  { candidates }: Pick<Group, 'candidates'>,
-  all: ReadonlySet<string>,
-): BareSources | undefined {
-  const patterns = parsePattern(files)
-    .map((path) => localePathsOf({ targets: [] }, path))
-    .flatMap(({ isFree, withoutLocale }) => (isFree ? withoutLocale : []));
-  if (patterns.length === 0) return undefined;
-  const own = new Set(candidates.map(({ path }) => path));
-  const matchers = patterns.map((path) => createMatcher(path, []));
-  const found = patterns.map((_, index) =>
-    [...all].filter((path) => !own.has(path) && matchers[index]?.(path) !== undefined),
-  );
-  const index = found.findIndex(({ length }) => length > 0);
-  const [pattern, paths] = [patterns[index], found[index]];
-  if (pattern === undefined || paths === undefined) return undefined;
-  return { source: textOf(pattern), paths, isKnown: true };
-}
-
-function textOf(path: PatternPath): string {
-  return path
-    .map((token) => (token.kind === 'literal' ? escapePattern(token.text) : SIGNS[token.kind]))
-    .join('');
-}
-
-const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' } as const;
-
-/** The template of gettext for files with names of locales: the only one here or above. */
-function templateSource(
-  files: string,
-  { candidates }: Group,
-  all: ReadonlySet<string>,
-): BareSources | undefined {
-  if (!files.endsWith('.po') || files.includes('*')) return undefined;
-  const folders = (candidates[0]?.folder ?? '').split('/');
-  const domain = /([^/]+)\.po$/.exec(files)?.[1];
-  const templates = [...all].filter((path) => path.endsWith('.pot'));
-  for (let depth = folders.length; depth >= 0; depth -= 1) {
-    const folder = folders.slice(0, depth).join('/');
-    const here = templates.filter(
-      (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder,
-    );
-    const named = here.filter((path) => path.endsWith(`${domain}.pot`));
-    const [one, ...others] = named.length > 0 ? named : here;
-    if (one !== undefined && others.length === 0)
-      return { source: escapePattern(one), paths: [one], isKnown: false };
-  }
-  return undefined;
-}
-
-/** Files named like the targets, but without a locale, if no target could be the source. */
-function bareSources({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
-  const rests = [...new Set(candidates.map(({ rest }) => rest))];
-  if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
-  const folder = candidates[0]?.folder ?? '';
-  // `i18n/de/messages.de.xlf` is a translation of `i18n/messages.xlf`.
-  const names = rests.map((rest) =>
-    rest.replace(/^\{locale\}\//, '').replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''),
-  );
-  const paths = names
-    .map((name) => join(folder, name))
-    .filter((path) => all.has(path) && !isMultilingual(path));
-  if (paths.length === 0) return undefined;
-  const [first = ''] = names;
-  const ending = first.slice(first.lastIndexOf('.'));
-  const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
-  return { source: join(escapePattern(folder), name), paths, isKnown: false };
-}
-
-function join(folder: string, rest: string): string {
-  return folder === '' ? rest : `${folder}/${rest}`;
 }
 
 /**

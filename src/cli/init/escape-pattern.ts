@@ -9,3 +9,8 @@ export function escapePattern(path: string): string {
 export function escapeAround(path: string): string {
   return path.split('{locale}').map(escapePattern).join('{locale}');
 }
+
+/** A pattern in a folder; '' is the root. */
+export function below(folder: string, rest: string): string {
+  return folder === '' ? rest : `${folder}/${rest}`;
+}

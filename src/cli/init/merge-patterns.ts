@@ -1,6 +1,6 @@
 import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
-import { knownSources } from './catalog-pattern.js';
+import { knownSources } from './bare-sources.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 
 /** Catalogs that one wider pattern could stand for. */

@@ -1,3 +1,4 @@
+import { aboutOf } from '../../formats/endings.js';
 import { chooseFallbacks, fallbackNotes } from './choose-fallbacks.js';
 import { chooseCatalogs } from './choose-catalogs.js';
 import type { Choice } from './choose-catalogs.js';
@@ -37,18 +38,24 @@ export async function askCatalogs(
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
   const chosen = chooseCatalogs(found, { source, targets, targetsFor, keep });
-  if (chosen.catalogs.length === 0) {
-    const known = [...new Set(found.flatMap(({ locales }) => Object.keys(locales)))].filter(
-      Boolean,
-    );
-    throw new InitError('no-source', `no files of the source "${source}" were found`, {
-      hint: `Locales found: ${known.join(', ')}.`,
-    });
-  }
+  if (chosen.catalogs.length === 0) throw noSource(source, found);
   const { catalogs } = chosen;
   const fallbacks = chooseFallbacks(found, source, targets);
   notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
   return { source, targets, languages, fallbacks, catalogs, unknown, notes };
+}
+
+function noSource(source: string, found: readonly FoundCatalog[]): InitError {
+  const locales = new Set(found.flatMap((one) => Object.keys(one.locales)));
+  const hint = [`Locales found: ${[...locales].filter(Boolean).join(', ')}.`];
+  const command = found.map(({ format }) => aboutOf(format)?.makeSource).find(Boolean);
+  if (command !== undefined) {
+    hint.push(`Their files hold the source texts, too. Make a source of one of them, and run`);
+    hint.push(`init again: ${command}`);
+  }
+  return new InitError('no-source', `no files of the source "${source}" were found`, {
+    hint: hint.join(' '),
+  });
 }
 
 function noTargets(notes: readonly string[]): InitError {

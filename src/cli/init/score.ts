@@ -22,7 +22,8 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
   const isInPlace = LOCALE_FOLDERS.test(parent);
   const shared = sharedLocales(candidates);
-  if (shared.length >= 2 && (isInPlace || shared.some(isEnglish))) return STRONG;
+  const isWithSource = isInPlace || shared.some(isEnglish) || bare !== undefined;
+  if (bare?.isMirrored === true || (shared.length >= 2 && isWithSource)) return STRONG;
   // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =

@@ -25,4 +25,5 @@ export const about: FormatFacts = {
       example: 'pt_BR/LC_MESSAGES/app.po, sr@latin; source app.pot',
     },
   },
+  makeSource: 'msgfilter --keep-header -i de.po -o app.pot sed d',
 };

@@ -23,4 +23,5 @@ export const about: FormatFacts = {
       example: 'app_pt_BR.ts; source app.ts',
     },
   },
+  makeSource: 'lconvert -drop-translations -i app_de.ts -o app.ts',
 };

@@ -1,0 +1,136 @@
+import { localePathsOf } from '../../config/locale-paths.js';
+import { createMatcher } from '../../config/pattern-match.js';
+import { parsePattern } from '../../config/pattern.js';
+import type { PatternPath } from '../../config/pattern.js';
+import { isMultilingual } from '../../formats/endings.js';
+import type { Candidate, Group } from './candidates.js';
+import { below, escapePattern } from './escape-pattern.js';
+import { isEnglish } from './locale-names.js';
+
+/** Sources without a locale in their path, such as `messages.xlf`. */
+export interface BareSources {
+  /** Pattern that finds them. */
+  readonly source: string;
+  readonly paths: readonly string[];
+  /** Whether `files` alone finds them, by what the format knows of paths. */
+  readonly isKnown: boolean;
+  /** Whether each translation has its source: no accident, even of one locale alone. */
+  readonly isMirrored?: boolean;
+}
+
+/** The sources of a group whose paths have no locale. Undefined: there are none. */
+export function bareSources(
+  files: string,
+  group: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  return (
+    knownSources(files, group, all) ??
+    templateSource(files, group, all) ??
+    namedAlike(group, all) ??
+    aboveTargets(group, all)
+  );
+}
+
+/** Sources that a run finds by the pattern of the targets: `values/`, `messages.properties`. */
+export function knownSources(
+  files: string,
+  { candidates }: Pick<Group, 'candidates'>,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  const patterns = parsePattern(files)
+    .map((path) => localePathsOf({ targets: [] }, path))
+    .flatMap(({ isFree, withoutLocale }) => (isFree ? withoutLocale : []));
+  if (patterns.length === 0) return undefined;
+  const own = new Set(candidates.map(({ path }) => path));
+  const matchers = patterns.map((path) => createMatcher(path, []));
+  const found = patterns.map((_, index) =>
+    [...all].filter((path) => !own.has(path) && matchers[index]?.(path) !== undefined),
+  );
+  const index = found.findIndex(({ length }) => length > 0);
+  const [pattern, paths] = [patterns[index], found[index]];
+  if (pattern === undefined || paths === undefined) return undefined;
+  return { source: textOf(pattern), paths, isKnown: true };
+}
+
+function textOf(path: PatternPath): string {
+  return path
+    .map((token) => (token.kind === 'literal' ? escapePattern(token.text) : SIGNS[token.kind]))
+    .join('');
+}
+
+const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' } as const;
+
+/** The template of gettext for files with names of locales: the only one here or above. */
+function templateSource(
+  files: string,
+  { candidates }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  if (!files.endsWith('.po') || files.includes('*')) return undefined;
+  const folders = (candidates[0]?.folder ?? '').split('/');
+  const domain = /([^/]+)\.po$/.exec(files)?.[1];
+  const templates = [...all].filter((path) => path.endsWith('.pot'));
+  for (let depth = folders.length; depth >= 0; depth -= 1) {
+    const folder = folders.slice(0, depth).join('/');
+    const here = templates.filter(
+      (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder,
+    );
+    const named = here.filter((path) => path.endsWith(`${domain}.pot`));
+    const [one, ...others] = named.length > 0 ? named : here;
+    if (one !== undefined && others.length === 0)
+      return { source: escapePattern(one), paths: [one], isKnown: false };
+  }
+  return undefined;
+}
+
+/** Files named like the targets, but without a locale, if no target could be the source. */
+function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
+  const rests = [...new Set(candidates.map(({ rest }) => rest))];
+  if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
+  const folder = candidates[0]?.folder ?? '';
+  // `i18n/de/messages.de.xlf` is a translation of `i18n/messages.xlf`.
+  const names = rests.map((rest) =>
+    rest.replace(/^\{locale\}\//, '').replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''),
+  );
+  const paths = names
+    .map((name) => below(folder, name))
+    .filter((path) => all.has(path) && !isMultilingual(path));
+  if (paths.length === 0) return undefined;
+  const [first = ''] = names;
+  const ending = first.slice(first.lastIndexOf('.'));
+  const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
+  return { source: below(escapePattern(folder), name), paths, isKnown: false };
+}
+
+/**
+ * Files that stand where the folders of the locales do, as Starlight has them: `docs/guides/a.md`
+ * of `docs/fr/guides/a.md`. Only where most translations have one, and no locale is English.
+ */
+function aboveTargets(
+  { candidates, locales }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  const folder = candidates[0]?.folder ?? '';
+  const areBelow = candidates.every(({ rest }) => rest.startsWith(FOLDER));
+  if (!areBelow || folder === '' || [...locales].some(isEnglish)) return undefined;
+  const sources = candidates
+    .map(({ rest }) => below(folder, rest.slice(FOLDER.length)))
+    .filter((path) => all.has(path));
+  if (sources.length < 2 || sources.length * 2 < candidates.length) return undefined;
+  const own = new Set(candidates.map(({ path }) => path));
+  const ending = endingOf(candidates[0]);
+  const paths = [...all].filter(
+    (path) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !own.has(path),
+  );
+  const deep = paths.some((path) => path.slice(folder.length + 1).includes('/'));
+  const source = below(escapePattern(folder), `${deep ? '**/' : ''}*${ending}`);
+  return { source, paths, isKnown: false, isMirrored: sources.length === candidates.length };
+}
+
+const FOLDER = '{locale}/';
+
+function endingOf(candidate: Candidate | undefined): string {
+  const path = candidate?.path ?? '';
+  return path.slice(path.lastIndexOf('.'));
+}
