@@ -23,3 +23,15 @@ test('not where a machine has translated some, and not where the other one waits
   const locales = { de: counts(100, 60), 'de-AT': counts(100, 95) };
   expect(hints({ locales })).toEqual([]);
 });
+
+test('a form of the language of the source, whatever it has', () => {
+  const locales = { 'en-GB': counts(100, 100), en_AU: counts(100, 10), 'en-US': counts(100, 0) };
+  expect(hints({ locales })).toEqual(['en-GB', 'en_AU']);
+  expect(hints({ locales, fallbacks: { 'en-GB': 'en', en_AU: 'en-GB' } })).toEqual([]);
+  expect(hints({ locales, isTranslated: () => true })).toEqual([]);
+});
+
+test('not where such forms are told apart like languages', () => {
+  const locales = { 'pt-PT': counts(100, 100) };
+  expect(hints({ source: 'pt-BR', locales })).toEqual([]);
+});

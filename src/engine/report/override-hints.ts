@@ -9,25 +9,35 @@ export interface HintInput extends Pick<ResolvedConfig, 'source' | 'targets' | '
 }
 
 /**
- * Locales that look as if their files held only what differs from another one. Once translated,
- * they would not any more. Pure.
+ * Locales that look as if their files held only what differs from another one, and forms of the
+ * source's language that are about to be translated. Once they are, they say nothing. Pure.
  */
 export function overrideHints(input: HintInput): readonly Problem[] {
   const { locales, fallbacks, source } = input;
   return Object.entries(locales).flatMap(([locale, counts]): readonly Problem[] => {
     if (counts.missing === 0 || fallbacks[locale] !== undefined) return [];
     const base = baseLocale(locale, input);
-    if (base === undefined) return [];
+    if (base === undefined || input.isTranslated(locale)) return [];
+    const hint = (message: string): Problem[] => [
+      { code: 'override-locale', severity: 'warning', locale, message },
+    ];
+    if (base === source) return hint(sameLanguage(locale, source));
     const { units, missing } = counts;
     const of = locales[base];
     const shares = {
       own: units - missing,
-      base: base === source ? units : of === undefined ? 0 : of.units - of.missing,
+      base: of === undefined ? 0 : of.units - of.missing,
       source: units,
     };
-    if (!looksLikeOverride(shares) || input.isTranslated(locale)) return [];
+    if (!looksLikeOverride(shares)) return [];
     const has = `${locale} has ${shares.own} of ${units} texts, and ${base} nearly all`;
-    const message = `${has}. If its files hold only what differs from ${base}, set fallbacks: { ${locale}: ${base} }; otherwise sync translates the rest.`;
-    return [{ code: 'override-locale', severity: 'warning', locale, message }];
+    return hint(
+      `${has}. If its files hold only what differs from ${base}, set fallbacks: { ${locale}: ${base} }; otherwise sync translates the rest.`,
+    );
   });
+}
+
+/** The service bills such texts, and changes nothing in them (interface.md 4.1). */
+function sameLanguage(locale: string, source: string): string {
+  return `${locale} is a form of the source's language: what it lacks would come back as it is in ${source}, and be billed. To write only what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
 }
