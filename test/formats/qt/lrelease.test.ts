@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { qtForms } from '../../../src/model/index.js';
 import { ownRule } from '../../../src/text/plural/library.js';
-import { isInstalled, lrelease } from '../../promises/tools/tools.js';
+import { lrelease } from '../../promises/tools/tools.js';
 
 const LOCALES =
   'ar be br bs cs cy de en en_GB fa fr ga gd he hr hu is it ja lt lv mk mo mt nb pl pt pt_BR ro ru ' +
@@ -14,11 +14,12 @@ const LOCALES =
 const MESSAGE = (language: string): string =>
   `<!DOCTYPE TS><TS version="2.1" language="${language}"><context><name>A</name><message numerus="yes"><source>%n</source><translation>${'<numerusform>a</numerusform>'.repeat(8)}</translation></message></context></TS>`;
 
-describe.runIf(isInstalled(lrelease))('plural forms of Qt', () => {
+/** Portuguese has other rules in Qt 5. */
+const command = lrelease.files.find((file) => file.includes('qt6') && existsSync(file)) ?? '';
+
+describe.runIf(command !== '')('plural forms of Qt 6', () => {
   it('are those of the rules that lrelease writes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'locale-sync-qt-'));
-    const command =
-      lrelease.files.find((file) => isInstalled({ ...lrelease, files: [file] })) ?? '';
     try {
       for (const locale of LOCALES.split(' ')) {
         const [ts, qm] = ['x.ts', 'x.qm'].map((name) => join(folder, name)) as [string, string];
