@@ -1,5 +1,5 @@
 import type { ParseOptions } from '../../model/index.js';
-import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
@@ -76,16 +76,29 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
   const keyEnd = endOfKey(text, start);
   const valueStart = startOfValue(text, keyEnd);
   const end = logicalEnd(text, valueStart);
+  const blockEnd = skipLineEnd(text, end);
   const key = [read(start, keyEnd)];
   const value = read(valueStart, end);
   const note = noteOf(text.slice(comments, line));
+  // A backslash at the end of the file says nothing, but would escape what comes behind it.
+  const isAll = valueStart === end && goesOn(text, blockEnd);
+  const behind = beforeLineEnd(text, blockEnd);
+  const range = isAll ? { start: behind - 1, end: behind } : { start: valueStart, end };
   return {
     key,
-    block: { start: comments, end: skipLineEnd(text, end) },
-    unit: textUnit({ key, text: value, range: { start: valueStart, end }, note }),
+    block: { start: comments, end: blockEnd },
+    unit: textUnit({ key, text: value, range, note }),
     separator: text.slice(keyEnd, valueStart),
     indent: text.slice(line, start),
   };
+}
+
+/** Whether a backslash ends the last line of a pair, so that a line behind it would be part of it. */
+export function goesOn(text: string, blockEnd: number): boolean {
+  const end = beforeLineEnd(text, blockEnd);
+  let at = end;
+  while (text.charCodeAt(at - 1) === 92) at -= 1;
+  return (end - at) % 2 === 1;
 }
 
 /** A comment that is a pair itself is no note: someone has taken that out. */

@@ -75,11 +75,8 @@ function setIsLocal({ codec, document, unit }: Subject): Verdict {
   const edit: Edit = { op: 'set', key: unit.key, text: textFor(unit, TEXT) };
   const edited = editOrRefusal(codec, document, [edit]);
   if (edited === undefined) return 'untried';
-  const [head, tail] = [
-    // A backslash that ends a file of properties is no text.
-    document.text.slice(0, unit.range.start).replace(/\\$/, ''),
-    document.text.slice(unit.range.end),
-  ];
+  const head = document.text.slice(0, unit.range.start);
+  const tail = document.text.slice(unit.range.end);
   if (edited.startsWith(head) && edited.endsWith(tail)) return 'kept';
   return { broken: `set ${keyId(unit.key)} gives ${JSON.stringify(edited)}` };
 }
