@@ -1,4 +1,5 @@
-const TIMING = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/;
+/** Flag s: U+2028 ends no line of a file, which `.` thinks. */
+const TIMING = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/s;
 
 /**
  * Texts of cues by start time (`#2` for repeats), read line by line; without tags and white space.

@@ -6,7 +6,7 @@ export function readVtt(text: string): Map<string, string> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   let id: string | undefined;
   for (const line of lines) {
-    const time = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/.exec(line)?.[1];
+    const time = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/s.exec(line)?.[1];
     if (time !== undefined) {
       id = time;
       for (let n = 2; cues.has(id); n += 1) id = `${time}#${n}`;

@@ -1,13 +1,12 @@
-import { lineStart } from '../layout.js';
+import { beforeLineEnd, lineEnd, lineStart } from '../layout.js';
 import { formatError } from '../unusable.js';
-import { isTimingLine, type Cue } from './cues.js';
+import { isDigit, isTimingLine, type Cue } from './cues.js';
 
 /** A time to the millisecond and an arrow or dash behind it, or any time beside an arrow. */
 const TIMES =
-  /^[ \t]*\d+:[\d:]*[.,]\d{3}[ \t]*[-=\u2013\u2014\u2192>]|^[ \t]*\d+:[\d:.,]*[ \t]*[-=]*[>\u2192]|\d:\d[\d:.,]*[ \t]*-->|-->[ \t]*\d+:\d/gm;
-/** The number of a cue of SubRip below an empty line, and a time that ends its line or goes on. */
-const NUMBERED =
-  /(?:\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*\d+[ \t]*(?:\r\n|\n|\r)(?=[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>]))/gm;
+  /^[ \t]*\d+:[\d:]*[.,]\d{3}[ \t]*[-=\u2013\u2014\u2192>]|^[ \t]*\d+:[\d:.,]*[ \t]*[-=]*[>\u2192]|-->(?<=\d:\d[\d:.,]*[ \t]*-->)|-->[ \t]*\d+:\d/;
+/** A time that ends its line or goes on. */
+const TIME = /^[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>])/;
 
 export interface BadTimesOptions {
   readonly hasBlocks: boolean;
@@ -32,36 +31,69 @@ export function rejectBadTimes(
     const message = `the file is cut off in the times of a cue; ${expected} and a text below it.`;
     throw formatError('syntax', message, { text, offset: last.timing, file });
   }
-  const found = hasBlocks
-    ? firstIn(text, cues, TIMES)
-    : Math.min(firstOutside(text, cues, TIMES), firstOutside(text, cues, NUMBERED));
-  if (found === Infinity) return;
+  const found = hasBlocks ? firstInWords(text, cues) : firstBetweenTimes(text, cues);
+  if (found === undefined) return;
   const message = `a cue whose times cannot be read; ${expected}.`;
   throw formatError('syntax', message, { text, offset: found, file });
 }
 
 /** Whether a line of a text would be read as the times of a cue, or be refused as bad ones. */
 export function looksLikeTimes(line: string): boolean {
-  return isTimingLine(line) || line.search(TIMES) !== -1;
+  return isTimingLine(line) || TIMES.test(line);
 }
 
-/** In the words of a cue: what stands between cues may say anything. */
-function firstIn(text: string, cues: readonly Cue[], pattern: RegExp): number {
-  let cue = 0;
-  for (const { index } of text.matchAll(pattern)) {
-    while ((cues[cue]?.textEnd ?? Infinity) <= index) cue += 1;
-    if ((cues[cue]?.textStart ?? Infinity) <= index) return lineStart(text, index);
+/** What stands between cues may say anything. */
+function firstInWords(text: string, cues: readonly Cue[]): number | undefined {
+  for (const { textStart, textEnd } of cues) {
+    const found = findLine(text, { start: textStart, end: textEnd }, (line) => TIMES.test(line));
+    if (found !== undefined) return found;
   }
-  return Infinity;
+  return undefined;
 }
 
-/** In no line of times that was read. */
-function firstOutside(text: string, cues: readonly Cue[], pattern: RegExp): number {
-  let cue = 0;
-  for (const { index, 0: found } of text.matchAll(pattern)) {
-    const at = pattern === NUMBERED ? index + found.length : lineStart(text, index);
-    while ((cues[cue]?.timing ?? Infinity) < at) cue += 1;
-    if (cues[cue]?.timing !== at) return at;
+/** In SubRip a time is also that of a cue where its number is above it, below an empty line. */
+function firstBetweenTimes(text: string, cues: readonly Cue[]): number | undefined {
+  const isBad = (line: string, at: number): boolean =>
+    TIMES.test(line) || (TIME.test(line) && isBelowNumber(text, at));
+  let start = 0;
+  for (let next = 0; next <= cues.length; next += 1) {
+    const cue = cues[next];
+    const found = findLine(text, { start, end: cue?.timing ?? text.length }, isBad);
+    if (found !== undefined || cue === undefined) return found;
+    start = cue.timingEnd;
   }
-  return Infinity;
+  return undefined;
+}
+
+/** The first line of a stretch that is bad, of those with a colon behind a digit: nearly none. */
+function findLine(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  isBad: (line: string, at: number) => boolean,
+): number | undefined {
+  let colon = text.indexOf(':', start);
+  while (colon !== -1 && colon < end) {
+    let from = colon;
+    if (isDigit(text.charCodeAt(colon - 1))) {
+      from = lineEnd(text, colon);
+      const at = lineStart(text, colon);
+      if (isBad(text.slice(at, from), at)) return at;
+    }
+    colon = text.indexOf(':', from + 1);
+  }
+  return undefined;
+}
+
+function isBelowNumber(text: string, line: number): boolean {
+  const number = lineAbove(text, line);
+  const blank = number && lineAbove(text, number.start);
+  if (number === undefined || blank === undefined) return false;
+  return /^[ \t]*\d+[ \t]*$/.test(number.line) && /^[ \t]*$/.test(blank.line);
+}
+
+function lineAbove(text: string, at: number): { start: number; line: string } | undefined {
+  if (at === 0) return undefined;
+  const end = beforeLineEnd(text, at);
+  const start = lineStart(text, end);
+  return { start, line: text.slice(start, end) };
 }

@@ -99,13 +99,25 @@ function nextBlock(text: string, after: number): Timing | undefined {
   const { start } = timing;
   const above = beforeLineEnd(text, start);
   const name = lineStart(text, above);
-  const isName = name > after && above > name && isAfterBlankLine(text, name);
+  const isName =
+    name > after &&
+    above > name &&
+    isAfterBlankLine(text, name) &&
+    // Times that cannot be read are no name.
+    !text.slice(name, above).includes('-->');
   return { ...timing, cueStart: isName ? name : start };
 }
 
-function isAfterBlankLine(text: string, line: number): boolean {
+export function isAfterBlankLine(text: string, line: number): boolean {
   const above = beforeLineEnd(text, line);
   return above < line && lineStart(text, above) === above;
+}
+
+/** Start of the lines without an empty one between them that an offset is the last of. */
+export function startOfBlock(text: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && !isAfterBlankLine(text, at)) at = lineStart(text, beforeLineEnd(text, at));
+  return at;
 }
 
 /** Start of the first empty line behind an offset, at most `limit`. */
@@ -256,7 +268,7 @@ function isSeparator(code: number): boolean {
   return code === 44 || code === 46;
 }
 
-function isDigit(code: number): boolean {
+export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 

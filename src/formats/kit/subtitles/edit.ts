@@ -11,7 +11,7 @@ import {
 import { sortEdits } from '../edits.js';
 import { detectNewline } from '../layout.js';
 import { applySplices, type Splice } from '../splices.js';
-import { indexOf, newlineOf, type Cue } from './cues.js';
+import { indexOf, isAfterBlankLine, newlineOf, startOfBlock, type Cue } from './cues.js';
 import { textOf, type Group } from './group.js';
 import { normalizeText } from './seam.js';
 import type { State } from './state.js';
@@ -114,10 +114,17 @@ function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<
     const cue = state.cues[kept];
     if (cue !== undefined) return { start: cue.textEnd, end: cue.textEnd, text: between + text };
     const first = state.cues[0];
-    if (first !== undefined) return { start: first.start, end: first.start, text: text + between };
+    if (first !== undefined) return beforeFirst(state, first, text + between);
     const end = state.text.length;
     return { start: end, end, text: blankLineBehind(state.text, newline) + text + newline };
   });
+}
+
+/** In WebVTT lines may stand directly above a cue: comments, or the header, which stays the first. */
+function beforeFirst({ text, hasBlocks }: State, { start }: Cue, added: string): Splice {
+  const at = hasBlocks ? startOfBlock(text, start) : start;
+  if (at > 0 || !hasBlocks) return { start: at, end: at, text: added };
+  return { start, end: start, text: detectNewline(text) + added };
 }
 
 /** What a file without cues lacks of a blank line at its end. */
@@ -219,7 +226,10 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
     const isTight = isNext && /^(?:\r\n|\n|\r)$/.test(state.text.slice(kept?.textEnd, start.start));
     const from = isNext && (isLast || isTight) ? kept?.textEnd : undefined;
     const end = (isLast && kept !== undefined) || isTight ? last.textEnd : last.after;
-    splices.push({ start: from ?? start.start, end, text: '' });
+    // Lines directly above it would become those of the cue behind.
+    const isBelow = state.hasBlocks && !isNext && !isAfterBlankLine(state.text, start.start);
+    const blank = isBelow && !isLast ? detectNewline(state.text) : '';
+    splices.push({ start: from ?? start.start, end, text: blank });
   }
   return splices;
 }

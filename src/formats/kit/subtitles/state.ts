@@ -17,6 +17,7 @@ export interface StateOptions extends CueOptions {
 /** What edits need to know of a document beside its units. */
 export class State {
   readonly text: string;
+  readonly hasBlocks: boolean;
   readonly cues: readonly Cue[];
   /** Texts of the cues, without line breaks. */
   readonly texts: readonly string[];
@@ -32,6 +33,7 @@ export class State {
   /** @throws FormatError `too-large` */
   constructor(text: string, { source, recall, ...options }: StateOptions = {}) {
     this.text = text;
+    this.hasBlocks = options.hasBlocks ?? false;
     this.tagged = mayHaveTags(text);
     this.cues = readCues(text, options);
     this.texts = this.cues.map((cue) => cueText(text, cue));
