@@ -21,10 +21,11 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
   for (const [index, node] of parent.children.entries()) {
     if (node.kind === 'element') {
       const behind = commentBehind(text, parent.children, index + 1);
-      const start = comments[0]?.start ?? node.start;
+      const above = commentsAbove(text, comments, node);
+      const start = above[0]?.start ?? node.start;
       const range = { start, end: behind?.end ?? node.end };
       const block = linesOf(text, range, last);
-      const words = behind === undefined ? comments : [...comments, behind];
+      const words = behind === undefined ? above : [...above, behind];
       const indent = text.slice(blankStart(text, node.start), node.start);
       blocks.push({ element: node, block, note: noteOf(text, words), indent });
       if (comments.length > 0) comments = [];
@@ -44,6 +45,17 @@ function isOneBreak(text: string, { start, end }: Range): boolean {
   return !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
 }
 
+/** Of an element that begins its line, none that stands behind something else in a line above. */
+function commentsAbove(
+  text: string,
+  comments: readonly XmlPiece[],
+  { start }: Range,
+): readonly XmlPiece[] {
+  if (comments.length === 0 || !beginsLine(text, start)) return comments;
+  const first = comments.findIndex((comment) => beginsLine(text, comment.start));
+  return first === -1 ? [] : comments.slice(first);
+}
+
 /** A comment behind an element, with nothing else in the rest of its line. */
 function commentBehind(
   text: string,
@@ -60,9 +72,13 @@ function commentBehind(
 function linesOf(text: string, { start, end }: Range, last: number): Range {
   const begin = Math.max(last, blankStart(text, start));
   const stop = blankEnd(text, end);
-  const isOwnLine = begin === 0 || isLineEnd(text.charCodeAt(begin - 1));
-  if (!isOwnLine) return { start: begin, end };
+  if (!beginsLine(text, begin)) return { start: begin, end };
   return { start: begin, end: isLineEnd(text.charCodeAt(stop)) ? skipLineEnd(text, stop) : end };
+}
+
+function beginsLine(text: string, offset: number): boolean {
+  const at = blankStart(text, offset);
+  return at === 0 || isLineEnd(text.charCodeAt(at - 1));
 }
 
 function isBlank(code: number): boolean {
