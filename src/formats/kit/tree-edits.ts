@@ -33,7 +33,8 @@ export function editSplices<F extends TreeFile>(
   const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes }));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
-  const find = (key: Key): F['root'] | undefined => index.leafAt(key) ?? index.containerAt(key);
+  // Where a value has the key of a container, what is asked for is what the values in it share.
+  const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
   const changes = [...beside, ...splices, ...removals(file, gone, added), ...commas, ...added];
   return changes.filter((one) => one.start < one.end || one.text !== '');
