@@ -5,7 +5,7 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
-import { declarations, insertLines, sourceOf } from './insert.js';
+import { declarations, insertLines, isArray, sourceOf } from './insert.js';
 import { emptyEnd, read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, writeValue } from './write-value.js';
 
@@ -15,6 +15,7 @@ const format: TreeFormat<AndroidFile> = {
   read,
   set,
   insert: insertLines,
+  isList: isArray,
   // `device`, and `device` of a product.
   keysGoOn: true,
   beside,

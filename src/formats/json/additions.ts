@@ -1,4 +1,5 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import { outOfTurn } from '../kit/edits.js';
 import { ID } from '../kit/id-lists.js';
 import { getOrSet } from '../kit/maps.js';
 import { quote } from './escape.js';
@@ -86,7 +87,7 @@ export class Additions {
       if (next === undefined || next.copy !== undefined || next.isPlace === true) {
         const byId = member.array && sourceNode(edit, level - 1, origin)?.byId === true;
         if (member.array && !byId && inner !== String(member.children.size))
-          throw outOfTurn(key, level);
+          throw outOfTurn(key, key.slice(0, level + 1));
         next = this.#newMember(edit, level, origin);
         if (byId) this.#nameElement(next, { edit, depth: level, origin });
         member.children.set(inner, next);
@@ -134,7 +135,7 @@ export class Additions {
 
   #checkTurn(container: number, key: Key, depth: number): void {
     const count = this.#removals.left(container) + (this.#names.get(container)?.size ?? 0);
-    if (key[depth] !== String(count)) throw outOfTurn(key, depth);
+    if (key[depth] !== String(count)) throw outOfTurn(key, key.slice(0, depth + 1));
   }
 
   /** The member behind which a new one stands. */
@@ -309,13 +310,4 @@ function sameStart(a: Key, b: Key, length: number): boolean {
 function taken(key: Key, depth: number): EditError {
   const there = formatKey(key.slice(0, depth + 1));
   return new EditError('existing-key', key, `"${there}" has another value, which is kept.`);
-}
-
-function outOfTurn(key: Key, depth: number): EditError {
-  return new EditError(
-    'not-writable',
-    key,
-    `"${formatKey(key)}" is not the next element of its array; add those before it first.`,
-    { element: key.slice(0, depth + 1) },
-  );
 }

@@ -5,7 +5,7 @@ import { about } from './about.js';
 import type { Json5File } from './file.js';
 import { read } from './read.js';
 import { renamedRoot } from './root.js';
-import { enclose, insertItem, setValue } from './write.js';
+import { enclose, insertItem, isArray, setValue } from './write.js';
 
 /** JSON5: quotes, bare keys, comments and commas as they are found. */
 const format: TreeFormat<Json5File> = {
@@ -13,6 +13,7 @@ const format: TreeFormat<Json5File> = {
   read,
   set: setValue,
   insert: insertItem,
+  isList: isArray,
   enclose,
   derived: renamedRoot,
   escape: (character) => unicodeEscape(character),

@@ -1,4 +1,4 @@
-import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
+import type { InsertEdit, SetEdit } from '../../model/index.js';
 import { lineStart } from '../kit/layout.js';
 import { areInOneLine } from '../kit/one-line.js';
 import type { Splice } from '../kit/splices.js';
@@ -117,25 +117,18 @@ function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
 }
 
 /** The key and what follows it; '' for an element of an array. */
-function nameOf(item: NewNode, { file, parent, before, after, at }: Json5Place): string {
-  const { text, habits } = file;
+function nameOf(item: NewNode, { file, parent, before, after }: Json5Place): string {
+  const { habits } = file;
   const near = before ?? after;
-  const bracket = parent.close === undefined ? '}' : text.charAt(parent.close);
-  if (bracket === ']') {
-    requireNext(item, (parent.children?.length ?? 0) + at);
-    return '';
-  }
+  if (isArray(parent, file)) return '';
   const model = [before, after].find((one) => one?.unit !== undefined) ?? near;
   const colon = model === undefined || /[^: \t]/.test(model.colon) ? ': ' : model.colon;
   const quote = near === undefined ? habits.keyQuote : (/^['"]/.exec(near.name)?.[0] ?? '');
   return keyText(item.key.at(-1) ?? '', quote, habits) + colon;
 }
 
-/** @throws EditError for an element by name, or behind one that is not there */
-function requireNext({ key }: NewNode, index: number): void {
-  if (key.at(-1) === String(index)) return;
-  const message = `"${formatKey(key)}" is not the next element of its array; add those before it first.`;
-  throw new EditError('not-writable', key, message);
+export function isArray({ close = -1 }: Json5Node, { text }: Json5File): boolean {
+  return text.charAt(close) === ']';
 }
 
 /** White space that the line of a container begins with. */

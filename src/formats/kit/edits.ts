@@ -1,5 +1,6 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
+import type { NewNode } from './tree.js';
 
 /** Edits by kind. `inserts` are in the order that the units are to have. */
 export interface SortedEdits {
@@ -84,6 +85,19 @@ function bySource(a: InsertEdit, b: InsertEdit): number {
   const gap = (a.from?.unit.range.start ?? -1) - (b.from?.unit.range.start ?? -1);
   if (gap !== 0) return gap;
   return keyId(a.key) < keyId(b.key) ? -1 : 1;
+}
+
+/** Elements of a list are its order: one behind others that are not there would take their place. */
+export function outOfTurn(key: Key, element: Key): EditError {
+  const message = `${name(key)} is not the next element of its array; add those before it first.`;
+  return new EditError('not-writable', key, message, { element });
+}
+
+/** The same for an element of several values. */
+export function nodeOutOfTurn(item: NewNode): EditError {
+  let leaf = item;
+  while (leaf.edit === undefined && leaf.children[0] !== undefined) leaf = leaf.children[0];
+  return outOfTurn(leaf.key, item.key);
 }
 
 function circle(inserts: readonly InsertEdit[], placed: readonly PlacedInsert[]): EditError {

@@ -1,7 +1,7 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, lacksComma } from './commas.js';
-import { sortEdits, type PlacedInsert } from './edits.js';
+import { nodeOutOfTurn, sortEdits, type PlacedInsert } from './edits.js';
 import { detectNewline, hasBom, isLineEnd } from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals } from './removals.js';
@@ -53,7 +53,9 @@ function runsOf<F extends TreeFile>(
   for (const { edit, anchor } of inserts) {
     const found = landing(index, edit.key, format);
     const node = anchor === null ? undefined : index.leafAt(anchor);
-    const last = lastBefore(found.children ?? [], node?.block.end ?? 0);
+    const { children = [] } = found;
+    const isList = format.isList?.(found, index.file) === true;
+    const last = isList ? children.length - 1 : lastBefore(children, node?.block.end ?? 0);
     const own = { parent: found, behind: last };
     const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
     const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
@@ -113,6 +115,8 @@ function insertion<F extends TreeFile>(
   const children = parent.children ?? [];
   const [before, after] = [children[behind], children[behind + 1]];
   const run = newNodes(edits, parent.key.length);
+  if (format.isList?.(parent, file) === true)
+    requireTurns(run, children.filter((child) => !gone.has(child)).length);
   const endsBare =
     lacksComma(children.at(-1)) && children.slice(behind + 1).every((child) => gone.has(child));
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
@@ -127,6 +131,12 @@ function insertion<F extends TreeFile>(
   const gap = !isApart && isBelowComment(text, at) ? newline : '';
   if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
   return { start: at, end: at, text: newline + gap + lines.slice(0, -newline.length) };
+}
+
+/** @throws EditError for an element of a list by name, or behind one that is not there */
+function requireTurns(run: readonly NewNode[], length: number): void {
+  const item = run.find(({ key }, i) => key.at(-1) !== String(length + i));
+  if (item !== undefined) throw nodeOutOfTurn(item);
 }
 
 /** Whether a first value would take the comment above it, such as a licence, for its own. */

@@ -106,6 +106,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
 
   // Where does it stand? In the innermost container that there is, behind its neighbour, unless:
 
+  /** The values of a container go by their place alone: a new one goes to its end, in its turn. */
+  readonly isList?: (parent: F['root'], file: F) => boolean;
   /** It stands elsewhere. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
   /** A value is no container in its way: the keys of others beside it go on from its key. */

@@ -2,7 +2,7 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { read, type PhpFile } from './read.js';
-import { enclose, insertItem, setValue } from './write.js';
+import { enclose, insertItem, land, setValue } from './write.js';
 
 /** PHP files that hold arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
 const format: TreeFormat<PhpFile> = {
@@ -10,6 +10,7 @@ const format: TreeFormat<PhpFile> = {
   read,
   set: setValue,
   insert: insertItem,
+  land,
   enclose,
 };
 

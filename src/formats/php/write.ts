@@ -3,7 +3,7 @@ import { separatorLike } from '../kit/alignment.js';
 import { lineStart } from '../kit/layout.js';
 import { areInOneLine } from '../kit/one-line.js';
 import type { Splice } from '../kit/splices.js';
-import type { NewNode, Place } from '../kit/tree.js';
+import type { Landing, NewNode, Place } from '../kit/tree.js';
 import { inQuotes, rewrite } from './literals.js';
 import type { PhpNode } from './node.js';
 import type { PhpFile } from './read.js';
@@ -28,6 +28,14 @@ function valueFor(
   if (edit.from?.unit.kind === 'raw') return edit.text;
   const raw = text.slice(unit.range.start, unit.range.end);
   return unit.kind === 'text' ? rewrite(edit.text, raw) : inQuotes(edit.text, habits.quote);
+}
+
+/** The keys of elements without any count on from those before them: a number goes to the end. */
+export function land({ key }: InsertEdit, { parent, behind }: Landing<PhpNode>): Landing<PhpNode> {
+  const { children = [] } = parent;
+  const isNumber = /^\d+$/.test(key[parent.key.length] ?? '');
+  const isCounted = isNumber && children.slice(behind + 1).some(({ name }) => name === '');
+  return { parent, behind: isCounted ? children.length - 1 : behind };
 }
 
 /** The lines of a new item, or the item alone where its neighbours share a line. */

@@ -2,7 +2,7 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { read, type TomlFile } from './read.js';
-import { enclose, insertItem, land, setValue } from './write.js';
+import { enclose, insertItem, isArray, land, setValue } from './write.js';
 
 /** TOML 1.1: catalogs of go-i18n and Hugo among others. */
 const format: TreeFormat<TomlFile> = {
@@ -11,6 +11,7 @@ const format: TreeFormat<TomlFile> = {
   set: setValue,
   insert: insertItem,
   enclose,
+  isList: isArray,
   land,
 };
 

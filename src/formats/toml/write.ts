@@ -1,6 +1,7 @@
 import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
+import { nodeOutOfTurn } from '../kit/edits.js';
 import { hasBom, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
@@ -115,7 +116,7 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
   const length = file.definitions.lengthOf(key);
   if (length !== undefined || isIndexed(item)) {
     return children.flatMap((child, i) => {
-      if (child.key.at(-1) !== String((length ?? 0) + i)) throw outOfTurn(child);
+      if (child.key.at(-1) !== String((length ?? 0) + i)) throw nodeOutOfTurn(child);
       if (child.edit !== undefined) throw noTable(child.edit);
       const own = child.children.flatMap((one) => pairsIn(one, child.key, place));
       return [`[[${keyText(key)}]]${newline}${own.join('')}`];
@@ -132,14 +133,6 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
 /** `0`, `1` and so on: the items of an array. */
 function isIndexed({ key, children }: NewNode): boolean {
   return children.length > 0 && children.every((child, i) => child.key[key.length] === String(i));
-}
-
-function outOfTurn(item: NewNode): EditError {
-  let leaf = item;
-  while (leaf.edit === undefined && leaf.children[0] !== undefined) leaf = leaf.children[0];
-  const { key } = leaf;
-  const message = `"${formatKey(key)}" is not the next element of its array; add those before it first.`;
-  return new EditError('not-writable', key, message, { element: item.key });
 }
 
 function noTable({ key }: InsertEdit): EditError {
@@ -185,13 +178,14 @@ function keyText(names: Key, like = ''): string {
   return names.map((name) => (isBare(name) && !isQuoted ? name : basic(name))).join('.');
 }
 
+export function isArray({ close, inside = 1 }: TomlNode, { text }: TomlFile): boolean {
+  return close !== undefined && text.charAt(inside - 1) === '[';
+}
+
 function inlineItem(item: NewNode, place: TomlPlace): string {
   const { file, parent, before, after, run, at, newline } = place;
-  const isArray = file.text.charAt((parent.inside ?? 1) - 1) === '[';
-  const index = before === undefined ? 0 : Number(before.key.at(-1)) + 1;
-  if (isArray && item.key.at(-1) !== String(index + at)) throw outOfTurn(item);
   const near = before ?? after;
-  const name = isArray ? '' : keyText(item.key.slice(parent.key.length));
+  const name = isArray(parent, file) ? '' : keyText(item.key.slice(parent.key.length));
   const equals = near === undefined || near.equals === '' ? ' = ' : near.equals;
   const text = name === '' ? valueOf(item) : name + equals + valueOf(item);
   const isLast = at === run.length - 1 && (after === undefined || place.endsBare);

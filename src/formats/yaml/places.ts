@@ -1,5 +1,5 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
-import type { PlacedInsert } from '../kit/edits.js';
+import { outOfTurn, type PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { namingOf, type Naming } from './naming.js';
 import { isId } from './id-lists.js';
@@ -41,6 +41,8 @@ interface Placing extends Places {
   readonly made: Map<NewNode[], Map<string, NewNode>>;
   /** Slot of each new direct child of a collection. */
   readonly placed: Map<Collection, Map<string, NewNode[]>>;
+  /** Elements of sequences that stay. */
+  readonly lengths: Map<Collection, number>;
 }
 
 /**
@@ -54,7 +56,7 @@ export function placeInserts(
   gone: ReadonlySet<Entry>,
 ): Places {
   const places: Placing = {
-    ...{ outline, gone, names: new Map(), made: new Map(), placed: new Map() },
+    ...{ outline, gone, names: new Map(), made: new Map(), placed: new Map(), lengths: new Map() },
     ...{ slots: new Map(), fills: new Map(), replaced: new Map(), top: [] },
   };
   for (const { edit } of inserts) placeInsert(places, edit);
@@ -76,7 +78,7 @@ function placeInsert(places: Placing, edit: InsertEdit): void {
     const entry = liveEntry(places, collection, name);
     const last = depth === edit.key.length - 1;
     if (entry === undefined || (last && isGone(entry, places.gone))) {
-      if (isUnnumbered(collection, name)) throw notByName(edit, depth);
+      requireNext(places, collection, { edit, depth });
       addBeside(places, collection, { edit, depth });
       return;
     }
@@ -137,6 +139,7 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
 /** Adds the rest of a key to a list of new nodes, making the containers between. */
 function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At): void {
   let nodes = nodesOf;
+  let kind: NewNode['kind'] | undefined;
   for (let at = depth; at < edit.key.length; at += 1) {
     const name = edit.key[at] ?? '';
     const made = getOrSet(places.made, nodes, () => new Map<string, NewNode>());
@@ -145,12 +148,15 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
     if (found !== undefined) {
       if (last || found.children === undefined) throw existing(edit);
       nodes = found.children;
+      ({ kind } = found);
       continue;
     }
     const key = edit.key.slice(0, at + 1);
     const children: NewNode[] | undefined = last ? undefined : [];
-    const kind = last ? 'leaf' : kindOf(edit, key);
     const naming = last ? undefined : namingOf(edit, key, at === depth ? list : undefined);
+    if (kind === 'seq' && naming === undefined && name !== String(nodes.length))
+      throw outOfTurn(edit.key, key);
+    kind = last ? 'leaf' : kindOf(edit, key);
     const node: NewNode = { name, key, edit, children, kind, naming };
     made.set(name, node);
     nodes.push(node);
@@ -194,9 +200,21 @@ function contentOf(fills: Map<Entry, NewNode[]>, entry: Entry): NewNode[] {
   return getOrSet(fills, entry, () => []);
 }
 
-/** Whether a name is none for an element of a sequence. */
-function isUnnumbered({ kind, byId }: Collection, name: string): boolean {
-  return kind === 'seq' && !byId && !/^\d+$/.test(name);
+/** @throws EditError for an element of a sequence by name, or behind one that is not there */
+function requireNext(places: Placing, collection: Collection, { edit, depth }: At): void {
+  const { kind, byId, entries } = collection;
+  if (kind === 'map' || byId) return;
+  const name = edit.key[depth] ?? '';
+  if (!/^\d+$/.test(name)) throw notByName(edit, depth);
+  const { gone, lengths } = places;
+  const left = getOrSet(
+    lengths,
+    collection,
+    () => entries.filter((one) => !isGone(one, gone)).length,
+  );
+  const placed = places.placed.get(collection);
+  if (placed?.has(name) === true || name === String(left + (placed?.size ?? 0))) return;
+  throw outOfTurn(edit.key, edit.key.slice(0, depth + 1));
 }
 
 function notByName({ key }: InsertEdit, depth: number): EditError {

@@ -124,7 +124,7 @@ describe('json5', () => {
     expect(insert("// c\n{\n    'x' : 'y'\n}", ['z', 'a'])).toBe(
       "// c\n{\n    'z' : {\n        'a': 'it\\'s'\n    },\n    'x' : 'y'\n}",
     );
-    expect(insert("[\n  { a: 'b' }\n]", ['1', 'a'])).toBe("[\n  { a: 'it\\'s' },\n  { a: 'b' }\n]");
+    expect(insert("[\n  { a: 'b' }\n]", ['1', 'a'])).toBe("[\n  { a: 'b' },\n  { a: 'it\\'s' }\n]");
     expect(insert('{}', ['a'])).toBe("{\n  a: 'it\\'s',\n}");
   });
   it('a file that is cut off anywhere is read or refused', () => {
