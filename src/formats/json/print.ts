@@ -40,7 +40,7 @@ export function printNested(member: NewMember, layout: Layout, printing: Printin
 }
 
 /** A lead without blank lines. */
-function oneLine(lead: string): string {
+export function oneLine(lead: string): string {
   return lead.replace(/^(?:\r\n|\n|\r(?!\n))*(?=\r\n|\n|\r(?!\n))/, '');
 }
 

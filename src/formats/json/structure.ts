@@ -2,7 +2,7 @@ import { beforeLineEnd, isLineEnd, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { FIRST, type Additions } from './additions.js';
 import { fileLayout, indentation, layoutsOf, type FileLayout, type Layout } from './layout.js';
-import { printMember, printNested, type NewMember, type Printing } from './print.js';
+import { oneLine, printMember, printNested, type NewMember, type Printing } from './print.js';
 import type { Removals } from './removals.js';
 import type { State } from './state.js';
 import { ARRAY, type Tree } from './tree.js';
@@ -157,7 +157,9 @@ class Container {
     if (layout.lines) {
       const line = lineStart(tree.text, ownStart(tree, first, -1));
       const at = Math.max(headEnd(tree, this.node), beforeLineEnd(tree.text, line));
-      return { start: at, end: at, text: layout.lead + text };
+      const lead = oneLine(layout.lead);
+      const blank = layout.lead.slice(0, layout.lead.length - lead.length);
+      return { start: at, end: at, text: lead + text + blank };
     }
     const stays = this.children.some((child) => !this.#removals.has(child));
     const at = ownStart(tree, first, -1);
@@ -207,8 +209,10 @@ class Container {
     const [first] = lines;
     if (first === undefined || lines.length <= to - from) return [this.#cutInside(from, to)];
     const end = lines.at(-1)?.end ?? first.end;
-    const start = previous === -1 ? first.start : this.#withBlankLines(first.start, end);
-    return [{ ...first, start }, ...lines.slice(1)];
+    if (previous !== -1)
+      return [{ ...first, start: this.#withBlankLines(first.start, end) }, ...lines.slice(1)];
+    const last = lines.at(-1) ?? first;
+    return [...lines.slice(0, -1), { ...last, end: this.#behindBlankLines(end) }];
   }
 
   /** A blank line before the run goes with it where another one, or the end, follows. */
@@ -219,6 +223,14 @@ class Container {
       text.slice(Math.max(0, start - 200), start),
     );
     return start - (blank?.[0].length ?? 0);
+  }
+
+  /** The first member has the blank lines below it, where another one follows. */
+  #behindBlankLines(end: number): number {
+    const blank = /^(?:[ \t]*(?:\r\n|\n|\r))*(?![ \t]*(?:[}\]]|$))/.exec(
+      this.#tree.text.slice(end, end + 200),
+    );
+    return end + (blank?.[0].length ?? 0);
   }
 
   #cutInside(from: number, to: number): Splice {

@@ -93,7 +93,13 @@ export function outOfTurn(key: Key, element: Key): EditError {
   return new EditError('not-writable', key, message, { element });
 }
 
-/** The same for an element of several values. */
+/** A U+FEFF in the middle of a file is part of a text, and at its start of none. */
+export function strayBom(key: Key): EditError {
+  const message = 'A U+FEFF stands in the middle of the file; take it out first.';
+  return new EditError('not-writable', key, message);
+}
+
+/** An element of several values behind others that are not there. */
 export function nodeOutOfTurn(item: NewNode): EditError {
   let leaf = item;
   while (leaf.edit === undefined && leaf.children[0] !== undefined) leaf = leaf.children[0];

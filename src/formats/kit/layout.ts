@@ -42,6 +42,11 @@ export function skipLineEnd(text: string, offset: number): number {
   return text.charCodeAt(offset + 1) === 10 ? offset + 2 : offset + 1;
 }
 
+/** A line end of its own: behind a carriage return, a line feed would be the end of that line. */
+export function newLineAt(text: string, at: number, newline: string): string {
+  return newline === '\n' && text.charCodeAt(at - 1) === 13 ? '\n\n' : newline;
+}
+
 /** Offset before the line end that ends at `offset`; `offset` itself where none ends there. */
 export function beforeLineEnd(text: string, at: number): number {
   if (!isLineEnd(text.charCodeAt(at - 1))) return at;

@@ -1,8 +1,8 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, lacksComma } from './commas.js';
-import { nodeOutOfTurn, sortEdits, type PlacedInsert } from './edits.js';
-import { detectNewline, hasBom, isLineEnd } from './layout.js';
+import { nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
+import { BOM, detectNewline, hasBom, isLineEnd, newLineAt } from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals } from './removals.js';
 import type { Splice } from './splices.js';
@@ -36,7 +36,11 @@ export function editSplices<F extends TreeFile>(
   // Where a value has the key of a container, what is asked for is what the values in it share.
   const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  const changes = [...beside, ...splices, ...removals(file, gone, added), ...commas, ...added];
+  const removed = removals(file, gone, added);
+  const [top] = removed;
+  const [first] = removes;
+  if (top?.start === 0 && text.charCodeAt(top.end) === BOM && first) throw strayBom(first.key);
+  const changes = [...beside, ...splices, ...removed, ...commas, ...added];
   return changes.filter((one) => one.start < one.end || one.text !== '');
 }
 
@@ -128,7 +132,7 @@ function insertion<F extends TreeFile>(
     return { start: at, end: at, text: format.enclose(lines, place) };
   const isBeside = before !== undefined || (after !== undefined && !isLineEnd(text.charCodeAt(at)));
   const isApart = isBeside || isLineEnd(lines.charCodeAt(0));
-  const gap = !isApart && isBelowComment(text, at) ? newline : '';
+  const gap = !isApart && isBelowComment(text, at) ? newLineAt(text, at, newline) : '';
   if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
   return { start: at, end: at, text: newline + gap + lines.slice(0, -newline.length) };
 }

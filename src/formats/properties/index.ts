@@ -1,3 +1,4 @@
+import { newLineAt } from '../kit/layout.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
@@ -32,7 +33,8 @@ function line(
   const isOneLine = /^[ \t\f]*[=:]?[ \t\f]*$/.test(separator) && separates;
   const value = escapeValue(edit?.text ?? '', habits);
   // A backslash at the end of the file would take the new line into its value.
-  const lead = before !== undefined && goesOn(text, before.block.end) ? newline : '';
+  const end = before?.block.end ?? 0;
+  const lead = before !== undefined && goesOn(text, end) ? newLineAt(text, end, newline) : '';
   return lead + indent + name + (isOneLine ? separator : '=') + value + newline;
 }
 

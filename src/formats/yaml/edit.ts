@@ -1,7 +1,7 @@
 import { EditError, keyId } from '../../model/index.js';
 import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
 import { asBefore } from '../kit/documents.js';
-import { sortEdits } from '../kit/edits.js';
+import { sortEdits, strayBom } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { readHeader } from './block.js';
 import { blockSplices, type BlockChanges } from './block-splices.js';
@@ -25,11 +25,6 @@ export function editYaml(document: Document, edits: readonly Edit[]): string {
 /** A U+FEFF in an indentation or at the end of a line, within a file: it counts as part of a key. */
 const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;
 
-function strayBom({ key }: InsertEdit): EditError {
-  const message = 'A U+FEFF stands in the middle of the file; take it out first.';
-  return new EditError('not-writable', key, message);
-}
-
 export function outlineOf(document: Document): Outline {
   return outlines.of(document, ({ text }) => outlineOf(parseYaml(text, asBefore(document))));
 }
@@ -41,7 +36,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const index = new Map(document.units.map(({ key }, i) => [keyId(key), i]));
   const { sets, removes, inserts } = sortEdits(edits, (key) => index.has(keyId(key)));
   const [first] = inserts;
-  if (first !== undefined && STRAY_BOM.test(document.text)) throw strayBom(first.edit);
+  if (first !== undefined && STRAY_BOM.test(document.text)) throw strayBom(first.edit.key);
   const habits = habitsOf(document, outline);
   const { source } = outline;
   const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;

@@ -70,6 +70,8 @@ export function topSplice(
   const { start, end } = emptyAt;
   lines.unshift(...commentsInside(source.slice(start, end)));
   const open = start > 0 && !/[\n\ufeff]/.test(source.charAt(start - 1));
+  // A comment above, such as a licence, would become that of the first value.
+  if (/(?:^|[\n\ufeff])[ \t]*#[^\n]*\n?$/.test(source.slice(0, start))) lines.unshift('');
   const closed = end > start && /^\r?(?:\n|$)/.test(source.slice(end, end + 2));
   const text = [...(open ? [''] : []), ...lines, ...(closed ? [] : [''])].join(habits.newline);
   return { start, end, text };

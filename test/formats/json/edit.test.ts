@@ -110,6 +110,12 @@ describe('inserting into JSON', () => {
       '{\n\n  "a": "1",\n\n  "c": "3",\n\n  "b": "2"\n\n}',
     );
   });
+  it('as the first one has the blank line below it, and takes that along', () => {
+    const two = '{\n  "b": "2",\n\n  "c": "3"\n}\n';
+    const three = '{\n  "a": "1",\n\n  "b": "2",\n\n  "c": "3"\n}\n';
+    expect(edit(two, insert(['a'], '1', null))).toBe(three);
+    expect(edit(three, { op: 'remove', key: ['a'] })).toBe(two);
+  });
   it('stays in the line of one-line files', () => {
     const inserts = [
       insert(['w'], 'W', null),

@@ -155,8 +155,8 @@ function restOfLine(text: string, { range }: Unit): string {
 }
 
 function withoutSpace(text: string): string {
-  // What is emptied may be written so.
-  return text.replace(/\s+|\{\}/g, '');
+  // What is emptied may be written so, over lines too.
+  return text.replace(/\s+/g, '').replaceAll('{}', '');
 }
 
 function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {

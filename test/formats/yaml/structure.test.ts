@@ -58,6 +58,11 @@ describe('new units', () => {
     );
   });
 
+  it('are set off from a comment such as a licence where they are the first', () => {
+    expect(complete('# licence\n', 'a: A\n')).toBe('# licence\n\na: A\n');
+    expect(complete('# head\n\n# licence', 'a: A\n')).toBe('# head\n\n# licence\n\na: A\n');
+  });
+
   it('use the line ends of the file, and leave it without a final one if it has none', () => {
     expect(complete('a: A\r\nc: C\r\n', 'a: A\nb: B\nc: C\n')).toBe('a: A\r\nb: B\r\nc: C\r\n');
     expect(complete('a: A', 'a: A\nb:\n  c: C\n')).toBe('a: A\nb:\n  c: C');

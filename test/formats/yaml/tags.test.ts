@@ -28,7 +28,7 @@ describe('a collection with a tag has it in a target that lacks it', () => {
     [list, 'a: []\n', list],
     [list, 'a: !!omap\n', list],
     ['!!omap\n- x: One\n', '', '!!omap\n- x: One\n'],
-    ['--- !!omap\n- x: One\n', '# texts\n', '# texts\n!!omap\n- x: One\n'],
+    ['--- !!omap\n- x: One\n', '# texts\n', '# texts\n\n!!omap\n- x: One\n'],
     ['a: !!pairs [x: One]\n', 'b: Drei\n', 'a: !!pairs [{x: One}]\nb: Drei\n'],
     ['- !!omap\n  - x: One\n', '', '- !!omap\n  - x: One\n'],
     ['en: !map\n  x: One\n', 'de:\n', 'de: !map\n  x: One\n'],
