@@ -1,7 +1,11 @@
 // Damaged files for every parser, and edits of those that are read: `npm run fuzz`, or of one
 // `npm run fuzz -- --read 100000 --format json --seed 7`. What fails is printed with its seed, and ends with 1.
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { formats } from '../src/formats/index.js';
+import type { Codec } from '../src/model/index.js';
 import { fuzz } from '../test/formats/support/fuzz.js';
 
 const { values } = parseArgs({
@@ -12,17 +16,53 @@ const { values } = parseArgs({
     largest: { type: 'string', default: '20000' },
   },
 });
+const { read, seed, largest } = values;
 
-for (const codec of Object.values(formats)) {
-  if (values.format !== undefined && values.format !== codec.name) continue;
-  const [seed, largest] = [Number(values.seed), Number(values.largest)];
-  const result = await fuzz(codec, { read: Number(values.read), seed, largest });
-  const { read, refused, kept, failures, slowest } = result;
+const codecs: readonly Codec[] = Object.values(formats);
+const chosen = codecs.find(({ name }) => name === values.format);
+if (chosen !== undefined) await fuzzOne(chosen);
+else if (values.format === undefined) await fuzzAll();
+else throw new Error(`no format "${values.format}"`);
+
+/** Each format in a process of its own, as many at a time as there are cores. */
+async function fuzzAll(): Promise<void> {
+  const waiting = codecs.values();
+  const work = async (): Promise<void> => {
+    for (const { name } of waiting) await inProcess(name);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function inProcess(format: string): Promise<void> {
+  const args = Object.entries({ format, read, seed, largest }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
+  const child = fork(import.meta.filename, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('no output');
+  const [said, warned, code] = await Promise.all([
+    text(stdout),
+    text(stderr),
+    new Promise((resolve) => child.once('close', resolve)),
+  ]);
+  process.stdout.write(said);
+  if (code === 0) return;
+  process.exitCode = 1;
+  // Other parsers warn of much; only what ended the process counts.
+  if (said === '') console.error(`${format}: ${warned.slice(-2000)}`);
+}
+
+async function fuzzOne(codec: Codec): Promise<void> {
+  const start = performance.now();
+  const options = { read: Number(read), seed: Number(seed), largest: Number(largest) };
+  const { read: count, refused, kept, failures, slowest } = await fuzz(codec, options);
+  const minutes = (performance.now() - start) / 60_000;
   console.log(
-    `${codec.name}: ${read} inputs read and ${refused} refused (seed ${seed}), ${failures.length} failures, ` +
-      `slowest ${slowest.toFixed(0)} ms`,
+    `${codec.name}: ${count} inputs read and ${refused} refused (seed ${seed}), ${failures.length} failures, ` +
+      `slowest ${slowest.toFixed(0)} ms, ${minutes.toFixed(1)} minutes`,
   );
-  for (const [law, count] of Object.entries(kept)) console.log(`  ${law}: ${count}`);
+  for (const [law, times] of Object.entries(kept)) console.log(`  ${law}: ${times}`);
   for (const { input, reason } of failures.slice(0, 10))
     console.log(`${JSON.stringify(input.slice(0, 2000))}\n${reason}\n`);
   if (failures.length > 0) process.exitCode = 1;
