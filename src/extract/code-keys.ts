@@ -69,7 +69,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   });
   const { uses, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, errors);
-  const literals = literalsIn(code);
+  const literals = literalsIn(file, code);
   return {
     file,
     stamp,

@@ -13,7 +13,8 @@ import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
-import { keysNamedIn, Protection } from './protection.js';
+import { keysNamedIn } from './named-keys.js';
+import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
 import { keySign } from './separators.js';
 import { wantedOf } from './wanted.js';
@@ -52,10 +53,12 @@ export async function extractKeys(
   }
   const code = await files.read(root, extract);
   const { keys, patterns } = wantedOf(code, extract);
-  const protection = new Protection(code.files, patterns, extract.separators);
   const { catalogs, problems } = await catalogsOf(config, extract, keys);
   const isAllRead = code.files.length > 0 && code.outside.length === 0;
-  const named = new Set(catalogs.flatMap(({ document }) => keysNamedIn(document)));
+  const named = keysNamedIn(catalogs.map(({ document }) => document));
+  const all = [...patterns, ...named.patterns];
+  const protection = new Protection(code.files, all, extract.separators);
+  const namedKeys = new Set(named.keys);
   const changes = catalogs.map(({ namespace, ...catalog }) =>
     changeOf(catalog, {
       language: languageTag(config.source),
@@ -63,7 +66,7 @@ export async function extractKeys(
       fallback: extract.default,
       separators: extract.separators,
       // Code that is not read may ask for any key.
-      isProtected: (key) => !isAllRead || protection.holds(key, namespace, named),
+      isProtected: (key) => !isAllRead || protection.holds(key, namespace, namedKeys),
     }),
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);

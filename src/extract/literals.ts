@@ -1,4 +1,7 @@
-import { namesOf } from './names.js';
+import { EMPTY_HASH, hashOf, step } from './hash.js';
+import { chainsIn } from './chains.js';
+import { namesOf, RUN } from './names.js';
+import { unquotedIn } from './unquoted.js';
 
 /** Heads of templates are no longer than this; a text may be. */
 const LONGEST_HEAD = 300;
@@ -7,30 +10,16 @@ const OPEN = '\u0001';
 /** Shorter beginnings say too little. */
 const LEAST_HEAD = 3;
 
-/** Before the names of texts that stand side by side, which may be put together. */
-const RUN = '\u0002';
 /** No more of them are looked at, and none that is longer. */
 const MOST_IN_RUN = 6;
 const LONGEST_NAME = 60;
-
-const START = 0x811c9dc5;
-
-function step(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193);
-}
-
-function hashOf(text: string, from = 0, to = text.length): number {
-  let hash = START;
-  for (let at = from; at < to; at += 1) hash = step(hash, text.charCodeAt(at));
-  return hash | 0;
-}
 
 /**
  * Hashes of every text that is quoted in code, and of what texts with values begin with. Where
  * quotes are misread, as an apostrophe in a text of JSX, what is between two of them counts as well:
  * rather too much is found than too little. Pure, and linear.
  */
-export function literalsIn(code: string): Int32Array {
+export function literalsIn(file: string, code: string): Int32Array {
   const found = new Set<number>();
   const last = new Map<string, number>();
   const runs = new Runs(code, found);
@@ -59,7 +48,8 @@ export function literalsIn(code: string): Int32Array {
       }
     }
   }
-  for (const text of escapedIn(code)) found.add(hashOf(text));
+  for (const text of [...escapedIn(code), ...unquotedIn(file, code)]) found.add(hashOf(text));
+  for (const chain of chainsIn(code)) found.add(chain);
   return Int32Array.from(found);
 }
 
@@ -151,7 +141,7 @@ export function hasLiteral(literals: ReadonlySet<number>, text: string): boolean
 /** Whether the names of a key, or those that it begins with, stand side by side in code. */
 export function hasRun(literals: ReadonlySet<number>, key: string): boolean {
   const names = namesOf(key);
-  let hash = step(START, RUN.charCodeAt(0));
+  let hash = step(EMPTY_HASH, RUN.charCodeAt(0));
   for (let at = 0; at < names.length; at += 1) {
     hash = step(hash, names.charCodeAt(at));
     if (names[at] === '.' && at > 0 && literals.has(hash | 0)) return true;
@@ -161,7 +151,7 @@ export function hasRun(literals: ReadonlySet<number>, key: string): boolean {
 
 /** Whether code writes the beginning of a key, for something to be put behind it. */
 export function hasBeginning(literals: ReadonlySet<number>, key: string): boolean {
-  let hash = START;
+  let hash = EMPTY_HASH;
   for (let at = 0; at < key.length; at += 1) {
     const sign = key[at] ?? '';
     hash = step(hash, key.charCodeAt(at));

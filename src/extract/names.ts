@@ -1,3 +1,6 @@
+/** Before names that begin a key: texts that stand side by side, and may be put together. */
+export const RUN = '\u0002';
+
 const NO_NAME = /[^\p{L}\p{N}]+/gu;
 
 /** `.errors.not.found.` of `errors.not_found`: what a key is made of, whatever parts it. */

@@ -1,4 +1,4 @@
-import type { Document } from '../model/index.js';
+import { hasChain } from './chains.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { holdsNames, namesOf } from './names.js';
 import { keySign, pluralForm } from './separators.js';
@@ -7,7 +7,7 @@ import type { CodeFile } from './types.js';
 import { fits } from './wanted.js';
 import type { KeyPattern } from './wanted.js';
 
-interface Separators extends Pick<KeySeparators, 'key' | 'plural'> {
+interface Separators extends KeySeparators {
   readonly namespace: string | false;
 }
 
@@ -17,27 +17,30 @@ interface Separators extends Pick<KeySeparators, 'key' | 'plural'> {
  */
 export class Protection {
   readonly #literals = new Set<number>();
-  readonly #broken: readonly ReadonlySet<number>[];
+  /** Of files whose calls are not read. */
+  readonly #apart: readonly ReadonlySet<number>[];
   readonly #patterns: readonly KeyPattern[];
   /** Names of keys that a function of another file puts together. */
   readonly #named: readonly (readonly string[])[];
   readonly #namespaceSign: string;
   readonly #keySign: string;
+  readonly #contextSign: string | false;
   readonly #form: RegExp | undefined;
 
   constructor(
     files: readonly CodeFile[],
     patterns: readonly KeyPattern[],
-    { namespace, key, plural }: Separators,
+    { namespace, key, plural, context }: Separators,
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
-    this.#broken = files
-      .filter(({ problem }) => problem !== undefined)
+    this.#apart = files
+      .filter(({ file, problem }) => problem !== undefined || isTemplate(file))
       .map(({ literals }) => new Set(literals));
     this.#patterns = patterns.filter((one) => one.names === undefined);
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
     this.#namespaceSign = namespace === false ? '' : namespace;
     this.#keySign = keySign(key);
+    this.#contextSign = context;
     this.#form = pluralForm(plural);
   }
 
@@ -47,25 +50,56 @@ export class Protection {
     const isHeld = (stem === key ? [key] : [key, stem]).some(
       (name) =>
         named.has(name) ||
-        this.#isQuoted(name, namespace) ||
+        this.#isWritten(name, namespace) ||
+        this.#isBegun(name, namespace) ||
         this.#patterns.some((one) => this.#covers(one, name, namespace)) ||
         this.#isPutTogether(name),
     );
     if (isHeld) return true;
+    const isPart = this.#wholesOf(stem).some((one) => {
+      return named.has(one) || this.#isWritten(one, namespace);
+    });
+    if (isPart) return true;
     const names = namesOf(`${namespace ?? ''}.${key}`);
     return this.#named.some((one) => holdsNames(names, one));
   }
 
-  #isQuoted(key: string, namespace: string | undefined): boolean {
+  #isWritten(key: string, namespace: string | undefined): boolean {
     const literals = this.#literals;
-    const full = `${namespace ?? ''}${this.#namespaceSign}${key}`;
     return (
       hasLiteral(literals, key) ||
-      hasBeginning(literals, key) ||
-      hasLiteral(literals, full) ||
-      hasRun(literals, key) ||
-      hasRun(literals, full)
+      hasLiteral(literals, this.#inFull(key, namespace)) ||
+      hasChain(literals, key)
     );
+  }
+
+  #isBegun(key: string, namespace: string | undefined): boolean {
+    const literals = this.#literals;
+    return (
+      hasBeginning(literals, key) ||
+      hasRun(literals, key) ||
+      hasRun(literals, this.#inFull(key, namespace))
+    );
+  }
+
+  #inFull(key: string, namespace: string | undefined): string {
+    return `${namespace ?? ''}${this.#namespaceSign}${key}`;
+  }
+
+  /**
+   * What a function that nobody knows may be given for a key: the group or the list that it is in, the
+   * key without its context. A single word says too little, but for a list.
+   */
+  #wholesOf(key: string): readonly string[] {
+    const sign = this.#keySign;
+    const groups = placesOf(sign, key).flatMap((at) => {
+      const group = key.slice(0, at);
+      const isList = /^\d+(?!\w)/.test(key.slice(at + sign.length));
+      return isList || group.includes(sign) ? [group] : [];
+    });
+    const contexts = this.#contextSign === false ? [] : placesOf(this.#contextSign, key);
+    const stems = contexts.map((at) => key.slice(0, at)).filter((stem) => stem.includes(sign));
+    return [...groups, ...stems];
   }
 
   /** A namespace is a catalog, or a group of one that holds them all. */
@@ -75,13 +109,13 @@ export class Protection {
     return own === namespace || key.startsWith(`${own}${this.#keySign}`);
   }
 
-  /** In a file that cannot be parsed, a prefix and the rest of a key may be quoted apart. */
+  /** In a file whose calls are not read, a prefix and the rest of a key may be quoted apart. */
   #isPutTogether(key: string): boolean {
-    if (this.#broken.length === 0) return false;
+    if (this.#apart.length === 0) return false;
     const sign = this.#keySign;
-    for (let at = key.indexOf(sign); at !== -1; at = key.indexOf(sign, at + 1)) {
+    for (const at of placesOf(sign, key)) {
       const [before, after] = [key.slice(0, at), key.slice(at + sign.length)];
-      const isApart = this.#broken.some(
+      const isApart = this.#apart.some(
         (one) => hasLiteral(one, before) && (hasLiteral(one, after) || hasBeginning(one, after)),
       );
       if (isApart) return true;
@@ -90,15 +124,13 @@ export class Protection {
   }
 }
 
-/** `$t(key)` of i18next; `@:key`, `@.lower:key` and `@:(key)` of vue-i18n. */
-const NAMED =
-  /\$t\(\s*(?:[\w-]+:)?([^\s,(){}]+)|@(?:\.\w+)?:(?:\(([^()\n]+)\)|\{\s*['"]([^'"\n]+)['"]\s*\}|([\w.-]*\w))/g;
+/** Templates of Angular and the like, in which a scope may be named apart. */
+function isTemplate(file: string): boolean {
+  return /\.(?:html?|hbs|handlebars)$/i.test(file);
+}
 
-/** Keys that the texts of a catalog name. */
-export function keysNamedIn({ units }: Document): readonly string[] {
-  return units.flatMap(({ text }) =>
-    /\$t\(|@[.:]/.test(text)
-      ? [...text.matchAll(NAMED)].map(([, a, b, c, d]) => a ?? b ?? c ?? d ?? '')
-      : [],
-  );
+function placesOf(sign: string, key: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = key.indexOf(sign); at !== -1; at = key.indexOf(sign, at + 1)) places.push(at);
+  return places;
 }

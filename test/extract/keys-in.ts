@@ -23,7 +23,7 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
   });
   if (errors[0] !== undefined) throw errors[0];
   const libraries = librariesIn(code);
-  const files = [{ file, uses, literals: literalsIn(code), libraries }];
+  const files = [{ file, uses, literals: literalsIn(file, code), libraries }];
   return wantedOf({ files, libraries: new Set(libraries), outside: [] }, settings);
 }
 

@@ -64,6 +64,12 @@ describe('code of today', () => {
 });
 
 describe('i18next', () => {
+  test('a selector that counts, in a context', async () => {
+    const code = "t(($) => $.a, { count: 1, context: 'm' });";
+    const { keys } = await wantedIn('a.tsx', HOOK + code);
+    expect(keys).toMatchObject([{ key: 'a', count: true, contexts: ['m'] }]);
+  });
+
   test.each([
     ['arrays of keys', "t(['a', 'b', c ? 'd' : 'e']);", ['a', 'b', 'd', 'e']],
     [
@@ -101,9 +107,10 @@ describe('i18next', () => {
     ['contexts', "t('a', { context: 'm' });", ['a']],
     [
       'selectors',
-      "t($ => $.a.b); t((x) => x['c'].d, { count: 1 }); t(($) => { return $.e; });",
-      ['a.b', 'c.d', 'e'],
+      "t($ => $.a.b); t((x) => x['c'].d, { count: 1 }); t(($) => { return $.e; }); t(($) => (c ? $.f : $.g));",
+      ['a.b', 'c.d', 'e', 'f', 'g'],
     ],
+    ['what is no key', 't(true); t(1); t(null); t(undefined);', []],
     [
       'members',
       "i18n.t('a'); this.t('b'); props.t('c'); this.props.t('d'); i18n.exists('e');",

@@ -83,15 +83,61 @@ describe('a key is in use', () => {
       "formatMessage({ id: key('errors', x) }); createElement(Trans, { i18nKey: key('cart', y) })",
       ['errors.a', 'cart.b'],
     ],
+    [
+      'as properties of something that nobody can look into',
+      "tr(K.menu.file!.open); x = K?.cart\n  .form['e-mail']; tr(K.tabs.main[name])",
+      ['menu.file.open', 'cart.form.e-mail', 'tabs.main.a', 'menu.file.open_one'],
+    ],
+    ['as a selector', 'export const label = ($: Texts) => $.page.title', ['page.title']],
+    [
+      'as a function that is made of it',
+      "import { greeting } from './paraglide/messages'; import { m as x } from './paraglide'; m.hello(); x.bye(); $LL.menu_open()",
+      ['greeting', 'hello', 'bye', 'menu_open'],
+    ],
+    [
+      'below a group whose name any function takes',
+      "tr('deep.group', { returnObjects: true }); const k = 'steps'; go(k)",
+      ['deep.group.a', 'deep.group.b.c', 'steps.0', 'steps.1.title'],
+    ],
+    [
+      'as a context of a text, whatever takes it',
+      "tr('a.friend', { context: x, count })",
+      ['a.friend_male', 'a.friend_female_other'],
+    ],
     ['in a list that is joined', "t(['memo', x].join('.')); t('p.'.concat(x))", ['memo.a', 'p.b']],
   ])('%s', async (_, code, keys) => {
     const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));
     expect(await unusedBy(code, catalog)).toEqual(['old']);
   });
 
+  test.each([
+    [
+      'a scalar of YAML',
+      'menu.yaml',
+      '- label: menu.home\n- label: about # one\n- { label: menu.x-y }\n',
+      ['menu.home', 'about', 'menu.x-y'],
+    ],
+    [
+      'what is in an element of HTML',
+      'a.html',
+      '<p translate>app.title</p><b translate>\n  Hello you\n</b>',
+      ['app.title', 'Hello you'],
+    ],
+    [
+      'a scope and the rest in a template',
+      'a.html',
+      `<ng-container *transloco="let t; read: 'board'">{{ t('title') }}{{ t('n.' + x) }}</ng-container>`,
+      ['board.title', 'board.n.a'],
+    ],
+  ])('as %s', async (_, file, code, keys) => {
+    const catalog = Object.fromEntries([...keys, 'old.one'].map((key) => [key, 'Text']));
+    expect(await unusedBy(code, catalog, `src/${file}`)).toEqual(['old.one']);
+  });
+
   test('as a part of another text', async () => {
     const catalog = {
-      a: 'See $t(b) and $t(c, {"x": 1})',
+      a: 'See $t(b) and $t(c, {"x": 1}) $t(g.h_{{kind}})',
+      'g.h_x': 'G',
       d: '@:e and @.lower:f',
       b: 'B',
       c: 'C',
@@ -112,6 +158,7 @@ describe('a key is in use', () => {
 test.each([
   ['a comment', "// const x = go('a')"],
   ['a part of a word', "x('ab', 'a.b')"],
+  ['a property', 'x.a; x.b.a; ({ a: 1 }); import { a } from "./b"'],
   ['names of other keys', "t(key('ab', x)); key('b', 'c')"],
   ['nothing at all', 't(x); t(`${x}`); t(`${x}.${y}`)'],
 ])('a key is not in use by %s', async (_, code) => {

@@ -16,13 +16,15 @@ export function usesOfCall(
   { scope, keySeparator }: { readonly scope: Scope; readonly keySeparator: string | false },
 ): readonly Use[] {
   const first = argumentOf(call);
-  // A number is what another function takes.
-  if (first === undefined || first.type === 'NumericLiteral' || translator.local === true) {
-    return [];
-  }
+  // A number or a truth is what another function takes.
+  const isOther = first?.type === 'NumericLiteral' || first?.type === 'BooleanLiteral';
+  if (first === undefined || isOther || translator.local === true) return [];
   const line = first.loc?.start.line ?? 0;
   if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
-    return selected(first, { scope, translator, line, keySeparator });
+    const counted = countParts(optionsOf(call, undefined, scope), scope);
+    return selected(first, { scope, translator, line, keySeparator }).map((one) => {
+      return { ...one, ...counted };
+    });
   }
   const object = objectOf(first, scope);
   const options = optionsOf(call, object, scope);
@@ -162,26 +164,38 @@ export function selected(
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
   const { namespaces = [], prefix, library } = translator;
-  return returnsOf(fn.body, true).flatMap((one) => {
-    const names = namesBelow(unwrap(one), parameter.name, scope);
-    if (names === undefined || names.length === 0) return [];
-    // The first name may be a namespace, if the hook was given several.
-    const [first, ...more] = names;
-    const other = namespaces.slice(1).find((name) => more.length > 0 && first?.join('') === name);
-    const sign = keySeparator === false ? '.' : keySeparator;
-    const key = joinNames(other === undefined ? names : more, sign);
-    const namespace = other ?? namespaces[0];
-    return [
-      {
-        key,
-        library,
-        line,
-        group: true as const,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(prefix === undefined ? {} : { prefix }),
-      },
-    ];
-  });
+  return returnsOf(fn.body, true)
+    .flatMap(branchesOf)
+    .flatMap((one) => {
+      const names = namesBelow(one, parameter.name, scope);
+      if (names === undefined || names.length === 0) return [];
+      // The first name may be a namespace, if the hook was given several.
+      const [first, ...more] = names;
+      const other = namespaces.slice(1).find((name) => more.length > 0 && first?.join('') === name);
+      const sign = keySeparator === false ? '.' : keySeparator;
+      const key = joinNames(other === undefined ? names : more, sign);
+      const namespace = other ?? namespaces[0];
+      return [
+        {
+          key,
+          library,
+          line,
+          group: true as const,
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(prefix === undefined ? {} : { prefix }),
+        },
+      ];
+    });
+}
+
+/** What an expression gives: `$.a` and `$.b` of `x ? $.a : $.b`. */
+function branchesOf(expression: Node): readonly Node[] {
+  const node = unwrap(expression);
+  if (node.type === 'ConditionalExpression') {
+    return [...branchesOf(node.consequent), ...branchesOf(node.alternate)];
+  }
+  if (node.type !== 'LogicalExpression') return [node];
+  return [...branchesOf(node.left), ...branchesOf(node.right)];
 }
 
 /** The names behind a parameter, each as the parts that are known of it. */

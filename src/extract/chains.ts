@@ -1,0 +1,62 @@
+import { hashOf } from './hash.js';
+import { namesOf, RUN } from './names.js';
+
+/** Before names that spell out a key, as properties or without quotes. */
+const CHAIN = '\u0003';
+/** No more names are looked at: of a longer chain those at the end. */
+const MOST_NAMES = 8;
+
+/**
+ * `K.menu.file.open`, `K?.menu['file']!.open`, also over several lines, and `menu.file` of YAML. The
+ * look behind makes it linear: nothing begins within a name.
+ */
+const CHAINS =
+  /(?<![\w$\u0080-\uffff-])([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*(?:\s*(?:\?\.|!?\.)[\w$\u0080-\uffff-]+|!?(?:\?\.)?\[\s*['"][^'"\n]{1,60}['"]\s*\])+)((?:\?\.)?\[)?/g;
+
+/** Functions of messages: `m.hello()` of Paraglide, `LL.hello()` of typesafe-i18n. */
+const MEMBERS = /(?<![\w$.-])([\w$]+)\??\.([\w$]+)/g;
+const USUAL_ROOTS = ['m', 'LL', '$LL'];
+const IMPORTS =
+  /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages)[^'"\n]{0,200}['"]/g;
+
+/**
+ * Hashes of the names that stand one behind the other in code, in each of their runs: a key may be
+ * written as properties of an object that nobody can look into, such as a proxy. Pure, and linear.
+ */
+export function chainsIn(code: string): ReadonlySet<number> {
+  const found = new Set<number>();
+  const seen = new Set<string>();
+  for (const [all, chain = '', open] of code.replace(COMMENT_LINES, '').matchAll(CHAINS)) {
+    if (seen.has(all)) continue;
+    seen.add(all);
+    const names = namesOf(chain).slice(1, -1).split('.').slice(-MOST_NAMES);
+    for (let from = 0; from < names.length - 1; from += 1) {
+      for (let to = from + 2; to <= names.length; to += 1) {
+        found.add(hashOf(`${CHAIN}.${names.slice(from, to).join('.')}.`));
+      }
+      // `K.menu.file[x]`: everything below.
+      if (open !== undefined) found.add(hashOf(`${RUN}.${names.slice(from).join('.')}.`));
+    }
+  }
+  for (const name of messagesIn(code)) found.add(hashOf(`${CHAIN}${namesOf(name)}`));
+  return found;
+}
+
+/** Names of functions that may each be a message. */
+function messagesIn(code: string): readonly string[] {
+  const imported = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.match(/[\w$]+/g));
+  const names = imported.filter((name) => name !== null);
+  const roots = new Set([...USUAL_ROOTS, ...names]);
+  const members = [...code.matchAll(MEMBERS)];
+  return [
+    ...names,
+    ...members.flatMap(([, root = '', name = '']) => (roots.has(root) ? [name] : [])),
+  ];
+}
+
+const COMMENT_LINES = /^[ \t]*\/\/.*$/gm;
+
+/** Whether the names of a key are written in code without quotes. */
+export function hasChain(literals: ReadonlySet<number>, key: string): boolean {
+  return literals.has(hashOf(`${CHAIN}${namesOf(key)}`));
+}
