@@ -52,12 +52,12 @@ export async function extractKeys(
     });
   }
   const code = await files.read(root, extract);
-  const { keys, patterns } = wantedOf(code, extract);
+  const { keys, patterns, isOpen } = wantedOf(code, extract);
   const { catalogs, problems } = await catalogsOf(config, extract, keys);
   const isAllRead = code.files.length > 0 && code.outside.length === 0;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
-  const all = [...patterns, ...named.patterns];
-  const protection = new Protection(code.files, all, extract.separators);
+  const asked = { patterns: [...patterns, ...named.patterns], isOpen };
+  const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
   const changes = catalogs.map(({ namespace, ...catalog }) =>
     changeOf(catalog, {

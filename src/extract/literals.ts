@@ -1,13 +1,15 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
 import { chainsIn } from './chains.js';
 import { namesOf, RUN } from './names.js';
+import { propertyNamesIn } from './property-names.js';
+import { tailsIn } from './tails.js';
 import { unquotedIn } from './unquoted.js';
 
 /** Heads of templates are no longer than this; a text may be. */
 const LONGEST_HEAD = 300;
 /** What is before a value in a text: `memo.` of `` `memo.${x}` ``, and of `'memo.' + x`. */
 const OPEN = '\u0001';
-/** Shorter beginnings say too little. */
+/** Shorter beginnings say too little, unless a sign ends them. */
 const LEAST_HEAD = 3;
 
 /** No more of them are looked at, and none that is longer. */
@@ -35,21 +37,22 @@ export function literalsIn(file: string, code: string): Int32Array {
       if (at - before > 1) {
         found.add(hashOf(code, before + 1, at));
         runs.add(before, at);
-        if (at - before > LEAST_HEAD && isAddedTo(code, at)) {
+        if (isHead(code, before + 1, at) && isAddedTo(code, at)) {
           found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
         }
       }
       last.set(sign, at);
     } else if (sign === '$' && code[at + 1] === '{') {
       const before = last.get('`') ?? at;
-      const length = at - before - 1;
-      if (length >= LEAST_HEAD && length < LONGEST_HEAD) {
+      if (at - before <= LONGEST_HEAD && isHead(code, before + 1, at)) {
         found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
       }
     }
   }
   for (const text of [...escapedIn(code), ...unquotedIn(file, code)]) found.add(hashOf(text));
-  for (const chain of chainsIn(code)) found.add(chain);
+  for (const find of [chainsIn, tailsIn, propertyNamesIn]) {
+    for (const hash of find(code)) found.add(hash);
+  }
   return Int32Array.from(found);
 }
 
@@ -97,6 +100,11 @@ function startsComment(code: string, at: number): boolean {
   let from = at;
   while (code[from] === ' ' || code[from] === '\t') from += 1;
   return code[from] === '/' && code[from + 1] === '/';
+}
+
+function isHead(code: string, from: number, to: number): boolean {
+  const length = to - from;
+  return length >= LEAST_HEAD || (length === 2 && !/[\p{L}\p{N}]/u.test(code[to - 1] ?? ''));
 }
 
 /** `'memo.' + x`: whether a plus is behind the quote at a place. */

@@ -1,11 +1,13 @@
 import { hasChain } from './chains.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { holdsNames, namesOf } from './names.js';
+import { hasPropertyName } from './property-names.js';
 import { keySign, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
+import { hasTail } from './tails.js';
 import type { CodeFile } from './types.js';
 import { fits } from './wanted.js';
-import type { KeyPattern } from './wanted.js';
+import type { KeyPattern, Wanted } from './wanted.js';
 
 interface Separators extends KeySeparators {
   readonly namespace: string | false;
@@ -27,9 +29,11 @@ export class Protection {
   readonly #contextSign: string | false;
   readonly #form: RegExp | undefined;
 
+  readonly #isOpen: boolean;
+
   constructor(
     files: readonly CodeFile[],
-    patterns: readonly KeyPattern[],
+    { patterns, isOpen }: Pick<Wanted, 'patterns' | 'isOpen'>,
     { namespace, key, plural, context }: Separators,
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
@@ -38,6 +42,7 @@ export class Protection {
       .map(({ literals }) => new Set(literals));
     this.#patterns = patterns.filter((one) => one.names === undefined);
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
+    this.#isOpen = isOpen;
     this.#namespaceSign = namespace === false ? '' : namespace;
     this.#keySign = keySign(key);
     this.#contextSign = context;
@@ -69,7 +74,9 @@ export class Protection {
     return (
       hasLiteral(literals, key) ||
       hasLiteral(literals, this.#inFull(key, namespace)) ||
-      hasChain(literals, key)
+      hasChain(literals, key) ||
+      // `t(x)`, where `x` may be any name of `Object.keys(TABS)`.
+      (this.#isOpen && hasPropertyName(literals, key))
     );
   }
 
@@ -77,6 +84,7 @@ export class Protection {
     const literals = this.#literals;
     return (
       hasBeginning(literals, key) ||
+      hasTail(literals, key) ||
       hasRun(literals, key) ||
       hasRun(literals, this.#inFull(key, namespace))
     );

@@ -17,6 +17,8 @@ export interface KeyPattern {
 export interface Wanted {
   readonly keys: readonly CodeKey[];
   readonly patterns: readonly KeyPattern[];
+  /** Code asks for keys of which nothing at all is known: `t(x)`. */
+  readonly isOpen: boolean;
 }
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
@@ -26,6 +28,7 @@ export function wantedOf(
 ): Wanted {
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
+  let isOpen = false;
   for (const { file, uses } of files) {
     for (const use of uses) {
       const isI18next = followsI18next(use, libraries);
@@ -46,11 +49,12 @@ export function wantedOf(
         // A pattern that knows no letter would fit everything.
         const isPattern = isAll || isNamed || saysAnything(whole);
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
+        else isOpen = true;
       } else if (key.trim() !== '')
         keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
     }
   }
-  return { keys, patterns: [...patterns.values()] };
+  return { keys, patterns: [...patterns.values()], isOpen };
 }
 
 function followsI18next({ library }: Use, libraries: ReadonlySet<LibraryName>): boolean {

@@ -104,6 +104,17 @@ describe('a key is in use', () => {
       "tr('a.friend', { context: x, count })",
       ['a.friend_male', 'a.friend_female_other'],
     ],
+    [
+      'by its end, which something elsewhere puts behind a value',
+      "export const of = (ns) => `${ns}.title`; const sub = ns + '.subtitle'; x(`${a}.status.${b}`)",
+      ['cart.title', 'cart.subtitle', 'order.status.open', 'cart.title_one'],
+    ],
+    ['below a short beginning', 'x(`k.${y}`)', ['k.a']],
+    [
+      'as a name of properties, where any text may be a key',
+      'export const TABS = { overview: 1, details: 2 }; type T = { more?: 1 }; enum E { last } t(x)',
+      ['overview', 'details', 'more', 'last'],
+    ],
     ['in a list that is joined', "t(['memo', x].join('.')); t('p.'.concat(x))", ['memo.a', 'p.b']],
   ])('%s', async (_, code, keys) => {
     const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));

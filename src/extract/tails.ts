@@ -1,0 +1,38 @@
+import { EMPTY_HASH, hashOf, step } from './hash.js';
+
+/** Before what code puts behind a value. */
+const TAIL = '\u0004';
+const LONGEST = 100;
+
+/** `.title` of `` `${x}.title` ``, `.status.` of `` `${x}.status.${y}` `` */
+const IN_TEMPLATE = /`\$\{[^{}`]{1,200}\}([^\w\s`${}][^`${}\n]{3,100})(?=`|\$\{)/g;
+/** `.title` of `x + '.title'` */
+const ADDED = /\+\s{0,20}(?:'([^\w\s'][^'\n]{3,100})'|"([^\w\s"][^"\n]{3,100})")/g;
+
+/** Hashes of what texts go on with behind a value that nobody knows. Pure, and linear. */
+export function tailsIn(code: string): readonly number[] {
+  const found = [...code.matchAll(IN_TEMPLATE), ...code.matchAll(ADDED)];
+  return found
+    .map(([, a, b]) => a ?? b ?? '')
+    .filter((text) => /[\p{L}\p{N}]{3}/u.test(text))
+    .map((text) => hashOf(`${TAIL}${text}`));
+}
+
+/** Whether code writes the end of a key, or what is between two of its parts. */
+export function hasTail(literals: ReadonlySet<number>, key: string): boolean {
+  for (let from = 1; from < key.length; from += 1) {
+    if (isPart(key[from])) continue;
+    let hash = step(EMPTY_HASH, TAIL.charCodeAt(0));
+    const most = Math.min(key.length, from + LONGEST + 1);
+    for (let at = from; at < most; at += 1) {
+      hash = step(hash, key.charCodeAt(at));
+      const isEnd = at === key.length - 1 || (at > from && !isPart(key[at]));
+      if (isEnd && literals.has(hash | 0)) return true;
+    }
+  }
+  return false;
+}
+
+function isPart(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+}
