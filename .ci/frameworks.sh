@@ -43,10 +43,32 @@ framework_next() {
   cp "$overlays/all/src/locales/en.json" src/locales && builds npx next build --webpack
 }
 
-# The templates of these two are on GitHub alone; their overlays are whole apps, with the files of the smallest template.
-framework_nuxt() { mkdir app && cp -r "$overlays/nuxt/." app && equip app nuxt && builds npx nuxt build; }
+# The creators of these two fetch their templates from GitHub, and npm has no copy. Where GitHub cannot be reached, an app with the
+# files of the smallest template is built, and the result says so.
+has_github() { node -e 'fetch("https://codeload.github.com").catch(() => process.exit(1))'; }
 
-framework_astro() { mkdir app && cp -r "$overlays/astro/." app && equip app astro && builds npx astro build; }
+framework_nuxt() {
+  if has_github; then
+    make create-nuxt@3.37.0 app --template v4 --no-install --gitInit=false --packageManager npm
+  else
+    from_files nuxt
+  fi
+  equip app nuxt nuxt@4.3 && builds npx nuxt build
+}
+
+framework_astro() {
+  if has_github; then
+    make create-astro@4.13.2 app --template minimal --ref astro@5.18.0 --no-install --no-git --skip-houston --yes
+  else
+    from_files astro
+  fi
+  equip app astro astro@5.18 && builds npx astro build
+}
+
+from_files() {
+  cp -r "$overlays/without-template/$1" app
+  echo ', without its template: GitHub cannot be reached' >"$folder/$1.how"
+}
 
 framework_sveltekit() {
   make sv@0.9.15 create app --template minimal --types ts --no-add-ons --no-install
@@ -104,7 +126,7 @@ for name in "${all[@]}"; do
   # In a condition a failing command would not end it.
   (set -e && cd "$folder/$name" && "framework_$name") >"$folder/$name.log" 2>&1 &
   if wait $!; then
-    echo "ok: $name"
+    echo "ok: $name$(cat "$folder/$name.how" 2>/dev/null || true)"
   else
     echo "failed: $name" && tail -40 "$folder/$name.log"
     failed=1
