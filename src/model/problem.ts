@@ -48,6 +48,7 @@ export type ProblemCode =
   | 'store-unavailable'
   | 'option-ignored'
   | 'unknown-language'
+  | 'glossary-column'
   | 'override-locale'
   // code
   | 'unreadable-code'

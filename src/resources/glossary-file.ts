@@ -33,6 +33,8 @@ export interface GlossaryTable {
 export interface ReadGlossary {
   /** One for each language with at least one term. */
   readonly dictionaries: readonly FileDictionary[];
+  /** Languages that there is a column for, with terms or without. */
+  readonly languages: ReadonlySet<string>;
   /** Empty if the file can be used. */
   readonly problems: readonly FileProblem[];
 }
@@ -69,7 +71,8 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
       head === undefined || text.trim() === ''
         ? `the file is empty; its first row names a column per locale, ${shown(columns.source)} among them`
         : `no column ${shown(columns.source)}, the source locale`;
-    return { dictionaries: [], problems: [...reading.problems, { line: 1, column: 1, message }] };
+    const problems = [...reading.problems, { line: 1, column: 1, message }];
+    return { dictionaries: [], languages: new Set(), problems };
   }
   const lines = new Map<string, Cell>();
   for (const row of rows) readRow(row, { languages, source, lines, reading });
@@ -83,7 +86,8 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
     const cell = head?.cells[languages.indexOf(one.target)];
     if (cell !== undefined) checkSize(one, cell, reading);
   }
-  return { dictionaries, problems: reading.problems };
+  const named = languages.filter((language) => typeof language === 'string');
+  return { dictionaries, languages: new Set(named), problems: reading.problems };
 }
 
 /** The rows and columns of a glossary file. @throws FormatError */

@@ -92,7 +92,7 @@ describe('a glossary', () => {
     expect((await shop.run(['resources', 'push'])).code).toBe(0);
     const { glossaries } = clientOf(running);
     const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
-    expect(await shop.run(['resources'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await shop.run(['resources'])).toMatchObject({ code: 0 });
     const pair = { sourceLang: 'en', targetLang: 'de' };
     const entries = [
       ['bag', 'Beutel; klein'],
@@ -117,6 +117,38 @@ describe('a glossary', () => {
     );
     expect((await shop.run(['resources'])).code).toBe(0);
     expect(await requestsOf(running, () => shop.run(['resources', 'push']))).toBe(0);
+  });
+
+  test('without a column for a target is said to be by every command, whatever is remembered', async () => {
+    const running = await service();
+    const shop = project(running, {
+      'service.config.yaml': GLOSSARY_CONFIG.replace('de, fr', 'de, fr, pt-BR'),
+      'glossaries/shop.csv': 'en,de,pt\ncart,Wagen,carrinho\n',
+    });
+    const problems = [
+      expect.objectContaining({
+        ...{ code: 'glossary-column', severity: 'warning', file: 'glossaries/shop.csv', line: 1 },
+        message: expect.stringContaining('no column for fr,') as unknown,
+      }),
+    ];
+    const commands = [['check'], ['plan'], ['sync'], ['sync'], ['check'], ['resources']];
+    for (const command of commands) {
+      const { problems: all } = await shop.report(command);
+      expect(
+        all.filter(({ code }) => code !== 'missing'),
+        command.join(' '),
+      ).toEqual(problems);
+    }
+    shop.write('locales/en.json', '{ "a": "Your cart", "b": "Butter", "c": "Three carts" }');
+    expect(await shop.report(['sync'])).toMatchObject({ code: 0, texts: 3, problems });
+    expect((await shop.run(['resources', 'push'])).stderr).toMatch(
+      /glossaries\/shop\.csv:1.*no column for fr,.*Add a column, empty where no terms are meant/,
+    );
+    // Empty: there are no terms, and that is meant.
+    shop.write('glossaries/shop.csv', 'en,de,fr,pt\ncart,Wagen,,carrinho\n');
+    for (const command of [['sync'], ['check'], ['resources']]) {
+      expect(await shop.report(command)).toMatchObject({ code: 0, problems: [] });
+    }
   });
 
   test('is made from one that exists, which is ours from then on', async () => {

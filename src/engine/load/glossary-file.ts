@@ -2,7 +2,10 @@ import { baseLanguage } from '../../api/facts/language-codes.js';
 import { HeldTerms } from '../../resources/index.js';
 import type { FileDictionary, Stem, Terms } from '../../resources/index.js';
 
-type GlossaryContent = Pick<GlossaryFile, 'path' | 'source' | 'dictionaries' | 'version' | 'stem'>;
+type GlossaryContent = Pick<
+  GlossaryFile,
+  'path' | 'source' | 'dictionaries' | 'languages' | 'version' | 'stem'
+>;
 
 /** A glossary that is a file of the repository. */
 export class GlossaryFile {
@@ -12,16 +15,19 @@ export class GlossaryFile {
   /** Language of the source phrases. */
   readonly source: string;
   readonly dictionaries: readonly FileDictionary[];
+  /** Target languages that it has a column for. */
+  readonly languages: ReadonlySet<string>;
   /** Differs with every change of the file. */
   readonly version: string;
   /** Of words of the source. */
   readonly stem: Stem;
   readonly #held = new Map<FileDictionary, HeldTerms>();
 
-  constructor({ path, source, dictionaries, version, stem }: GlossaryContent) {
+  constructor({ path, source, dictionaries, languages, version, stem }: GlossaryContent) {
     this.path = path;
     this.source = source;
     this.dictionaries = dictionaries;
+    this.languages = languages;
     this.version = version;
     this.stem = stem;
   }

@@ -11,6 +11,7 @@ export type { GlossaryFile } from './glossary-file.js';
 export { Inputs } from './inputs.js';
 export { loadLock, lockOf, readLock, readLocks } from './lock-file.js';
 export type { LoadedLock, LockFiles } from './lock-file.js';
+export { missingColumns } from './checks/missing-columns.js';
 export { NO_RESOURCES, readResources, versionsOf } from './named-resources.js';
 export type { ResourceFiles } from './named-resources.js';
 export { sourceLanguageOf } from './source-language.js';

@@ -4,6 +4,7 @@ import type { Facts, Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
 import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
+import { missingColumns } from './checks/missing-columns.js';
 import { unportablePaths } from './checks/portable-paths.js';
 import { similarKeys } from './checks/similar-keys.js';
 import { sourceProblems } from './checks/source-problems.js';
@@ -111,7 +112,7 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { window, changed } = context;
+  const { window, changed, resources = NO_RESOURCES } = context;
   const known = window?.found ?? changed;
   const { scan, inputs } = known ?? (await search(config, selection, { insists }));
   const stampIfUnchanged = (path: string): Stamp | undefined =>
@@ -142,7 +143,7 @@ export async function load(
   const isAll = isWhole && remembered.length === 0 && changed === undefined;
   const excludes = isAll ? read.pairs.map(excludeUse) : undefined;
   const problems = [
-    ...(known === undefined ? problemsAtFirst(config, scan) : []),
+    ...(known === undefined ? problemsAtFirst(config, scan, resources) : []),
     ...read.problems,
     ...(window === undefined ? scan.orphans.map(orphanProblem) : []),
     ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
@@ -155,7 +156,6 @@ export async function load(
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
   const files = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
-  const { resources = NO_RESOURCES } = context;
   // The answer rests on them, too.
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
@@ -174,8 +174,17 @@ function roomFor(
 }
 
 /** What is said of the config, and of all files together. */
-function problemsAtFirst(config: ResolvedConfig, scan: Scan): readonly Problem[] {
-  return [...unknownLanguages(config), ...scan.problems, ...unportablePaths(scan)];
+function problemsAtFirst(
+  config: ResolvedConfig,
+  scan: Scan,
+  { glossaries }: ResourceFiles,
+): readonly Problem[] {
+  return [
+    ...unknownLanguages(config),
+    ...missingColumns(config, glossaries),
+    ...scan.problems,
+    ...unportablePaths(scan),
+  ];
 }
 
 function countTargets(pairs: readonly { readonly targets: readonly unknown[] }[]): number {

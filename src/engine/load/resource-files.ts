@@ -28,19 +28,19 @@ export async function readGlossaryFile(
   return new GlossaryFile({
     path,
     source,
-    dictionaries: parsed,
+    ...parsed,
     version: contentHash(bytes),
     stem: await stemOf(source),
   });
 }
 
-/** The dictionaries of a text. @throws EngineError 'glossary-invalid' */
+/** The dictionaries and languages of a text. @throws EngineError 'glossary-invalid' */
 export function parseGlossary(path: string, text: string, config: ResolvedConfig) {
   const at: Resource = { path, kind: 'glossary' };
   const columns = { file: path, source: config.source, languageOf: languageOf(config) };
-  const { dictionaries, problems } = reading(at, () => readGlossary(text, columns));
+  const { dictionaries, languages, problems } = reading(at, () => readGlossary(text, columns));
   refuse(at, problems);
-  return dictionaries;
+  return { dictionaries, languages };
 }
 
 /** @throws EngineError 'style-invalid' */

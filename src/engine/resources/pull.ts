@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { editGlossary, editStyle, styleOfTerms } from '../../resources/index.js';
-import type { Terms } from '../../resources/index.js';
+import type { FileDictionary, Terms } from '../../resources/index.js';
 import { contentHash, targetHash, writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { languageOf, parseGlossary, parseStyle, StyleFile } from '../load/resource-files.js';
@@ -137,7 +137,7 @@ function requireSame({ file, wanted, edited, config }: Edited): void {
   const { kind, path } = file;
   const parts =
     kind === 'glossary'
-      ? new Map(parseGlossary(path, edited, config).map(({ target, terms }) => [target, terms]))
+      ? termsByTarget(parseGlossary(path, edited, config).dictionaries)
       : new StyleFile({ path, text: edited, styles: parseStyle(path, edited, config) }).parts;
   const languages = new Set([...wanted.keys(), ...parts.keys()]);
   const isSame = [...languages].every((language) =>
@@ -147,6 +147,10 @@ function requireSame({ file, wanted, edited, config }: Edited): void {
   const message = `${path}: what changed on the service cannot be written into the file without changing more of it`;
   const hint = 'Edit the file by hand. `resources` shows what changed.';
   throw new EngineError(`${kind}-invalid`, message, hint);
+}
+
+function termsByTarget(dictionaries: readonly FileDictionary[]): ReadonlyMap<string, Terms> {
+  return new Map(dictionaries.map(({ target, terms }) => [target, terms]));
 }
 
 function isAlike(one: Terms = new Map(), other: Terms = new Map()): boolean {

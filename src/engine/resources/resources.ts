@@ -1,5 +1,6 @@
 import type { Report } from '../../model/index.js';
-import { Inputs, loadLock, NO_RESOURCES, readResources } from '../load/index.js';
+import { Inputs, loadLock, missingColumns, NO_RESOURCES, readResources } from '../load/index.js';
+import type { ResourceFiles } from '../load/index.js';
 import { withResources } from '../report/index.js';
 import type { RunContext } from '../session/index.js';
 import { forgetIds, sourceHash } from '../../state/index.js';
@@ -16,9 +17,20 @@ import { openShelves } from './shelves.js';
 
 /** @throws EngineError, TranslatorError, WriteError */
 export async function resources(action: ResourceAction, run: RunContext): Promise<Report> {
-  const { config, state } = run;
+  const { config } = run;
   // What is imported need not be there yet.
   const files = action.do === 'import' ? NO_RESOURCES : await readResources(config);
+  const report = await actOn(files, action, run);
+  const warnings = missingColumns(config, files.glossaries);
+  return { ...report, problems: [...warnings, ...report.problems] };
+}
+
+async function actOn(
+  files: ResourceFiles,
+  action: ResourceAction,
+  run: RunContext,
+): Promise<Report> {
+  const { config, state } = run;
   const inputs = new Inputs(config.root);
   const lock = loadLock(config, inputs, undefined);
   const before = lock.lock.applied;

@@ -1,0 +1,43 @@
+import { baseLanguage } from '../../../api/facts/language-codes.js';
+import { glossaryLanguages } from '../../../api/facts/language-table.js';
+import { serviceLanguage } from '../../../config/languages.js';
+import type { ResolvedConfig } from '../../../config/resolved.js';
+import type { Problem } from '../../../model/index.js';
+import type { GlossaryFile } from '../glossary-file.js';
+
+/**
+ * Warnings of glossary files without a column for targets that they are meant for, one a file. The
+ * column of a language serves its variants, and an empty one says that there are no terms. Variants
+ * of the source, and languages that the service has no glossaries for, can have no column.
+ */
+export function missingColumns(
+  { languages, ...places }: Pick<ResolvedConfig, 'catalogs' | 'documents' | 'languages'>,
+  glossaries: ReadonlyMap<string, Pick<GlossaryFile, 'path' | 'source' | 'languages'>>,
+): readonly Problem[] {
+  return [...glossaries.values()].flatMap((file): readonly Problem[] => {
+    const missing = targetsOf(file.path, places).filter((target) => {
+      const language = baseLanguage(serviceLanguage(target, languages));
+      const isPossible = language !== file.source && glossaryLanguages.has(language);
+      return isPossible && !file.languages.has(language);
+    });
+    if (missing.length === 0) return [];
+    const [columns, these] = missing.length === 1 ? ['a column', 'it'] : ['columns', 'them'];
+    const message = `The glossary has no column for ${missing.join(', ')}, and no terms are used there. Add ${columns}, empty where no terms are meant, or name the glossary under \`translate.targets\` without ${these}`;
+    return [{ code: 'glossary-column', severity: 'warning', message, file: file.path, line: 1 }];
+  });
+}
+
+/** Targets whose options name a glossary. */
+function targetsOf(
+  path: string,
+  { catalogs, documents = [] }: Pick<ResolvedConfig, 'catalogs' | 'documents'>,
+): readonly string[] {
+  const optionsOfAll = [
+    ...catalogs.map(({ translate }) => translate),
+    ...documents.map(({ options }) => options),
+  ];
+  const targets = optionsOfAll.flatMap((options) =>
+    Object.entries(options).flatMap(([target, { glossary }]) => (glossary === path ? target : [])),
+  );
+  return [...new Set(targets)];
+}
