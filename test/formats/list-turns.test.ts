@@ -55,6 +55,8 @@ it('PHP writes the numbers of elements behind others that are not there', () => 
 it.each([
   ['android', '<resources>\n</resources>\n'],
   ['json', '{}\n'],
+  ['json5', '{}\n'],
+  ['toml', 'c = "z"\n'],
   ['yaml', 'c: z\n'],
 ] as const)('a new list of %s begins with its first element', (name, target) => {
   const codec: Codec = formats[name];

@@ -1,5 +1,4 @@
 import type { Edit, Origin } from '../../model/index.js';
-import { nodeOutOfTurn } from '../kit/edits.js';
 import { isLineEnd } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
@@ -48,11 +47,6 @@ export function isArray({ element }: Resource): boolean {
   return element.name === 'string-array';
 }
 
-/** @throws EditError for an item of an array behind one that is not there */
-function requireAt(item: NewNode, index: number): void {
-  if (item.key.at(-1) !== String(index)) throw nodeOutOfTurn(item);
-}
-
 function indentIn(parent: Resource): string {
   return parent.key.length === 0 ? STEP : parent.indent + STEP;
 }
@@ -73,7 +67,6 @@ function linesOf(item: NewNode, writing: Writing): string {
   const [first] = items;
   const container = first && containerOf(first);
   if (container === undefined) return lines;
-  if (isArray(container)) items.forEach(requireAt);
   const { place, indent } = writing;
   const { newline } = place;
   const step = indent === '' ? STEP : indent;

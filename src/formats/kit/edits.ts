@@ -101,9 +101,14 @@ export function strayBom(key: Key): EditError {
 
 /** An element of several values behind others that are not there. */
 export function nodeOutOfTurn(item: NewNode): EditError {
+  return outOfTurn(leafOf(item).key, item.key);
+}
+
+/** The first value of a new node. */
+export function leafOf(item: NewNode): NewNode {
   let leaf = item;
   while (leaf.edit === undefined && leaf.children[0] !== undefined) leaf = leaf.children[0];
-  return outOfTurn(leaf.key, item.key);
+  return leaf;
 }
 
 function circle(inserts: readonly InsertEdit[], placed: readonly PlacedInsert[]): EditError {

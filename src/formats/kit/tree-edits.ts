@@ -1,7 +1,7 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, lacksComma } from './commas.js';
-import { nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
+import { leafOf, nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
 import { BOM, detectNewline, hasBom, isLineEnd, newLineAt } from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals } from './removals.js';
@@ -119,6 +119,7 @@ function insertion<F extends TreeFile>(
   const children = parent.children ?? [];
   const [before, after] = [children[behind], children[behind + 1]];
   const run = newNodes(edits, parent.key.length);
+  if (format.isList !== undefined) run.forEach(requireFirst);
   if (format.isList?.(parent, file) === true)
     requireTurns(run, children.filter((child) => !gone.has(child)).length);
   const endsBare =
@@ -141,6 +142,21 @@ function insertion<F extends TreeFile>(
 function requireTurns(run: readonly NewNode[], length: number): void {
   const item = run.find(({ key }, i) => key.at(-1) !== String(length + i));
   if (item !== undefined) throw nodeOutOfTurn(item);
+}
+
+/** @throws EditError for an element of what its source has as a list, and which lacks others before it */
+function requireFirst(item: NewNode): void {
+  const { children, key } = item;
+  children.forEach(requireFirst);
+  const names = children.map((child) => child.key[key.length] ?? '');
+  const gap = children[names.findIndex((name, i) => name !== String(i))];
+  if (gap === undefined || !names.every((name) => /^\d+$/.test(name))) return;
+  const { edit, key: own } = leafOf(gap);
+  const from = edit?.from;
+  const path = from?.unit.key.slice(0, key.length + from.unit.key.length - own.length) ?? [];
+  const isFirst = (other: Key): boolean =>
+    other[path.length] === '0' && path.every((name, i) => name === other[i]);
+  if (from?.document.units.some((unit) => isFirst(unit.key)) === true) throw nodeOutOfTurn(gap);
 }
 
 /** Whether a first value would take the comment above it, such as a licence, for its own. */
