@@ -131,7 +131,7 @@ function insertion<F extends TreeFile>(
   const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
   if (format.enclose !== undefined && before === undefined && after === undefined)
     return { start: at, end: at, text: format.enclose(lines, place) };
-  const isBeside = before !== undefined || (after !== undefined && !isLineEnd(text.charCodeAt(at)));
+  const isBeside = before !== undefined || (after !== undefined && !isBlankLine(text, at));
   const isApart = isBeside || isLineEnd(lines.charCodeAt(0));
   const gap = !isApart && isBelowComment(text, at) ? newLineAt(text, at, newline) : '';
   if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
@@ -157,6 +157,13 @@ function requireFirst(item: NewNode): void {
   const isFirst = (other: Key): boolean =>
     other[path.length] === '0' && path.every((name, i) => name === other[i]);
   if (from?.document.units.some((unit) => isFirst(unit.key)) === true) throw nodeOutOfTurn(gap);
+}
+
+const BLANK_LINE = /[ \t]*[\n\r]/y;
+
+function isBlankLine(text: string, at: number): boolean {
+  BLANK_LINE.lastIndex = at;
+  return BLANK_LINE.test(text);
 }
 
 /** Whether a first value would take the comment above it, such as a licence, for its own. */

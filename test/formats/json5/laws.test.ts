@@ -127,6 +127,12 @@ describe('json5', () => {
     expect(insert("[\n  { a: 'b' }\n]", ['1', 'a'])).toBe("[\n  { a: 'b' },\n  { a: 'it\\'s' }\n]");
     expect(insert('{}', ['a'])).toBe("{\n  a: 'it\\'s',\n}");
   });
+  it('a first member does not take the comment above a blank line', () => {
+    const text = "{\n  // note\n  \n  b: 'x',\n\n}\n";
+    const edit = { op: 'insert', key: ['a'], text: 'y', after: null } as const;
+    const more = json5.edit(json5.parse(text), [edit]);
+    expect(json5.edit(json5.parse(more), [{ op: 'remove', key: ['a'] }])).toContain('// note\n');
+  });
   it('a file that is cut off anywhere is read or refused', () => {
     for (let end = 0; end < guide.length; end += 1) {
       try {

@@ -31,6 +31,12 @@ describe('lines directly above the first cue', () => {
     expect(less).toBe(`${above}\n${SECOND}`);
   });
 
+  it('and carriage returns are apart from the first cue of a file', () => {
+    expect(withFirst('WEBVTT\n\nNOTE\nof ours\r')).toBe(
+      `WEBVTT\n\nNOTE\nof ours\r\n\n${FIRST.trimEnd()}\n`,
+    );
+  });
+
   it('are no name if they have an arrow', () => {
     const text = `WEBVTT\n\n00:01.000 --> 00:02.000\ufeff\n${SECOND.slice(10)}`;
     expect(() => vtt.parse(text, { file: 'f' })).toThrow('f:3:1: a cue whose times cannot be read');

@@ -9,7 +9,7 @@ import {
   type SetEdit,
 } from '../../../model/index.js';
 import { sortEdits } from '../edits.js';
-import { detectNewline } from '../layout.js';
+import { detectNewline, newLineAt } from '../layout.js';
 import { applySplices, type Splice } from '../splices.js';
 import { indexOf, isAfterBlankLine, newlineOf, startOfBlock, type Cue } from './cues.js';
 import { textOf, type Group } from './group.js';
@@ -130,7 +130,7 @@ function beforeFirst({ text, hasBlocks }: State, { start }: Cue, added: string):
 /** What a file without cues lacks of a blank line at its end. */
 function blankLineBehind(text: string, newline: string): string {
   if (!/\S/.test(text) || /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(text)) return '';
-  return /[\n\r]$/.test(text) ? newline : newline + newline;
+  return /[\n\r]$/.test(text) ? newLineAt(text, text.length, newline) : newline + newline;
 }
 
 /** Where no cue stays, the new ones take their place as a whole. */
