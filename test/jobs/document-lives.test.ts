@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { service } from '../support/service.js';
-import { documents } from './support.js';
+import { documents, docx, pdf } from './support.js';
 
 describe('a source that is renamed or deleted', () => {
   it('leaves its target, and a warning that stays until the target has gone', async () => {
@@ -24,6 +24,27 @@ describe('a source that is renamed or deleted', () => {
     expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0, problems: [] });
     project.remove('docs/en/a.txt');
     project.remove('docs/de/a.txt');
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
+  });
+
+  it('is missed by its result of another ending, which the pattern does not find', async () => {
+    const running = await service();
+    const project = documents(
+      running,
+      { 'docs/en/a.pdf': await pdf('One'), 'docs/en/b.pdf': await pdf('Two') },
+      { entry: 'files: docs/{locale}/*.pdf\n    output_format: docx' },
+    );
+    // Not ours, and of no interest.
+    project.write('docs/de/own.docx', docx('Eigenes'));
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
+    project.remove('docs/en/a.pdf');
+    const message = expect.stringContaining('Its source docs/en/a.pdf is not there.') as unknown;
+    const orphan = { code: 'orphan-file', severity: 'warning', file: 'docs/de/a.docx', message };
+    for (const command of ['plan', 'sync', 'check']) {
+      expect(await project.report([command])).toMatchObject({ code: 0, problems: [orphan] });
+    }
+    expect(project.has('docs/de/a.docx')).toBe(true);
+    project.remove('docs/de/a.docx');
     expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
   });
 

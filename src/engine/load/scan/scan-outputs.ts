@@ -65,6 +65,8 @@ interface Wanted {
   readonly pathOf: (match: CatalogMatch, path: string) => string;
   /** Paths that a source may have whose name would be this after the pattern of its target. */
   readonly sourcesOf: (path: string) => readonly string[];
+  /** Where files are made that the pattern does not find; undefined: it finds all of them. */
+  readonly results?: FilePattern | undefined;
 }
 
 /**
@@ -101,7 +103,7 @@ export async function scanOutputs(
   return {
     outputs,
     orphans: found.flatMap((one) => orphansOf(one, used)),
-    directories: found.flatMap(({ listing }) => listing.folders),
+    directories: found.flatMap(({ places }) => places.flatMap(({ listing }) => listing.folders)),
     problems: [
       ...placed.flatMap(({ problems }) => problems),
       ...found.flatMap(({ listing }) => unreadableFolders(listing)),
@@ -116,6 +118,7 @@ function wantedOf({ source, documents = [], recordings = [] }: ResolvedConfig): 
       outputOf: (place) => ({ ...place, kind: 'document', entry }),
       pathOf: (match, path) => withResultEnding(path, match.source, entry),
       sourcesOf: (path) => withSourceEndings(path, entry),
+      results: resultPattern(entry),
     })),
     ...recordings.flatMap((entry) =>
       entry.outputs.map(({ kind, target }): Wanted => ({
@@ -137,16 +140,18 @@ function pathsOf({ source, targets }: PlacedPair<FilePattern>): readonly string[
   return [source, ...targets.map(({ path }) => path)];
 }
 
-function orphansOf({ listing, matcher, sourcesOf, outputOf }: Found, used: ReadonlySet<string>) {
-  return [...listing.files.keys()].flatMap((path): ScanOutput[] => {
-    if (used.has(path) || isBeside(path)) return [];
-    const origin = matcher.originOf(path);
-    if (origin === undefined) return [];
-    const { locale } = origin;
-    return sourcesOf(origin.source).flatMap((source) =>
-      used.has(source) ? [] : [outputOf({ source, locale, path, exists: true })],
-    );
-  });
+function orphansOf({ places, sourcesOf, outputOf }: Found, used: ReadonlySet<string>) {
+  return places.flatMap(({ listing, matcher }) =>
+    [...listing.files.keys()].flatMap((path): ScanOutput[] => {
+      if (used.has(path) || isBeside(path)) return [];
+      const origin = matcher.originOf(path);
+      if (origin === undefined) return [];
+      const { locale } = origin;
+      return sourcesOf(origin.source).flatMap((source) =>
+        used.has(source) ? [] : [outputOf({ source, locale, path, exists: true })],
+      );
+    }),
+  );
 }
 
 /** The service makes docx of doc, and of pdf where it is asked to. */
@@ -161,6 +166,17 @@ function withResultEnding(
   return made === ending ? path : path.replace(/[^.]*$/, made);
 }
 
+/** `docs/{locale}/*.docx`, where that is made of what `docs/{locale}/*.pdf` finds. */
+function resultPattern(entry: ResolvedDocuments): FilePattern | undefined {
+  const [, ending = ''] = /\.([^./]*)$/.exec(entry.target) ?? [];
+  const endings = ending.replace(/^\{(.*)\}$/, '$1').split(',');
+  const made = endings.map((one) => endingOf(withResultEnding(`a.${one}`, `a.${one}`, entry)));
+  const other = made.find((one) => !endings.includes(one));
+  if (other === undefined || entry.source !== entry.target) return undefined;
+  const target = entry.target.replace(/[^.]*$/, other);
+  return { ...entry, source: target, target };
+}
+
 /** The other way round. */
 function withSourceEndings(path: string, entry: ResolvedDocuments): readonly string[] {
   return [endingOf(path), ...Object.keys(documentTypes)]
@@ -169,18 +185,23 @@ function withSourceEndings(path: string, entry: ResolvedDocuments): readonly str
     .filter((source, at, all) => all.indexOf(source) === at);
 }
 
-interface Found extends Wanted {
+interface Place {
   readonly matcher: CatalogMatcher;
   readonly listing: Listing;
+}
+
+interface Found extends Wanted, Place {
+  /** Where the entry's files are, and those made of them. */
+  readonly places: readonly Place[];
   readonly matches: readonly CatalogMatch[];
 }
 
 /** @throws ScanError 'no-files' */
 async function findMatches(config: ResolvedConfig, wanted: Wanted): Promise<Found> {
-  const { pattern, pathOf } = wanted;
-  const matcher = createCatalogMatcher(pattern, config.source);
-  const { root } = config;
-  const listing = await listFiles({ root, globs: matcher.globs, ignore: matcher.ignore });
+  const { pattern, pathOf, results } = wanted;
+  const own = await placeOf(pattern, config);
+  const places = results === undefined ? [own] : [own, await placeOf(results, config)];
+  const { matcher, listing } = own;
   const matches = matcher
     .match(new Set(listing.files.keys()))
     .filter(({ source }) => !isBeside(source))
@@ -191,10 +212,16 @@ async function findMatches(config: ResolvedConfig, wanted: Wanted): Promise<Foun
   if (matches.length === 0) {
     const message = `no file matches ${quoted(pattern.source)} (locale ${config.source})`;
     const hint = 'Patterns are relative to the folder of the config.';
-    const file = relative(root, config.file);
+    const file = relative(config.root, config.file);
     throw new ScanError('no-files', message, { file, line: pattern.line, hint });
   }
-  return { ...wanted, matcher, listing, matches: [...matches].sort(bySource) };
+  return { ...wanted, ...own, places, matches: [...matches].sort(bySource) };
+}
+
+async function placeOf(pattern: FilePattern, { root, source }: ResolvedConfig): Promise<Place> {
+  const matcher = createCatalogMatcher(pattern, source);
+  const listing = await listFiles({ root, globs: matcher.globs, ignore: matcher.ignore });
+  return { matcher, listing };
 }
 
 function bySource(one: CatalogMatch, other: CatalogMatch): number {
