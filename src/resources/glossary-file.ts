@@ -70,7 +70,7 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
     const message =
       head === undefined || text.trim() === ''
         ? `the file is empty; its first row names a column per locale, ${shown(columns.source)} among them`
-        : `no column ${shown(columns.source)}, the source locale`;
+        : `no column ${shown(columns.source)}, the source locale; name the column of the source phrases so`;
     const problems = [...reading.problems, { line: 1, column: 1, message }];
     return { dictionaries: [], languages: new Set(), problems };
   }

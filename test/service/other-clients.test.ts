@@ -65,6 +65,19 @@ describe('what other clients send', () => {
     expect(utf8.status).toBe(200);
   });
 
+  it('bytes that are escaped in a form are UTF-8 as well', async () => {
+    const service = await start();
+    const send = (text: string) =>
+      raw(service, 'POST /v2/translate', {
+        type: urlencoded,
+        body: Buffer.from(`text=caf${text}&target_lang=DE&source_lang=EN`),
+      });
+    expect((await send('%C3%A9+%25')).status).toBe(200);
+    const refused = { status: 400, text: '{"message":"The body is not UTF-8"}' };
+    for (const text of ['%E9', '%c3x', '%ff%fe', '%ED%A0%80'])
+      expect(await send(text)).toEqual(refused);
+  });
+
   it('a part named blob, whose name is in the field filename', async () => {
     const service = await start();
     const form = new FormData();

@@ -63,7 +63,18 @@ export function checkContentType(request: FastifyRequest, accepted: readonly Bod
 /** @throws ServiceError 400 for bytes that are no UTF-8, in which letters would be lost */
 function textOf(body: Buffer): string {
   if (isUtf8(body)) return body.toString();
-  throw badRequest('The body is not UTF-8');
+  throw notUtf8();
+}
+
+const notUtf8 = () => badRequest('The body is not UTF-8');
+
+/** @throws ServiceError 400, for bytes that are escaped as well */
+function formTextOf(body: Buffer): string {
+  const text = textOf(body);
+  for (const [escaped] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
+    if (!isUtf8(Buffer.from(escaped.replaceAll('%', ''), 'hex'))) throw notUtf8();
+  }
+  return text;
 }
 
 export function addBodyParsers(app: FastifyInstance): void {
@@ -81,7 +92,7 @@ export function addBodyParsers(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (_request, body, done) => {
       try {
-        done(null, new Fields(textOf(body as Buffer)));
+        done(null, new Fields(formTextOf(body as Buffer)));
       } catch (error) {
         done(error as Error);
       }
