@@ -1,4 +1,12 @@
-import { readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentHandle, FileContent, Problem, RecordingHandle } from '../../model/index.js';
 import {
@@ -10,6 +18,7 @@ import {
   receiveDurable,
   removeQuietly,
   STATE_FOLDER,
+  takeReceived,
   writeDurable,
 } from '../../state/index.js';
 
@@ -17,7 +26,7 @@ import {
 // process that is killed leaves every one of them old or new:
 //   KEY.document   id and key of an upload          KEY.result   a result that is not written yet
 //   KEY.recording  a voice job and its signature    KEY.used     one that was, kept for next time
-//   KEY.sending    an upload whose answer has not come; its content is the service
+//   KEY.sending    an upload whose answer has not come; its content is the service, then the answer
 
 /** An uploaded document. */
 export interface OpenDocument {
@@ -60,12 +69,14 @@ export class JobJournal {
   readonly #state: string;
   readonly #jobs = new Map<string, OpenJob>();
   readonly #results = new Map<string, 'result' | 'used'>();
+  /** Open files of uploads that are announced. */
+  readonly #announced = new Map<string, number>();
   readonly problems: Problem[] = [];
 
   /** @param state absolute folder of the local state */
   constructor(state: string) {
     this.#state = state;
-    for (const name of namesIn(state)) this.#take(name);
+    for (const name of namesIn(state)) this.#take(this.#received(name));
   }
 
   /** The upload that a result is expected of, at this service. */
@@ -90,23 +101,34 @@ export class JobJournal {
   }
 
   /**
-   * Notes that an upload begins. A process that is killed before the answer is kept leaves the note.
+   * Notes that an upload begins. A process that is killed before the answer is kept leaves the note,
+   * which has room for the answer.
    * @throws Error of the file system, where the note or the answer could not be kept
    */
   announce(key: string, service: string): void {
-    writeFileSync(join(this.#folder(), `${key}.sending`), service);
+    this.retract(key);
+    const file = openSync(join(this.#folder(), `${key}.sending`), 'w', 0o600);
+    this.#announced.set(key, file);
+    writeSync(file, service.padEnd(ROOM));
     this.requireRoom();
   }
 
   /** The upload has ended, and what became of it is known or was said. */
   retract(key: string): void {
+    const file = this.#announced.get(key);
+    if (file !== undefined) closeSync(file);
+    this.#announced.delete(key);
     removeQuietly(this.#path(`${key}.sending`));
   }
 
   /** Whether an earlier run began this upload at this service, and had no time to see its answer. */
   wasCutOff(key: string, service: string): boolean {
     try {
-      return readStateFile(this.#path(`${key}.sending`)).toString() === service;
+      return (
+        readStateFile(this.#path(`${key}.sending`))
+          .toString()
+          .trim() === service
+      );
     } catch {
       return false;
     }
@@ -125,8 +147,13 @@ export class JobJournal {
    * @throws Error of the file system
    */
   open(job: OpenJob): Promise<void> {
+    const content = `${JSON.stringify(job)}\n`;
+    const announced = this.#announced.get(job.key);
+    // One call of the system, on a file that is open and has the room: what comes after it may wait
+    // for the disk, and for others who write.
+    if (announced !== undefined && job.kind === 'document') writeSync(announced, content, 0);
     const path = join(this.#folder(), `${job.key}.${job.kind}`);
-    const isSafe = writeDurable(path, `${JSON.stringify(job)}\n`);
+    const isSafe = writeDurable(path, content);
     this.#jobs.set(job.key, job);
     return isSafe;
   }
@@ -137,9 +164,12 @@ export class JobJournal {
     removeQuietly(this.#path(`${key}.${kind}`));
   }
 
-  /** Keeps a result; returns once it is on the disk. @throws Error of the file system, of content */
-  async keep(key: string, content: FileContent): Promise<void> {
-    await receiveDurable(join(this.#folder(), `${key}.result`), content);
+  /**
+   * Keeps a result; returns once it is on the disk.
+   * @throws Error of the file system, and what `ask` throws
+   */
+  async keep(key: string, ask: () => Promise<FileContent>): Promise<void> {
+    await receiveDurable(join(this.#folder(), `${key}.result`), ask);
     this.#results.set(key, 'result');
   }
 
@@ -192,6 +222,17 @@ export class JobJournal {
     return stats === undefined ? [] : [{ name, size: stats.size, time: stats.mtimeMs }];
   }
 
+  /** The name of what a killed run received whole, and left without it. */
+  #received(name: string): string {
+    const [, result] = /^([\w-]+\.result)(?:\.\d+\.part)?$/.exec(name) ?? [];
+    if (result === undefined) return name;
+    try {
+      return takeReceived(this.#path(result), this.#path(name)) ? result : name;
+    } catch {
+      return name;
+    }
+  }
+
   #take(name: string): void {
     const [, key = '', kind = ''] = /^([\w-]+)\.(\w+)$/.exec(name) ?? [];
     if (kind === 'result' || kind === 'used') {
@@ -200,6 +241,9 @@ export class JobJournal {
       const job = parseJob(this.#path(name), key, kind);
       if (job === undefined) this.problems.push(unreadable(name));
       else this.#jobs.set(key, job);
+    } else if (kind === 'sending') {
+      const job = parseJob(this.#path(name), key, 'document');
+      if (job !== undefined) this.#jobs.set(key, job);
     }
   }
 

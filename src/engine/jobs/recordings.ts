@@ -268,7 +268,8 @@ async function keep(
     const isKept = await sender.download(
       [output],
       async (call) => {
-        await sender.journal.keep(key, await sender.services.recordings.download(result, call));
+        const { recordings } = sender.services;
+        await sender.journal.keep(key, () => recordings.download(result, call));
         return true as const;
       },
       { isFatal: () => false },

@@ -54,6 +54,8 @@ export interface Usage {
   bookSpeech(keyId: string, milliseconds: number): Booking;
   /** Cancels a booking on the day it was made. The caller makes sure to do this only once. */
   giveBack(booking: Booking): void;
+  /** Undoes that. */
+  bookAgain(booking: Booking): void;
   /** As `book`, for work that ends with its request. @returns Takes the booking back. */
   charge(keyId: string, kind: UsageKind, characters: number): () => void;
   /** This month, of one key or of all. */
@@ -151,6 +153,7 @@ export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage
       return bookNow(keyId, { speech: milliseconds });
     },
     giveBack,
+    bookAgain: ({ keyId, day, amounts }) => add(keyId, day, { ...nothing, ...amounts }),
     charge: (keyId, kind, characters) => {
       const booking = book(keyId, kind, characters);
       return () => giveBack(booking);

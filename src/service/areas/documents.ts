@@ -46,16 +46,17 @@ export function documentRoutes(
       await documents.tidy();
     },
     handlers: {
-      uploadDocument: async ({ request, keyId, notes, signal }) => {
-        const { handle, billed } = await documents.add(request, keyId, signal);
+      uploadDocument: async ({ request, keyId, notes, signal, delivery }) => {
+        const uploader = { keyId, signal, delivery };
+        const { handle, billed } = await documents.add(request, uploader);
         notes.characters = billed;
         return handle;
       },
       getDocumentStatus: ({ params, body }) =>
         documents.status(params.document_id, body.document_key),
-      downloadDocument: async ({ params, body, setHeader, delivered }) => {
+      downloadDocument: async ({ params, body, setHeader, delivery }) => {
         const { document_id: id } = params;
-        const file = await documents.take(id, body.document_key, delivered);
+        const file = await documents.take(id, body.document_key, delivery);
         const { content, bytes, name, extension } = file;
         setHeader('content-length', String(bytes));
         setHeader('content-type', types[extension] ?? 'application/octet-stream');

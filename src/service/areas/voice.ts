@@ -113,11 +113,11 @@ export function voiceRoutes(context: ServiceContext, folder: string | undefined)
           results: shownResults(record, { base: baseOf(request), isSigned, signatures }),
         };
       },
-      downloadVoiceResult: async ({ params, query, request, setHeader, delivered }) => {
+      downloadVoiceResult: async ({ params, query, request, setHeader, delivery }) => {
         const { job_id: jobId, index } = params;
         const permission = `result ${Number(index)}` as const;
         checkSignature({ request, jobId, permission, signed: query.signature }, signatures);
-        const { stream, bytes, type } = await jobs.take(jobId, Number(index), delivered);
+        const { stream, bytes, type } = await jobs.take(jobId, Number(index), delivery);
         setHeader('content-type', type);
         setHeader('content-length', String(bytes));
         return stream;

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
 import { baseLanguage, canonicalCode } from '../../api/index.js';
-import type { Booking } from '../accounts/usage.js';
 import { baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Glossaries } from '../glossaries/glossaries.js';
 import { KeptFiles } from '../store/kept-files.js';
 import type { Collection } from '../store/store.js';
+import type { Delivery } from '../http/delivery.js';
+import { Bills, type Bill } from './bills.js';
 import { messageOf, takeIn } from './intake.js';
 import { Progress } from './progress.js';
 import {
@@ -18,6 +19,7 @@ import {
   resultName,
   resultOf,
   sourceName,
+  statusOf,
   type DocumentRecord,
 } from './record.js';
 import { openOptions, translateRecord } from './translate-record.js';
@@ -45,14 +47,24 @@ export interface UploadedDocument {
   readonly billed: number;
 }
 
-/** What is known of an upload beside what it says. */
-interface Acceptance {
-  readonly handle: UploadedDocument['handle'];
+/** Who uploads a document. */
+export interface Uploader {
   readonly keyId: string;
+  /** Aborted when it went away: nobody would ever learn the document's key. */
   readonly signal: AbortSignal;
+  readonly delivery: Delivery;
+}
+
+/** What is known of an upload beside what it says. */
+interface Acceptance extends Uploader {
+  readonly handle: UploadedDocument['handle'];
 }
 
 const documentsAtOnce = 2;
+
+function refuseAborted({ aborted }: AbortSignal): void {
+  if (aborted) throw new ServiceError(503, 'The upload was interrupted');
+}
 
 /** Documents and their translations (interface.md 2.4, 3.1, 4.2). */
 export class Documents {
@@ -62,8 +74,7 @@ export class Documents {
   readonly #progress = new Progress();
   /** Documents whose results are being sent. */
   readonly #leaving = new Set<string>();
-  /** Documents that the counters have counted. */
-  readonly #counted = new Set<string>();
+  readonly #bills: Bills;
   readonly #queue = pLimit(documentsAtOnce);
   readonly #closing = new AbortController();
 
@@ -73,6 +84,7 @@ export class Documents {
   /** @param folder Where documents survive a restart; undefined: they do not. */
   constructor(context: ServiceContext, glossaries: Glossaries, folder: string | undefined) {
     this.#context = context;
+    this.#bills = new Bills(context);
     this.#glossaries = glossaries;
     this.#records = context.store.collection('documents');
     this.#files = new KeptFiles(folder);
@@ -87,22 +99,15 @@ export class Documents {
     await this.#files.keepOnly(new Set(names));
   }
 
-  /**
-   * @param signal Aborted when the caller went away: nobody would ever learn the document's key.
-   * @throws ServiceError 400, 413, 456, 503 when it was interrupted
-   */
-  async add(
-    request: FastifyRequest,
-    keyId: string,
-    signal: AbortSignal,
-  ): Promise<UploadedDocument> {
+  /** @throws ServiceError 400, 413, 456, 503 when it was interrupted */
+  async add(request: FastifyRequest, uploader: Uploader): Promise<UploadedDocument> {
     const handle = { document_id: newDocumentId(), document_key: newDocumentKey() };
     const source = sourceName(handle.document_id);
     try {
       const upload = await readUpload(request, async (file) => {
         await this.#keep(source, file, handle.document_key);
       });
-      return await this.#accept(upload, { handle, keyId, signal });
+      return await this.#accept(upload, { handle, ...uploader });
     } finally {
       const { status } = this.#records.get(handle.document_id) ?? {};
       if (status === undefined || status === 'error') await this.#files.remove(source);
@@ -113,24 +118,15 @@ export class Documents {
   status(id: string, key: string) {
     const record = this.#get(id, key);
     this.#resume(record, key);
-    const { status, message, billed } = record;
-    return {
-      document_id: record.document_id,
-      status,
-      ...(status === 'translating'
-        ? { seconds_remaining: this.#progress.secondsRemaining(id) }
-        : {}),
-      ...(status === 'done' ? { billed_characters: billed } : {}),
-      ...(message === undefined ? {} : { message, error_message: message }),
-    };
+    return statusOf(record, () => this.#progress.secondsRemaining(id));
   }
 
   /**
-   * The translated file, which is deleted once it was sent whole: one that was cut off can be asked
-   * for again.
+   * The translated file, which is deleted once it was sent whole: one that was cut off, or left
+   * unread, can be asked for again.
    * @throws ServiceError 404, 503 before it is done
    */
-  async take(id: string, key: string, delivered: Promise<boolean>): Promise<TranslatedFile> {
+  async take(id: string, key: string, delivery: Delivery): Promise<TranslatedFile> {
     const record = this.#get(id, key);
     this.#resume(record, key);
     if (record.status === 'error') {
@@ -148,23 +144,35 @@ export class Documents {
       throw notFound('Document not found');
     }
     const content = unseal(file.stream, key);
-    void delivered.then((isWhole) => this.#sent(document_id, isWhole));
+    void this.#leave(record, delivery);
     return { content, bytes: contentBytes(file.bytes), name, extension };
   }
 
-  async #sent(id: string, isWhole: boolean): Promise<void> {
+  async #leave(record: DocumentRecord, { sent, read }: Delivery): Promise<void> {
+    const { document_id: id } = record;
+    const isSent = await sent;
     this.#leaving.delete(id);
-    if (isWhole) await this.#forget(id);
+    if (!isSent) return;
+    this.#records.delete(id);
+    await this.#store();
+    if (await read) await this.#forget(id);
+    else {
+      this.#put(record);
+      await this.#store();
+    }
   }
 
   async #forget(id: string): Promise<void> {
     this.#records.delete(id);
-    try {
-      await this.#context.store.flush();
-      await this.#files.remove(resultName(id));
-    } catch {
-      // The next start tidies up.
-    }
+    this.#bills.close(id);
+    await this.#store();
+    // What is left the next start tidies up.
+    await this.#files.remove(resultName(id)).catch(() => undefined);
+  }
+
+  /** A failure to store shows at the next request, which stores too. */
+  async #store(): Promise<void> {
+    await this.#context.store.flush().catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -183,7 +191,7 @@ export class Documents {
 
   async #accept(
     { fields, extension, name }: Upload,
-    { handle, keyId, signal }: Acceptance,
+    { handle, keyId, signal, delivery }: Acceptance,
   ): Promise<UploadedDocument> {
     const { document_id: id, document_key: key } = handle;
     const target = canonicalCode(fields.target_lang);
@@ -203,7 +211,7 @@ export class Documents {
     const taken = await takeIn(extension, () => this.#read(sourceName(id), key), options).catch(
       messageOf,
     );
-    if (ends.aborted) throw new ServiceError(503, 'The upload was interrupted');
+    refuseAborted(ends);
     if (typeof taken === 'string') {
       this.#put({ ...base, source: '', billed: 0, status: 'error', message: taken });
       return { handle, billed: 0 };
@@ -216,31 +224,29 @@ export class Documents {
     }
     const billed = billedFor(characters, base);
     if (prepared !== undefined) await this.#keep(sourceName(id), Readable.from([prepared]), key);
+    refuseAborted(ends);
     this.#context.store.together(() => {
       const booking = this.#context.usage.book(keyId, 'document', billed);
       this.#put({ ...base, source, billed, booking, status: 'queued' });
     });
-    const { booking } = this.#records.get(id) ?? {};
-    this.#context.counters.billed(billed);
-    this.#counted.add(id);
+    const bill = { booking: this.#records.get(id)?.booking, billed };
+    this.#bills.count(id, bill);
     this.#start(id, key);
-    signal.addEventListener('abort', () => this.#withdraw(id, booking), { once: true });
+    void delivery.read.then((isRead) => {
+      if (!isRead) this.#withdraw(id, bill, signal);
+    });
     return { handle, billed };
   }
 
-  /** Nobody learned the key, so nobody pays. */
-  #withdraw(id: string, booking: Booking | undefined): void {
+  /** Nobody learned the key, so nobody pays; where the answer was sent, somebody may have. */
+  #withdraw(id: string, bill: Bill, { aborted: isUnsent }: AbortSignal): void {
     const record = this.#records.get(id);
     if (record === undefined) return;
     this.#context.store.together(() => {
-      if (booking !== undefined && record.status !== 'error') {
-        this.#context.usage.giveBack(booking);
-      }
-      this.#records.delete(id);
+      if (record.status !== 'error') this.#bills[isUnsent ? 'giveBack' : 'waive'](id, bill);
+      if (isUnsent) this.#records.delete(id);
     });
-    if (record.status !== 'error') this.#context.counters.billed(-record.billed);
-    this.#counted.delete(id);
-    void this.#forget(id);
+    if (isUnsent) void this.#forget(id);
   }
 
   #isClosing(): boolean {
@@ -257,6 +263,7 @@ export class Documents {
     if (record === undefined || isLeaving || !isKey(key, record.key_hash)) {
       throw notFound('Document not found');
     }
+    this.#bills.claim(record.document_id);
     return record;
   }
 
@@ -268,8 +275,7 @@ export class Documents {
 
   #start(id: string, key: string): void {
     const work = this.#queue(() => this.#work(id, key))
-      // A failure to store shows at the next request, which stores too.
-      .then(() => this.#context.store.flush())
+      .then(() => this.#store())
       .catch(() => undefined)
       .finally(() => {
         this.#running.delete(id);
@@ -306,7 +312,6 @@ export class Documents {
       return;
     }
     this.#put({ ...record, booking: undefined, status: 'done' });
-    this.#counted.delete(id);
     // What it was made of is needed till the result counts.
     await this.#context.store.flush();
     await this.#files.remove(sourceName(id));
@@ -318,11 +323,11 @@ export class Documents {
    */
   #fail(record: DocumentRecord, message: string): void {
     const { document_id: id, booking, billed } = record;
+    // Withdrawn meanwhile.
+    if (this.#records.get(id) === undefined) return;
     this.#context.store.together(() => {
-      if (booking !== undefined) this.#context.usage.giveBack(booking);
+      this.#bills.giveBack(id, { booking, billed });
       this.#put({ ...record, billed: 0, booking: undefined, status: 'error', message });
     });
-    // The counters started over with the service.
-    if (this.#counted.delete(id)) this.#context.counters.billed(-billed);
   }
 }

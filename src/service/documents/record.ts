@@ -35,6 +35,20 @@ export interface DocumentRecord {
   readonly message?: string;
 }
 
+/** What is answered of it (interface.md 2.4). */
+export function statusOf(
+  { document_id, status, message, billed }: DocumentRecord,
+  secondsRemaining: () => number,
+) {
+  return {
+    document_id,
+    status,
+    ...(status === 'translating' ? { seconds_remaining: secondsRemaining() } : {}),
+    ...(status === 'done' ? { billed_characters: billed } : {}),
+    ...(message === undefined ? {} : { message, error_message: message }),
+  };
+}
+
 /** Names of the files of a document. */
 export const sourceName = (id: string) => `${id}.source`;
 export const resultName = (id: string) => `${id}.result`;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { ServiceError } from '../errors.js';
+import type { Delivery } from './delivery.js';
 import type { RequestNotes } from './log.js';
 import type { AnswerOf, EndpointName, Endpoints, PathParameter } from '../../api/index.js';
 
@@ -22,8 +23,7 @@ export interface Call<E extends Endpoints[EndpointName]> {
   readonly notes: RequestNotes;
   /** Aborted when the caller went away. */
   readonly signal: AbortSignal;
-  /** Whether the whole answer was sent; settled once it was, or cannot be. */
-  readonly delivered: Promise<boolean>;
+  readonly delivery: Delivery;
   /** The request itself, for bodies that are streams. */
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;

@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
  * all that was announced: the answer must be over by then, or it would count as cut off.
  */
 export function withHeldEnd(content: Readable): Readable {
-  return Readable.from(heldEnd(content), { objectMode: false });
+  const held = Readable.from(heldEnd(content), { objectMode: false });
+  // What nobody began to read is closed too: its reader may have gone before.
+  held.once('close', () => content.destroy());
+  return held;
 }
 
 async function* heldEnd(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, limits, type BodyKind, type Endpoint } from '../../api/index.js';
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CounterBook } from '../counters.js';
 import type { Store } from '../store/store.js';
 import type { Authorize } from './auth.js';
 import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
 import type { AreaRoutes } from './call.js';
+import { callerSignal, deliveryOf, type Delivery } from './delivery.js';
 import { withHeldEnd } from './held-end.js';
 import type { RequestNotes } from './log.js';
 import type { LargeBodies } from './large-bodies.js';
@@ -55,6 +57,8 @@ class OpenCall {
   readonly notes: RequestNotes;
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
+  /** Whether it matters that the answer arrives. */
+  isWatched = false;
   readonly #reply: FastifyReply;
   #knownSignal: AbortSignal | undefined;
 
@@ -75,21 +79,13 @@ class OpenCall {
   }
 
   get signal(): AbortSignal {
-    return (this.#knownSignal ??= signalOf(this.#reply));
+    return (this.#knownSignal ??= callerSignal(this.#reply));
   }
 
-  get delivered(): Promise<boolean> {
-    const { raw } = this.#reply;
-    return new Promise((resolve) => raw.once('close', () => resolve(raw.writableFinished)));
+  get delivery(): Delivery {
+    this.isWatched = true;
+    return deliveryOf(this.#reply);
   }
-}
-
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** Files come as streams that the area reads itself. */
@@ -132,9 +128,10 @@ function register(
       const pending = intercept(request, reply);
       const interception = pending === undefined ? 'continue' : await pending;
       if (interception === 'answered') return reply;
+      const call = new OpenCall(endpoint, request, reply);
       let result: unknown;
       try {
-        result = await handler(new OpenCall(endpoint, request, reply));
+        result = await handler(call);
         await store.flush();
       } finally {
         if (typeof interception === 'object') await interception.until;
@@ -143,6 +140,8 @@ function register(
         result = interception(result);
         if (reply.sent) return reply;
       }
+      // What must not be sent to nobody is sent once it is known who has gone meanwhile.
+      if (call.isWatched) await nextTurn();
       return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
     },
   });

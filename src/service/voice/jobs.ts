@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
+import type { Delivery } from '../http/delivery.js';
 import { KeptFiles } from '../store/kept-files.js';
 import { receiveAudio, resultName } from './audio-files.js';
 import { processJob } from './processing.js';
@@ -139,10 +140,11 @@ export class VoiceJobs {
   }
 
   /**
-   * A result, which is forgotten once it was sent whole: one that was cut off can be asked for again.
+   * A result, which is forgotten once it was sent whole: one that was cut off, or left unread, can be
+   * asked for again.
    * @throws ServiceError 403 when late, 404
    */
-  async take(jobId: string, index: number, delivered: Promise<boolean>): Promise<VoiceFile> {
+  async take(jobId: string, index: number, { read }: Delivery): Promise<VoiceFile> {
     const record = this.get(jobId);
     if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.#context.clock())) {
       throw forbidden('The time for the download is over');
@@ -156,8 +158,8 @@ export class VoiceJobs {
     const name = resultName(record.job_id, index);
     const file = await this.#audio.open(name);
     if (file === undefined) throw none();
-    void delivered.then((isWhole) => {
-      if (isWhole) void this.#audio.remove(name).catch(() => undefined);
+    void read.then((isRead) => {
+      if (isRead) void this.#audio.remove(name).catch(() => undefined);
       else this.#shelf.setOutcome(record.job_id, index, before);
       // A failure to store shows at the next request, which stores too.
       void this.#context.store.flush().catch(() => undefined);

@@ -28,40 +28,18 @@ export function writeDurable(path: string, content: string): Promise<void> {
   return settled(path);
 }
 
-/**
- * The same of content that comes piece by piece.
- * @throws Error of the file system, and of the content
- */
-export async function receiveDurable(
-  path: string,
-  content: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const part = partOf(path);
-  const file = openSync(part, 'w', 0o600);
-  try {
-    for await (const piece of content) put(file, piece);
-  } catch (error) {
-    closeSync(file);
-    removeQuietly(part);
-    throw error;
-  }
-  closeSync(file);
-  renameSync(part, path);
-  await settled(path);
-}
-
-function partOf(path: string): string {
+export function partOf(path: string): string {
   const part = `${path}.${process.pid}${PART}`;
   removeQuietly(part);
   return part;
 }
 
-function put(file: number, bytes: Uint8Array): void {
+export function put(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
 /** Waits for the disk. */
-async function settled(path: string): Promise<void> {
+export async function settled(path: string): Promise<void> {
   await sync(path, 'r+');
   // Some systems open no folders; the name is then as safe as they keep it.
   await sync(dirname(path), 'r').catch(() => undefined);

@@ -9,7 +9,8 @@ export {
   removeQuietly,
   replaceStateFile,
 } from './directory.js';
-export { PART, receiveDurable, writeDurable } from './durable-file.js';
+export { PART, writeDurable } from './durable-file.js';
+export { receiveDurable, takeReceived } from './received-file.js';
 export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
 export { folderLockPaths, removeFolderLock } from './lock-folder.js';
 export { lockHashOf, readCommittedFile } from './committed-file.js';

@@ -1,0 +1,57 @@
+import type { Booking } from '../accounts/usage.js';
+import type { ServiceContext } from '../context.js';
+
+/** What a document cost. */
+export interface Bill {
+  /** Undefined: it cost nothing. */
+  readonly booking: Booking | undefined;
+  /** Characters. */
+  readonly billed: number;
+}
+
+/** Sees to it that each document is billed once, and given back at most once. */
+export class Bills {
+  /** Documents that the counters have counted; they start over with the service. */
+  readonly #counted = new Set<string>();
+  /** Given back, since nobody seemed to know the document's key. */
+  readonly #unclaimed = new Map<string, Bill>();
+  readonly #context: Pick<ServiceContext, 'usage' | 'counters'>;
+
+  constructor(context: Pick<ServiceContext, 'usage' | 'counters'>) {
+    this.#context = context;
+  }
+
+  /** Counts what was booked. */
+  count(id: string, { billed }: Bill): void {
+    this.#context.counters.billed(billed);
+    this.#counted.add(id);
+  }
+
+  giveBack(id: string, { booking, billed }: Bill): void {
+    // That was given back already.
+    if (this.#unclaimed.delete(id)) return;
+    if (booking !== undefined) this.#context.usage.giveBack(booking);
+    if (this.#counted.delete(id)) this.#context.counters.billed(-billed);
+  }
+
+  /** Gives it back until somebody asks for the document. */
+  waive(id: string, bill: Bill): void {
+    this.giveBack(id, bill);
+    this.#unclaimed.set(id, bill);
+  }
+
+  /** Nobody can ask for the document any more. */
+  close(id: string): void {
+    this.#counted.delete(id);
+    this.#unclaimed.delete(id);
+  }
+
+  /** Somebody asks for the document. */
+  claim(id: string): void {
+    const bill = this.#unclaimed.get(id);
+    if (bill === undefined) return;
+    this.#unclaimed.delete(id);
+    if (bill.booking !== undefined) this.#context.usage.bookAgain(bill.booking);
+    this.count(id, bill);
+  }
+}
