@@ -8,6 +8,7 @@ import type { TypesOptions, WrittenTypes } from './types-file/index.js';
 import { explain } from './model/words.js';
 import { LIBRARY_WORDS } from './library-words.js';
 import { storeOpener } from './open-store.js';
+import { Stamps } from './state/snapshot/index.js';
 
 export interface EngineOptions {
   /**
@@ -57,7 +58,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     translateTexts: async (texts, options) => (await load()).translateTexts(texts, options),
     resources: async (action) => (await load()).resources(action),
     improve: async (selection) => (await load()).improve(selection),
-    inputs: () => engine?.inputs() ?? [],
+    inputs: () => engine?.inputs() ?? Stamps.of([]),
     isFinal: () => engine?.isFinal() ?? false,
     files: () => engine?.files() ?? [],
     coverage: () => engine?.coverage() ?? [],
@@ -160,7 +161,7 @@ export type { MountedReview, MountOptions } from './review/mount.js';
 export { oneLine } from './sinks/terminal.js';
 export type { TypesOptions, WrittenTypes } from './types-file/index.js';
 export { isUnchanged, stampFile } from './state/snapshot/index.js';
-export type { Stamp } from './state/snapshot/index.js';
+export type { Stamp, Stamps } from './state/snapshot/index.js';
 export type {
   EngineEvent,
   Hint,

@@ -13,7 +13,9 @@ export function recalledOutcome(settings: Settings): Outcome | undefined {
   const isLook = mode === 'check';
   const asked = { cwd, file, env: environment(), isLook, keepsTypes: true };
   const remembered = recall(asked, selectionOf(settings));
-  return remembered && outcomeOf(settings, { ...remembered, catalogs: [] });
+  if (remembered === undefined) return undefined;
+  const { config, inputs, ...found } = remembered;
+  return outcomeOf(settings, { ...found, inputs: [config, ...inputs], catalogs: [] });
 }
 
 export function selectionOf({ locales, include }: Settings): Selection {

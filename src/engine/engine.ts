@@ -9,7 +9,7 @@ import type {
   Report,
   Selection,
 } from '../model/index.js';
-import type { Stamp } from '../state/index.js';
+import { Stamps } from '../state/index.js';
 import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
@@ -94,7 +94,7 @@ export interface Engine {
   /** Asks Write about the source texts; applies or dismisses what it suggests. */
   improve(selection?: ImproveSelection): Promise<Improvements>;
   /** Files and folders that the last answer rests on, as they are now. */
-  inputs(): readonly Stamp[];
+  inputs(): Stamps;
   /**
    * True where another run would say the same as the last one, as long as `inputs` stay as they
    * are.
@@ -221,7 +221,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         await session.endRun({ fresh: true });
       }
     },
-    inputs: () => last?.loaded.inputs.settled() ?? [],
+    inputs: () => last?.loaded.inputs.settled() ?? Stamps.of([]),
     isFinal: () => last?.loaded.inputs.isFinal ?? false,
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
     coverage: () => (last === undefined ? [] : coverageOf(last)),

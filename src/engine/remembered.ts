@@ -8,7 +8,7 @@ import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
 import { readChanged, readStamped, writeSnapshot } from '../state/snapshot/index.js';
-import type { ChangedSnapshot, SnapshotOf, Stamp } from '../state/snapshot/index.js';
+import type { ChangedSnapshot, SnapshotOf, Stamp, Stamps } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
 // The way to "nothing to do": this module loads no package, so neither may what it imports.
@@ -18,8 +18,10 @@ export interface Remembered {
   readonly report: Report;
   /** Absolute path of the config file. */
   readonly file: string;
-  /** Files and folders as they were, and still are, the config among them. */
-  readonly inputs: readonly Stamp[];
+  /** The config file as it is. */
+  readonly config: Stamp;
+  /** All other files and folders that the answer rests on, as they were, and still are. */
+  readonly inputs: Stamps;
 }
 
 export interface RecallOptions extends FindOptions {
@@ -43,7 +45,7 @@ export function recall(options: RecallOptions, selection: Selection = {}): Remem
 export interface Since {
   readonly report: Report;
   /** Files and folders that the answer rests on, as they were. */
-  readonly inputs: readonly Stamp[];
+  readonly inputs: Stamps;
   /** Those of them that are others now. Not empty. */
   readonly changed: readonly Stamp[];
 }
@@ -86,7 +88,7 @@ function recallUpTo(
     const report = snapshot.payload as Report;
     const { inputs, changed } = snapshot;
     if (changed.length > 0) return { since: { report, inputs, changed } };
-    return { answer: { report, file, inputs: [stamp, ...inputs] } };
+    return { answer: { report, file, config: stamp, inputs } };
   } catch {
     return undefined;
   }
@@ -116,7 +118,7 @@ function bestOf(folder: string, { identities, kinds, most }: Wanted): ChangedSna
 export interface Finished {
   readonly selection: Selection;
   readonly config: ResolvedConfig;
-  readonly engine: { readonly inputs: () => readonly Stamp[]; readonly isFinal: () => boolean };
+  readonly engine: { readonly inputs: () => Stamps; readonly isFinal: () => boolean };
   readonly report: Report;
   readonly env?: Environment;
   /** Whether it only looked. */
@@ -160,7 +162,7 @@ export function remember(finished: Finished): void {
   const { file } = config;
   const asked = { file, bytes: readRegularText(file), selection, env };
   const identity = identityOf(asked, types !== undefined);
-  const snapshot = { identity, inputs: [...inputs, ...(types ?? [])], payload };
+  const snapshot = { identity, inputs: inputs.with(types ?? []), payload };
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, snapshot, isLook ? 'look' : 'sync');
 }
 

@@ -120,8 +120,8 @@ describe('an engine that stays warm', { timeout: 300_000 }, () => {
     const before = files.read('locales/de.json');
     await engine.sync();
     expect(files.read('locales/de.json')).not.toBe(before);
-    expect(engine.inputs()).not.toEqual([]);
-    expect(engine.inputs().filter((input) => !isUnchanged(input))).toEqual([]);
+    expect(engine.inputs().length).toBeGreaterThan(0);
+    expect([...engine.inputs()].filter((input) => !isUnchanged(input))).toEqual([]);
     await engine.close();
   });
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { readStamped, restampFolder, settle, stampFolder } from '../../state/index.js';
+import { readStamped, restampFolder, settle, stampFolder, Stamps } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 
 /** File times may lag behind the process's clock by this much (ms). */
@@ -8,16 +8,19 @@ export const CLOCK_TICK = 10;
 /** Stamps of everything on disk that a run's answer depends on, as it was when the run looked. */
 export class Inputs {
   readonly #root: string;
+  /** What an earlier answer rests on. */
+  readonly #before: Stamps;
+  /** What this run has seen since. */
   readonly #stamps = new Map<string, Stamp>();
   /** Names that this run itself added, by folder in which it wrote. */
   readonly #added = new Map<string, string[]>();
   #doubtful = false;
   #final = true;
 
-  /** @param stamps of all that an earlier answer rests on. Default: nothing */
-  constructor(root: string, stamps: readonly Stamp[] = []) {
+  /** @param before of all that an earlier answer rests on. Default: nothing */
+  constructor(root: string, before = Stamps.of([])) {
     this.#root = root;
-    for (const stamp of stamps) this.remembered(stamp);
+    this.#before = before;
   }
 
   /**
@@ -45,7 +48,7 @@ export class Inputs {
 
   /** How a file looked when it was read or written last; undefined: it was neither. */
   stampOf(path: string): Stamp | undefined {
-    return this.#stamps.get(this.#absolute(path));
+    return this.#stampOf(this.#absolute(path));
   }
 
   /** Folders that were searched. @param since when the search began (`Date.now()`) */
@@ -66,7 +69,7 @@ export class Inputs {
   /** A file that this run wrote, as it is known now. */
   written(stamp: Stamp): void {
     const { path } = stamp;
-    if (this.#stamps.get(path)?.kind !== 'file') this.#note(path);
+    if (this.#stampOf(path)?.kind !== 'file') this.#note(path);
     // Replacing a file changes the times of its folder, and none of the names in it.
     else this.#noteIn(dirname(path));
     this.#stamps.set(path, stamp);
@@ -77,9 +80,10 @@ export class Inputs {
    * far as these can be trusted by then. @param now of the file system's own clock
    */
   trustTimes(now: number): void {
-    for (const [path, stamp] of this.#stamps) {
+    const before = this.#before.hashed().filter(({ path }) => !this.#stamps.has(path));
+    for (const stamp of [...before, ...this.#stamps.values()]) {
       const isYoung = stamp.kind === 'file' && stamp.hash !== undefined;
-      if (isYoung) this.#stamps.set(path, settle(stamp, now));
+      if (isYoung) this.#stamps.set(stamp.path, settle(stamp, now));
     }
   }
 
@@ -98,13 +102,18 @@ export class Inputs {
    * Stamps of all inputs as they are now, the run's own changes included; none where they are not
    * certain.
    */
-  settled(): readonly Stamp[] {
-    if (this.#doubtful) return [];
+  settled(): Stamps {
+    if (this.#doubtful) return Stamps.of([]);
     for (const [folder, names] of this.#added) {
-      const stamp = this.#stamps.get(folder);
+      const stamp = this.#stampOf(folder);
       if (stamp !== undefined) this.#stamps.set(folder, restampFolder(stamp, names));
     }
-    return [...this.#stamps.values()];
+    return this.#before.with([...this.#stamps.values()]);
+  }
+
+  /** @param path absolute */
+  #stampOf(path: string): Stamp | undefined {
+    return this.#stamps.get(path) ?? this.#before.find(path);
   }
 
   /** The file is new in its folder, and the folder may be new in its own. */

@@ -20,3 +20,4 @@ export {
 export type { HashedFile, Stamp } from './stamp.js';
 export { rowOf, stampOfRow } from './stamp-row.js';
 export type { StampRow } from './stamp-row.js';
+export { Stamps } from './stamps.js';

@@ -5,8 +5,7 @@ import { quickHash } from '../hash.js';
 import { STATE_FILES } from '../names.js';
 import { isUnchanged, sameNames, settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
-import { rowOf, stampOfRow } from './stamp-row.js';
-import type { StampRow } from './stamp-row.js';
+import { Stamps } from './stamps.js';
 
 export interface Snapshot {
   /**
@@ -15,7 +14,7 @@ export interface Snapshot {
    */
   readonly identity: string;
   /** Stamps of all files and folders that the answer depends on. */
-  readonly inputs: readonly Stamp[];
+  readonly inputs: Stamps;
   /** The answer. It must survive JSON. */
   readonly payload: unknown;
 }
@@ -23,7 +22,9 @@ export interface Snapshot {
 /** Whose answer it is: a `sync` leaves nothing to do, a look may not have seen all that one does. */
 export type SnapshotOf = 'sync' | 'look';
 
-const VERSION = 1;
+const VERSION = 2;
+
+const NEWLINE = 0x0a;
 
 /** Up to here, reading files again takes only a few milliseconds. */
 const MANY_FILES = 250;
@@ -57,7 +58,8 @@ export function writeSnapshot(
     try {
       const now = fileSystemTime(file);
       if (now === undefined) return false;
-      const inputs = snapshot.inputs.map((stamp) => settle(stamp, now));
+      const young = snapshot.inputs.hashed();
+      const inputs = snapshot.inputs.with(young.map((stamp) => settle(stamp, now)));
       // `fileSystemTime` wrote at an explicit position, so this still starts at the first byte.
       writeFileSync(file, serialize({ ...snapshot, inputs }));
     } finally {
@@ -110,15 +112,12 @@ export function readChanged(
     const compared = snapshot && compareInputs(snapshot.inputs, most);
     if (snapshot === undefined || compared === undefined) return undefined;
     const { changed, touched } = compared;
-    if (changed.length > 0) {
-      const inputs = snapshot.inputs.map((stamp) => touched.get(stamp) ?? stamp);
-      return { ...snapshot, inputs, changed };
-    }
-    if (touched.size > 0) return undefined;
+    if (changed.length > 0) return { ...snapshot, inputs: snapshot.inputs.with(touched), changed };
+    if (touched.length > 0) return undefined;
     const now = Date.now();
     // Files that have to be read because they were young are trusted by their times from now on,
     // where that saves something.
-    const grown = snapshot.inputs.filter((stamp) => trusted(stamp, now) !== stamp);
+    const grown = snapshot.inputs.hashed().filter((stamp) => trusted(stamp, now) !== stamp);
     if (isMuch(grown)) writeSnapshot(directory, snapshot, of);
     return { ...snapshot, changed };
   } catch {
@@ -129,20 +128,20 @@ export function readChanged(
 interface ComparedInputs {
   readonly changed: readonly Stamp[];
   /** Stamps of today of folders that have the same names at other times. */
-  readonly touched: ReadonlyMap<Stamp, Stamp>;
+  readonly touched: readonly Stamp[];
 }
 
 /** Undefined as soon as it is too much. */
-function compareInputs(inputs: readonly Stamp[], most: number): ComparedInputs | undefined {
+function compareInputs(inputs: Stamps, most: number): ComparedInputs | undefined {
   const changed: Stamp[] = [];
-  const touched = new Map<Stamp, Stamp>();
+  const touched: Stamp[] = [];
   for (const stamp of inputs) {
     if (isUnchanged(stamp)) continue;
     if (stamp.kind === 'file' && changed.length < most) changed.push(stamp);
-    else if (stamp.kind === 'folder' && touched.size < most) {
+    else if (stamp.kind === 'folder' && touched.length < most) {
       const now = sameNames(stamp);
       if (now === undefined) return undefined;
-      touched.set(stamp, now);
+      touched.push(now);
     } else return undefined;
   }
   return { changed, touched };
@@ -190,19 +189,11 @@ function fileSystemTime(file: number): number | undefined {
   return plausible ? time : undefined;
 }
 
-/** With its path first. */
-type InputRow = readonly [path: string, ...row: StampRow];
-
-function serialize({ identity, inputs, payload }: Snapshot): string {
-  // Row by row: as one value, those of a large project would take several times their text.
-  let rows = '';
-  for (const stamp of inputs) {
-    const row: InputRow = [stamp.path, ...rowOf(stamp)];
-    rows += rows === '' ? JSON.stringify(row) : `,${JSON.stringify(row)}`;
-  }
-  const ends = [JSON.stringify(identity), JSON.stringify(payload ?? null)] as const;
-  const body = `[${VERSION},${ends[0]},[${rows}],${ends[1]}]`;
-  return `${quickHash(Buffer.from(body))} ${body}`;
+/** The hash of all that follows, what the answer is and whose, and the stamps. */
+function serialize({ identity, inputs, payload }: Snapshot): Buffer {
+  const head = `${JSON.stringify([VERSION, identity, payload ?? null])}\n`;
+  const body = Buffer.concat([Buffer.from(head), ...inputs.toBytes()]);
+  return Buffer.concat([Buffer.from(`${quickHash(body)} `), body]);
 }
 
 function read(file: string, identity: string): Snapshot | undefined {
@@ -210,13 +201,9 @@ function read(file: string, identity: string): Snapshot | undefined {
   const space = bytes.indexOf(32);
   const body = bytes.subarray(space + 1);
   if (bytes.toString('latin1', 0, space) !== quickHash(body)) return undefined;
-  const [version, writtenAs, rows, payload] = JSON.parse(body.toString()) as [
-    number,
-    string,
-    InputRow[],
-    unknown,
-  ];
+  const end = body.indexOf(NEWLINE);
+  const head = JSON.parse(body.toString('utf8', 0, end)) as [number, string, unknown];
+  const [version, writtenAs, payload] = head;
   if (version !== VERSION || writtenAs !== identity) return undefined;
-  const inputs = rows.map(([path, ...row]) => stampOfRow(path, row));
-  return { identity, inputs, payload };
+  return { identity, inputs: Stamps.fromBytes(body.subarray(end + 1)), payload };
 }

@@ -1,0 +1,154 @@
+// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
+import type { Stamp } from './stamp.js';
+
+const KINDS = ['absent', 'file', 'folder'] as const satisfies readonly Stamp['kind'][];
+
+/** Of each stamp: where its path ends, its place in `KINDS`, size, mtime, ctime, inode. */
+const FIGURES = 6;
+
+const NEWLINE = 0x0a;
+const HALF_PAIR = /\p{Cs}/u;
+
+/** What few stamps have besides figures. */
+type Marks = Pick<Stamp, 'hash' | 'names'>;
+
+interface Columns {
+  /** One behind the other. Cut apart at once, they would take longer to read than all the rest. */
+  readonly paths: string;
+  readonly figures: Float64Array;
+  /** By row. */
+  readonly marks: ReadonlyMap<number, Marks>;
+}
+
+/**
+ * Stamps of many files, in columns, sorted by path. As objects, those of a large project would take
+ * longer to read than its files take to look at. Each path has one.
+ */
+export class Stamps implements Iterable<Stamp> {
+  readonly #columns: Columns;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+  }
+
+  /** Of stamps of the same path, the last one counts. */
+  static of(stamps: Iterable<Stamp>): Stamps {
+    const byPath = new Map(Array.from(stamps, (stamp) => [stamp.path, stamp]));
+    const sorted = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const columns = {
+      paths: sorted.map(({ path }) => path).join(''),
+      figures: new Float64Array(sorted.length * FIGURES),
+      marks: new Map<number, Marks>(),
+    };
+    let end = 0;
+    for (const [row, stamp] of sorted.entries()) {
+      end += stamp.path.length;
+      columns.figures[row * FIGURES] = end;
+      put(columns, row, stamp);
+    }
+    return new Stamps(columns);
+  }
+
+  get length(): number {
+    return this.#columns.figures.length / FIGURES;
+  }
+
+  at(row: number): Stamp {
+    const { figures, marks } = this.#columns;
+    const first = row * FIGURES;
+    return {
+      path: this.#pathAt(row),
+      kind: KINDS[figures[first + 1] ?? 0] ?? 'absent',
+      size: figures[first + 2] ?? 0,
+      mtime: figures[first + 3] ?? 0,
+      ctime: figures[first + 4] ?? 0,
+      inode: figures[first + 5] ?? 0,
+      ...marks.get(row),
+    };
+  }
+
+  #pathAt(row: number): string {
+    const { paths, figures } = this.#columns;
+    const end = row * FIGURES;
+    return paths.slice(figures[end - FIGURES] ?? 0, figures[end]);
+  }
+
+  *[Symbol.iterator](): Generator<Stamp> {
+    for (let row = 0; row < this.length; row += 1) yield this.at(row);
+  }
+
+  every(test: (stamp: Stamp) => boolean): boolean {
+    for (let row = 0; row < this.length; row += 1) if (!test(this.at(row))) return false;
+    return true;
+  }
+
+  /** The stamp of a path; undefined where it has none. */
+  find(path: string): Stamp | undefined {
+    const row = this.#rowOf(path);
+    return row === undefined ? undefined : this.at(row);
+  }
+
+  /** Those whose times cannot be trusted. */
+  hashed(): readonly Stamp[] {
+    const rows = [...this.#columns.marks].filter(([, { hash }]) => hash !== undefined);
+    return rows.map(([row]) => this.at(row));
+  }
+
+  /** With these in place of those of the same paths. */
+  with(stamps: readonly Stamp[]): Stamps {
+    if (stamps.length === 0) return this;
+    if (stamps.some(({ path }) => this.#rowOf(path) === undefined)) {
+      return Stamps.of([...this, ...stamps]);
+    }
+    const { paths, figures, marks } = this.#columns;
+    const columns = { paths, figures: figures.slice(), marks: new Map(marks) };
+    for (const stamp of stamps) put(columns, this.#rowOf(stamp.path) ?? 0, stamp);
+    return new Stamps(columns);
+  }
+
+  #rowOf(path: string): number | undefined {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#pathAt(middle) < path) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.length && this.#pathAt(low) === path ? low : undefined;
+  }
+
+  /** As bytes for a file of the local state. @throws where a path has half of a surrogate pair */
+  toBytes(): readonly Uint8Array[] {
+    const { paths, figures, marks } = this.#columns;
+    if (HALF_PAIR.test(paths)) throw new TypeError('a path that UTF-8 cannot hold');
+    const head = `${JSON.stringify([this.length, [...marks]])}\n`;
+    const { buffer, byteOffset, byteLength } = figures;
+    const bytes = Buffer.from(buffer, byteOffset, byteLength);
+    return [Buffer.from(head), bytes, Buffer.from(paths)];
+  }
+
+  /** @param bytes as `toBytes` gave them; whoever kept them makes sure of that */
+  static fromBytes(bytes: Buffer): Stamps {
+    const at = bytes.indexOf(NEWLINE) + 1;
+    const [count, marks] = JSON.parse(bytes.toString('utf8', 0, at)) as [number, [number, Marks][]];
+    // Copied, since figures have to begin at a multiple of their size.
+    const figures = new Float64Array(count * FIGURES);
+    const end = at + figures.byteLength;
+    new Uint8Array(figures.buffer).set(bytes.subarray(at, end));
+    return new Stamps({ paths: bytes.toString('utf8', end), figures, marks: new Map(marks) });
+  }
+}
+
+function put(
+  { figures, marks }: { readonly figures: Float64Array; readonly marks: Map<number, Marks> },
+  row: number,
+  { kind, size, mtime, ctime, inode, hash, names }: Stamp,
+): void {
+  figures.set([KINDS.indexOf(kind), size, mtime, ctime, inode], row * FIGURES + 1);
+  marks.delete(row);
+  if (hash === undefined && names === undefined) return;
+  marks.set(row, {
+    ...(hash === undefined ? {} : { hash }),
+    ...(names === undefined ? {} : { names }),
+  });
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { Stamps } from '../../src/state/snapshot/index.js';
+import type { Stamp } from '../../src/state/snapshot/index.js';
+
+function stamp(path: string, more: Partial<Stamp> = {}): Stamp {
+  return { path, kind: 'file', size: 1, mtime: 2.5, ctime: 1e12 + 0.25, inode: 2 ** 52, ...more };
+}
+
+const STAMPS: readonly Stamp[] = [
+  stamp('/p/b'),
+  stamp('/p', { kind: 'folder', names: 'n', hash: 'h' }),
+  stamp('/p/ä😀', { hash: 'young' }),
+  stamp('/p/a\n"', { kind: 'absent', size: 0 }),
+  stamp('/p/b.json', { kind: 'folder', names: 'other' }),
+];
+
+const byPath = (stamps: Iterable<Stamp>): Record<string, Stamp> =>
+  Object.fromEntries([...stamps].map((one) => [one.path, one]));
+
+const read = (stamps: Stamps): Stamps => Stamps.fromBytes(Buffer.concat(stamps.toBytes()));
+
+describe('stamps in columns', () => {
+  it.each([
+    ['made', Stamps.of(STAMPS)],
+    ['read', read(Stamps.of(STAMPS))],
+  ])('are what they were made of (%s)', (_, stamps) => {
+    expect(stamps.length).toBe(STAMPS.length);
+    expect(byPath(stamps)).toEqual(byPath(STAMPS));
+    for (const one of STAMPS) expect(stamps.find(one.path)).toEqual(one);
+    for (const path of ['', '/', '/p/', '/p/b.', '/p/c', '/q']) {
+      expect(stamps.find(path)).toBeUndefined();
+    }
+    expect(byPath(stamps.hashed())).toEqual(byPath(STAMPS.filter(({ hash }) => hash)));
+  });
+
+  it('hold one for each path, the last one', () => {
+    const stamps = Stamps.of([stamp('/a'), stamp('/a', { size: 9 })]);
+    expect([...stamps]).toEqual([stamp('/a', { size: 9 })]);
+  });
+
+  it.each<[string, readonly Stamp[]]>([
+    ['nothing', []],
+    ['others of the same paths', [stamp('/p/b', { size: 7, hash: 'x' }), stamp('/p/ä😀')]],
+    ['a folder that got other names', [stamp('/p', { kind: 'folder', names: 'm' })]],
+    ['new paths', [stamp('/a'), stamp('/p/b', { size: 8 }), stamp('/z', { hash: 'y' })]],
+  ])('are made anew with %s', (_, changed) => {
+    const before = Stamps.of(STAMPS);
+    const after = before.with(changed);
+    const expected = byPath([...STAMPS, ...changed]);
+    expect(byPath(after)).toEqual(expected);
+    expect(byPath(read(after))).toEqual(expected);
+    expect(byPath(before)).toEqual(byPath(STAMPS));
+  });
+
+  it('may be none', () => {
+    const none = read(Stamps.of([]));
+    expect([none.length, ...none]).toEqual([0]);
+    expect(none.find('/a')).toBeUndefined();
+  });
+
+  it('are not kept where a path would be another one', () => {
+    expect(() => Stamps.of([stamp('/p/\uD800')]).toBytes()).toThrow(TypeError);
+  });
+});
