@@ -146,7 +146,7 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
     ...NOTHING_REMEMBERED,
     resources,
     // An empty lock says nothing of any file.
-    mayWait: ({ open }, lock) => mayWait && lock.lock.starts.length === 0 && areNew(open, lock),
+    mayWait: ({ open }, lock) => mayWait && lock.lock.isEmpty && areNew(open, lock),
   });
   run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();

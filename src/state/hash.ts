@@ -3,6 +3,7 @@ import { COPIED } from './origin.js';
 
 /** 22 characters of base64url are 132 bits: enough for keys that must never collide. */
 const KEY_LENGTH = 22;
+const QUICK_LENGTH = 12;
 const HALF_PAIR = /\p{Cs}/u;
 
 // Loaded on first use: loading takes a few milliseconds, and `--version` does not need it.
@@ -46,7 +47,14 @@ export class ContentHashing {
 
 /** Tells one version of a file from the next, within the local state: 12 characters. */
 export function quickHash(content: string | Uint8Array): string {
-  return digest(content, 12);
+  return digest(content, QUICK_LENGTH);
+}
+
+/** `quickHash` of pieces that are not put together for it. */
+export function quickHashOfAll(pieces: readonly Uint8Array[]): string {
+  const hashing = new ContentHashing();
+  for (const piece of pieces) hashing.add(piece);
+  return hashing.end().slice(0, QUICK_LENGTH);
 }
 
 /**

@@ -36,7 +36,14 @@ test('all lines about a unit', () => {
 
 test('a lock that was just made is read as one from the disk', () => {
   const { text } = LOCK;
-  expect(madeLock(text)).toEqual(parseLock(text));
-  expect(madeLock(HEADER)).toEqual(parseLock(HEADER));
+  for (const one of [text, HEADER]) {
+    expect(madeLock(one)).toEqual(parseLock(one));
+    expect(madeLock(one).isEmpty).toBe(one === HEADER);
+    expect(parseLock(one).isEmpty).toBe(one === HEADER);
+    expect(madeLock(one).starts).toEqual(parseLock(one).starts);
+  }
+  for (let at = 0; at < LINES.length; at += 1) {
+    expect(madeLock(text).factsOf(unit(at))).toEqual(LOCK.facts.get(unit(at)));
+  }
   expect(linesAbout(madeLock(text), new Set([unit(99)]))).toBe(lineOf(99));
 });

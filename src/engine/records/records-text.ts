@@ -70,13 +70,14 @@ export class RecordsText {
   about(paths: readonly string[]): readonly PairRecord[] | undefined {
     const found = new Map<string, PairRecord>();
     const open = this.#rowsWith('\n[0,');
-    const named = paths.flatMap((path) => this.#rowsWith(JSON.stringify(path)));
-    if (open.length + named.length > MANY) return undefined;
-    for (const at of [...open, ...named]) this.#add(found, at);
+    const named = new Map(paths.map((path) => [path, this.#rowsNaming(path)]));
+    const rows = [...open, ...[...named.values()].flat()];
+    if (rows.length > MANY) return undefined;
+    for (const at of rows) this.#add(found, at);
     const newest = new Map<string, PairRecord>();
     const sources = new Set([...found.values()].map(({ source }) => source));
     for (const source of sources) {
-      for (const at of this.#rowsWith(JSON.stringify(source))) this.#add(newest, at);
+      for (const at of named.get(source) ?? this.#rowsNaming(source)) this.#add(newest, at);
     }
     const wanted = new Set(paths);
     return [...newest.values()].filter(
@@ -103,6 +104,11 @@ export class RecordsText {
     for (let at = this.#start; at < bytes.length; at = bytes.indexOf(NEWLINE, at) + 1) {
       if (bytes[at] !== QUOTE) yield at;
     }
+  }
+
+  /** Where each row begins that has this path, in the order of the file. */
+  #rowsNaming(path: string): readonly number[] {
+    return this.#rowsWith(JSON.stringify(path));
   }
 
   /** Where each row begins that has this text, in the order of the file. */

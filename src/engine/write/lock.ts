@@ -17,7 +17,7 @@ import {
   stageFile,
   WriteError,
 } from '../../state/index.js';
-import type { Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
+import type { Expected, Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
 import { readLock, readLocks } from '../load/index.js';
 import type { Inputs, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
@@ -72,7 +72,7 @@ export function writeLock(
 ): LockAfter {
   const { lock, state, isComplete, wasWriting } = context;
   const { settled = lock.settled, applied = lock.applied } = context;
-  const isEmpty = changes.size === 0 && lock.starts.length === 0;
+  const isEmpty = changes.size === 0 && lock.isEmpty;
   const hasHead = [settled, lock.settled, applied, lock.applied].some((lines) => lines !== '');
   // A project without a single translation needs no lock yet.
   if (!lock.writable || (isEmpty && !hasHead)) {
@@ -87,17 +87,18 @@ export function writeLock(
 function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockContext): LockAfter {
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   let text = updateLock(lock, changes, settled, applied);
-  let expect = context.lockHash;
+  let expect = expectedLock(context);
   let held: Pick<LockContext, 'lockFiles'> = context;
   for (let tries = 1; ; tries += 1) {
     try {
       const { lockFiles } = held;
+      const bytes = Buffer.from(text);
       const stamps =
         lockFiles === undefined
-          ? [put(text, expect, context)]
+          ? [put(bytes, expect, context)]
           : putFiles(text, { ...context, lockFiles });
       // Of one that holds what others wrote meanwhile, the run has not seen all that it speaks of.
-      const left = tries === 1 ? { text, hash: contentHash(text) } : undefined;
+      const left = tries === 1 ? { text, hash: contentHash(bytes) } : undefined;
       if (left !== undefined) noteOwn(left, stamps, context);
       return { problems: [], left };
     } catch (error) {
@@ -121,9 +122,15 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
   }
 }
 
+/** By times that can be trusted, a large lock need not be read once more. */
+function expectedLock({ lockHash, lockFiles, inputs, root }: LockContext): Expected {
+  const stamp = lockFiles === undefined ? inputs.stampOf(join(root, LOCK_FILE)) : undefined;
+  return stamp?.kind === 'file' && stamp.hash === undefined ? stamp : lockHash;
+}
+
 /** @throws WriteError */
-function put(text: string, expect: string, { root, state }: LockContext): Stamp {
-  const staged = stageFile(join(root, LOCK_FILE), text, { root, state, expect });
+function put(bytes: Buffer, expect: Expected, { root, state }: LockContext): Stamp {
+  const staged = stageFile(join(root, LOCK_FILE), bytes, { root, state, expect });
   try {
     staged.commit();
     return staged.stamp();

@@ -42,12 +42,12 @@ export function combineLocks(files: readonly LockFileText[], earlier?: Facts): C
   const settled = formatSettled(parseSettled(read.map(({ lock }) => lock.settled).join('')));
   const applied = normalApplied(read.map(({ lock }) => lock.applied).join(''));
   const facts = [...new Set(lines.sort())].map((line) => `${line}\n`).join('');
-  const { text, starts, isNormal } = parseLock(`${formatHead(settled, applied)}${facts}`);
+  const { text, first, starts, isNormal } = parseLock(`${formatHead(settled, applied)}${facts}`);
   const problems = read.flatMap(({ path: file, lock }) =>
     lock.problems.map((problem) => ({ ...problem, file })),
   );
   const writable = read.every(({ lock }) => lock.writable);
-  const reading = { text, starts, isNormal, settled, applied, problems, writable };
+  const reading = { text, first, starts, isNormal, settled, applied, problems, writable };
   return { lock: new ParsedLock(reading, earlier), places };
 }
 

@@ -1,9 +1,9 @@
 import { formatUnit } from './format-lock.js';
-import { linesOf, unitAt } from './lock-lines.js';
+import { rangeOf, unitAt } from './lock-lines.js';
 import type { ParsedLock } from './parsed-lock.js';
 
-/** Finding one line takes about as many comparisons. */
-const SEARCH_STEPS = 16;
+/** Looking at so many characters takes about as long as finding one line. */
+const SEARCH_COSTS = 500;
 
 /** What a lock says of these units, as its lines, sorted: equal facts give equal text. */
 export function linesAbout(lock: ParsedLock, units: ReadonlySet<string>): string {
@@ -11,7 +11,7 @@ export function linesAbout(lock: ParsedLock, units: ReadonlySet<string>): string
     const sorted = [...units].sort();
     return sorted.map((unit) => formatUnit(unit, lock.factsOf(unit))).join('');
   }
-  const isMost = units.size * SEARCH_STEPS > lock.starts.length;
+  const isMost = units.size * SEARCH_COSTS > lock.text.length;
   return isMost ? linesOfMost(lock, units) : linesOfFew(lock, units);
 }
 
@@ -29,9 +29,6 @@ function linesOfMost(lock: ParsedLock, units: ReadonlySet<string>): string {
 }
 
 function linesOfFew(lock: ParsedLock, units: ReadonlySet<string>): string {
-  const { text, starts } = lock;
-  const ranges = [...units].map((unit) => linesOf(lock, unit)).sort(([a], [b]) => a - b);
-  return ranges
-    .map(([first, end]) => text.slice(starts[first] ?? text.length, starts[end]))
-    .join('');
+  const ranges = [...units].map((unit) => rangeOf(lock, unit)).sort(([a], [b]) => a - b);
+  return ranges.map((range) => lock.text.slice(...range)).join('');
 }

@@ -7,26 +7,43 @@ export interface LockLines {
   readonly starts: readonly number[];
 }
 
+/** A lock in normal form: sorted lines to the end of the text. */
+export interface SortedLines {
+  readonly text: string;
+  /** Where the first of them starts, or would start. */
+  readonly first: number;
+}
+
 /**
- * Range of the lines about a unit: the first index, and the index after the last.
- * @param lines sorted
+ * Range of the lines about a unit, as offsets in the text; an empty one where they would be. Lines
+ * are found as they are searched: finding all takes longer in a large lock than what few changes
+ * need.
  */
-export function linesOf(lines: LockLines, unit: string): readonly [number, number] {
-  const { starts } = lines;
-  let low = 0;
-  let high = starts.length;
+export function rangeOf({ text, first }: SortedLines, unit: string): readonly [number, number] {
+  let low = first;
+  let high = text.length;
   while (low < high) {
-    const middle = (low + high) >> 1;
-    if (unitAt(lines, middle) < unit) low = middle + 1;
-    else high = middle;
+    const start = text.lastIndexOf('\n', ((low + high) >> 1) - 1) + 1;
+    if (unitFrom(text, start) < unit) low = text.indexOf('\n', start) + 1;
+    else high = start;
   }
   let end = low;
-  while (end < starts.length && unitAt(lines, end) === unit) end += 1;
+  while (unitFrom(text, end) === unit) end = text.indexOf('\n', end) + 1;
   return [low, end];
 }
 
+/** Where each line starts. */
+export function startsOf({ text, first }: SortedLines): readonly number[] {
+  const starts: number[] = [];
+  for (let at = first; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
+  return starts;
+}
+
 export function unitAt({ text, starts }: LockLines, index: number): string {
-  const start = starts[index] ?? 0;
+  return unitFrom(text, starts[index] ?? 0);
+}
+
+function unitFrom(text: string, start: number): string {
   return text.slice(start, start + UNIT_LENGTH);
 }
 

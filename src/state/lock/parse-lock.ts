@@ -69,8 +69,8 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const lines = HEADER_LINES + linesIn(settled) + linesIn(applied) + starts.length;
   const isNormal = isSorted && text.startsWith(head) && number === lines && !text.includes('\r');
   const { list } = problems;
-  const reading = { text, starts, problems: list, writable: true, isNormal, settled, applied };
-  return new ParsedLock(reading, earlier);
+  const reading = { text, first: head.length, starts, problems: list, isNormal, settled, applied };
+  return new ParsedLock({ ...reading, writable: true }, earlier);
 }
 
 /** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
@@ -86,9 +86,7 @@ export function madeLock(text: string): ParsedLock {
   const firstTerm = at;
   while (text[at] === TERM_MARK || text[at] === FILE_MARK) at = text.indexOf('\n', at) + 1;
   const applied = text.slice(firstTerm, at);
-  const starts: number[] = [];
-  for (; at < text.length; at = text.indexOf('\n', at) + 1) starts.push(at);
-  const reading = { text, starts, settled, applied, problems: [] };
+  const reading = { text, first: at, settled, applied, problems: [] };
   return new ParsedLock({ ...reading, writable: true, isNormal: true });
 }
 
@@ -108,7 +106,7 @@ function versionOf(line: string): number {
 
 function newer(text: string, number: number): ParsedLock {
   const problems = [newerLock(number)];
-  const reading = { text, starts: [], problems, writable: false, isNormal: false };
+  const reading = { text, first: 0, starts: [], problems, writable: false, isNormal: false };
   return new ParsedLock({ ...reading, settled: '', applied: '' });
 }
 

@@ -1,10 +1,12 @@
 import type { Problem } from '../../model/index.js';
 import type { Fact, Facts } from './fact.js';
 import { LineFact } from './line-fact.js';
-import { lineAt, linesOf, unitAt } from './lock-lines.js';
-import type { LockLines } from './lock-lines.js';
+import { lineAt, rangeOf, startsOf, unitAt } from './lock-lines.js';
+import type { LockLines, SortedLines } from './lock-lines.js';
 
-export interface LockReading extends LockLines {
+export interface LockReading extends SortedLines {
+  /** Where each line of facts starts. Default: where a line does, from the first one on. */
+  readonly starts?: readonly number[];
   /** Warnings `lock-unreadable` and `lock-newer`. Lines are 1-based; the caller sets `file`. */
   readonly problems: readonly Problem[];
   /** False for a lock of a newer version, which must not be overwritten. */
@@ -18,14 +20,15 @@ export interface LockReading extends LockLines {
 }
 
 /** A parsed lock. Its lines are parsed when their facts are first used. */
-export class ParsedLock implements LockReading {
+export class ParsedLock implements LockReading, LockLines {
   readonly text: string;
-  readonly starts: readonly number[];
+  readonly first: number;
   readonly problems: readonly Problem[];
   readonly writable: boolean;
   readonly isNormal: boolean;
   readonly settled: string;
   readonly applied: string;
+  #starts: readonly number[] | undefined;
   #facts: Facts | undefined;
   #earlier: Facts | undefined;
 
@@ -34,13 +37,24 @@ export class ParsedLock implements LockReading {
    */
   constructor(reading: LockReading, earlier?: Facts) {
     this.text = reading.text;
-    this.starts = reading.starts;
+    this.first = reading.first;
+    this.#starts = reading.starts;
     this.problems = reading.problems;
     this.writable = reading.writable;
     this.isNormal = reading.isNormal;
     this.settled = reading.settled;
     this.applied = reading.applied;
     this.#earlier = earlier;
+  }
+
+  get starts(): readonly number[] {
+    this.#starts ??= startsOf(this);
+    return this.#starts;
+  }
+
+  /** It says nothing of any unit. */
+  get isEmpty(): boolean {
+    return this.#starts === undefined ? this.first === this.text.length : this.#starts.length === 0;
   }
 
   /** All facts, by unit. Built on first use. */
@@ -52,8 +66,8 @@ export class ParsedLock implements LockReading {
   /** Facts of one unit (`unitHash`). Does not parse the lines of other units. */
   factsOf(unit: string): readonly Fact[] {
     if (this.#facts !== undefined || !this.isNormal) return this.facts.get(unit) ?? [];
-    const [first, end] = linesOf(this, unit);
-    return Array.from({ length: end - first }, (_, i) => new LineFact(lineAt(this, first + i)));
+    const lines = this.text.slice(...rangeOf(this, unit)).split('\n');
+    return lines.slice(0, -1).map((line) => new LineFact(line));
   }
 
   #readAll(): Facts {

@@ -1,6 +1,6 @@
 import type { Fact } from './fact.js';
 import { formatHead, formatLock, formatUnit } from './format-lock.js';
-import { linesOf } from './lock-lines.js';
+import { rangeOf } from './lock-lines.js';
 import type { ParsedLock } from './parsed-lock.js';
 
 /**
@@ -18,13 +18,13 @@ export function updateLock(
   applied = lock.applied,
 ): string {
   if (!lock.isNormal) return formatLock(new Map([...lock.facts, ...changes]), settled, applied);
-  const { text, starts } = lock;
+  const { text } = lock;
   const parts = [formatHead(settled, applied)];
-  let copied = formatHead(lock.settled, lock.applied).length;
+  let copied = lock.first;
   for (const unit of [...changes.keys()].sort()) {
-    const [first, end] = linesOf(lock, unit);
-    parts.push(text.slice(copied, starts[first]), formatUnit(unit, changes.get(unit) ?? []));
-    copied = starts[end] ?? text.length;
+    const [start, end] = rangeOf(lock, unit);
+    parts.push(text.slice(copied, start), formatUnit(unit, changes.get(unit) ?? []));
+    copied = end;
   }
   return [...parts, text.slice(copied)].join('');
 }

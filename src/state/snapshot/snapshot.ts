@@ -1,7 +1,7 @@
 // On the way to the answer "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
-import { quickHash } from '../hash.js';
+import { quickHash, quickHashOfAll } from '../hash.js';
 import { STATE_FILES } from '../names.js';
 import { isUnchanged, sameNames, settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
@@ -61,7 +61,7 @@ export function writeSnapshot(
       const young = snapshot.inputs.hashed();
       const inputs = snapshot.inputs.with(young.map((stamp) => settle(stamp, now)));
       // `fileSystemTime` wrote at an explicit position, so this still starts at the first byte.
-      writeFileSync(file, serialize({ ...snapshot, inputs }));
+      for (const piece of serialize({ ...snapshot, inputs })) writeFileSync(file, piece);
     } finally {
       closeSync(file);
     }
@@ -190,10 +190,10 @@ function fileSystemTime(file: number): number | undefined {
 }
 
 /** The hash of all that follows, what the answer is and whose, and the stamps. */
-function serialize({ identity, inputs, payload }: Snapshot): Buffer {
+function serialize({ identity, inputs, payload }: Snapshot): readonly Uint8Array[] {
   const head = `${JSON.stringify([VERSION, identity, payload ?? null])}\n`;
-  const body = Buffer.concat([Buffer.from(head), ...inputs.toBytes()]);
-  return Buffer.concat([Buffer.from(`${quickHash(body)} `), body]);
+  const pieces = [Buffer.from(head), ...inputs.toBytes()];
+  return [Buffer.from(`${quickHashOfAll(pieces)} `), ...pieces];
 }
 
 function read(file: string, identity: string): Snapshot | undefined {
