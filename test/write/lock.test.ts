@@ -1,5 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
 import { writeLock } from '../../src/engine/write/lock.js';
@@ -66,13 +75,14 @@ function written({ before, says = [], gone = [], onDisk, context = {} }: Run): R
     ...context,
   });
   const after = read(path);
-  const rows = rowsOf(
-    parseLock(after ?? '').facts,
-    { keys: ['a', 'b', 'c'], texts: ['A', 'B', 'C', 'X', 'Y', 'Z'] },
-    WORDS,
-  );
+  const rows = rowsIn(after);
   const isKnown = isKnownLock(state, contentHash(after ?? ''));
   return { rows, text: after, problems, isKnown, isWriting: wasWriting(state) };
+}
+
+function rowsIn(text = ''): readonly LockRow[] {
+  const names = { keys: ['a', 'b', 'c'], texts: ['A', 'B', 'C', 'X', 'Y', 'Z'] };
+  return rowsOf(parseLock(text).facts, names, WORDS);
 }
 
 function read(path: string): string | undefined {
@@ -146,6 +156,49 @@ describe('a lock that changed meanwhile', () => {
     const found = written({ before: [A], says: [B], onDisk: newer });
     expect(found.text).toBe(newer);
     expect(found.problems).toMatchObject([{ code: 'lock-newer', file: LOCK_FILE }]);
+  });
+});
+
+describe('a lock that the run read when its times could be trusted', () => {
+  const sameTimes = (path: string, text: string): void => {
+    const { atime, mtime } = statSync(path);
+    writeFileSync(path, text);
+    utimesSync(path, atime, mtime);
+  };
+  // As long as the lock of A, to the byte.
+  const OTHER = lockOf([C], WORDS).text;
+
+  test.each<[string, readonly LockRow[], (path: string) => void]>([
+    ['says what changed where nobody wrote it', [A, B], () => undefined],
+    ['keeps what others wrote', [A, B, C], (path) => sameTimes(path, OTHER)],
+    [
+      'keeps what others put in its place',
+      [A, B, C],
+      (path) => {
+        writeFileSync(`${path}.new`, OTHER);
+        renameSync(`${path}.new`, path);
+      },
+    ],
+    ['is made again where it is gone', [A, B], (path) => rmSync(path)],
+  ])('%s', async (_, rows, happens) => {
+    const root = temporaryFolder();
+    const state = join(root, '.locale-sync');
+    mkdirSync(state);
+    const path = join(root, LOCK_FILE);
+    const { text } = lockOf([A], WORDS);
+    expect(OTHER.length).toBe(text.length);
+    writeFileSync(path, text);
+    await sleep(80);
+    const inputs = new Inputs(root);
+    inputs.read(LOCK_FILE);
+    expect(inputs.stampOf(LOCK_FILE)).not.toHaveProperty('hash');
+    happens(path);
+    const { problems } = writeLock(lockOf([B], WORDS).facts, [], {
+      ...{ root, state, inputs, lock: parseLock(text), lockHash: contentHash(text) },
+      ...{ lockIsKnown: true, wasWriting: false, isComplete: true },
+    });
+    expect(problems).toEqual([]);
+    expect(rowsIn(read(path))).toEqual(rows);
   });
 });
 
