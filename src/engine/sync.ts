@@ -2,7 +2,7 @@ import { leavesOut } from '../model/index.js';
 import type { Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, FileChanges, RunPlan } from './changes/types.js';
-import { checkLimit, decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
+import { checkLimit, decidedIn, isNarrowedByKeys, isPlan, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
@@ -170,7 +170,7 @@ function* noted(
 ): Iterable<PlanStep> {
   onEvent({ type: 'phase', name: 'plan' });
   for (const plan of plans) {
-    if (plan !== undefined) note(plan);
+    if (isPlan(plan)) note(plan);
     onEvent({ type: 'phase', name: 'translate' });
     yield plan;
     onEvent({ type: 'phase', name: 'plan' });

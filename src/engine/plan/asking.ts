@@ -11,6 +11,7 @@ import type { SegmentTable } from '../changes/segments.js';
 import type {
   Answer,
   Attempt,
+  Batch,
   Failure,
   KnownTranslation,
   RequestGroup,
@@ -44,9 +45,12 @@ export class Asking {
   readonly #settled = new Map<Draft, Settled>();
   readonly #failed = new Map<Draft, Failure>();
   readonly #drafts: readonly Draft[];
+  readonly #head: readonly Batch[];
 
-  constructor(drafts: readonly Draft[], context: AskingContext) {
+  /** @param head requests that are packed already (`headStart`) */
+  constructor(drafts: readonly Draft[], context: AskingContext, head: readonly Batch[] = []) {
     this.#drafts = drafts;
+    this.#head = head;
     this.#context = context;
   }
 
@@ -61,7 +65,8 @@ export class Asking {
       const { batches, tooLarge } = packAll(asked, this.#context.limitsOf);
       if (tooLarge.size === 0) {
         const { settled, failed } = { settled: this.#settled, failed: this.#failed };
-        return { batches, answers: this.#waitedFor(), settled, failed };
+        const answers = this.#waitedFor();
+        return { batches: [...this.#head, ...batches], answers, settled, failed };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
       this.#advance(this.#waiting(tooLarge));
@@ -150,7 +155,10 @@ export class Asking {
     }
   }
 
-  /** Segments that nobody has an answer for, each once, in the order in which they are needed. */
+  /**
+   * Segments that nobody has an answer for and that no request has yet, each once, in the order in
+   * which they are needed.
+   */
   #asked(): readonly Segment[] {
     const asked = new Set<Segment>();
     for (const [draft, settled] of this.#settled) {
@@ -159,6 +167,7 @@ export class Asking {
         if (!this.#answers.has(segment)) asked.add(segment);
       }
     }
+    for (const { segments } of this.#head) for (const segment of segments) asked.delete(segment);
     return [...asked];
   }
 
@@ -188,6 +197,7 @@ export class Asking {
   }
 }
 
-function firstForm({ unit, message }: Draft): Form {
+/** How a change's text is sent first. */
+export function firstForm({ unit, message }: Draft): Form {
   return formsOf(unit.source.expected.text, message)[0] ?? 'element';
 }

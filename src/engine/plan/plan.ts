@@ -16,11 +16,20 @@ import { Asking } from './asking.js';
 import type { AskingContext, Settled } from './asking.js';
 import { draftLocale, isOpen } from './drafts.js';
 import type { Draft, DraftContext } from './drafts.js';
+import { headStart } from './head-start.js';
+import type { HeadStart } from './head-start.js';
 
 export interface PlanContext extends DraftContext, AskingContext {}
 
-/** A plan; undefined: a part of one is made, and the caller may do something else for a while. */
-export type PlanStep = RunPlan | undefined;
+/**
+ * A plan, or what of one may be sent while it is made; undefined: a part of one is made, and the
+ * caller may do something else for a while.
+ */
+export type PlanStep = RunPlan | HeadStart | undefined;
+
+export function isPlan(step: PlanStep): step is RunPlan {
+  return step !== undefined && 'files' in step;
+}
 
 /**
  * Decides what is written, what is reused, and what the service is asked for: one complete plan for
@@ -35,7 +44,7 @@ export function* planLanguages(
 
 /** Several plans as one. */
 export function joinPlans(steps: Iterable<PlanStep>): RunPlan {
-  const plans = [...steps].filter((step) => step !== undefined);
+  const plans = [...steps].filter(isPlan);
   return {
     ...decidedIn(plans),
     batches: plans.flatMap(({ batches }) => batches),
@@ -102,7 +111,10 @@ function* planLanguage(
 ): Iterable<PlanStep> {
   const drafts = locales.flatMap((locale) => draftLocale(locale, context));
   yield undefined;
-  const asking = new Asking(drafts.flatMap(({ drafts: some }) => some).filter(isOpen), context);
+  const open = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
+  const head = headStart(open, context);
+  if (head.length > 0) yield { head };
+  const asking = new Asking(open, context, head);
   const { batches, answers, settled, failed } = asking.settle();
   yield undefined;
   const changes = new Map<Draft, Change>();

@@ -2,7 +2,6 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type { RunPlan } from '../changes/types.js';
 import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
@@ -10,7 +9,7 @@ import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import { Translation } from './translation.js';
-import type { TranslateContext } from './translation.js';
+import type { HeadToSend, PlanToSend, TranslateContext } from './translation.js';
 
 export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'> {
   readonly config: ResolvedConfig;
@@ -42,20 +41,24 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 /**
  * Sends what plans ask for, one plan after the other, until every change has an outcome.
  * @param plans each is taken when there is room for its requests, and let go of when it is
- * answered;   undefined while a large one is being made
+ * answered; undefined, or its first requests, while a large one is being made
  * @throws EngineError 'memory-unwritable'
  */
 export async function translate(
-  plans: Iterable<RunPlan | undefined>,
+  plans: Iterable<PlanToSend | HeadToSend | undefined>,
   context: ServiceContext,
 ): Promise<Translated> {
   let begun: Begun | undefined;
   try {
     for (const plan of plans) {
       if (plan === undefined) await begun?.translation.turn();
-      if (plan === undefined || plan.attempts.size === 0) continue;
-      begun ??= await begin(context);
-      await begun.translation.begin(plan);
+      else if ('head' in plan) {
+        begun ??= await begin(context);
+        await begun.translation.beginAhead(plan);
+      } else if (plan.attempts.size > 0) {
+        begun ??= await begin(context);
+        await begun.translation.begin(plan);
+      }
     }
     if (begun === undefined) {
       return { outcomes: new Outcomes(), sent: NOTHING_SENT, storeProblems: [] };

@@ -29,6 +29,11 @@ const CLAIMED = 1_000;
 /** Each segment of the attempts is in the batches or in the answers. */
 export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
 
+/** Requests of the plan that comes next: all of one service language. */
+export interface HeadToSend {
+  readonly head: readonly Batch[];
+}
+
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   /** The table that made the segments of the plan. */
   readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
@@ -50,6 +55,8 @@ export class Translation {
   readonly #queue: Queue;
   /** By service language: no segment is of two. */
   readonly #waiting = new Map<string, WaitingChanges>();
+  /** Requests that went out before their plan was made. */
+  #ahead: readonly Batch[] = [];
   #hasSaidWaiting = false;
 
   constructor(context: TranslateContext) {
@@ -58,12 +65,25 @@ export class Translation {
   }
 
   /**
+   * Sends requests of a plan that is being made, unless others may have the answers. Resolves when
+   * they are under way.
+   */
+  async beginAhead({ head }: HeadToSend): Promise<void> {
+    if (this.#context.sharing !== undefined) return;
+    this.#ahead = head;
+    this.#queue.add(head);
+    await this.turn();
+  }
+
+  /**
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait that there
    * is room for the next plan. All that is asked for in one service language is in one plan.
    */
   async begin({ batches, attempts, answers }: PlanToSend): Promise<void> {
     const { sharing } = this.#context;
-    if (sharing === undefined) this.#queue.add(batches);
+    const ahead = new Set(this.#ahead);
+    this.#ahead = [];
+    if (sharing === undefined) this.#queue.add(batches.filter((batch) => !ahead.has(batch)));
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const [change, attempt] of attempts) {
       this.#of(change.unit.options.request.target).add(change, attempt);
@@ -188,7 +208,8 @@ export class Translation {
   /** Lets go of the answers and segments of languages of which nothing waits any more. */
   #release(): void {
     for (const [target, { isEmpty }] of this.#waiting) {
-      if (!isEmpty) continue;
+      // Those who wait for what went ahead are not known yet.
+      if (!isEmpty || this.#ahead.some(({ group }) => group.options.target === target)) continue;
       this.#waiting.delete(target);
       this.#context.segments.release(target);
     }
