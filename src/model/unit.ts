@@ -75,6 +75,14 @@ export function keyId(key: Key): string {
   return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
 }
 
+/** Whether two keys have one `keyId`. */
+export function isSameKey(a: Key, b: Key): boolean {
+  if (a.length !== b.length) return false;
+  // Neighbours differ at their ends.
+  for (let i = a.length - 1; i >= 0; i -= 1) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 /** A key as people write it and as globs such as `keys.exclude` match it: `cart.total`. */
 export function formatKey(key: Key): string {
   return key.join('.');

@@ -48,10 +48,10 @@ export class SegmentTable {
     const isAuto = entry.group.options.autoContext === true;
     const limit = this.#largest(entry.group) - (isAuto ? CONTEXT_BYTES : 0);
     const place = isAuto ? placeOf(change) : undefined;
+    const segmentsIn = (text: string): readonly Segment[] =>
+      split(text, entry.group, limit).map((one) => segmentOf(entry, one, place));
     const parts = prepared.texts.map((text) =>
-      piecesOf(text, again).flatMap((piece) =>
-        split(piece, entry.group, limit).map((one) => segmentOf(entry, one, place)),
-      ),
+      again === 'lines' ? linesOf(text).flatMap(segmentsIn) : segmentsIn(text),
     );
     return Object.freeze({ form, again, parts });
   }
@@ -137,10 +137,6 @@ function shorter(request: RequestOptions, maxLength: number): RequestOptions {
     instructions.length < limits.translate.instructions;
   if (isInstructed) return { ...request, instructions: [...instructions, wish] };
   return { ...request, context: context === undefined ? wish : `${context}\n${wish}` };
-}
-
-function piecesOf(text: string, again: Again | undefined): readonly string[] {
-  return again === 'lines' ? linesOf(text) : [text];
 }
 
 function joined(...contexts: readonly (string | undefined)[]): string {

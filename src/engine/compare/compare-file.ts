@@ -120,11 +120,12 @@ export function compareFile(
     if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
     else {
       const isShown =
-        document?.references?.shows(source.expected.key) === true ||
-        document?.pieces?.shows(source.expected.key) === true ||
-        hasShape(source.expected) ||
-        standIns.serve(source) ||
-        arrays.complete(source.expected);
+        document !== undefined &&
+        (document.references?.shows(source.expected.key) === true ||
+          document.pieces?.shows(source.expected.key) === true ||
+          hasShape(source.expected) ||
+          standIns.serve(source) ||
+          arrays.complete(source.expected));
       const state = isShown ? BY_REFERENCE : MISSING;
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }

@@ -1,5 +1,5 @@
-import { keyId } from '../../model/index.js';
-import type { Document, Key, Lookup, Unit } from '../../model/index.js';
+import { isSameKey, keyId } from '../../model/index.js';
+import type { Document, Lookup, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
 /** The units of a target file, to be taken each by its key. */
@@ -16,11 +16,13 @@ const FEW = 50;
 
 /** @param wanted how many units will be taken */
 export function targetUnits(document: Document | undefined, wanted: number): TargetUnits {
-  if (document?.lookup === undefined || wanted > FEW) {
-    return new UnitsInOrder(document?.units ?? []);
-  }
+  if (document === undefined) return NONE;
+  if (document.lookup === undefined || wanted > FEW) return new UnitsInOrder(document.units);
   return new UnitsLookedUp(document, document.lookup);
 }
+
+/** Of a file that is not there. */
+const NONE: TargetUnits = { take: () => undefined, pass: () => undefined, left: () => [] };
 
 /** All units of a file. Most come in the order they are asked for. */
 class UnitsInOrder implements TargetUnits {
@@ -89,10 +91,4 @@ class UnitsLookedUp implements TargetUnits {
     for (const source of expected) units.take(source);
     return units.left();
   }
-}
-
-function isSameKey(a: Key, b: Key): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = a.length - 1; i >= 0; i -= 1) if (a[i] !== b[i]) return false;
-  return true;
 }

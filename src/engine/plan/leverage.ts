@@ -15,7 +15,8 @@ interface Dropped extends KnownTranslation {
  * has another source now or is gone. A person's text comes before a machine's.
  */
 export class Leverage {
-  readonly #wanted: ReadonlySet<string>;
+  readonly #units: readonly ComparedUnit[];
+  #texts: ReadonlySet<string> | undefined;
   /** By context, form and source text. */
   readonly #current = new Map<string, KnownTranslation>();
   /** By hash of the source text. */
@@ -26,7 +27,7 @@ export class Leverage {
 
   /** @param wanted units whose texts will be asked for; pairs of other source texts are left out */
   constructor(wanted: readonly ComparedUnit[]) {
-    this.#wanted = new Set(wanted.map(({ source }) => source.expected.text));
+    this.#units = wanted;
   }
 
   addFile({ units }: FileComparison): void {
@@ -71,11 +72,12 @@ export class Leverage {
 
   #addCurrent(unit: ComparedUnit): void {
     const { source, current, state } = unit;
-    if (!this.#wanted.has(source.expected.text) || source.copied) return;
     const { arrival, status } = state;
     const text = arrival?.unit ?? current;
+    // In a first run there is none.
+    if (text === undefined || source.copied || !this.#isWanted(source.expected.text)) return;
     const origin = arrival?.origin ?? state.origin;
-    if (text?.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(unit))
+    if (text.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(unit))
       return;
     if (arrival === undefined && status !== 'current' && status !== 'edited') return;
     if (origin !== undefined && isForReview(origin)) return;
@@ -84,6 +86,11 @@ export class Leverage {
     if (known === undefined || (known.origin !== ADOPTED && own === ADOPTED)) {
       this.#current.set(currentKey(unit), { text: text.text, origin: own });
     }
+  }
+
+  #isWanted(text: string): boolean {
+    this.#texts ??= new Set(this.#units.map(({ source }) => source.expected.text));
+    return this.#texts.has(text);
   }
 
   #addDropped(loose: LooseText): void {

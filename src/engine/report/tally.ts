@@ -4,7 +4,7 @@ import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
-import type { Change, FileChanges, KnownTranslation } from '../changes/types.js';
+import type { Change, Failure, FileChanges, KnownTranslation } from '../changes/types.js';
 import { placeOfUnit } from './place.js';
 import { changesInOrder } from '../changes/in-order.js';
 import { isConfirmed } from '../changes/results.js';
@@ -27,7 +27,8 @@ export function tallyOf({ file, changes }: FileChanges, results: Results): FileT
     const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     if (after.findings.length > 0) settled += after.findings.filter(isSettled).length;
-    for (const problem of problemsOf(after, { file, results })) problems.push(problem);
+    const own = problemsOf(after, { file, results });
+    if (own.length > 0) problems.push(...own);
   }
   return { path: file.target.path, locale: file.target.locale, counts, settled, problems };
 }
@@ -116,11 +117,22 @@ interface Around {
 }
 
 function problemsOf(after: UnitAfter, { file, results }: Around): readonly Problem[] {
-  const { unit, status, change, isDone, findings } = after;
+  const { status, change, isDone, findings } = after;
   const failure = change === undefined || isDone ? undefined : results.failureOf(change);
   const isFine = status === 'current' || status === 'edited';
   // Most units have nothing to say.
-  if (isFine && findings.length === 0 && failure === undefined) return [];
+  if (isFine && findings.length === 0 && failure === undefined) return NOTHING;
+  return problemsIn(after, failure, { file, results });
+}
+
+const NOTHING: readonly Problem[] = [];
+
+function problemsIn(
+  after: UnitAfter,
+  failure: Failure | undefined,
+  { file, results }: Around,
+): readonly Problem[] {
+  const { unit, status, findings } = after;
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOfUnit(file, unit) });

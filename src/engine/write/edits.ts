@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import type { Document, Edit, Key, Unit } from '../../model/index.js';
+import type { Document, Edit, Key, SetEdit } from '../../model/index.js';
 import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
@@ -17,13 +17,16 @@ export interface Edition {
   readonly obsolete: readonly DroppedUnit[];
 }
 
-/**
- * Marks a machine's text where a format can: to a translator, `translated` alone may be anyone's
- * work.
- */
-function subStateOf(change: Change, { origin }: KnownTranslation): { readonly subState?: string } {
-  if (change.action === 'copy' || isHuman(origin)) return {};
-  return { subState: 'locale-sync:machine' };
+type Said = Pick<SetEdit, 'text' | 'subState' | 'state' | 'former'>;
+
+/** What an edit says of a text, as far as a format can. */
+function saidOf(change: Change, known: KnownTranslation): Said {
+  const { text, origin } = known;
+  const review = reviewOf(change, known);
+  // To a translator, `translated` alone may be anyone's work.
+  const isMachine = change.action !== 'copy' && !isHuman(origin);
+  const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
+  return review === undefined ? said : { ...said, ...review };
 }
 
 /** Origin that the lock is to have: of a machine's text that a person has to look at first. */
@@ -37,16 +40,18 @@ export function originOf({ file }: Change, { origin }: KnownTranslation): string
 function reviewOf(
   change: Change,
   known: KnownTranslation,
-): { readonly state?: 'review'; readonly former?: Unit } {
+): Pick<Said, 'state' | 'former'> | undefined {
   const { flagsReview } = change.file.pair.source.capabilities;
-  if (flagsReview !== true || !isForReview(originOf(change, known))) return {};
+  if (flagsReview !== true || !isForReview(originOf(change, known))) return undefined;
   const { moved } = known;
   return { state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
 /** Texts by `keyId` of their units. */
 function byKey(texts: Texts): ReadonlyMap<string, readonly [Change, KnownTranslation]> {
-  return new Map([...texts].map((entry) => [entry[0].unit.source.keyId, entry]));
+  const found = new Map<string, readonly [Change, KnownTranslation]>();
+  for (const entry of texts) found.set(entry[0].unit.source.keyId, entry);
+  return found;
 }
 
 /** Edits of a file that exists, in source order. */
@@ -65,12 +70,7 @@ export function editsOf(
     const { key, unit } = source.expected;
     const current = present.get(source.keyId);
     const from = { document: pair.source.document, unit };
-    const said = {
-      text: known.text,
-      ...subStateOf(change, known),
-      ...reviewOf(change, known),
-      from,
-    };
+    const said = { ...saidOf(change, known), from };
     if (current === undefined) {
       edits.push({ op: 'insert', key, ...said, after: keyBefore(place, expected, isThere) });
     } else if (current.text !== known.text || change.unit.state.status !== 'current') {
@@ -153,11 +153,14 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
     const found = wanted.get(id);
     if (found === undefined) continue;
     const [change, known] = found;
-    const said = { text: known.text, ...subStateOf(change, known), ...reviewOf(change, known) };
-    const from = { document: source, unit: unit.unit };
-    if (unused.delete(id)) edits.push({ op: 'set', key: unit.key, ...said });
-    else edits.push({ op: 'insert', key: unit.key, ...said, after, from });
-    after = unit.key;
+    const { key } = unit;
+    const said = saidOf(change, known);
+    if (unused.delete(id)) edits.push({ op: 'set', key, ...said });
+    else {
+      const from = { document: source, unit: unit.unit };
+      edits.push({ op: 'insert', key, ...said, after, from });
+    }
+    after = key;
   }
   for (const { key } of source.units) {
     if (unused.has(keyId(key))) edits.push({ op: 'remove', key });

@@ -118,10 +118,19 @@ function factsOf(
   change: Change | undefined,
   input: LockFactsInput & { readonly locale: string },
 ): readonly KnownText[] {
+  const done = change && (input.written.get(change) ?? input.confirmed(change));
+  if (done === undefined) return factsAsTheyAre(unit, change, input);
+  return [{ hash: done.hash, origin: done.origin, source: unit.source.sourceHash }];
+}
+
+/** Of a unit whose text the run did not write. */
+function factsAsTheyAre(
+  unit: ComparedUnit,
+  change: Change | undefined,
+  input: LockFactsInput & { readonly locale: string },
+): readonly KnownText[] {
   const { source: of, current, state } = unit;
   const source = of.sourceHash;
-  const done = change && (input.written.get(change) ?? input.confirmed(change));
-  if (done !== undefined) return [{ ...done, source }];
   // What is known of other units says no more whose it is, once these are others in the lock too.
   const before = (): readonly KnownText[] =>
     state.recut === undefined ? knownTexts(input.previous(of.id), input.locale) : [state.recut];

@@ -14,6 +14,8 @@ import type { LocaleComparison, UnitFinding } from '../units/types.js';
 import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
+const NO_FACTS: readonly Fact[] = [];
+
 export interface RunForLock {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
@@ -122,7 +124,7 @@ function previousFacts({
 }: RunForLock): (id: string) => readonly Fact[] {
   if (remembered !== undefined) return (id) => lock.factsOf(id);
   const { facts } = lock;
-  return (id) => facts.get(id) ?? [];
+  return (id) => facts.get(id) ?? NO_FACTS;
 }
 
 function confirmedFact(change: Change, proposalOf: Results['proposalOf']): TargetFact | undefined {
