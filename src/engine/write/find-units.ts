@@ -23,34 +23,23 @@ export function findUnits(
 }
 
 function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyMap<string, Unit> {
-  const found = new Map<string, Unit>();
   // A new file has what is wanted and nothing else, in its order.
-  let count = 0;
-  for (; count < wanted.length; count += 1) {
-    const one = wanted[count];
-    const unit = units[count];
-    if (one === undefined || unit === undefined || !isSameKey(unit.key, one.expected.key)) break;
-    found.set(one.keyId, unit);
-  }
-  if (count < wanted.length) addFrom(units.slice(count), wanted.slice(count), found);
-  return found;
-}
-
-function addFrom(
-  units: readonly Unit[],
-  wanted: readonly Wanted[],
-  found: Map<string, Unit>,
-): void {
+  const isJustThese =
+    units.length === wanted.length &&
+    wanted.every(({ expected }, at) => isSameKey(units[at]?.key ?? [], expected.key));
+  if (isJustThese) return new Map(units.map((unit, at) => [wanted[at]?.keyId ?? '', unit]));
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const { keyId: id, expected } of wanted) {
     ids.add(id);
     names.add(expected.key.at(-1) ?? '');
   }
+  const found = new Map<string, Unit>();
   for (const unit of units) {
     // Making the identity of every key takes longer than asking for its last name.
     if (!names.has(unit.key[unit.key.length - 1] ?? '')) continue;
     const id = keyId(unit.key);
     if (ids.has(id)) found.set(id, unit);
   }
+  return found;
 }
