@@ -52,4 +52,17 @@ function show({ locales }: LocaleSyncStatus): void {
 }
 
 show(INITIAL);
-if (import.meta.hot) import.meta.hot.on('locale-sync:status', show);
+if (import.meta.hot) {
+  const { hot } = import.meta;
+  hot.on('locale-sync:status', show);
+  // Vite takes the overlay of a broken catalog away for its own words, and some of its versions then
+  // fail to show those. The server knows whether there is something to show again.
+  const askForOverlay = (): void => {
+    if (document.querySelector('vite-error-overlay') === null) hot.send('locale-sync:overlay', {});
+  };
+  hot.on('vite:error', ({ err }) => {
+    if (err.plugin !== 'locale-sync') setTimeout(askForOverlay);
+  });
+  // It may have happened before this code was loaded.
+  askForOverlay();
+}

@@ -137,6 +137,28 @@ document.getElementById('text').textContent = de.title;
     await expect.poll(() => badge.count(), WAIT).toBe(0);
   });
 
+  test('the overlay of a broken catalog stays when Vite stumbles over it, too', async () => {
+    const project = app(PAGE);
+    const { url, status } = await dev(project.root);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const page = await openPage(url);
+    const german = project.read('locales/de.json');
+    project.write('locales/de.json', german.replace('"title":', '"title"'));
+    const overlay = page.locator('vite-error-overlay .message-body');
+    const said = (): Promise<string> =>
+      overlay.textContent({ timeout: 1000 }).then((text) => text ?? '', String);
+    const words = /locale-sync: 1 problem[^]*de\.json:2:\d+/;
+    await expect.poll(said, WAIT).toMatch(words);
+    const answer = page.waitForResponse((one) => one.status() === 500);
+    await page.evaluate("import('/locales/de.json?again').catch(() => 0)");
+    await answer;
+    await page.waitForTimeout(500);
+    await expect.poll(said, WAIT).toMatch(words);
+    project.write('locales/de.json', german);
+    await expect.poll(() => overlay.count(), WAIT).toBe(0);
+    await expect.poll(() => page.textContent('#text'), WAIT).toBe('Willkommen');
+  });
+
   test('the panel is the review page: an edit in it is written, and the app has it', async () => {
     const project = app({ ...PAGE, ...MISSING });
     const { url, status } = await dev(project.root);

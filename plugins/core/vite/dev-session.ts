@@ -54,7 +54,9 @@ export class DevSession {
     watcher.once('ready', runAgain);
     this.#lateRun = new Timer(runAgain);
     this.#lateRun.start(START);
-    server.ws.on('connection', () => this.#display.showOverlayOf(project.last));
+    for (const event of ['connection', 'locale-sync:overlay']) {
+      server.ws.on(event, () => this.#display.showOverlayOf(project.last));
+    }
     servePanel(server, {
       status: () => ({ ...statusOf(project.last), root: project.last?.root }),
       extract: () => project.extract(),
