@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { versionAtEnd } from '../api/facts/address.js';
 import { keyScheme } from '../api/facts/headers.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
@@ -118,11 +119,11 @@ function parseBase(baseUrl: string): URL {
   if (url.username !== '' || url.password !== '' || url.search !== '') {
     throw new ServiceError('bad-request', 'baseUrl must hold no user, password or query');
   }
-  const version = /\/v[123]\/*$/.exec(url.pathname)?.[0].replaceAll('/', '');
+  const version = versionAtEnd(url);
   if (version !== undefined) {
     throw new ServiceError(
       'bad-request',
-      `baseUrl ends in /${version}: leave that out, the client adds it to every address`,
+      `baseUrl ends in ${version}: leave that out, the client adds it to every address`,
     );
   }
   return url;

@@ -1,3 +1,4 @@
+import { versionAtEnd } from '../api/facts/address.js';
 import { keyScheme } from '../api/facts/headers.js';
 import { engineNames } from '../api/facts/options.js';
 import type { ResolvedBackend, ResolvedConfig, ResolvedService } from './resolved.js';
@@ -39,7 +40,8 @@ export function serviceSettings(
     });
   };
   const url = service?.url === undefined ? '' : serviceUrl(service.url);
-  if (url === undefined) issue('url', URL_RULE);
+  const flaw = urlFlaw(url);
+  if (flaw !== undefined) issue('url', flaw);
   const key = service?.key ?? `\${${DEFAULT_KEY_VARIABLE}}`;
   const variable = /^\$\{([A-Za-z_]\w*)\}$/.exec(key)?.[1];
   if (variable === undefined) {
@@ -103,6 +105,13 @@ function namedBackend(given: string, issue: Issue): ResolvedBackend {
 const URL_RULE =
   'must be "embedded" or an http(s) address without user, password, query or fragment';
 
+/** What is wrong with an address of the service. @param url undefined: it is no address */
+function urlFlaw(url: string | undefined): string | undefined {
+  if (url === undefined) return URL_RULE;
+  const version = URL.canParse(url) ? versionAtEnd(new URL(url)) : undefined;
+  return version && `ends in ${version}: leave that out, it is part of every path already`;
+}
+
 /** The address without a last slash; undefined if it cannot be one. */
 function serviceUrl(text: string): string | undefined {
   if (text === EMBEDDED) return text;
@@ -139,7 +148,10 @@ function serviceIn(env: Environment, service: ResolvedService): ResolvedService 
   };
   const wantedUrl = read('SERVICE_URL');
   const url = wantedUrl === undefined ? service.url : serviceUrl(wantedUrl);
-  if (url === undefined) throw environmentError('SERVICE_URL', URL_RULE);
+  const flaw = wantedUrl === undefined ? undefined : urlFlaw(url);
+  if (url === undefined || flaw !== undefined) {
+    throw environmentError('SERVICE_URL', flaw ?? URL_RULE);
+  }
   const scheme = read('SERVICE_AUTH_SCHEME') ?? service.scheme;
   if (!SCHEME.test(scheme)) {
     throw environmentError('SERVICE_AUTH_SCHEME', 'must be one word, without the key');

@@ -49,6 +49,12 @@ test('empty variables count as not set', async () => {
   });
 });
 
+test('SERVICE_URL that ends in a version says so', async () => {
+  const error = await configError(service('', { SERVICE_URL: 'https://x.example/v2/' }));
+  expect(error.code).toBe('environment');
+  expect(error.message).toContain('SERVICE_URL ends in /v2: leave that out');
+});
+
 describe('variables that cannot be used are named, and their values are not shown', () => {
   test.each([
     ['SERVICE_URL', 'ftp://secret'],

@@ -269,6 +269,16 @@ describe('the key', () => {
   });
 });
 
+test('an address that ends in a version is refused where it is, that of a backend is not', async () => {
+  const error = await errorOf(`${base}service: { url: "https://x.example/v2" }\n`);
+  expect(error).toMatchObject({ code: 'invalid-value', line: 5, column: 17 });
+  expect(error.message).toContain('"service.url" ends in /v2: leave that out');
+  const backend = '{ engine: openai, url: "http://127.0.0.1:11434/v1", model: m }';
+  const text = `${base}service: { url: embedded, backend: ${backend} }\n`;
+  const config = await loadConfig({ cwd: folder({ 'service.config.yaml': text }), env: {} });
+  expect(config.service.backend?.url).toBe('http://127.0.0.1:11434/v1');
+});
+
 test.each([
   ['code: ["src/**/ui/**/*.test.*"], catalog: "en/{namespace}.json"', ''],
   ['code: ["src/!(*.test).ts"], catalog: "en/{namespace}.json"', ''],
