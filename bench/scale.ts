@@ -1,8 +1,8 @@
 /**
  * What large repositories cost: `npx tsx bench/scale.ts [--files 1000,10000] [--rounds 5]`. Half of
  * the files are sources, half are their translations, of ten texts each, over folders of a hundred.
- * `git status` of the same tree is measured beside each command. Growth is processor time per file
- * against the size before: 1 is linear. All of `--files 1000,10000,100000` take about four minutes.
+ * `git status` of the same tree is measured in turn with each command. Growth is processor time per
+ * file against the size before: 1 is linear. All of `--files 1000,10000,100000` take about four minutes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -86,12 +86,6 @@ function change(root: string, round: number): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/Text [\d.a-z]+/, `Text 0.0r${round}`));
 }
 
-async function repeated(once: (round: number) => Promise<Cost>): Promise<Cost> {
-  const costs: Cost[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) costs.push(await once(round));
-  return medianCost(costs);
-}
-
 function growth(what: string, cpu: number): string {
   const before = perFile.get(what);
   perFile.set(what, cpu);
@@ -104,16 +98,18 @@ async function measured(files: number): Promise<readonly (readonly string[])[]> 
     const first = await run(root, 'sync');
     git(root, 'add', '--all');
     git(root, ...AUTHOR, 'commit', '--quiet', '--message', 'All files');
-    const status = median(Array.from({ length: ROUNDS }, () => gitStatus(root)));
-    const nothing = await repeated(() => run(root, 'sync'));
-    const plan = await repeated((round) => {
+    gitStatus(root);
+    const statuses: number[] = [];
+    const costs = { nothing: [] as Cost[], plan: [] as Cost[], changed: [] as Cost[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      statuses.push(gitStatus(root));
+      costs.nothing.push(await run(root, 'sync'));
       change(root, round);
-      return run(root, 'plan');
-    });
-    const changed = await repeated((round) => {
-      change(root, ROUNDS + round);
-      return run(root, 'sync');
-    });
+      costs.plan.push(await run(root, 'plan'));
+      costs.changed.push(await run(root, 'sync'));
+    }
+    const status = median(statuses);
+    const nothing = medianCost(costs.nothing);
     const row = (what: string, { wall, cpu, peak }: Cost): readonly string[] => [
       String(files),
       what,
@@ -128,8 +124,8 @@ async function measured(files: number): Promise<readonly (readonly string[])[]> 
       row('git status', { wall: status, cpu: Number.NaN, peak: Number.NaN }),
       row('first run', first),
       row('nothing to do', nothing),
-      row('plan, one text changed', plan),
-      row('sync, one text changed', changed),
+      row('plan, one text changed', medianCost(costs.plan)),
+      row('sync, one text changed', medianCost(costs.changed)),
     ];
   } finally {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });

@@ -5,6 +5,7 @@ import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf } from './plan/index.js';
 import { KnownFiles, RememberedFiles } from './records/index.js';
 import type { RunContext } from './session/index.js';
+import type { Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import type { Selection } from '../model/index.js';
 
@@ -15,6 +16,8 @@ export interface Looking extends Pick<Compared, 'identity'> {
   readonly resources: ResourceFiles;
   /** Whether a large run may look at some of the files first. */
   readonly mayWait: boolean;
+  /** Lets a signal end it. Default: something is done already, and it goes on. */
+  readonly turns?: Turns | undefined;
 }
 
 export interface LookingAgain extends Looking, Pick<LoadContext, 'window' | 'changed'> {
@@ -28,12 +31,14 @@ export async function compareChanged(
   looking: LookingAgain,
   run: RunContext,
 ): Promise<Compared & { readonly known: KnownFiles }> {
-  const { selection, names, identity, resources, remembered, mayWait, window, changed } = looking;
+  const { selection, names, identity, resources, remembered, mayWait } = looking;
+  const { window, changed, turns } = looking;
   const known = new KnownFiles(remembered, looking.wanted);
   const loaded = await load(run.config, selection, {
     ...run,
     window,
     changed,
+    turns,
     resources,
     previousFacts: undefined,
     isUnchanged: (path) => remembered.isUnchanged(path),
@@ -47,6 +52,7 @@ export async function compareChanged(
       settled.length === remembered.pairs.length &&
       areNew(open, lock),
   });
+  await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
   known.setLoaded(loaded);
   const locales = compare(loaded, names.fingerprintOf, known);

@@ -29,6 +29,7 @@ import {
 } from './records/index.js';
 import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
+import { Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
 import type { FileComparison, LocaleComparison } from './units/types.js';
@@ -47,7 +48,7 @@ export interface CompareOptions {
   readonly since?: Since | undefined;
 }
 
-/** load → compare. @throws ScanError, EngineError, TranslatorError */
+/** load → compare. A signal ends it. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
@@ -56,8 +57,10 @@ export async function loadAndCompare(
   requireStateRegular(run.state);
   const mayWait = inWindows && goesFileByFile(run.config, selection);
   const wanted = { selection, mayWait, since };
-  const compared = await compareFiles(wanted, new RememberedNames(run.state), run);
+  const turns = new Turns(run.signal);
+  const compared = await compareFiles({ ...wanted, turns }, new RememberedNames(run.state), run);
   onCompared(compared);
+  await turns.give();
   return isForSending ? withNames(compared, run, onCompared) : compared;
 }
 
@@ -98,14 +101,15 @@ async function compareFiles(
     selection,
     mayWait,
     since,
-  }: Pick<Looking, 'selection' | 'mayWait'> & { since?: Since | undefined },
+    turns,
+  }: Pick<Looking, 'selection' | 'mayWait' | 'turns'> & { since?: Since | undefined },
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
   run.onEvent({ type: 'phase', name: 'load' });
   const resources = await readResources(run.config);
   const identity = identityOf(run.config, names.identity + versionsOf(resources));
-  const looking = { selection, names, identity, resources, mayWait };
+  const looking = { selection, names, identity, resources, mayWait, turns };
   if (!mayRecall(selection, run)) return compareAll(looking, run);
   const part = since && (await compareSince(looking, since, run));
   if (part !== undefined) return part;
@@ -140,14 +144,16 @@ function comparesTexts(config: RunContext['config']): boolean {
 
 /** Looks at every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
-  const { selection, names, identity, resources, mayWait } = looking;
+  const { selection, names, identity, resources, mayWait, turns } = looking;
   const loaded = await load(run.config, selection, {
     ...run,
     ...NOTHING_REMEMBERED,
     resources,
+    turns,
     // An empty lock says nothing of any file.
     mayWait: ({ open }, lock) => mayWait && lock.lock.isEmpty && areNew(open, lock),
   });
+  await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();
   const locales = narrow(compare(loaded, names.fingerprintOf), selection);

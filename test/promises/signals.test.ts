@@ -29,6 +29,41 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5);
 }
 
+describe.runIf(process.platform !== 'win32')('signals before anything is sent', () => {
+  const FILES = 3_000;
+
+  test.each([
+    { command: 'sync', known: 'nothing' },
+    { command: 'sync', known: 'some of the texts' },
+    { command: 'plan', known: 'nothing' },
+  ])('$command of many files ends while it reads, with $known known', async (one) => {
+    const tasks: (() => void | Promise<void>)[] = [];
+    const { project, service } = await stage((task) => tasks.push(task), 1, {
+      fault: 'latency',
+      milliseconds: 0,
+    });
+    if (one.known !== 'nothing') expect(await project.report(['sync'])).toMatchObject({ code: 0 });
+    const { requests } = service.counters();
+    for (let file = 0; file < FILES; file += 1) {
+      project.write(`locales/en/${file}.json`, `{ "a": "Text ${file}" }\n`);
+    }
+    project.write(
+      'service.config.yaml',
+      'version: 1\nsource: en\ntargets: [de]\ncatalogs:\n  - files: locales/{locale}/*.json\n',
+    );
+    const child = project.start([one.command, '--verbose']);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await until(() => said.includes('reading '));
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(130);
+    expect(said.split('reading ').length).toBeLessThan(FILES);
+    expect(service.counters().requests).toBe(requests);
+    for (const task of tasks.reverse()) await task();
+  });
+});
+
 describe.runIf(process.platform !== 'win32')('signals in the middle of a request', () => {
   test.each(SIGNALS)('%s: what is in flight is written', async (signal) => {
     const tasks: (() => void | Promise<void>)[] = [];

@@ -27,6 +27,7 @@ import { search } from './search.js';
 import type { Found } from './search.js';
 import { splitSettled } from './settled.js';
 import type { SplitPairs } from './settled.js';
+import type { Turns } from '../turns.js';
 import { windowRoom } from './window.js';
 import type { Window } from './window.js';
 
@@ -91,6 +92,8 @@ export interface LoadContext {
    */
   readonly changed?: Found | undefined;
   readonly onEvent: (event: EngineEvent) => void;
+  /** Lets a signal end it. Default: it goes on. */
+  readonly turns?: Turns | undefined;
 }
 
 /** For a run that remembers nothing of an earlier one. */
@@ -115,6 +118,7 @@ export async function load(
   const { window, changed, resources = NO_RESOURCES } = context;
   const known = window?.found ?? changed;
   const { scan, inputs } = known ?? (await search(config, selection, { insists }));
+  await context.turns?.give();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
   const lock = loadLock(config, inputs, context.previousFacts);

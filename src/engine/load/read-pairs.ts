@@ -13,6 +13,7 @@ import type { Inputs } from './inputs.js';
 import type { ScanPair } from './scan/scan.js';
 import { statedSyntax } from './stated-syntax.js';
 import { syntaxesOf } from './syntaxes-of.js';
+import type { Turns } from '../turns.js';
 import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
@@ -30,6 +31,8 @@ export interface ReadResult {
 }
 
 export interface ReadContext extends ReaderContext {
+  /** Lets a signal end it between two pairs. Default: it reads on. */
+  readonly turns?: Pick<Turns, 'give'> | undefined;
   /** How much is read, as `weightOf` counts; one pair is read in any case. Default: everything. */
   readonly room?: number;
 }
@@ -59,6 +62,7 @@ export async function readPairs(
   let count = 0;
   for (const one of scanned) {
     if (weight >= room) break;
+    await context.turns?.give();
     count += 1;
     const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
     if (pair === undefined) continue;
