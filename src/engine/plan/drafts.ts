@@ -39,6 +39,8 @@ export function draftLocale(
   const { archived } = locale;
   return files.map(({ file, drafts }) => {
     const reworded = rewordedIn(file);
+    // As in a first run.
+    if (leverage.isEmpty && archived === undefined && reworded.size === 0) return { file, drafts };
     const mayFill = fillableIn(file);
     const find: Find = (unit) => {
       const found = leverage.find(unit, file.target.path);

@@ -40,9 +40,13 @@ export class Leverage {
     else this.#addFormer(loose, loose.at);
   }
 
+  get isEmpty(): boolean {
+    return this.#dropped.size + this.#current.size + this.#former.size === 0;
+  }
+
   /** @param path target file that the unit belongs to */
   find(unit: ComparedUnit, path: string): KnownTranslation | undefined {
-    if (this.#dropped.size + this.#current.size + this.#former.size === 0) return undefined;
+    if (this.isEmpty) return undefined;
     const { sourceHash } = unit.source;
     const dropped = this.#bestDropped(unit, path, this.#dropped.get(sourceHash) ?? []);
     // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
