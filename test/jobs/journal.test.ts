@@ -18,6 +18,9 @@ test('an upload is known from the first moment of its answer', async () => {
   const jobs = join(state, 'jobs');
   const journal = new JobJournal(state);
   journal.announce('k', 's');
+  journal.release('k');
+  expect(new JobJournal(state).wasCutOff('k', 's')).toBe(true);
+  journal.announce('k', 's');
   expect(new JobJournal(state).wasCutOff('k', 's')).toBe(true);
   expect(new JobJournal(state).documentOf('k', 's')).toBeUndefined();
   await journal.open(DOCUMENT);

@@ -113,11 +113,16 @@ export class JobJournal {
     this.requireRoom();
   }
 
-  /** The upload has ended, and what became of it is known or was said. */
-  retract(key: string): void {
+  /** The upload has ended without an answer. Its note stays. */
+  release(key: string): void {
     const file = this.#announced.get(key);
     if (file !== undefined) closeSync(file);
     this.#announced.delete(key);
+  }
+
+  /** The upload has ended, and what became of it is known or was said. */
+  retract(key: string): void {
+    this.release(key);
     removeQuietly(this.#path(`${key}.sending`));
   }
 

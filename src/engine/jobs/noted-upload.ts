@@ -40,19 +40,23 @@ export class NotedUpload {
   async send<T>(call: JobCall, send: (call: JobCall) => Promise<T>): Promise<T> {
     this.#journal.announce(this.#key, this.#service);
     this.#isSent = true;
-    const answer = await send({
-      ...call,
-      onUnsent: () => {
-        this.#isSent = false;
-        call.onUnsent?.();
-      },
-      onRetry: (reason) => {
-        this.#isSent = true;
-        call.onRetry?.(reason);
-      },
-    });
-    this.forget();
-    return answer;
+    try {
+      const answer = await send({
+        ...call,
+        onUnsent: () => {
+          this.#isSent = false;
+          call.onUnsent?.();
+        },
+        onRetry: (reason) => {
+          this.#isSent = true;
+          call.onRetry?.(reason);
+        },
+      });
+      this.forget();
+      return answer;
+    } finally {
+      this.#journal.release(this.#key);
+    }
   }
 
   /** What became of it is known, or was said. */
