@@ -79,4 +79,32 @@ describe('an upload whose answer is left unread', () => {
     await closed;
     expect(await used(service)).toBe(TEXT.length);
   });
+
+  test('is billed once if it is uploaded again before anybody asks for it', async () => {
+    const service = await start();
+    const handles: Handle[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      const socket = uploadOver(service);
+      handles.push(await handleIn(socket));
+      socket.end();
+    }
+    expect(await used(service)).toBe(TEXT.length);
+    expect(service.counters().characters).toBe(TEXT.length);
+    const [lost, found, last] = handles as [Handle, Handle, Handle];
+    // Who has the key of one after all pays for it; asking twice does not bill it twice.
+    for (const handle of [last, found, found]) await finished(service, handle);
+    expect(await used(service)).toBe(2 * TEXT.length);
+    await finished(service, lost);
+    expect(service.counters().characters).toBe(3 * TEXT.length);
+  });
+
+  test('is billed again if somebody has asked for the first', async () => {
+    const service = await start();
+    for (let times = 1; times <= 2; times += 1) {
+      const socket = uploadOver(service);
+      await finished(service, await handleIn(socket));
+      socket.end();
+      expect(await used(service)).toBe(times * TEXT.length);
+    }
+  });
 });

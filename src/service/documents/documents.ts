@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
@@ -58,9 +59,18 @@ export interface Uploader {
 /** What is known of an upload beside what it says. */
 interface Acceptance extends Uploader {
   readonly handle: UploadedDocument['handle'];
+  /** Hash of the file. */
+  readonly content: string;
 }
 
 const documentsAtOnce = 2;
+
+async function* hashed(file: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of file) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
 
 function refuseAborted({ aborted }: AbortSignal): void {
   if (aborted) throw new ServiceError(503, 'The upload was interrupted');
@@ -103,11 +113,12 @@ export class Documents {
   async add(request: FastifyRequest, uploader: Uploader): Promise<UploadedDocument> {
     const handle = { document_id: newDocumentId(), document_key: newDocumentKey() };
     const source = sourceName(handle.document_id);
+    const hash = createHash('sha256');
     try {
       const upload = await readUpload(request, async (file) => {
-        await this.#keep(source, file, handle.document_key);
+        await this.#keep(source, Readable.from(hashed(file, hash)), handle.document_key);
       });
-      return await this.#accept(upload, { handle, ...uploader });
+      return await this.#accept(upload, { handle, content: hash.digest('hex'), ...uploader });
     } finally {
       const { status } = this.#records.get(handle.document_id) ?? {};
       if (status === undefined || status === 'error') await this.#files.remove(source);
@@ -191,7 +202,7 @@ export class Documents {
 
   async #accept(
     { fields, extension, name }: Upload,
-    { handle, keyId, signal, delivery }: Acceptance,
+    { handle, content, keyId, signal, delivery }: Acceptance,
   ): Promise<UploadedDocument> {
     const { document_id: id, document_key: key } = handle;
     const target = canonicalCode(fields.target_lang);
@@ -230,7 +241,7 @@ export class Documents {
       this.#put({ ...base, source, billed, booking, status: 'queued' });
     });
     const bill = { booking: this.#records.get(id)?.booking, billed };
-    this.#bills.count(id, bill);
+    this.#bills.count(id, bill, JSON.stringify([keyId, name, fields, content]));
     this.#start(id, key);
     void delivery.read.then((isRead) => {
       if (!isRead) this.#withdraw(id, bill, signal);
