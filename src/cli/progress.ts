@@ -7,6 +7,8 @@ import type { Io } from './io.js';
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
+/** Milliseconds from which on it is said that files are being read. */
+const LONG_READING = 500;
 /** Milliseconds of waiting from which on it is reported without --verbose. */
 const LONG_PAUSE = 5_000;
 /** Terms of a glossary from which on its way is reported without --verbose. */
@@ -24,8 +26,10 @@ export interface ProgressOptions {
   readonly quiet: boolean;
 }
 
+type Shown = Pick<Io, 'terminal' | 'stderr' | 'redraw'>;
+
 /** Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere. */
-export function showProgress(io: Io, style: Style, options: ProgressOptions): ProgressView {
+export function showProgress(io: Shown, style: Style, options: ProgressOptions): ProgressView {
   if (options.quiet) return { onEvent: () => undefined, stop: () => undefined };
   const { redraws } = io.terminal;
   const started = performance.now();
@@ -41,14 +45,18 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
     clear();
     io.stderr(`${text}\n`);
   };
+  const redraw = (text: string): void => {
+    io.redraw(text);
+    drawn = true;
+  };
+  const reading = redraws ? countReading(BAR_INTERVAL, redraw) : countReading(QUIET_INTERVAL, line);
   const translating = (progress: Progress): void => {
     const now = performance.now();
     const last = progress.texts.done === progress.texts.total;
     if (redraws) {
       if (now - shown < BAR_INTERVAL && !last) return;
       shown = now;
-      io.redraw(barLine(progress, now - started, style));
-      drawn = true;
+      redraw(barLine(progress, now - started, style));
     } else if (shown === 0 || now - shown >= QUIET_INTERVAL || last) {
       shown = now;
       line(plainLine(progress));
@@ -62,10 +70,7 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
     if (jobs.get(id) === progress.state && !(redraws && progress.state === 'waiting')) return;
     jobs.set(id, progress.state);
     if (progress.state !== 'waiting') line(text);
-    else if (redraws) {
-      io.redraw(text);
-      drawn = true;
-    }
+    else if (redraws) redraw(text);
   };
   const onEvent = (event: EngineEvent): void => {
     if (event.type === 'phase' || event.type === 'request') return;
@@ -96,17 +101,14 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
         // A run that pauses without a word looks dead.
         if (options.verbose || event.reason.delay >= LONG_PAUSE) line(retryLine(event));
         return;
-      case 'written':
-        if (options.verbose) line(`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`);
-        return;
       case 'reading':
         if (options.verbose) line(`reading ${oneLine(event.file)}`);
+        else reading();
         return;
       case 'read':
-        if (options.verbose) line(`read ${amount(event.files, 'target file')}`);
-        return;
+      case 'written':
       case 'removed':
-        if (options.verbose) for (const one of event.removals) line(removalLine(one, event.isDone));
+        if (options.verbose) for (const text of detailLines(event)) line(text);
         return;
       case 'problem':
         line(oneLine(event.problem.message));
@@ -118,6 +120,28 @@ export function showProgress(io: Io, style: Style, options: ProgressOptions): Pr
     engines.clear();
   };
   return { onEvent, stop };
+}
+
+/** Says now and then how many files were read, where they are very many. Called for each. */
+function countReading(interval: number, say: (text: string) => void): () => void {
+  let files = 0;
+  let next = performance.now() + LONG_READING;
+  return () => {
+    files += 1;
+    const now = performance.now();
+    if (now < next) return;
+    next = now + interval;
+    say(`reading: ${amount(files, 'file')}`);
+  };
+}
+
+/** What is said with --verbose alone. */
+function detailLines(
+  event: Extract<EngineEvent, { type: 'read' | 'written' | 'removed' }>,
+): readonly string[] {
+  if (event.type === 'read') return [`read ${amount(event.files, 'target file')}`];
+  if (event.type === 'removed') return event.removals.map((one) => removalLine(one, event.isDone));
+  return [`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`];
 }
 
 /** Only the embedded service says what it translates with: people must know what they get. */
