@@ -1,5 +1,6 @@
 import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
 import { printPattern, readText, type FluentPattern } from '../../model/fluent/index.js';
+import { newLineAt } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
@@ -30,7 +31,8 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
     const isBehind = isBehindReturn(place);
-    const lead = isSpaced || isApart || isBehind ? '\n' : '';
+    const end = file.text.length;
+    const lead = isApart ? newLineAt(file.text, end, '\n') : isSpaced || isBehind ? '\n' : '';
     if (isApart && place.newline === '\r') return `\n\n${messageOf(item)}`;
     // Beside a bare line feed, that carriage return would be part of a line end.
     const own = isBehind && file.text.charAt(at - 1) === '\r' ? '\r' : '';
@@ -42,7 +44,8 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     const pattern = patternOf(item.edit);
     return inLines(`${STEP}${printPattern(pattern, { indent: STEP, isBlock: true })}\n`, file.text);
   }
-  return inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
+  const lead = at === 0 && isBehindReturn(place) ? '\n' : '';
+  return inLines(lead + attributeOf(item, indent === '' ? STEP : indent), file.text);
 }
 
 /** A carriage return alone is a character of the text above, and ends no line of Fluent. */

@@ -170,7 +170,7 @@ function isBlankLine(text: string, at: number): boolean {
 function isBelowComment(text: string, at: number): boolean {
   // To Fluent a carriage return ends no line.
   const line = text.slice(text.lastIndexOf('\n', at - 2) + 1, at);
-  return /^\ufeff?[ \t]*(?:[#!]|\/\/)|(?:-->|\*\/)\s*$/.test(line);
+  return /^\ufeff?[ \t]*(?:[#!]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);
 }
 
 interface Growing extends NewNode {

@@ -7,3 +7,16 @@ it.each(['a = x\rb', 'a = x\rb\r'])('a message behind %j is not part of it', (te
   const units = fluent.parse(fluent.edit(document, [edit])).units;
   expect(units.map(({ key: [name] }) => name)).toEqual(['a', 'new']);
 });
+
+it('an attribute behind a carriage return is not part of the one above', () => {
+  const document = fluent.parse('b = y\na = x\n    .one = One\r');
+  const edit = { op: 'insert', key: ['a', 'two'], text: 'Two', after: ['a', 'one'] } as const;
+  const { units } = fluent.parse(fluent.edit(document, [edit]));
+  expect(units.map(({ text }) => text)).toEqual(['y', 'x', 'One', 'Two']);
+});
+
+it('a first message does not take the comment above it that ends in a carriage return', () => {
+  const document = fluent.parse('# b\n# of ours\r');
+  const edit = { op: 'insert', key: ['a'], text: 'x', after: null } as const;
+  expect(fluent.edit(document, [edit])).toBe('# b\n# of ours\r\n\na = x\n');
+});
