@@ -14,6 +14,7 @@ interface Row {
   readonly literals: string;
   readonly uses: CodeFile['uses'];
   readonly libraries: CodeFile['libraries'];
+  readonly fallbacks?: CodeFile['fallbacks'];
   readonly problem?: CodeFile['problem'];
 }
 
@@ -58,10 +59,14 @@ export function readCache(root: string, settings: string): ReadonlyMap<string, K
 /** Never throws: without it the next run reads everything. */
 export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
-  for (const { stamp, literals, uses, libraries, problem, file } of files) {
+  for (const { stamp, literals, uses, libraries, fallbacks, problem, file } of files) {
     const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
     const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
-    rows[file] = problem === undefined ? row : { ...row, problem };
+    rows[file] = {
+      ...row,
+      ...(fallbacks === undefined ? {} : { fallbacks }),
+      ...(problem === undefined ? {} : { problem }),
+    };
   }
   const cache: Cache = { version: VERSION, settings, files: rows };
   try {

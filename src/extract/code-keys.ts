@@ -7,6 +7,7 @@ import { isUnchanged, quickHash, stampFile } from '../state/index.js';
 import { readCache, writeCache } from './code-cache.js';
 import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
+import { fallbacksIn } from './fallbacks.js';
 import { librariesIn, librariesOf } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
@@ -70,12 +71,14 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   const { uses, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, errors);
   const literals = literalsIn(file, code);
+  const fallbacks = fallbacksIn(code);
   return {
     file,
     stamp,
     literals,
     uses: withNotes(uses, code),
     libraries: librariesIn(code),
+    ...(fallbacks.length === 0 ? {} : { fallbacks }),
     problem,
   };
 }

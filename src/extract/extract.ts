@@ -13,6 +13,7 @@ import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
+import { withFallbacks } from './fallbacks.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
@@ -53,7 +54,9 @@ export async function extractKeys(
   }
   const code = await files.read(root, extract);
   const { keys, patterns, isOpen } = wantedOf(code, extract);
-  const { catalogs, problems } = await catalogsOf(config, extract, keys);
+  const { catalogs: own, problems } = await catalogsOf(config, extract, keys);
+  const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
+  const catalogs = withFallbacks(own, fallbacks, extract.separators);
   const isAllRead = code.files.length > 0 && code.outside.length === 0;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
   const asked = { patterns: [...patterns, ...named.patterns], isOpen };

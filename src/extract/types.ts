@@ -11,6 +11,8 @@ export interface CodeFile {
   readonly literals: Int32Array;
   /** Libraries that it names. */
   readonly libraries: readonly LibraryName[];
+  /** Namespaces that it names for keys which their own one lacks. */
+  readonly fallbacks?: readonly string[] | undefined;
   /** Where it cannot be parsed. */
   readonly problem?: Problem | undefined;
 }

@@ -48,6 +48,16 @@ describe('namespaces', () => {
     expect(project.json('locales/en/ns3.json')).toEqual({ y: 'Y' });
   });
 
+  test('a key that a fallback has is not added to the namespace that asks for it', async () => {
+    const code = `i18n.init({ fallbackNS: ['app', 'none'] });
+const { t } = useTranslation('cart'); t('also', 'Other'); t('many', { count }); t('own', 'Own');`;
+    const en = { also: 'Also', many_one: 'One', many_other: 'Many', old: 'Old' };
+    const { project, unused } = await extract(code, en, NAMESPACES);
+    expect(project.json('locales/en/cart.json')).toEqual({ own: 'Own' });
+    expect(project.json('locales/en/app.json')).toEqual(en);
+    expect(unused).toMatchObject([{ key: 'old' }]);
+  });
+
   test('a key of a namespace without a catalog is reported and not added', async () => {
     const code = "t('a');\nt('ns2:x'); t('ns2:y');";
     const { project, problems } = await extract(code, {});
