@@ -46,6 +46,8 @@ export interface GlossaryColumns {
   readonly source: string;
   /** Lower-case base language of a locale; undefined for what is no locale. */
   readonly languageOf: (locale: string) => string | undefined;
+  /** What the name of a column that cannot be was probably meant to be: `; did you mean "de"?`. */
+  readonly didYouMean?: (name: string) => string;
 }
 
 const NOTE = 'note';
@@ -133,7 +135,7 @@ const MOST_PROBLEMS = 20;
 /** What each column is; what of them cannot be is refused. */
 function columnLanguages(
   head: Row,
-  { source, languageOf }: GlossaryColumns,
+  { source, languageOf, didYouMean = () => '' }: GlossaryColumns,
   reading: Pick<Reading, 'refuse'>,
 ): readonly Column[] {
   const own = languageOf(source);
@@ -147,10 +149,11 @@ function columnLanguages(
     if (cell === sourceCell) return SOURCE;
     const language = languageOf(name);
     if (language === undefined)
-      reading.refuse(cell, `${shown(name)} is neither a locale nor "note"`);
-    else if (!glossaryLanguages.has(language))
-      reading.refuse(cell, `the service has no glossaries for ${shown(name)}; remove the column`);
-    else if (language === own)
+      reading.refuse(cell, `${shown(name)} is neither a locale nor "note"${didYouMean(name)}`);
+    else if (!glossaryLanguages.has(language)) {
+      const next = didYouMean(name) || '; remove the column';
+      reading.refuse(cell, `the service has no glossaries for ${shown(name)}${next}`);
+    } else if (language === own)
       reading.refuse(cell, `a glossary cannot have ${shown(name)}, which is the source's language`);
     else return language;
     return undefined;

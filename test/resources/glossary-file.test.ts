@@ -6,7 +6,8 @@ const LOCALE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 function read(text: string, file = 'shop.csv') {
   const languageOf = (locale: string): string | undefined =>
     LOCALE.test(locale) ? locale.slice(0, 2) : undefined;
-  return readGlossary(text, { file, source: 'en', languageOf });
+  const didYouMean = (name: string): string => (name === 'xx' ? '; did you mean "de"?' : '');
+  return readGlossary(text, { file, source: 'en', languageOf, didYouMean });
 }
 
 function terms(text: string, file?: string): unknown {
@@ -57,6 +58,8 @@ describe('what the service would refuse', () => {
     ['a phrase that is too long', `en,de\ncart,${'ä'.repeat(600)}`, 2, 6, '1024 bytes'],
     ['no source phrase', 'en,de\n,Wagen', 2, 1, 'without a source phrase'],
     ['an unknown column', 'en,definition\ncart,x', 1, 4, 'neither a locale nor "note"'],
+    ['a column that the service has no glossaries for', 'en,yy\ncart,x', 1, 4, 'remove the column'],
+    ['a typo of one that it has', 'en,xx\ncart,x', 1, 4, '"xx"; did you mean "de"?'],
     ['the language of the source', 'en,en-GB\ncart,trolley', 1, 4, "the source's language"],
     ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'is there twice'],
     ['a column twice, in another case', 'en,de,EN\ncart,x,y', 1, 7, 'is there twice'],

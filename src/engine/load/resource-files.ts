@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseLanguage } from '../../api/facts/language-codes.js';
 import { parseLocale, serviceLanguage } from '../../config/languages.js';
-import { suggestion } from '../../config/nearest.js';
+import { didYouMean, suggestion } from '../../config/nearest.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { readRegularFile } from '../../disk/regular-file.js';
 import { decodeUtf8, failAtBadByte } from '../../formats/kit/utf8.js';
@@ -37,7 +37,17 @@ export async function readGlossaryFile(
 /** The dictionaries and languages of a text. @throws EngineError 'glossary-invalid' */
 export function parseGlossary(path: string, text: string, config: ResolvedConfig) {
   const at: Resource = { path, kind: 'glossary' };
-  const columns = { file: path, source: config.source, languageOf: languageOf(config) };
+  const { source, targets } = config;
+  const columns = {
+    file: path,
+    source,
+    languageOf: languageOf(config),
+    didYouMean: (name: string) =>
+      didYouMean(
+        name,
+        [...targets, 'note'].filter((one) => one !== name),
+      ),
+  };
   const { dictionaries, languages, problems } = reading(at, () => readGlossary(text, columns));
   refuse(at, problems);
   return { dictionaries, languages };
@@ -53,7 +63,7 @@ export function readStyleFile(path: string, config: ResolvedConfig): StyleFile {
 /** The styles of a text. @throws EngineError 'style-invalid' */
 export function parseStyle(path: string, text: string, config: ResolvedConfig) {
   const at: Resource = { path, kind: 'style' };
-  const input = { file: path, languageOf: languageOf(config), suggestion };
+  const input = { file: path, languageOf: languageOf(config), didYouMean, suggestion };
   const { styles, problems } = reading(at, () => readStyle(text, input));
   refuse(at, problems);
   return styles;

@@ -213,7 +213,10 @@ function requireNext(places: Placing, collection: Collection, { edit, depth }: A
     () => entries.filter((one) => !isGone(one, gone)).length,
   );
   const placed = places.placed.get(collection);
-  if (placed?.has(name) === true || name === String(left + (placed?.size ?? 0))) return;
+  const more = placed?.size ?? 0;
+  // Where others go with the same edit, their numbers may count or not.
+  const next = [left, entries.length].map((count) => String(count + more));
+  if (placed?.has(name) === true || next.includes(name)) return;
   throw outOfTurn(edit.key, edit.key.slice(0, depth + 1));
 }
 
