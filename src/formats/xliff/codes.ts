@@ -20,8 +20,9 @@ const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp'])
 /** Codes that XLIFF lets a translation copy. */
 const COPIED: ReadonlySet<string> = new Set(['ph', 'pc']);
 /**
- * Reads a translation with inline codes and gives every code the attributes that the source has.
- * In the arms of an ICU plural or select, codes come and go with the arms that the language has.
+ * Reads a translation with inline codes and gives every code the attributes that the source has,
+ * but for one that is as the target has it. In the arms of an ICU plural or select, codes come and
+ * go with the arms that the language has.
  * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or
  * changed, are in an order that `canReorder` forbids, or protected content is not as in the
  * source.
@@ -47,7 +48,8 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
     const base = baseOf(item);
     const isCopy = base !== undefined && !wanted.has(idOf(item)) && inArms.has(base);
     const id = isCopy ? base : idOf(item);
-    const known = wanted.get(id) ?? extra.get(id);
+    const own = extra.get(id);
+    const known = isSame(own, item) ? own : (wanted.get(id) ?? own);
     if (known === undefined) return refuse(`${show(item)} is no code of the source.`);
     for (const [name, value] of item.attributes)
       if (known.attributes.get(name) !== value && !(isCopy && NAMES.has(name)))
@@ -65,6 +67,11 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
   checkOrder(rules.source, result, refuse);
   checkProtected(rules.source, result, refuse);
   return result;
+}
+
+function isSame(own: Opening | undefined, { attributes }: Opening): own is Opening {
+  if (own?.attributes.size !== attributes.size) return false;
+  return [...attributes].every(([name, value]) => own.attributes.get(name) === value);
 }
 
 function openings(items: readonly Item[]): Map<string, Opening> {

@@ -57,6 +57,22 @@ describe('translations with codes', () => {
       '<ph id="2"/> von <ph id="1"/>',
     );
   });
+  it('a code that is as the target has it stays so', () => {
+    const target = '<pc id="1" type="fmt">alt</pc>';
+    const source = '<pc id="1" disp="b" type="fmt">a</pc>';
+    expect(translate(source, '<pc id="1" type="fmt">neu</pc>', target)).toBe(
+      '<pc id="1" type="fmt">neu</pc>',
+    );
+    expect(translate(source, '<pc id="1">neu</pc>', target)).toBe(
+      '<pc id="1" disp="b" type="fmt">neu</pc>',
+    );
+  });
+  it('attributes behind one whose name has what is white space elsewhere', () => {
+    const source = '<pc x:a\ufeffb="c" id="1">a</pc>';
+    expect(translate(source, '<pc x:a\ufeffb="c" id="1">b</pc>')).toBe(
+      '<pc x:a\ufeffb="c" id="1">b</pc>',
+    );
+  });
   it('attributes are those of the source, wherever the text leaves them out', () => {
     expect(translate('<ph id="1" equiv="X" disp="a&amp;b"/>', '<ph id="1"/>!')).toBe(
       '<ph id="1" equiv="X" disp="a&amp;b"/>!',

@@ -46,7 +46,7 @@ function markupAt(xml: string, start: number): Token {
   const empty = xml.charCodeAt(end - 2) === 47;
   const from = close ? start + 2 : start + 1;
   let to = from;
-  while (to < end && !/[\s/>]/.test(xml.charAt(to))) to += 1;
+  while (to < end && !/[ \t\r\n/>]/.test(xml.charAt(to))) to += 1;
   const kind = close ? 'close' : empty ? 'empty' : 'open';
   return { kind, start, end, name: xml.slice(from, to) };
 }
@@ -89,12 +89,13 @@ export interface RawAttribute {
   readonly quote: string;
 }
 
-const ATTRIBUTE = /\s+([^\s=/<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+/** White space of XML: to JavaScript, U+FEFF is some, too, and XML allows it in names. */
+const ATTRIBUTE = /[ \t\r\n]+([^ \t\r\n=/<>"']+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 
 /** Attributes of a start tag, with offsets into it. */
 export function readAttributes(tag: string): readonly RawAttribute[] {
   const attributes: RawAttribute[] = [];
-  ATTRIBUTE.lastIndex = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 0;
+  ATTRIBUTE.lastIndex = /^<[^ \t\r\n/>]+/.exec(tag)?.[0].length ?? 0;
   for (let match = ATTRIBUTE.exec(tag); match !== null; match = ATTRIBUTE.exec(tag)) {
     const [whole, name = '', double, single] = match;
     const raw = double ?? single ?? '';
