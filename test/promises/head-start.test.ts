@@ -42,6 +42,9 @@ test('a first run sends each text once, in the fewest requests', async () => {
   });
   const counts = { units: FILES * TEXTS, current: FILES * TEXTS };
   expect(report).toMatchObject({ code: 0, requests, texts, locales: { de: counts, fr: counts } });
+  // Answers that came before the plan was made are no memory of before.
+  const duplicates = (FILES * TEXTS - DISTINCT) * 2;
+  expect(report.reused).toEqual({ repository: 0, memory: 0, duplicates });
   await project.report(['sync']);
   expect(service.counters().requests).toBe(requests);
 });

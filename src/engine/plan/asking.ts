@@ -126,6 +126,8 @@ export class Asking {
    * language.
    */
   #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
+    // Without any answer when they left; those that it has got since are asked for in this run.
+    if (this.#head.length > 0) return;
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();
     const hasNothing = (target: string): boolean => {
