@@ -101,9 +101,10 @@ describe('a target whose source has a root key', () => {
   const texts = 'de:\n  a: Hello\n  g:\n    x: "1"';
   it.each([
     ['', `${texts}\n`],
-    ['# c\n', `# c\n${texts}\n`],
+    // A blank line tells a comment of the file from one of its first text.
+    ['# c\n', `# c\n\n${texts}\n`],
     ['{}', texts],
-    ['# c\n{ }\n# d\n', `# c\n${texts}\n# d\n`],
+    ['# c\n{ }\n# d\n', `# c\n\n${texts}\n# d\n`],
     ['{ # c\n}\n', `# c\n${texts}\n`],
     ['{} # c\n', `${texts}\n # c\n`],
     ['---\n{}\n...\n', `---\n${texts}\n...\n`],
