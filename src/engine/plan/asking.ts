@@ -126,7 +126,7 @@ export class Asking {
    * language.
    */
   #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
-    // Without any answer when they left; those that it has got since are asked for in this run.
+    // The memory had nothing when these left. What it has got since, this run has asked for.
     if (this.#head.length > 0) return;
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();

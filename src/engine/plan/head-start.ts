@@ -11,15 +11,15 @@ export interface HeadStart {
   readonly head: readonly Batch[];
 }
 
-/** So many go out at once at first (`AdaptiveConcurrency`). */
+/** `AdaptiveConcurrency` begins with as many at a time. */
 const REQUESTS = 3;
-/** A character takes at most so many bytes of JSON. */
+/** The most bytes of JSON that a character takes. */
 const BYTES_PER_CHARACTER = 6;
 
 /**
- * The first full requests of a language of which the memory knows nothing, and of which fifty texts
- * always fit a request: then the fewest requests are those in order, and these are their first. None
- * in any other case.
+ * The first full requests of a language, if the memory knows nothing of it and any fifty of its
+ * texts fit a request. Requests in the order of the texts are then the fewest, so the first ones
+ * need not wait for the rest. Otherwise none.
  */
 export function headStart(drafts: readonly Draft[], context: AskingContext): readonly Batch[] {
   const [first] = drafts;

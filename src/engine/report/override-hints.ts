@@ -17,10 +17,12 @@ export function overrideHints(input: HintInput): readonly Problem[] {
   return Object.entries(locales).flatMap(([locale, counts]): readonly Problem[] => {
     if (counts.missing === 0 || fallbacks[locale] !== undefined) return [];
     const base = baseLocale(locale, input);
-    if (base === undefined || input.isTranslated(locale)) return [];
-    const hint = (message: string): Problem[] => [
-      { code: 'override-locale', severity: 'warning', locale, message },
-    ];
+    if (base === undefined) return [];
+    // Asking the lock takes long: only for what there is something to say of.
+    const hint = (message: string): Problem[] =>
+      input.isTranslated(locale)
+        ? []
+        : [{ code: 'override-locale', severity: 'warning', locale, message }];
     if (base === source) return hint(sameLanguage(locale, source));
     const { units, missing } = counts;
     const of = locales[base];

@@ -24,8 +24,8 @@ export class Bills {
   }
 
   /**
-   * Counts what was booked. Who uploads the same once more, and never asked for the first, has lost
-   * its key, and pays for one.
+   * Counts what was booked. A caller that uploads the same file again, and never asked for the first
+   * one, has lost its key, and pays once.
    * @param upload the same for the same upload of the same caller
    */
   count(id: string, bill: Bill, upload: string): void {
