@@ -15,6 +15,7 @@ import {
   type RequestContext,
 } from './failures.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
+import type { FileSink } from './files.js';
 import type { CallOptions } from './options.js';
 import type { PreparedRequest } from './request.js';
 
@@ -25,7 +26,8 @@ export interface Job {
   readonly call: CallOptions;
   /** Milliseconds. */
   readonly timeout: number;
-  readonly answersFile: boolean;
+  readonly answersStream: boolean;
+  readonly sink: FileSink | undefined;
   readonly check: ((answer: never) => string | undefined) | undefined;
   /** Made for failures only. */
   readonly context: () => RequestContext;
@@ -58,6 +60,12 @@ function tooLong(job: Job): FailedAttempt {
   const { operation, method, path } = job.context();
   const message = `${method} ${path} answered more than ${longestAnswer} bytes`;
   return { failure: undefined, error: new ServiceError('protocol', message, { operation }) };
+}
+
+function unwrittenAttempt(job: Job, cause: unknown): FailedAttempt {
+  const { operation, method, path } = job.context();
+  const message = `${method} ${path}: the file that it answered cannot be written`;
+  return { failure: undefined, error: new ServiceError('file', message, { operation, cause }) };
 }
 
 function isSuccess(status: number): boolean {
@@ -102,7 +110,7 @@ async function readAnswer(
   throw new ServiceError('protocol', message, details());
 }
 
-/** Answers that are data. @throws ServiceError `protocol` */
+/** Answers that are read whole, or go to a sink. @throws ServiceError `protocol` */
 async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   const { origin, path, headers, open } = job.request;
   const outcome = await collect(dispatcher, {
@@ -113,6 +121,7 @@ async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
     body: open(),
     timeout: job.timeout,
     signal: job.call.signal,
+    sink: job.sink,
   });
   switch (outcome.kind) {
     case 'answer':
@@ -125,6 +134,8 @@ async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
       return abortedAttempt(job);
     case 'too-long':
       return tooLong(job);
+    case 'unwritten':
+      return unwrittenAttempt(job, outcome.cause);
     case 'broken':
       return fromConnection(job.context(), outcome.cause);
   }
@@ -135,7 +146,7 @@ function brokenConnection(job: Job, deadline: Deadline, cause: unknown): FailedA
   return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
 }
 
-function requestFile(
+function requestStream(
   dispatcher: Dispatcher,
   job: Job,
   deadline: Deadline,
@@ -154,26 +165,26 @@ function requestFile(
   });
 }
 
-async function failedFile(job: Job, response: Dispatcher.ResponseData): Promise<FailedAttempt> {
+async function failedStream(job: Job, response: Dispatcher.ResponseData): Promise<FailedAttempt> {
   const { statusCode: status, headers } = response;
   const body = await readFailure(response.body);
   if (job.call.signal?.aborted === true) return abortedAttempt(job);
   return fromAnswer(job.context(), { status, headers, body }, job.now());
 }
 
-/** Answers that are files: streams for the caller to read. */
-async function attemptFile(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+/** Answers that are streams for the caller to read. */
+async function attemptStream(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   const deadline = startDeadline(job.timeout, job.call.signal);
   let response: Dispatcher.ResponseData;
   try {
-    response = await requestFile(dispatcher, job, deadline);
+    response = await requestStream(dispatcher, job, deadline);
   } catch (cause) {
     deadline.release();
     return brokenConnection(job, deadline, cause);
   }
   const { statusCode: status, headers, body } = response;
   body.once('close', deadline.release);
-  if (!isSuccess(status)) return failedFile(job, response);
+  if (!isSuccess(status)) return failedStream(job, response);
   deadline.stopClock();
   try {
     announce(job, status, headers);
@@ -187,5 +198,5 @@ async function attemptFile(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
 
 /** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
 export function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  return job.answersFile ? attemptFile(dispatcher, job) : attemptData(dispatcher, job);
+  return job.answersStream ? attemptStream(dispatcher, job) : attemptData(dispatcher, job);
 }

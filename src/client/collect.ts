@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import type { FileSink } from './files.js';
 import type { ResponseHeaders } from './headers.js';
 
 /** One attempt as it goes out. */
@@ -9,9 +10,11 @@ export interface Outgoing {
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Readable | undefined;
-  /** Milliseconds for all of it, the answer included. */
+  /** Milliseconds for all of it, the answer included; for a sink, between two pieces. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
+  /** Takes the body of a success. Undefined: it is in the outcome. */
+  readonly sink: FileSink | undefined;
 }
 
 /** What came of it. */
@@ -28,6 +31,8 @@ export type Collected =
   | { readonly kind: 'aborted' }
   /** More than `longestAnswer`. */
   | { readonly kind: 'too-long' }
+  /** The sink could not take it. */
+  | { readonly kind: 'unwritten'; readonly cause: unknown }
   | { readonly kind: 'broken'; readonly cause: unknown };
 
 /** At most so many bytes of an answer are kept in memory; files are streams and have no limit. */
@@ -55,6 +60,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
   #length = 0;
+  #sink: FileSink | undefined;
   readonly #outgoing: Outgoing;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = (): void => this.#stop({ kind: 'aborted' });
@@ -83,9 +89,16 @@ class Collector implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    if (this.#succeeded()) this.#sink = this.#outgoing.sink;
+    this.#pass((sink) => sink.begin());
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#sink !== undefined) {
+      this.#pass((sink) => sink.write(chunk));
+      this.#timer.refresh();
+      return;
+    }
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     if (this.#length > longestFailure && !this.#succeeded()) this.#stop(this.#answer());
@@ -93,11 +106,21 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#pass((sink) => sink.end());
     this.#finish(this.#answer());
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, cause: Error): void {
     this.#finish(this.#failure() ?? { kind: 'broken', cause });
+  }
+
+  #pass(give: (sink: FileSink) => void): void {
+    if (this.#sink === undefined || this.#settled) return;
+    try {
+      give(this.#sink);
+    } catch (cause) {
+      this.#stop({ kind: 'unwritten', cause });
+    }
   }
 
   #succeeded(): boolean {

@@ -1,7 +1,7 @@
 import { documentEndpoints as endpoints } from '../api/documents.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
-import { openFile, type FileSource } from './files.js';
+import { openFile, type FileSink, type FileSource } from './files.js';
 import type { CallOptions, Clock } from './options.js';
 import { pause } from './pause.js';
 import { documentPoll, pollDelay, type PollPolicy } from './poll.js';
@@ -52,16 +52,14 @@ export function createDocuments(send: Send, clock: Clock) {
     return send(endpoints.uploadDocument, { body: options, file: opened }, call);
   }
 
+  const inputOf = ({ documentId, documentKey }: DocumentHandle) => ({
+    params: { document_id: documentId },
+    body: { documentKey },
+    secrets: [documentKey],
+  });
+
   function status(handle: DocumentHandle, call?: CallOptions): Promise<DocumentStatus> {
-    return send(
-      endpoints.getDocumentStatus,
-      {
-        params: { document_id: handle.documentId },
-        body: { documentKey: handle.documentKey },
-        secrets: [handle.documentKey],
-      },
-      call,
-    );
+    return send(endpoints.getDocumentStatus, inputOf(handle), call);
   }
 
   async function wait(handle: DocumentHandle, call: WaitOptions = {}): Promise<DocumentStatus> {
@@ -76,15 +74,7 @@ export function createDocuments(send: Send, clock: Clock) {
   }
 
   function download(handle: DocumentHandle, call?: CallOptions): Promise<DownloadedFile> {
-    return send(
-      endpoints.downloadDocument,
-      {
-        params: { document_id: handle.documentId },
-        body: { documentKey: handle.documentKey },
-        secrets: [handle.documentKey],
-      },
-      call,
-    );
+    return send(endpoints.downloadDocument, inputOf(handle), call);
   }
 
   return {
@@ -102,6 +92,10 @@ export function createDocuments(send: Send, clock: Clock) {
     wait,
     /** The result, once it is done; allowed once. @throws ServiceError */
     download,
+    /** The same into a sink; settled once all of it is there. @throws ServiceError */
+    async downloadTo(sink: FileSink, handle: DocumentHandle, call?: CallOptions): Promise<void> {
+      await send(endpoints.downloadDocument, { ...inputOf(handle), sink }, call);
+    },
     /** Upload, wait, download. @throws ServiceError */
     async translate(
       file: FileSource,

@@ -19,6 +19,20 @@ export type FileSource =
       readonly size?: number | undefined;
     };
 
+/**
+ * Takes a file in the turn of the event loop in which its bytes are read. A service gives some files
+ * only once, and a process may be killed: what is written here waits for nothing. What its functions
+ * throw ends the download.
+ */
+export interface FileSink {
+  /** Nothing, again where a second attempt follows a broken one. */
+  begin(): void;
+  /** Synchronous; the bytes are not to be kept. */
+  write(piece: Uint8Array): void;
+  /** All of it was written. */
+  end(): void;
+}
+
 /** A file source whose content can be opened. */
 export interface OpenFile {
   readonly name: string;

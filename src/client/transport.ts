@@ -112,7 +112,8 @@ export function createSend(options: TransportOptions): Send {
           settings.timeout ??
           (input.file === undefined ? defaultTimeout : uploadTimeout),
       ),
-      answersFile: expectedBody(endpoint, 200) === 'binary',
+      answersStream: input.sink === undefined && expectedBody(endpoint, 200) === 'binary',
+      sink: input.sink,
       now: settings.clock.now,
       check: input.check,
       context: () => ({

@@ -1,7 +1,7 @@
 import { voiceEndpoints as endpoints } from '../api/voice.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
-import { openFile, type FileSource, type OpenFile } from './files.js';
+import { openFile, type FileSink, type FileSource, type OpenFile } from './files.js';
 import type { CallOptions, Clock } from './options.js';
 import { pause } from './pause.js';
 import { pollDelay, voicePoll, type PollPolicy } from './poll.js';
@@ -69,6 +69,11 @@ function place(signed: string | undefined, plain: Partial<Place>, operation: str
   });
 }
 
+function placeOf({ downloadUrl, signature, signedDownloadUrl }: VoiceResult): Place {
+  const plain = { ...(downloadUrl !== undefined && { url: downloadUrl }), signature };
+  return place(signedDownloadUrl, plain, endpoints.downloadVoiceResult.name);
+}
+
 async function sized(file: FileSource): Promise<OpenFile & { readonly size: number }> {
   const opened = await openFile(file);
   if (opened.size !== undefined) return { ...opened, size: opened.size };
@@ -111,20 +116,23 @@ function createSteps(send: Send, clock: Clock) {
   }
 
   function download(result: VoiceResult, call?: CallOptions): Promise<DownloadedFile> {
-    const plain = {
-      ...(result.downloadUrl !== undefined && { url: result.downloadUrl }),
-      signature: result.signature,
-    };
-    const at = place(result.signedDownloadUrl, plain, endpoints.downloadVoiceResult.name);
-    return send(endpoints.downloadVoiceResult, at, call);
+    return send(endpoints.downloadVoiceResult, placeOf(result), call);
   }
 
-  return { create, upload, get, wait, download };
+  async function downloadTo(
+    sink: FileSink,
+    result: VoiceResult,
+    call?: CallOptions,
+  ): Promise<void> {
+    await send(endpoints.downloadVoiceResult, { ...placeOf(result), sink }, call);
+  }
+
+  return { create, upload, get, wait, download, downloadTo };
 }
 
 /** Voice translation jobs (interface.md 4.10), whole or by their steps. */
 export function createVoice(send: Send, clock: Clock) {
-  const { create, upload, get, wait, download } = createSteps(send, clock);
+  const { create, upload, get, wait, download, downloadTo } = createSteps(send, clock);
   return {
     /** @throws ServiceError */
     create,
@@ -136,6 +144,8 @@ export function createVoice(send: Send, clock: Clock) {
     wait,
     /** One result, with its own signature. @throws ServiceError */
     download,
+    /** The same into a sink; settled once all of it is there. @throws ServiceError */
+    downloadTo,
     /** Create, upload, wait; each complete target can then be downloaded. @throws ServiceError */
     async translate(
       translation: VoiceTranslation,

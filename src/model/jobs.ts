@@ -12,8 +12,15 @@ export interface JobCall {
   readonly onUnsent?: () => void;
 }
 
-/** A file in an answer, piece by piece. */
-export type FileContent = AsyncIterable<Uint8Array>;
+/** Takes a file of an answer as soon as its bytes are read. What its functions throw ends the download. */
+export interface FileSink {
+  /** Nothing, again where a second attempt follows a broken one. */
+  begin(): void;
+  /** Synchronous; the bytes are not to be kept. */
+  write(piece: Uint8Array): void;
+  /** All of it was written. */
+  end(): void;
+}
 
 export interface DocumentRequest {
   /** Name with the ending that says what it is. */
@@ -49,8 +56,8 @@ export interface DocumentService {
   upload(document: DocumentRequest, call: JobCall): Promise<DocumentHandle>;
   /** @throws TranslatorError with `status` 404 where the service has no such document (any more) */
   state(handle: DocumentHandle, call: JobCall): Promise<DocumentState>;
-  /** Allowed once. @throws TranslatorError, while it is read too */
-  download(handle: DocumentHandle, call: JobCall): Promise<FileContent>;
+  /** Allowed once. @returns settled once all of it is in `sink` @throws TranslatorError */
+  download(handle: DocumentHandle, sink: FileSink, call: JobCall): Promise<void>;
 }
 
 export interface RecordingTarget {
@@ -95,8 +102,8 @@ export interface RecordingService {
   upload(handle: RecordingHandle, path: string, call: JobCall): Promise<void>;
   /** In the order of the targets. @throws TranslatorError, `status` 404: there is no such job */
   results(id: string, call: JobCall): Promise<readonly RecordingResult[]>;
-  /** Allowed once. @throws TranslatorError, while it is read too */
-  download(result: RecordingResult, call: JobCall): Promise<FileContent>;
+  /** Allowed once. @returns settled once all of it is in `sink` @throws TranslatorError */
+  download(result: RecordingResult, sink: FileSink, call: JobCall): Promise<void>;
 }
 
 /** What the service does with whole files. */

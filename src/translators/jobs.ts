@@ -1,11 +1,9 @@
 import type { VoiceResult } from '../client/index.js';
 import type { NewVoiceJob } from '../client/voice.js';
-import type { DownloadedFile } from '../client/download.js';
 import type { CallOptions } from '../client/options.js';
 import type { TextClient } from '../client/text-client.js';
 import type {
   DocumentService,
-  FileContent,
   JobCall,
   JobServices,
   RecordingResult,
@@ -36,23 +34,17 @@ export function createJobServices(
       throw toTranslatorError(error, sources);
     }
   };
-  const read = (file: DownloadedFile): FileContent => piecesOf(file, sources);
   return {
-    documents: documentService(documents, { ask, read, glossaryId }),
-    recordings: recordingService(voice, { ask, read }),
+    documents: documentService(documents, { ask, glossaryId }),
+    recordings: recordingService(voice, ask),
   };
 }
 
 type Ask = <T>(answer: () => Promise<T>) => Promise<T>;
 
-interface Tools {
-  readonly ask: Ask;
-  readonly read: (file: DownloadedFile) => FileContent;
-}
-
 function documentService(
   client: Clients['documents'],
-  { ask, read, glossaryId }: Tools & { readonly glossaryId: GlossaryId },
+  { ask, glossaryId }: { readonly ask: Ask; readonly glossaryId: GlossaryId },
 ): DocumentService {
   const handleOf = ({ id, key }: { readonly id: string; readonly key: string }) => ({
     documentId: id,
@@ -83,12 +75,12 @@ function documentService(
           message: message ?? errorMessage,
         };
       }),
-    download: (handle, call) =>
-      ask(async () => read(await client.download(handleOf(handle), callOf(call)))),
+    download: (handle, sink, call) =>
+      ask(() => client.downloadTo(sink, handleOf(handle), callOf(call))),
   };
 }
 
-function recordingService(client: Clients['voice'], { ask, read }: Tools): RecordingService {
+function recordingService(client: Clients['voice'], ask: Ask): RecordingService {
   return {
     create: ({ name, type, size, source, targets }, call) =>
       ask(async () => {
@@ -105,10 +97,10 @@ function recordingService(client: Clients['voice'], { ask, read }: Tools): Recor
       ask(() => client.upload({ jobId: id, ...place }, path, callOf(call))),
     results: (id, call) =>
       ask(async () => (await client.get(id, callOf(call))).results.map(resultOf)),
-    download: ({ url, signature }, call) =>
+    download: ({ url, signature }, sink, call) =>
       ask(async () => {
         const result = { status: 'complete', downloadUrl: url, signature };
-        return read(await client.download(result, callOf(call)));
+        await client.downloadTo(sink, result, callOf(call));
       }),
   };
 }
@@ -131,12 +123,4 @@ function callOf({ signal, onRetry, onUnsent }: JobCall): CallOptions {
     onUnsent: () => onUnsent?.(),
     onRetry: ({ kind, delay, attempt }) => onRetry?.({ kind, delay, attempt }),
   };
-}
-
-async function* piecesOf({ stream }: DownloadedFile, sources: SettingSources): FileContent {
-  try {
-    for await (const piece of stream) yield piece as Uint8Array;
-  } catch (error) {
-    throw toTranslatorError(error, sources);
-  }
 }

@@ -202,6 +202,17 @@ describe('translate', () => {
   });
 });
 
+/** Notes what it gets, pieces and words. */
+function sinkOf() {
+  const told: (string | Uint8Array)[] = [];
+  const sink = {
+    begin: () => void told.push('begin'),
+    write: (piece: Uint8Array) => void told.push(Uint8Array.from(piece)),
+    end: () => void told.push('end'),
+  };
+  return { sink, told };
+}
+
 describe('a download', () => {
   const document = { documentId: 'D1', documentKey: 'K1' };
   const large = Buffer.alloc(3_000_000, 'x');
@@ -250,6 +261,62 @@ describe('a download', () => {
     await expect(file.save(path)).rejects.toMatchObject(twice);
     await expect(file.bytes()).rejects.toMatchObject(twice);
     expect(await readdir(join(path, '..'))).toEqual([]);
+    await client.close();
+  });
+
+  it('goes to a sink, from the beginning again where it was cut off', async () => {
+    const busy: Step = (response) => void response.writeHead(503).end('busy');
+    const cut: Step = (response) => {
+      response.writeHead(200, { 'content-length': '9999' });
+      response.write('half', () => response.destroy());
+    };
+    const answer: Step = (response) => void response.end(large);
+    await using server = await scripted(busy, cut, answer);
+    const { client } = impatient(server.url);
+    const { sink, told } = sinkOf();
+    await client.documents.downloadTo(sink, document);
+    expect(told.filter((one) => typeof one === 'string')).toEqual(['begin', 'begin', 'end']);
+    const pieces = told.slice(told.lastIndexOf('begin')).filter((one) => typeof one !== 'string');
+    expect(Buffer.concat(pieces).equals(large)).toBe(true);
+    await client.close();
+  });
+
+  it.each(['begin', 'write', 'end'] as const)('that a sink cannot take (%s) ends', async (step) => {
+    await using server = await scripted((response) => void response.end('content'));
+    const { client } = impatient(server.url);
+    const cause = new Error('no space left');
+    const { sink, told } = sinkOf();
+    const failing = {
+      ...sink,
+      [step]: () => {
+        throw cause;
+      },
+    };
+    await expect(client.documents.downloadTo(failing, document)).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'file',
+      cause,
+    });
+    expect(told).not.toContain('end');
+    expect(server.seen).toHaveLength(1);
+    await client.close();
+  });
+
+  it('into a sink ends with timeout where no piece comes, not where all take long', async () => {
+    const slow: Step = (response) => {
+      response.writeHead(200);
+      for (let at = 1; at <= 8; at += 1) {
+        setTimeout(() => (at < 8 ? response.write('x') : response.end()), at * 250);
+      }
+    };
+    const stall: Step = (response) => void response.writeHead(200).write('half');
+    await using server = await scripted(slow, stall);
+    const { client } = impatient(server.url);
+    const { sink, told } = sinkOf();
+    await client.documents.downloadTo(sink, document, { timeout: 1_000 });
+    expect(told.at(-1)).toBe('end');
+    const late = client.documents.downloadTo(sinkOf().sink, document, { timeout: 500 });
+    await expect(late).rejects.toMatchObject({ code: 'timeout' });
     await client.close();
   });
 

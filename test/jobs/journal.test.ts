@@ -39,13 +39,14 @@ test('a result that a killed run received whole is known, a half one is not', as
   const state = temporaryFolder();
   const jobs = join(state, 'jobs');
   const journal = new JobJournal(state);
-  async function* content(): AsyncGenerator<Uint8Array> {
-    yield await Promise.resolve(Buffer.from('Hallo'));
-    // As it is when the last piece has come.
+  await journal.keep('k', async (sink) => {
+    await Promise.resolve();
+    sink.begin();
+    sink.write(Buffer.from('Hallo'));
     const [part = ''] = readdirSync(jobs);
     copyFileSync(join(jobs, part), join(state, 'half'));
-  }
-  await journal.keep('k', () => Promise.resolve(content()));
+    sink.end();
+  });
   rmSync(join(jobs, 'k.result'));
   copyFileSync(join(state, 'half'), join(jobs, 'k.result.1.part'));
   expect(new JobJournal(state).resultOf('k')).toBeUndefined();

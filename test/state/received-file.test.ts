@@ -6,6 +6,8 @@ import { temporaryFolder } from './temporary.js';
 
 const CONTENT = Buffer.from('what a service gives once');
 
+const NOTE = `\0whole:9f3c1d7ab8e24065\0${String(CONTENT.length).padStart(16)}`;
+
 /** What is on the disk while the content comes, and when it is whole but has no name yet. */
 async function received(path: string): Promise<readonly Buffer[]> {
   const states: Buffer[] = [];
@@ -13,22 +15,26 @@ async function received(path: string): Promise<readonly Buffer[]> {
     const [name = ''] = readdirSync(join(path, '..'));
     states.push(readFileSync(join(path, '..', name)));
   };
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  await receiveDurable(path, async (place) => {
     await Promise.resolve();
     look();
-    yield CONTENT.subarray(0, 7);
+    place.begin();
+    place.write(Buffer.from('cut off'));
+    place.begin();
+    place.write(CONTENT.subarray(0, 7));
     look();
-    yield CONTENT.subarray(7);
+    place.write(CONTENT.subarray(7));
     look();
-  }
-  await receiveDurable(path, () => Promise.resolve(pieces()));
+    place.end();
+    look();
+  });
   return states;
 }
 
 test('a file is received under another name, and has its own then', async () => {
   const path = join(temporaryFolder(), 'a.result');
   const states = await received(path);
-  expect(states.map(String)).toEqual(['', 'what a ', String(CONTENT)]);
+  expect(states.map(String)).toEqual(['', 'what a ', String(CONTENT), `${String(CONTENT)}${NOTE}`]);
   expect(readdirSync(join(path, '..'))).toEqual(['a.result']);
   expect(readFileSync(path)).toEqual(CONTENT);
   expect(takeReceived(path)).toBe(true);
@@ -45,8 +51,7 @@ test('a whole part is taken, under either name; a half one is not', () => {
   const root = temporaryFolder();
   const path = join(root, 'a.result');
   const part = `${path}.1.part`;
-  const note = Buffer.from(`\0whole:9f3c1d7ab8e24065\0${String(CONTENT.length).padStart(16)}`);
-  const whole = Buffer.concat([CONTENT, note]);
+  const whole = Buffer.concat([CONTENT, Buffer.from(NOTE)]);
   for (const found of [part, path]) {
     writeFileSync(found, whole);
     expect(takeReceived(path, found)).toBe(true);

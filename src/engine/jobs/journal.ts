@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentHandle, FileContent, Problem, RecordingHandle } from '../../model/index.js';
+import type { DocumentHandle, FileSink, Problem, RecordingHandle } from '../../model/index.js';
 import {
   contentHash,
   ensureStateDirectory,
@@ -171,10 +171,10 @@ export class JobJournal {
 
   /**
    * Keeps a result; returns once it is on the disk.
-   * @throws Error of the file system, and what `ask` throws
+   * @throws Error of the file system, and what `download` throws
    */
-  async keep(key: string, ask: () => Promise<FileContent>): Promise<void> {
-    await receiveDurable(join(this.#folder(), `${key}.result`), ask);
+  async keep(key: string, download: (sink: FileSink) => Promise<void>): Promise<void> {
+    await receiveDurable(join(this.#folder(), `${key}.result`), download);
     this.#results.set(key, 'result');
   }
 

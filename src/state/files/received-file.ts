@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync } from 'node:fs';
+import type { FileSink } from '../../model/index.js';
 import { partOf, put, settled } from './durable-file.js';
 import { removeQuietly } from './directory.js';
 
@@ -14,31 +15,63 @@ const NOTE_BYTES = WHOLE.length + LENGTH_DIGITS;
 /**
  * Receives a file. A process that is killed leaves it under its name, under that of a part, or half
  * (`takeReceived`).
- * @param ask for the content, once there is a place for it
- * @throws Error of the file system, and of the content
+ * @param receive puts the content in its place; it fails where not all of it has come
+ * @throws Error of the file system, and of `receive`
  */
 export async function receiveDurable(
   path: string,
-  ask: () => Promise<AsyncIterable<Uint8Array>>,
+  receive: (place: FileSink) => Promise<void>,
 ): Promise<void> {
   const part = partOf(path);
-  const file = openSync(part, 'w', 0o600);
+  const file = openSync(part, 'a', 0o600);
+  const place = new OpenPlace(file);
   try {
-    let length = 0;
-    for await (const piece of await ask()) {
-      put(file, piece);
-      length += piece.length;
-    }
-    put(file, Buffer.concat([WHOLE, Buffer.from(String(length).padStart(LENGTH_DIGITS))]));
+    await receive(place);
     renameSync(part, path);
-    ftruncateSync(file, length);
+    ftruncateSync(file, place.length);
   } catch (error) {
     removeQuietly(part);
-    throw error;
+    throw place.failure ?? error;
   } finally {
     closeSync(file);
   }
   await settled(path);
+}
+
+class OpenPlace implements FileSink {
+  /** Bytes of the content. */
+  length = 0;
+  /** Why it could not be written: whoever brings the content may give another reason. */
+  failure: unknown;
+  readonly #file: number;
+
+  constructor(file: number) {
+    this.#file = file;
+  }
+
+  begin(): void {
+    this.#try(() => ftruncateSync(this.#file));
+    this.length = 0;
+  }
+
+  write(piece: Uint8Array): void {
+    this.#try(() => put(this.#file, piece));
+    this.length += piece.length;
+  }
+
+  end(): void {
+    const length = String(this.length).padStart(LENGTH_DIGITS);
+    this.#try(() => put(this.#file, Buffer.concat([WHOLE, Buffer.from(length)])));
+  }
+
+  #try(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
 }
 
 /**
