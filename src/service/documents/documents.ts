@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { createHash, type Hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import pLimit from 'p-limit';
 import { baseLanguage, canonicalCode } from '../../api/index.js';
 import { baseOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
@@ -12,8 +11,8 @@ import { KeptFiles } from '../store/kept-files.js';
 import type { Collection } from '../store/store.js';
 import type { Delivery } from '../http/delivery.js';
 import { Bills, type Bill } from './bills.js';
+import { DocumentQueue } from './document-queue.js';
 import { messageOf, takeIn } from './intake.js';
-import { Progress } from './progress.js';
 import {
   billedFor,
   formalityOf,
@@ -23,7 +22,7 @@ import {
   statusOf,
   type DocumentRecord,
 } from './record.js';
-import { openOptions, translateRecord } from './translate-record.js';
+import { openOptions } from './translate-record.js';
 import { readUpload, type Upload } from './upload.js';
 import {
   hashKey,
@@ -63,8 +62,6 @@ interface Acceptance extends Uploader {
   readonly content: string;
 }
 
-const documentsAtOnce = 2;
-
 async function* hashed(file: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of file) {
     hash.update(chunk);
@@ -80,14 +77,10 @@ function refuseAborted({ aborted }: AbortSignal): void {
 export class Documents {
   readonly #records: Collection<DocumentRecord>;
   readonly #files: KeptFiles;
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #progress = new Progress();
   /** Documents whose results are being sent. */
   readonly #leaving = new Set<string>();
   readonly #bills: Bills;
-  readonly #queue = pLimit(documentsAtOnce);
-  readonly #closing = new AbortController();
-
+  readonly #queue: DocumentQueue;
   readonly #context: ServiceContext;
   readonly #glossaries: Glossaries;
 
@@ -98,6 +91,8 @@ export class Documents {
     this.#glossaries = glossaries;
     this.#records = context.store.collection('documents');
     this.#files = new KeptFiles(folder);
+    const [records, files, bills] = [this.#records, this.#files, this.#bills];
+    this.#queue = new DocumentQueue({ context, glossaries, records, files, bills });
   }
 
   /** Removes the files that a kill left behind. */
@@ -128,8 +123,8 @@ export class Documents {
   /** @throws ServiceError 404 */
   status(id: string, key: string) {
     const record = this.#get(id, key);
-    this.#resume(record, key);
-    return statusOf(record, () => this.#progress.secondsRemaining(id));
+    this.#queue.resume(record, key);
+    return statusOf(record, () => this.#queue.secondsRemaining(id));
   }
 
   /**
@@ -139,7 +134,7 @@ export class Documents {
    */
   async take(id: string, key: string, delivery: Delivery): Promise<TranslatedFile> {
     const record = this.#get(id, key);
-    this.#resume(record, key);
+    this.#queue.resume(record, key);
     if (record.status === 'error') {
       throw new ServiceError(503, `The document could not be translated: ${record.message}`);
     }
@@ -187,8 +182,7 @@ export class Documents {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all(this.#running.values());
+    await this.#queue.close();
     await this.#files.close();
   }
 
@@ -217,7 +211,7 @@ export class Documents {
       glossary_id: fields.glossary_id,
       formality: formalityOf(fields.formality, target),
     };
-    const ends = AbortSignal.any([signal, this.#closing.signal]);
+    const ends = AbortSignal.any([signal, this.#queue.ends]);
     const options = openOptions(base, this.#context, ends);
     const taken = await takeIn(extension, () => this.#read(sourceName(id), key), options).catch(
       messageOf,
@@ -242,7 +236,7 @@ export class Documents {
     });
     const bill = { booking: this.#records.get(id)?.booking, billed };
     this.#bills.count(id, bill, JSON.stringify([keyId, name, fields, content]));
-    this.#start(id, key);
+    this.#queue.start(id, key);
     void delivery.read.then((isRead) => {
       if (!isRead) this.#withdraw(id, bill, signal);
     });
@@ -260,10 +254,6 @@ export class Documents {
     if (isUnsent) void this.#forget(id);
   }
 
-  #isClosing(): boolean {
-    return this.#closing.signal.aborted;
-  }
-
   #put(record: DocumentRecord): void {
     this.#records.set(record.document_id, record);
   }
@@ -276,69 +266,5 @@ export class Documents {
     }
     this.#bills.claim(record.document_id);
     return record;
-  }
-
-  /** After a restart only the owner's next request brings the key that the work needs. */
-  #resume({ document_id: id, status }: DocumentRecord, key: string): void {
-    const isOpen = status === 'queued' || status === 'translating';
-    if (isOpen && !this.#running.has(id) && !this.#isClosing()) this.#start(id, key);
-  }
-
-  #start(id: string, key: string): void {
-    const work = this.#queue(() => this.#work(id, key))
-      .then(() => this.#store())
-      .catch(() => undefined)
-      .finally(() => {
-        this.#running.delete(id);
-        this.#progress.end(id);
-      });
-    this.#running.set(id, work);
-  }
-
-  async #work(id: string, key: string): Promise<void> {
-    const record = this.#records.get(id);
-    if (record === undefined || this.#isClosing()) return;
-    this.#put({ ...record, status: 'translating' });
-    this.#progress.begin(id);
-    try {
-      const file = await this.#read(sourceName(id), key);
-      const content = await translateRecord(record, file, {
-        context: this.#context,
-        glossaries: this.#glossaries,
-        signal: this.#closing.signal,
-        onProgress: (share) => this.#progress.reached(id, share),
-      });
-      await this.#keep(resultName(id), Readable.from([content]), key);
-    } catch (error) {
-      // What was interrupted by the end of the service is taken up again after its restart.
-      if (this.#isClosing()) return;
-      this.#fail(record, messageOf(error));
-      await this.#files.remove(sourceName(id));
-      return;
-    }
-    // Withdrawn meanwhile.
-    if (this.#records.get(id) === undefined) {
-      await this.#files.remove(resultName(id));
-      await this.#files.remove(sourceName(id));
-      return;
-    }
-    this.#put({ ...record, booking: undefined, status: 'done' });
-    // What it was made of is needed till the result counts.
-    await this.#context.store.flush();
-    await this.#files.remove(sourceName(id));
-  }
-
-  /**
-   * The refund is stored together with the status, so that it happens exactly once even after an
-   * interruption.
-   */
-  #fail(record: DocumentRecord, message: string): void {
-    const { document_id: id, booking, billed } = record;
-    // Withdrawn meanwhile.
-    if (this.#records.get(id) === undefined) return;
-    this.#context.store.together(() => {
-      this.#bills.giveBack(id, { booking, billed });
-      this.#put({ ...record, billed: 0, booking: undefined, status: 'error', message });
-    });
   }
 }
