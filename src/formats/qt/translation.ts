@@ -1,6 +1,6 @@
 import type { Edit, PluralCategory, UnitState } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
-import { elementsIn, type XmlElement } from '../kit/xml-values.js';
+import { attributeOf, elementsIn, type XmlElement } from '../kit/xml-values.js';
 import type { Message, QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 
@@ -36,7 +36,8 @@ export function formSplices(
   if (translation === undefined || after.length === 0) return [];
   const isOpen =
     after.some(({ raw }) => raw === '') ||
-    edits.some((edit) => edit.op !== 'remove' && edit.state === 'review');
+    edits.some((edit) => edit.op !== 'remove' && edit.state === 'review') ||
+    (attributeOf(translation, 'type') === 'unfinished' && waits(before, edits));
   const tag = startTag(file, translation, isOpen);
   const isSame =
     elementsIn(translation, 'numerusform').length === after.length &&
@@ -58,6 +59,12 @@ export function formSplices(
   return file.text.slice(start, open) === tag
     ? changed
     : [{ start, end: open, text: tag }, ...changed];
+}
+
+/** Whether there is a text that nobody has looked at. */
+function waits(before: readonly Form[], edits: readonly Edit[]): boolean {
+  const edited = new Set(edits.map(({ key }) => key.at(-1)));
+  return before.some(({ category, raw }) => raw !== '' && !edited.has(category));
 }
 
 function formBefore({ text }: QtFile, { unit, form }: Message): Form {
