@@ -122,11 +122,12 @@ function parsed(
   { source, catalog }: FilePair,
   codec: Codec,
 ): Document | undefined {
-  const { path: file } = source;
+  const { path: file, isTemplate } = source;
+  const role = isTemplate === true ? 'template' : 'source';
   try {
     const { encoding } = catalog;
     const read = decode(bytes, { capabilities: codec.capabilities, encoding, file });
-    return codec.parse(read.text, { role: 'source', file, encoding: read.encoding });
+    return codec.parse(read.text, { role, file, encoding: read.encoding });
   } catch (error) {
     // An older revision may have been broken.
     if (error instanceof LocaleSyncError) return undefined;

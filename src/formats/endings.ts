@@ -26,6 +26,11 @@ export function isMultilingual(path: string, format?: string): boolean {
   return aboutOf(formatOf(path, format))?.capabilities.multilingual === true;
 }
 
+/** Whether a translation of this name, or of this format, can be the source of all of them. */
+export function servesAsTemplate(path: string, format?: string): boolean {
+  return aboutOf(formatOf(path, format))?.capabilities.servesAsTemplate === true;
+}
+
 /** Whether there is a format of this name. */
 export function isFormat(name: string): name is KnownFormat {
   return Object.hasOwn(abouts, name);

@@ -5,8 +5,11 @@ import type { MessageSyntax, PluralCategory } from './message.js';
 import type { Key } from './unit.js';
 
 export interface ParseOptions {
-  /** The side of a bilingual file that the units' text is taken from. Default: 'source'. */
-  readonly role?: 'source' | 'target';
+  /**
+   * The side of a bilingual file that the units' text is taken from. `template`: the source side of
+   * a translation, whatever it is translated to. Default: 'source'.
+   */
+  readonly role?: 'source' | 'target' | 'template';
   /**
    * Locale of this file as file names spell it. A single top-level key equal to it is the root key
    * (Rails).
@@ -105,6 +108,8 @@ export interface Capabilities {
   readonly keysAreTexts?: true;
   /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
   readonly flagsReview?: true;
+  /** A translation can be the source of all of them, itself included: it is read as a template. */
+  readonly servesAsTemplate?: true;
   /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */
   readonly multilingual?: true;
   /**
@@ -133,8 +138,6 @@ export interface FormatFacts {
   readonly projects?: readonly ProjectKind[];
   /** A source that stands alone before the first translation, for `init`. */
   readonly loneSource?: LoneSource;
-  /** Makes a source of a translation that holds its source texts, too: a command to go by. */
-  readonly makeSource?: string;
 }
 
 /** A framework that uses files of a format, if all that is said holds. */

@@ -115,12 +115,6 @@ describe('exit 2, and nothing is written', () => {
     ['no targets', { 'locales/en.json': text }, {}, 'which targets?'],
     ['a source that is not there', files, { source: 'it' }, 'no files of the source "it"'],
     [
-      'translations that hold their source, and no file of it',
-      { 'po/de.po': 'msgid "a"\nmsgstr "b"\n', 'po/fr.po': 'msgid "a"\nmsgstr "c"\n' },
-      {},
-      'run init again: msgfilter --keep-header -i de.po -o app.pot sed d',
-    ],
-    [
       'a source that is no locale',
       files,
       { source: 'x y', files: ['locales/{locale}.json'], targets: ['de'] },

@@ -3,7 +3,7 @@ import { scan, ScanError } from '../../engine/load/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { InitError } from './init-error.js';
-import { hasSource } from './layout.js';
+import { hasSource, sourceFiles } from './layout.js';
 
 /** A choice that a run can work with, and the files that it finds. */
 export interface CheckedChoice {
@@ -77,8 +77,7 @@ function reasonOf(error: ConfigError | ScanError): string {
 export function refuseWithoutTexts({ catalogs, source }: Choice, notes: readonly string[]): void {
   const empty = catalogs.find(({ found }) => {
     if (found === undefined || !hasSource(found, source)) return false;
-    const { files, strings } = found.locales[source] ??
-      found.locales[''] ?? { files: 0, strings: 0 };
+    const { files, strings } = sourceFiles(found, source) ?? { files: 0, strings: 0 };
     return files > 0 && strings === 0;
   });
   if (empty === undefined) return;

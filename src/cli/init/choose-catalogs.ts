@@ -1,5 +1,5 @@
-import { hasSource } from './layout.js';
-import type { FoundCatalog } from './layout.js';
+import { hasSource, templateFor } from './layout.js';
+import type { FoundCatalog, Template } from './layout.js';
 import type { Languages } from './language-names.js';
 import { identity } from './locale-names.js';
 
@@ -68,14 +68,14 @@ export function chooseCatalogs(
     const own = ownTargets(one, found, locales);
     const spelled = own.map((target) => spelling(one, target));
     if (locales.targetsFor === 'where-found') notes.push(...twinNotes(one, [source, ...spelled]));
+    const template = templateFor(one, source);
+    if (template !== undefined) notes.push(templateNote(one, template, source));
     const same = spelled.join() === targets.join();
     if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
     return [
       {
         found: Object.keys(one.locales).length > 0 ? one : undefined,
-        ...(files === undefined
-          ? { source: one.source ?? '', target: one.target ?? '' }
-          : { files }),
+        ...patternsOf(one, template),
         ...(messages === undefined ? {} : { messages }),
         ...namesOf(one, [source, ...spelled]),
         ...(same ? {} : { targets: spelled }),
@@ -83,6 +83,22 @@ export function chooseCatalogs(
     ];
   });
   return { catalogs, notes };
+}
+
+function patternsOf(
+  { files, source = '', target = '' }: FoundCatalog,
+  template: Template | undefined,
+): Pick<ChosenCatalog, 'files' | 'source' | 'target'> {
+  if (files === undefined) return { source, target };
+  return template === undefined ? { files } : { source: template.source, target: files };
+}
+
+function templateNote(
+  { files = '' }: FoundCatalog,
+  { source: path }: Template,
+  source: string,
+): string {
+  return `${files} has no files of the source ${source}: the texts to translate are those that ${path} is a translation of.`;
 }
 
 function namesOf(

@@ -2,7 +2,7 @@ import { findSource, findTarget } from '../../api/facts/language-codes.js';
 import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { Choice } from './choose-catalogs.js';
 import { chooseFallbacks } from './choose-fallbacks.js';
-import { hasSource } from './layout.js';
+import { hasSource, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity, isEnglish } from './locale-names.js';
 
@@ -16,8 +16,9 @@ export function guessProjectSource(found: readonly FoundCatalog[]): string | und
   const told = found.filter((one) => several.includes(one) || isEnglish(one.sourceLocale));
   const voters = english.length > 0 ? english : several.length > 0 ? told : found;
   const votes = new Map<string, number>();
-  for (const { sourceLocale, locales } of voters) {
-    const strings = (locales[sourceLocale] ?? locales[''])?.strings ?? 0;
+  for (const found of voters) {
+    const { sourceLocale } = found;
+    const strings = sourceFiles(found, sourceLocale)?.strings ?? 0;
     votes.set(sourceLocale, (votes.get(sourceLocale) ?? 0) + strings + 1);
   }
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];

@@ -3,6 +3,7 @@ import { oneLine } from '../../sinks/terminal.js';
 import { plural } from '../plural.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import type { Languages } from './language-names.js';
+import { sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 
 /** Name of the config that is written. */
@@ -88,9 +89,9 @@ function pair(key: string, value: string | undefined): string[] {
 }
 
 /** `i18next: 12 files, 300 strings in en` */
-export function describe({ kind, locales }: FoundCatalog, source: string): string {
-  const { files, strings } = locales[source] ?? locales[''] ?? { files: 0, strings: 0 };
-  return `${kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
+export function describe(found: FoundCatalog, source: string): string {
+  const { files, strings } = sourceFiles(found, source) ?? { files: 0, strings: 0 };
+  return `${found.kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
 }
 
 /** A YAML scalar, quoted where a reader of any YAML version might take it for something else. */

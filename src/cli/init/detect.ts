@@ -19,6 +19,7 @@ import type { TraitsOf } from './project-kind.js';
 import { LOCALE_FOLDERS } from './score.js';
 import { guessSource } from './source-locale.js';
 import { suggestSource } from './suggestion.js';
+import { templateAmong } from './template.js';
 
 /** Folders of tests and samples, looked at only if there is nothing else. */
 const ASIDE =
@@ -114,7 +115,11 @@ function describeCatalog(
   const counted = countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
-  const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog) };
+  const common = {
+    ...kindOfFile(path, traitsOf),
+    ...namesOf(catalog),
+    ...templateAmong(files, counted, group.candidates),
+  };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
   const largest = guessSource(counted);
   // A translation that holds its source, too, is the source of no other.

@@ -7,11 +7,12 @@ import { isMultilingual } from '../../formats/endings.js';
 import { localeInConfig } from './candidates.js';
 import { countByLocale, sum } from './count.js';
 import type { Detection, FoundCatalog } from './layout.js';
-import { isKnownLocale } from './locale-names.js';
+import { isEnglish, isKnownLocale } from './locale-names.js';
 import { describe as describeMultilingual } from './multilingual.js';
 import type { Project } from './project.js';
 import { kindOfFile } from './project-kind.js';
 import { guessSource } from './source-locale.js';
+import { templateAmong } from './template.js';
 
 /**
  * What the patterns of `--files` find, one for each, whether or not anything is there. One without
@@ -44,8 +45,12 @@ async function describePattern(project: Project, pattern: string): Promise<Found
     const kind = kindAt(translated[0]?.path ?? pattern);
     const bare = await bareFiles(project, pattern, new Set(translated.map(({ path }) => path)));
     const source = bare.length === 0 ? {} : { '': sum(bare.map((path) => read(path, ''))) };
-    const sourceLocale = bare.length === 0 ? guessSource(locales) : 'en';
-    return { ...kind, files: pattern, locales: { ...locales, ...source }, sourceLocale };
+    const largest = guessSource(locales);
+    const template = templateAmong(pattern, locales, translated);
+    const isNone = bare.length > 0 || (template.template !== undefined && !isEnglish(largest));
+    const sourceLocale = isNone ? 'en' : largest;
+    const all = { ...locales, ...source };
+    return { ...kind, files: pattern, ...template, locales: all, sourceLocale };
   }
   const targets = new Set(translated.map(({ path }) => path));
   const sources = (await filesOf(project, pattern)).filter(({ path }) => !targets.has(path));
@@ -96,16 +101,22 @@ function targetBeside(pattern: string): string {
 
 interface NamedFile {
   readonly path: string;
-  readonly locale: string | undefined;
+  /** How the path says its locale, if it does. */
+  readonly name: string | undefined;
 }
 
-async function localeFiles(
-  project: Project,
-  pattern: string,
-): Promise<{ path: string; locale: string }[]> {
-  return (await filesOf(project, pattern)).flatMap(({ path, locale }) =>
-    locale !== undefined && isKnownLocale(locale) ? [{ path, locale }] : [],
-  );
+interface LocaleFile {
+  readonly path: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
+async function localeFiles(project: Project, pattern: string): Promise<LocaleFile[]> {
+  return (await filesOf(project, pattern)).flatMap(({ path, name }) => {
+    const locale = name && localeInConfig(path, name);
+    const isLocale = name !== undefined && locale !== undefined && isKnownLocale(locale);
+    return isLocale ? [{ path, name, locale }] : [];
+  });
 }
 
 /** Files of known formats, in whatever locale. */
@@ -117,14 +128,7 @@ async function filesOf(project: Project, pattern: string): Promise<NamedFile[]> 
   return (await project.match(globs)).flatMap((path): NamedFile[] => {
     if (codecFor(path) === undefined) return [];
     const match = matchers.map((matcher) => matcher(path)).find((one) => one !== undefined);
-    return match === undefined
-      ? []
-      : [
-          {
-            path,
-            locale: match.locale === undefined ? undefined : localeInConfig(path, match.locale),
-          },
-        ];
+    return match === undefined ? [] : [{ path, name: match.locale }];
   });
 }
 

@@ -10,6 +10,8 @@ export interface FoundCatalog {
   /** With `target`, where the source's name has no locale (Angular). */
   readonly source?: string;
   readonly target?: string;
+  /** A translation that can serve as the source where `files` finds none. */
+  readonly template?: Template;
   /** By locale as in the file names; '' is a source whose name has none. */
   readonly locales: Readonly<Record<string, FoundLocale>>;
   /** Locale → how the paths spell it, where its format does not tell: `{ de: german }`. */
@@ -18,6 +20,13 @@ export interface FoundCatalog {
   readonly sourceLocale: string;
   /** Message syntax, where the project's packages tell it. */
   readonly messages?: string;
+}
+
+/** A translation that holds what it is translated from. */
+export interface Template {
+  readonly locale: string;
+  /** Pattern of its files. */
+  readonly source: string;
 }
 
 export interface FoundLocale {
@@ -46,9 +55,25 @@ export interface Detection {
 }
 
 /** False for a layout that names the source among its files, and has none of it. */
-export function hasSource({ files, locales }: FoundCatalog, source: string): boolean {
-  if (files === undefined || Object.hasOwn(locales, '')) return true;
-  return Object.hasOwn(locales, source);
+export function hasSource(found: FoundCatalog, source: string): boolean {
+  return found.files === undefined || sourceFiles(found, source) !== undefined;
+}
+
+/** What a source's texts are read from. */
+export function sourceFiles(
+  { locales, template }: FoundCatalog,
+  source: string,
+): FoundLocale | undefined {
+  return locales[source] ?? locales[''] ?? (template && locales[template.locale]);
+}
+
+/** The translation that takes the place of a source's files. */
+export function templateFor(
+  { locales, template }: FoundCatalog,
+  source: string,
+): Template | undefined {
+  const isThere = Object.hasOwn(locales, source) || Object.hasOwn(locales, '');
+  return isThere ? undefined : template;
 }
 
 /** The locales that a file of several has, and how many texts each. */

@@ -161,7 +161,10 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
   if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
   try {
     const text = decodeText(readRegularFile(join(root, path)), path, codec.capabilities);
-    const document: Document = codec.parse(text, { file: path, locale });
+    // Languages have more or fewer plural forms, and their files the same texts.
+    const reading =
+      codec.capabilities.servesAsTemplate === true ? ({ role: 'template' } as const) : { locale };
+    const document: Document = codec.parse(text, { file: path, ...reading });
     const strings = document.units.filter(isTranslatable).length;
     return { ok: true, strings, sourceLanguage: document.sourceLanguage };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { aboutOf } from '../../formats/endings.js';
 import { chooseFallbacks, fallbackNotes } from './choose-fallbacks.js';
 import { chooseCatalogs } from './choose-catalogs.js';
 import type { Choice } from './choose-catalogs.js';
@@ -47,15 +46,8 @@ export async function askCatalogs(
 
 function noSource(source: string, found: readonly FoundCatalog[]): InitError {
   const locales = new Set(found.flatMap((one) => Object.keys(one.locales)));
-  const hint = [`Locales found: ${[...locales].filter(Boolean).join(', ')}.`];
-  const command = found.map(({ format }) => aboutOf(format)?.makeSource).find(Boolean);
-  if (command !== undefined) {
-    hint.push(`Their files hold the source texts, too. Make a source of one of them, and run`);
-    hint.push(`init again: ${command}`);
-  }
-  return new InitError('no-source', `no files of the source "${source}" were found`, {
-    hint: hint.join(' '),
-  });
+  const hint = `Locales found: ${[...locales].filter(Boolean).join(', ')}.`;
+  return new InitError('no-source', `no files of the source "${source}" were found`, { hint });
 }
 
 function noTargets(notes: readonly string[]): InitError {

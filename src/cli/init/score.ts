@@ -43,8 +43,12 @@ function sharedLocales(candidates: readonly Candidate[]): string[] {
   return [...byName.values()].filter(({ size }) => size >= 2).flatMap((own) => [...own]);
 }
 
-/** Files of texts alone need no second locale; bilingual ones need a source beside them. */
+/** Files of texts alone need no second locale; bilingual ones need a source beside or in them. */
 function speaksForItself({ path }: Candidate, hasSource: boolean): boolean {
-  const { onlyTexts = false, bilingual = false } = codecFor(path)?.capabilities ?? {};
-  return onlyTexts && (!bilingual || hasSource);
+  const {
+    onlyTexts = false,
+    bilingual = false,
+    servesAsTemplate = false,
+  } = codecFor(path)?.capabilities ?? {};
+  return onlyTexts && (!bilingual || servesAsTemplate || hasSource);
 }

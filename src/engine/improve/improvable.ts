@@ -36,9 +36,9 @@ export function improvableIn(
   const language = languageTag(config.source);
   const isMeant = keys === undefined ? () => true : keyMatcher(keys);
   return sources.flatMap((file) => {
-    const { capabilities, document, syntax, exceptions, catalog } = file;
+    const { isTemplate, capabilities, document, syntax, exceptions, catalog } = file;
     // There the text is the key: another text would be another key.
-    if (capabilities.keysAreTexts === true) return [];
+    if (capabilities.keysAreTexts === true || isTemplate === true) return [];
     const isCopied = keyMatcher(catalog.excludedKeys);
     return document.units.flatMap((unit): Improvable[] => {
       if (unit.kind !== 'text' || isVacant(unit) || unit.translate === false) return [];

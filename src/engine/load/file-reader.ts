@@ -30,6 +30,8 @@ export interface ReaderContext {
 }
 
 export interface SourceOptions {
+  /** A template is a target, too. */
+  readonly role: 'source' | 'template';
   readonly locale: string;
   /** What the config says that files are; undefined: nothing. */
   readonly encoding: Encoding | undefined;
@@ -75,14 +77,16 @@ export class FileReader {
   source(
     path: string,
     codec: Codec,
-    { locale, encoding, targets, isText }: SourceOptions,
+    { role, locale, encoding, targets, isText }: SourceOptions,
   ): Contents | undefined {
     return this.#try(path, () => {
       const bytes = this.#context.inputs.read(path);
       if (bytes === undefined) return undefined;
       this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
-      const options = { role: 'source', locale, ...(isText && { isText }) } as const;
-      return this.#good(path, this.#parse(path, bytes, { codec, encoding, options }));
+      const options = { role, locale, ...(isText && { isText }) } as const;
+      const contents = this.#parse(path, bytes, { codec, encoding, options });
+      // What is wrong with a template is said of it as a target.
+      return role === 'template' ? contents : this.#good(path, contents);
     });
   }
 

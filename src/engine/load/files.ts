@@ -13,6 +13,8 @@ export interface FilePair {
 /** A source file as it was read. */
 export interface SourceFile {
   readonly path: string;
+  /** It is a translation itself, of which only what it is translated from counts. */
+  readonly isTemplate?: true;
   /** Content hash, made for saved plans only. */
   readonly hash: () => string;
   readonly document: Document;

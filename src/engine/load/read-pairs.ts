@@ -84,7 +84,7 @@ async function readPair(
   config: ResolvedConfig,
   { reader, hasChanged, inputs }: PairContext,
 ): Promise<FilePair | undefined> {
-  const { catalog, source: path, targets } = scanned;
+  const { catalog, source: path, targets, isTemplate } = scanned;
   const codec = await loadCodec(path, catalog.format);
   if (codec === undefined) {
     const endings = KNOWN_ENDINGS.join(', ');
@@ -96,7 +96,8 @@ async function readPair(
   const isText = includedKeys && keyMatcher(includedKeys);
   const count = targets.length;
   const locale = nameInFiles(catalog, config.source);
-  const read = reader.source(path, codec, { locale, encoding, targets: count, isText });
+  const role = isTemplate === true ? 'template' : 'source';
+  const read = reader.source(path, codec, { role, locale, encoding, targets: count, isText });
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
@@ -111,7 +112,7 @@ async function readPair(
   };
   return {
     catalog,
-    source: { path, ...read, capabilities, ...syntax },
+    source: { path, ...(isTemplate && { isTemplate }), ...read, capabilities, ...syntax },
     targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
   };
 }

@@ -8,6 +8,7 @@ export const about: FormatFacts = {
     sourceDecides: false,
     bilingual: true,
     keysAreTexts: true,
+    servesAsTemplate: true,
     flagsReview: true,
     syntaxes: ['printf', 'icu'],
     onlyTexts: true,
@@ -25,5 +26,5 @@ export const about: FormatFacts = {
       example: 'pt_BR/LC_MESSAGES/app.po, sr@latin; source app.pot',
     },
   },
-  makeSource: 'msgfilter --keep-header -i de.po -o app.pot sed d',
+  projects: [{ kind: 'Django', file: 'manage.py' }],
 };

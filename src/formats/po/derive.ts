@@ -6,7 +6,7 @@ import type {
   PluralCategory,
   SetEdit,
 } from '../../model/index.js';
-import { BOM, detectNewline, lineStart } from '../kit/layout.js';
+import { BOM, detectNewline, lineStart, skipLineEnd } from '../kit/layout.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { keyOf } from './entry.js';
 import type { PoFile } from './file.js';
@@ -41,12 +41,15 @@ export function derivedText(
   if (header !== undefined)
     splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
   const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
-  splices.push(...headerSplices(file, { ...language, ...placeholdersFilled(header) }));
+  splices.push(...headerSplices(file, { ...language, ...fieldsOfNobody(file) }));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
   return withoutBlankEnd(applySplices(text, splices), text);
 }
 
-/** Fields of the header as a template leaves them, and how `msginit --no-translator` fills them in. */
+/**
+ * Fields of the header that a person is to fill in, as a template leaves them, and how `msginit
+ * --no-translator` does. Those of another translation name its people.
+ */
 const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string | undefined])[] = [
   ['PO-Revision-Date', /^YEAR-/, undefined],
   ['Last-Translator', /^FULL NAME </, 'Automatically generated'],
@@ -54,11 +57,13 @@ const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string 
 ];
 
 /** Msgfmt warns of fields that nobody filled in. The date is that of the template. */
-function placeholdersFilled(header: Entry | undefined): Readonly<Record<string, string>> {
+function fieldsOfNobody({ header, role }: PoFile): Readonly<Record<string, string>> {
   const date = headerValue(header, 'POT-Creation-Date');
-  const filled = PLACEHOLDERS.flatMap(([name, open, own = date]) =>
-    own !== undefined && open.test(headerValue(header, name) ?? '') ? [[name, own] as const] : [],
-  );
+  const filled = PLACEHOLDERS.flatMap(([name, open, own = date]) => {
+    const value = headerValue(header, name);
+    const isOpen = value !== undefined && (role === 'template' || open.test(value));
+    return own !== undefined && isOpen ? [[name, own] as const] : [];
+  });
   return Object.fromEntries(filled);
 }
 
@@ -88,7 +93,14 @@ function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): r
     former: former && formerOf(former),
   };
   const splice = { start: first.at, end: last.end, text: lines.join(newline + lead) };
-  return [...flagSplices(file, entry, flag), splice];
+  return [...ofTranslators(file, entry), ...flagSplices(file, entry, flag), splice];
+}
+
+/** Comments about the translation that serves as the template. */
+function ofTranslators({ text, role }: PoFile, { comments }: Entry): readonly Splice[] {
+  if (role !== 'template') return [];
+  const own = comments.filter(({ kind }) => kind === ' ');
+  return own.map(({ start, end }) => ({ start, end: skipLineEnd(text, end), text: '' }));
 }
 
 /** What gettext calls a locale: `pt_BR`, `sr@latin`. */

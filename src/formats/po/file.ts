@@ -24,7 +24,7 @@ export class PoFile implements Entries {
   readonly obsolete: Entries['obsolete'];
   readonly header: Entry | undefined;
   readonly forms: FileForms;
-  readonly role: 'source' | 'target';
+  readonly role: 'source' | 'target' | 'template';
   /** In file order. */
   readonly units: readonly Unit[];
   readonly problems: readonly Problem[];

@@ -17,7 +17,7 @@ export interface FileForms {
 interface FormsContext {
   readonly locale: string | undefined;
   readonly header: Entry | undefined;
-  readonly role: 'source' | 'target';
+  readonly role: 'source' | 'target' | 'template';
 }
 
 /**
@@ -25,6 +25,7 @@ interface FormsContext {
  * another number of forms: as the language is usually written.
  */
 export function formsOf(file: Entries, { header, role, locale }: FormsContext): FileForms {
+  if (role === 'template') return UNKNOWN;
   const plurals = file.entries.filter(({ plural }) => plural !== undefined);
   const value = headerValue(header, 'Plural-Forms');
   const said = value === undefined ? 'template' : parseForms(value);

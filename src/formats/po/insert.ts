@@ -144,11 +144,12 @@ function namesOf(key: Key): {
   return { context: { text: first }, id: { text: last } };
 }
 
-/** Comments as the source has them, without those about its own translation. */
+/** Comments as the source has them, without those about a translation of its own. */
 function commentsOf(origin: PoFile | undefined, source: Entry | undefined): readonly string[] {
   if (origin === undefined || source === undefined) return [];
+  const left = origin.role === 'template' ? [',', '|', ' '] : [',', '|'];
   return source.comments
-    .filter(({ kind }) => kind !== ',' && kind !== '|')
+    .filter(({ kind }) => !left.includes(kind))
     .map(({ start, end }) => origin.text.slice(start, end));
 }
 

@@ -13,7 +13,7 @@ export interface EntryUnit {
 export interface UnitContext {
   /** Of the file. */
   readonly text: string;
-  readonly role: 'source' | 'target';
+  readonly role: 'source' | 'target' | 'template';
   /** Names of plural forms by their numbers. */
   readonly names: readonly (PluralCategory | undefined)[];
 }
@@ -21,7 +21,7 @@ export interface UnitContext {
 /** What an entry says: one text, or one for each plural form. */
 export function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[] {
   const { id, plural, texts } = entry;
-  const note = noteOf(entry.comments, context.text);
+  const note = noteOf(entry.comments, context);
   if (plural === undefined) {
     const said = { field: texts[0], source: id.text, own: id.text };
     const unit = textUnit({ key: keyOf(entry), note, ...valueOf(entry, said, context) });
@@ -39,12 +39,12 @@ export function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[
 
 /** Without translations, `msgid` and `msgid_plural` are the two forms of English. */
 function namesIn(entry: Entry, { role, names }: UnitContext): UnitContext['names'] {
-  return role === 'source' && !isUsed(entry) ? ['one', 'other'] : names;
+  return role === 'target' || isUsed(entry, role) ? names : ['one', 'other'];
 }
 
-/** What is fuzzy is not what users see. */
-function isUsed(entry: Entry): boolean {
-  return !isFuzzy(entry) && filledIn(entry).length > 0;
+/** What users of the source language see is neither fuzzy nor a translation. */
+function isUsed(entry: Entry, role: UnitContext['role']): boolean {
+  return role === 'source' && !isFuzzy(entry) && filledIn(entry).length > 0;
 }
 
 interface Said {
@@ -70,12 +70,18 @@ function valueOf(
     const state = written === '' ? 'initial' : isFuzzy(entry) ? 'review' : undefined;
     return { text: written, range, source, ...(state !== undefined && { state }) };
   }
-  const text = written !== '' && isUsed(entry) ? written : own;
+  const text = written !== '' && isUsed(entry, role) ? written : own;
   return text === source ? { text, range } : { text, range, source };
 }
 
-/** What programmers say (`#.`), behind what translators do (`#`). */
-function noteOf(comments: readonly Comment[], text: string): string {
+/**
+ * What programmers say (`#.`), behind what translators do (`#`); in a template the latter is about
+ * one of its languages alone.
+ */
+function noteOf(
+  comments: readonly Comment[],
+  { text, role }: Pick<UnitContext, 'text' | 'role'>,
+): string {
   if (comments.length === 0) return '';
   const said = (mark: string): readonly string[] =>
     comments
@@ -86,5 +92,5 @@ function noteOf(comments: readonly Comment[], text: string): string {
           .replace(/^\s*#\.?\s?/, '')
           .trimEnd(),
       );
-  return [...said(' '), ...said('.')].join('\n').trim();
+  return [...(role === 'template' ? [] : said(' ')), ...said('.')].join('\n').trim();
 }

@@ -8,6 +8,7 @@ export const about: FormatFacts = {
     arrays: false,
     sourceDecides: false,
     bilingual: true,
+    servesAsTemplate: true,
     targetLanguageAttribute: 'language',
     syntaxes: [],
     onlyTexts: false,
@@ -23,5 +24,4 @@ export const about: FormatFacts = {
       example: 'app_pt_BR.ts; source app.ts',
     },
   },
-  makeSource: 'lconvert -drop-translations -i app_de.ts -o app.ts',
 };

@@ -1,5 +1,13 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { DeriveOptions, Edit, Key, SetEdit } from '../../model/index.js';
+import type {
+  Codec,
+  DeriveOptions,
+  Document,
+  Edit,
+  Key,
+  ParseOptions,
+  SetEdit,
+} from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
@@ -8,6 +16,7 @@ import { about } from './about.js';
 import { insertLines } from './insert.js';
 import { isGone, read, type Message, type QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
+import { withoutTranslations } from './template.js';
 import { formSplices, isReview, startTag } from './translation.js';
 
 /** Qt Linguist's `.ts`: the source text and its translation in one file. */
@@ -99,4 +108,20 @@ function languageSplice({ text, root }: QtFile, { language }: DeriveOptions): Sp
   return { start: at, end: at, text: ` ${attribute}` };
 }
 
-export const qt = treeCodec(format);
+const codec = treeCodec(format);
+/** How translations were read as templates. */
+const templates = new WeakMap<Document, ParseOptions>();
+
+export const qt: Codec = {
+  ...codec,
+  parse: (text, options) => {
+    const document = codec.parse(text, options);
+    if (options?.role === 'template') templates.set(document, options);
+    return document;
+  },
+  derive: (source, edits, options) => {
+    const reading = templates.get(source);
+    const bare = reading && codec.parse(withoutTranslations(source.text), reading);
+    return codec.derive(bare ?? source, edits, options);
+  },
+};

@@ -35,18 +35,19 @@ export interface QtFile extends TreeFile<Message> {
 
 interface Reading {
   readonly text: string;
-  readonly isTarget: boolean;
+  readonly role: ParseOptions['role'];
   readonly forms: readonly PluralCategory[];
 }
 
 /** @throws FormatError `syntax` for what is no well-formed `<TS>` */
 export function read(text: string, { file, role, locale }: ParseOptions = {}): QtFile {
   const { root } = readXml(text, { root: 'TS', what: 'a translation file of Qt', file });
-  const language = attributeOf(root, 'language');
+  const language = role === 'template' ? undefined : attributeOf(root, 'language');
   const known = qtForms(language ?? locale ?? '');
   const isTarget = role === 'target';
-  const forms = formsOf(messagesIn(root).map(countOf), { known, language });
-  const reading = { text, isTarget, forms };
+  const forms =
+    role === 'template' ? known : formsOf(messagesIn(root).map(countOf), { known, language });
+  const reading = { text, role, forms };
   const children = blocksIn(text, root).flatMap((block): Message[] => {
     if (block.element.name === 'message') return messageOf(block, '', reading);
     return block.element.name === 'context' ? [contextOf(block, reading)] : [];
@@ -82,7 +83,7 @@ function factsOf(
   };
 }
 
-function messagesIn(root: XmlElement): readonly XmlElement[] {
+export function messagesIn(root: XmlElement): readonly XmlElement[] {
   const contexts = elementsIn(root, 'context').flatMap((one) => elementsIn(one, 'message'));
   return [...elementsIn(root, 'message'), ...contexts];
 }
@@ -158,16 +159,17 @@ function formsIn(message: Message, parts: Parts): readonly Message[] {
 /** @param at where a value that is not there yet will stand */
 function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
   const { key, said, note, translation, reading } = parts;
-  const { text, isTarget } = reading;
+  const { text, role } = reading;
   const found = value === undefined ? '' : textOf(text, value);
   const isOpen = attributeOf(translation, 'type') === 'unfinished';
   const range = value === undefined ? { start: at, end: at } : rangeOf(value, translation);
-  if (isTarget) {
+  if (role === 'target') {
     const unit = { ...plainUnit({ key, text: found, range, note }), source: said };
     return isOpen ? { ...unit, state: found === '' ? 'initial' : 'review' } : unit;
   }
   // What people see in the source language may be put better than in the code.
-  const isBetter = found !== '' && found !== said && (!isOpen || value !== translation);
+  const isOwn = role !== 'template' && found !== '' && found !== said;
+  const isBetter = isOwn && (!isOpen || value !== translation);
   const unit = plainUnit({ key, text: isBetter ? found : said, range, note });
   return isBetter ? { ...unit, source: said } : unit;
 }

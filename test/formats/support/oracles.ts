@@ -79,7 +79,10 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   xcstrings: { read: readTexts },
   xliff: {
     read: (text, { role = 'source' }) =>
-      (/version:2|version="2/.test(text) ? readXliff : readXliff12)(text, role),
+      (/version:2|version="2/.test(text) ? readXliff : readXliff12)(
+        text,
+        role === 'target' ? role : 'source',
+      ),
     ...behindCodes,
   },
   yaml: { read: readYaml },

@@ -5,6 +5,7 @@ import { pairPatterns } from '../../../config/pattern-pair.js';
 import { isWildcard, parsePattern, spellings } from '../../../config/pattern.js';
 import type { PatternPath } from '../../../config/pattern.js';
 import type { FilePattern } from '../../../config/resolved.js';
+import { servesAsTemplate } from '../../../formats/endings.js';
 import { comparePaths } from './paths.js';
 
 /** A source file and the paths of its targets, whether or not they are there. */
@@ -14,6 +15,8 @@ export interface CatalogMatch {
   readonly targets: readonly { readonly locale: string; readonly path: string }[];
   /** True for a source whose path has no locale, where the catalog's pattern has one. */
   readonly isBare?: true;
+  /** True for a source that is a translation itself, and its own target. */
+  readonly isTemplate?: true;
 }
 
 export interface CatalogOrigin {
@@ -89,11 +92,18 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
       });
     });
 
+  const isOwnTarget = (path: string, { target, namesOf }: Way, match: PatternMatch): boolean =>
+    servesAsTemplate(path, catalog.format) &&
+    targets.some((locale) =>
+      namesOf(locale).some((name) => fillPattern(target, match, name) === path),
+    );
+
   const matchSource = (path: string, files: ReadonlySet<string>): FoundSource | undefined =>
     firstDefined(ways, (way) => {
       const match = way.sourceMatch(path);
       if (match === undefined) return undefined;
       if (!way.isBare && shared) return { path, way, match };
+      if (isOwnTarget(path, way, match)) return { path, way, match, isTemplate: true };
       if (isTranslation(path, files)) return undefined;
       const isNamed = (name: string): boolean =>
         own.some(({ source }) => files.has(fillPattern(source, match, name)));
@@ -120,7 +130,7 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
       const named = new Map(
         ways.map((way) => [way, new Map(targets.map((one) => [one, way.namesOf(one, votes)]))]),
       );
-      return sources.map(({ path, way, match }): CatalogMatch => {
+      return sources.map(({ path, way, match, isTemplate }): CatalogMatch => {
         const pathOf = (locale: string): string => {
           const [name = locale, ...others] = named.get(way)?.get(locale) ?? [];
           const path = fillPattern(way.target, match, name);
@@ -132,7 +142,13 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
         const found = targets
           .map((locale) => ({ locale, path: pathOf(locale) }))
           .filter((target) => !isExcluded(target.path));
-        return { source: path, targets: found, ...(way.isBare ? { isBare: true } : {}) };
+        const template = isTemplate && { isTemplate };
+        return {
+          source: path,
+          targets: found,
+          ...(way.isBare ? { isBare: true } : {}),
+          ...template,
+        };
       });
     },
     originOf,
@@ -143,6 +159,7 @@ interface FoundSource {
   readonly path: string;
   readonly way: Way;
   readonly match: PatternMatch;
+  readonly isTemplate?: true;
 }
 
 /** Sources with the locale in their path go before those without. */

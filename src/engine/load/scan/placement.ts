@@ -11,6 +11,8 @@ export interface PlacedPair<Entry extends FilePattern = ResolvedCatalog> {
   readonly source: string;
   /** Relative to the real root; each file has exactly one. */
   readonly realSource: string;
+  /** `CatalogMatch.isTemplate`. */
+  readonly isTemplate?: true;
   readonly targets: readonly PlacedTarget[];
 }
 
@@ -54,14 +56,15 @@ export function placeMatches<Entry extends FilePattern>(
     problems.push(invalidFile(path, `${path} ${reason}; it is left alone`));
     return undefined;
   };
-  const pairs = matches.flatMap(({ source, targets }): PlacedPair<Entry>[] => {
+  const pairs = matches.flatMap(({ source, isTemplate, targets }): PlacedPair<Entry>[] => {
     const placed = place(source);
     if (placed === undefined) return [];
     const usable = targets.flatMap((target): PlacedTarget[] => {
       const found = place(target.path);
       return found === undefined ? [] : [{ ...target, ...found }];
     });
-    return [{ catalog, source, realSource: placed.real, targets: usable }];
+    const template = isTemplate && { isTemplate };
+    return [{ catalog, source, realSource: placed.real, ...template, targets: usable }];
   });
   return { pairs, problems };
 }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
+import { servesAsTemplate } from '../../../formats/endings.js';
 import { quoted } from '../../../model/index.js';
 import type { Problem, Selection } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
@@ -40,6 +41,8 @@ export interface Scan {
 export interface ScanPair {
   readonly catalog: ResolvedCatalog;
   readonly source: string;
+  /** `CatalogMatch.isTemplate`. */
+  readonly isTemplate?: true;
   /** In the catalog's order of targets. */
   readonly targets: readonly ScanTarget[];
 }
@@ -114,9 +117,16 @@ async function refuseEmpty(
   const others = [...(await listFiles(options)).files.keys()].sort(comparePaths).slice(0, 3);
   const near = nearestPath(catalog.source, config.source, namesBelow(config.root));
   const question = near === undefined ? '' : `There is "${near}": is the pattern spelled so? `;
+  const [first] = others;
+  const template =
+    first !== undefined &&
+    catalog.source === catalog.target &&
+    servesAsTemplate(first, catalog.format)
+      ? ` Or does it hold the source texts? Then write \`source: ${first}\` beside \`target: ${catalog.target}\`.`
+      : '';
   const hint =
     others.length > 0
-      ? `There is ${others.join(', ')}: is \`source: ${config.source}\` spelled as in the file names?`
+      ? `There is ${others.join(', ')}: is \`source: ${config.source}\` spelled as in the file names?${template}`
       : `${question}Patterns are relative to the folder of the config.`;
   throw new ScanError(
     'no-files',
@@ -170,10 +180,11 @@ function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string
   throw new ScanError('no-match', message, { setting: 'files' });
 }
 
-function withoutPlaces({ catalog, source, targets }: PlacedPair): ScanPair {
+function withoutPlaces({ catalog, source, isTemplate, targets }: PlacedPair): ScanPair {
   return {
     catalog,
     source,
+    ...(isTemplate && { isTemplate }),
     targets: targets.map(({ locale, path, exists }) => ({ locale, path, exists })),
   };
 }

@@ -1,0 +1,21 @@
+import { servesAsTemplate } from '../../formats/endings.js';
+import type { Candidate } from './candidates.js';
+import { escapePattern } from './escape-pattern.js';
+import type { FoundCatalog, FoundLocale } from './layout.js';
+
+/** The translation of most texts, if its format holds the texts that it is a translation of. */
+export function templateAmong(
+  files: string,
+  locales: Readonly<Record<string, FoundLocale>>,
+  all: readonly Pick<Candidate, 'path' | 'locale' | 'name'>[],
+): Pick<FoundCatalog, 'template'> {
+  const translations = all.filter(({ path }) => servesAsTemplate(path));
+  const sizeOf = (locale: string): FoundLocale => locales[locale] ?? { files: 0, strings: 0 };
+  const [largest] = translations.toSorted((a, b) => {
+    const [one, other] = [sizeOf(a.locale), sizeOf(b.locale)];
+    return other.files - one.files || other.strings - one.strings;
+  });
+  if (largest === undefined) return {};
+  const { locale, name } = largest;
+  return { template: { locale, source: files.replaceAll('{locale}', escapePattern(name)) } };
+}
