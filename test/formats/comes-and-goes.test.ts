@@ -105,6 +105,7 @@ describe('CSV', () => {
   it.each([
     ['source,target\nOne,\n', 'is the key of its row'],
     ['k,x\n"K,"Tanks" x\nb",y\n', 'a quote in the middle of a cell'],
+    ['keys,x,en\nA,"One, two"; "more\n\ned"\n', 'a quote in the middle of a cell'],
   ])('%j: what would be read as something else is refused', (text, message) => {
     const { units } = parse('csv', text);
     const edits = units.map(({ key }): Edit => ({ op: 'set', key, text: 'N' }));

@@ -35,7 +35,8 @@ export function read(text: string, options: ParseOptions): CsvFile {
   };
 }
 
-function hasBareQuotes(rows: readonly Row[]): boolean {
+/** Whether a quote stands in a cell that is not in quotes. */
+export function hasBareQuotes(rows: readonly Row[]): boolean {
   return rows.some(({ cells }) => cells.some((cell) => !cell.quoted && cell.text.includes('"')));
 }
 

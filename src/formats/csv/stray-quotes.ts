@@ -1,8 +1,7 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, Edit, ParseOptions } from '../../model/index.js';
-
-/** A cell in quotes, from what separates it to what separates the next. */
-const QUOTED = /(?<=^|[,;\t|\r\n] *)"(?:[^"]|"")*"(?=[ \t]*(?:[,;\t|\r\n]|$))/g;
+import { hasBareQuotes } from './read.js';
+import { delimiterOf, scanRows } from './scan.js';
 
 /**
  * A codec that refuses edits of what it could not read again: a quote in the middle of a cell may
@@ -28,7 +27,7 @@ export function withStrayQuotes(codec: Codec): Codec {
 }
 
 function hasStrayQuotes(text: string): boolean {
-  return text.includes('"') && text.replaceAll(QUOTED, '').includes('"');
+  return text.includes('"') && hasBareQuotes(scanRows(text, delimiterOf(text)));
 }
 
 /** @throws EditError `not-writable` */

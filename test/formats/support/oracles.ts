@@ -100,6 +100,7 @@ function readTable(text: string, options: ParseOptions): ReadonlyMap<string, str
   const [head = ''] = text.split(/[\r\n]/, 1);
   if (locale !== undefined && !head.split(/[,;|\t]/).includes(locale))
     throw new Error(`no column for ${locale}`);
+  if (new Set(head.match(/[,;|\t]/g)).size > 1) throw new Error('several separators');
   // A quote in the middle of a cell closes where each parser has it.
   if (text.includes('"')) throw new Error('quotes, which may be damaged');
   return readCsv(text, { name: '', text, options });
