@@ -26,16 +26,17 @@ const STEP = '    ';
 
 /** Lines of a new string, of a new item, or of a resource with all of its items. */
 export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
-  const { parent, before, after } = place;
+  const { parent, before, after, isInLine } = place;
   const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
   const { element } = parent;
   if (element.open === element.end)
     return `>${place.newline}${lines}${parent.indent}</${element.name}>`;
   const { file, newline } = place;
   // Others are in the line of their parent: one line it stays.
-  const isInLine = ({ block }: Resource): boolean =>
+  const isBehind = ({ block }: Resource): boolean =>
     block.start > 0 && !isLineEnd(file.text.charCodeAt(block.start - 1));
-  if ([before, after].some((one) => one !== undefined && isInLine(one))) return lines.trim();
+  if (isInLine && [before, after].some((one) => one !== undefined && isBehind(one)))
+    return lines.trim();
   // An element whose end tag is in the line of its start tag.
   const { inside = 0 } = parent;
   const isAlone = before === undefined && after === undefined;

@@ -187,6 +187,16 @@ describe('android', () => {
     expect(added).toContain('New');
     expect(added).toHaveLength(document.units.length + 1);
   });
+  it.each([
+    ['before', '    <!-- c -->\n    x <string name="c">C</string>\n', ''],
+    ['behind', '    <string name="c">C</string>\n', '.'],
+  ])('a stray text %s a string leaves a new one its own line', (_, rest, stray) => {
+    const first = '    <string name="a">A</string>';
+    const text = inFile(`${first}${stray}\n${rest}`);
+    const insert = { op: 'insert', key: ['b'], text: 'B', after: ['a'] } as const;
+    const added = '\n    <string name="b">B</string>';
+    expect(android.edit(parse(text), [insert])).toBe(inFile(`${first}${added}${stray}\n${rest}`));
+  });
   it('a product, and plurals of the same name, stand beside a string', () => {
     const device = '<string name="a">Phone</string>\n';
     const product = '<string name="a" product="tablet">Tablet</string>\n';

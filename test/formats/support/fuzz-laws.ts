@@ -151,7 +151,7 @@ function isTidy(text: string): boolean {
 }
 
 function restOfLine(text: string, { range }: Unit): string {
-  return /^[^\r\n]*/.exec(text.slice(range.end))?.[0] ?? '';
+  return /^(?:\s*<\/[\w-]*>)?[^\r\n]*/.exec(text.slice(range.end))?.[0] ?? '';
 }
 
 function withoutSpace(text: string): string {
