@@ -22,14 +22,16 @@ export function parseForms(value: string): PluralForms | 'template' | 'broken' {
   const forms = { count: Number(count), text: value.trim() };
   if (formula === undefined || forms.count < 1 || forms.count > MOST_FORMS) return 'broken';
   let given = 1 + largestResult(expression);
-  // As far as msgfmt tries it.
-  for (let n = 0; n <= 1000; n += 1) {
+  for (const n of TRIED) {
     const index = formula(n);
     if (!(index >= 0 && index < forms.count)) return 'broken';
     if (index >= given) given = index + 1;
   }
   return { ...forms, given, formula };
 }
+
+/** As far as msgfmt tries it, and beyond: a formula may have a form for millions. */
+const TRIED = [...Array.from({ length: 1001 }, (_, n) => n), 10_000, 100_000, 1_000_000, 2_000_000];
 
 /** What a formula names as a form, if only for numbers above those tried, or for fractions. */
 function largestResult(expression: string): number {
@@ -140,7 +142,8 @@ const LARGE = [1000, 10_000, 100_000, 1_000_000, 2_000_000];
 
 /**
  * A name for each form of a file: the CLDR category that most of its numbers have in the language.
- * No two forms share a name; forms beyond the sixth have none.
+ * No two forms share a name. Forms that the formula never chooses have none, nor those beyond the
+ * sixth: nobody sees them, so nobody pays for them.
  */
 export function namesOf(
   forms: PluralForms,
@@ -163,7 +166,8 @@ export function namesOf(
     const at = Number(index);
     if (names[at] === undefined && name !== undefined && !names.includes(name)) names[at] = name;
   }
-  for (const [at, own] of numbers.entries()) names[at] ??= spareName(own, names);
+  for (const [at, own] of numbers.entries())
+    if (at < forms.given) names[at] ??= spareName(own, names);
   return names;
 }
 

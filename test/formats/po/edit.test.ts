@@ -300,6 +300,24 @@ describe('headers that lie', () => {
     expect(units.map((unit) => unit.plural)).toEqual(['one', 'few', 'many']);
     expect(pluralCategories).toEqual(['one', 'few', 'many']);
   });
+  it('a form that no number has is kept, and empty in a new entry', () => {
+    const text = plural('nplurals=3; plural=(n != 1);');
+    const target = targetOf(text, 'ru');
+    expect(target.units.map(({ plural: form, text: said }) => [form, said])).toEqual([
+      ['one', 'x'],
+      ['many', 'y'],
+    ]);
+    const set = { op: 'set', key: ['a', 'one'], text: 'X' } as const;
+    expect(po.edit(target, [set])).toBe(text.replace('"x"', '"X"'));
+    const source = po.parse('msgid "b"\nmsgid_plural "bs"\nmsgstr[0] ""\nmsgstr[1] ""\n');
+    const from = { document: source, unit: source.units[1]! };
+    const inserts = ['one', 'many'].map((form): Edit => ({
+      ...{ op: 'insert', key: ['b', form], text: form, after: ['a', 'many'], from },
+    }));
+    expect(po.edit(target, inserts)).toBe(
+      `${text}\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "one"\nmsgstr[1] "many"\nmsgstr[2] ""\n`,
+    );
+  });
   it('texts with fewer forms than the header says have empty ones', () => {
     const { problems, units } = targetOf(plural('nplurals=4; plural=n%4;'), 'ru');
     expect(problems).toMatchObject([{ line: 6, code: 'plural-forms' }]);

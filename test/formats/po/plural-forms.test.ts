@@ -83,6 +83,14 @@ test.each([
   expect(sorted(names)).toHaveLength(names.length);
 });
 
+test.each([
+  ['ru', 'nplurals=3; plural=(n != 1);', ['one', 'many', undefined]],
+  ['de', 'nplurals=4; plural=n > 1;', ['one', 'other', undefined, undefined]],
+  ['fr', 'nplurals=3; plural=(n > 1) + (n > 999999);', ['one', 'other', 'many']],
+])('a form that no number of %s has in "%s" has no name', (locale, header, expected) => {
+  expect(namesOf(formsOf(header), locale)).toEqual(expected);
+});
+
 describe.skipIf(!existsSync('/usr/bin/msginit'))('as msginit writes them', () => {
   const template =
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n';
