@@ -130,6 +130,32 @@ it('Qt: a translation with plural forms is not overwritten where its message say
   expect(() => edit('qt', text, { op: 'set', key: units[0]!.key, text: 'N' })).toThrow(EditError);
 });
 
+describe('Fluent, in which a carriage return alone ends no line', () => {
+  const remove = (...key: string[]): Edit => ({ op: 'remove', key });
+  it('what goes takes no carriage return along, behind which a line would be an attribute', () => {
+    const text = 'a = A\n\nb = B\n\r .c = C\n\nd = D\n';
+    const less = edit('fluent', text, remove('b'));
+    expect(less).toBe('a = A\n\n\r .c = C\n\nd = D\n');
+    expect(parse('fluent', less).units.map(({ key }) => key)).toEqual([['a'], ['d']]);
+  });
+  it('a new attribute leaves no blank line, whatever carriage returns are above', () => {
+    const text = 'a\rb = A\nc = C\nd = D\n';
+    const insert: Edit = { op: 'insert', key: ['c', 'e'], text: 'E', after: ['c'] };
+    const more = edit('fluent', text, insert);
+    expect(more).toBe('a\rb = A\nc = C\n    .e = E\nd = D\n');
+    expect(edit('fluent', more, remove('c', 'e'))).toBe(text);
+  });
+  it('a line of them that indents a text is replaced with it', () => {
+    const after = edit('fluent', 'a =\n  A\n \r\r\nb = B\n', { op: 'set', key: ['a'], text: 'N' });
+    expect(after).toBe('a =\n  N\r\nb = B\n');
+  });
+  it('a message behind the first of a file is set apart as the others are', () => {
+    const insert: Edit = { op: 'insert', key: ['b'], text: 'B', after: ['a'] };
+    const text = 'a = A\n\nc = C\n';
+    expect(edit('fluent', text, insert)).toBe('a = A\n\nb = B\n\nc = C\n');
+  });
+});
+
 it('Fluent: a carriage return before a text is replaced with it', () => {
   const text = 'a = b\n    .c =\r    D\n';
   const after = edit('fluent', text, { op: 'set', key: ['a', 'c'], text: 'N' });

@@ -81,7 +81,9 @@ class Reader {
     const root = { key: [], block, children, isSpaced: false, indent: '' };
     const entries = new Map(children.map((child) => [child.key[0] ?? '', child]));
     const facts = { syntax: 'fluent' as const };
-    return { text, root, entries, problems: this.#problems, facts };
+    // A carriage return alone ends no line of Fluent.
+    const newline = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
+    return { text, root, newline, entries, problems: this.#problems, facts };
   }
 
   #readComment(start: number): number {
@@ -119,7 +121,7 @@ class Reader {
     const value = readPattern(text, from);
     const parts: FluentNode[] = [];
     const hasValue = value.pattern.length > 0;
-    const unit = unitOf([name], { value, from, note });
+    const unit = unitOf([name], { value, from, note }, text);
     let { lineEnd: end } = value;
     const attributesFrom = nextLine(text, end);
     for (;;) {
@@ -155,7 +157,7 @@ class Reader {
     const key = [name, match[1] ?? ''];
     const line = lineStart(text, start);
     const block = { start: line, end: nextLine(text, value.lineEnd) };
-    const unit = unitOf(key, { value, from: start + match[0].length, note });
+    const unit = unitOf(key, { value, from: start + match[0].length, note }, text);
     const indent = text.slice(line, start);
     return { node: { key, block, unit, isSpaced: false, indent }, end: value.lineEnd };
   }
@@ -190,8 +192,10 @@ interface Found {
   readonly note: string;
 }
 
-function unitOf(key: Key, { value, from, note }: Found): Unit {
-  const range = { start: from, end: value.end };
+function unitOf(key: Key, { value, from, note }: Found, text: string): Unit {
+  // Such a line says nothing, but how far it is indented counts for all others.
+  const isIndented = /\n +\r(?!\n)/.test(text.slice(value.end, value.lineEnd));
+  const range = { start: from, end: isIndented ? value.lineEnd : value.end };
   return textUnit({ key, text: printText(value.pattern), range, note });
 }
 

@@ -26,14 +26,15 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   const { file, parent, before, after, at } = place;
   rejectKey(item);
   if (parent.key.length === 0) {
-    const isSpaced = (before ?? after)?.isSpaced === true;
+    // The first of a file has nothing above it.
+    const like = before === parent.children?.[0] ? (after ?? before) : before;
+    const isSpaced = (like ?? after)?.isSpaced === true;
     // A comment right above would be that of the new message.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
     const isBehind = isBehindReturn(place);
     const end = file.text.length;
     const lead = isApart ? newLineAt(file.text, end, '\n') : isSpaced || isBehind ? '\n' : '';
-    if (isApart && place.newline === '\r') return `\n\n${messageOf(item)}`;
     // Beside a bare line feed, that carriage return would be part of a line end.
     const own = isBehind && file.text.charAt(at - 1) === '\r' ? '\r' : '';
     return own + inLines(lead + messageOf(item), file.text);
@@ -49,10 +50,8 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
 }
 
 /** A carriage return alone is a character of the text above, and ends no line of Fluent. */
-function isBehindReturn({ file, before, newline }: Place<FluentFile>): boolean {
-  if (before === undefined) return false;
-  const last = file.text.charAt(before.block.end - 1);
-  return last === '\r' || (newline === '\r' && last !== '\n');
+function isBehindReturn({ file, before }: Place<FluentFile>): boolean {
+  return before !== undefined && file.text.charAt(before.block.end - 1) === '\r';
 }
 
 const NAME = /^-?[A-Za-z][\w-]*$/;

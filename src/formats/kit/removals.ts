@@ -51,22 +51,25 @@ export function removals(
 
 const BLANK_ABOVE = /(?:\r\n|\n|\r(?!\n))([ \t]*(?:\r\n|\n|\r))$/;
 const BLANKS_BELOW = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
+/** Where a carriage return alone ends no line. */
+const FEEDS_BELOW = /(?:[ \t]*\r?\n)*/y;
 
 /**
  * Of the blank lines above and below what goes, those above stay, and at the end of the file all but
  * one; unless others of these lines go or come.
  */
 function withBlankLines(
-  { text, root }: TreeFile,
+  { text, root, newline }: TreeFile,
   { start, end }: Splice,
   { added, beside }: { readonly added: readonly Splice[]; readonly beside: readonly Splice[] },
 ): Range {
   const above = BLANK_ABOVE.exec(text.slice(Math.max(0, start - 200), start))?.[1];
   const isTop = start === 0 || (start === 1 && hasBom(text));
   if (above === undefined && !isTop) return { start, end };
-  BLANKS_BELOW.lastIndex = end;
-  BLANKS_BELOW.test(text);
-  const below = BLANKS_BELOW.lastIndex;
+  const blanks = newline === undefined ? BLANKS_BELOW : FEEDS_BELOW;
+  blanks.lastIndex = end;
+  blanks.test(text);
+  const below = blanks.lastIndex;
   let top = start;
   if (above !== undefined && below === text.length) {
     // A value may end in a line that looks blank.

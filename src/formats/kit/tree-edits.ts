@@ -115,7 +115,7 @@ function insertion<F extends TreeFile>(
 ): Splice {
   const { file } = index;
   const { text } = file;
-  const newline = detectNewline(text);
+  const newline = file.newline ?? detectNewline(text);
   const children = parent.children ?? [];
   const [before, after] = [children[behind], children[behind + 1]];
   const run = newNodes(edits, parent.key.length);

@@ -36,6 +36,8 @@ export interface Node {
 export interface TreeFile<N extends Node = Node> {
   readonly text: string;
   readonly root: N;
+  /** What ends its lines, where a carriage return alone ends none. Default: the first line end. */
+  readonly newline?: string;
   /** Without those of duplicate keys, which the kit finds. Default: none. */
   readonly problems?: readonly Problem[];
   /** What else its document says. */
