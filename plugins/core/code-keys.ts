@@ -70,9 +70,14 @@ export function describeKeys(found: KeysFound): string | undefined {
     const lines = [`locale-sync: keys in code: ${error.message}`, error.hint ?? []].flat();
     return terminalText(lines.join('\n'));
   }
-  const warnings = problems.slice(0, SHOWN).map(({ file, line, message }) => {
-    return oneLine(`  ${[file, line].filter((part) => part !== undefined).join(':')}  ${message}`);
-  });
+  const warnings = problems
+    .filter(({ code }) => code !== 'code-left-out')
+    .slice(0, SHOWN)
+    .map(({ file, line, message }) => {
+      return oneLine(
+        `  ${[file, line].filter((part) => part !== undefined).join(':')}  ${message}`,
+      );
+    });
   if (added.length === 0) {
     return warnings.length === 0
       ? undefined

@@ -79,6 +79,14 @@ function ownNamespaces(
   return new Set([usual, USUAL_NAMESPACE, name, ...(all.size === 1 ? all : [])]);
 }
 
+/** Whether a file is one of `extract.catalog`. */
+export function isOfCatalog(file: string, pattern: string): boolean {
+  return (
+    file === pattern ||
+    (pattern.includes(NAMESPACE) && namespaceOf(file, pattern)?.includes('/') === false)
+  );
+}
+
 function namespaceOf(file: string, pattern: string): string | undefined {
   const [before = '', after = ''] = pattern.split(NAMESPACE);
   return file.startsWith(before) && file.endsWith(after)

@@ -32,7 +32,7 @@ export function chainsIn(code: string): ReadonlySet<number> {
     const names = namesOf(chain).slice(1, -1).split('.').slice(-MOST_NAMES);
     for (let from = 0; from < names.length - 1; from += 1) {
       for (let to = from + 2; to <= names.length; to += 1) {
-        found.add(hashOf(`${CHAIN}.${names.slice(from, to).join('.')}.`));
+        found.add(chainHash(names.slice(from, to)));
       }
       // `K.menu.file[x]`: everything below.
       if (open !== undefined) found.add(hashOf(`${RUN}.${names.slice(from).join('.')}.`));
@@ -40,6 +40,11 @@ export function chainsIn(code: string): ReadonlySet<number> {
   }
   for (const name of messagesIn(code)) found.add(hashOf(`${CHAIN}${namesOf(name)}`));
   return found;
+}
+
+/** The hash of names that stand one behind the other in code. */
+export function chainHash(names: readonly string[]): number {
+  return hashOf(`${CHAIN}${namesOf(names.join('.'))}`);
 }
 
 /** Names of functions that may each be a message. */

@@ -1,4 +1,4 @@
-import type { ResolvedExtract } from '../config/index.js';
+import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
 import type { Code, KnownCode } from './code-keys.js';
 
 /**
@@ -12,9 +12,9 @@ export class CodeFiles {
    * Everything that the code files ask for, in the order of files and lines.
    * @throws ExtractError 'unreadable'
    */
-  async read(root: string, extract: ResolvedExtract): Promise<Code> {
+  async read(config: ResolvedConfig, extract: ResolvedExtract): Promise<Code> {
     const { readCode } = await import('./code-keys.js');
-    const { code, known } = await readCode(root, extract, this.#known);
+    const { code, known } = await readCode(config, extract, this.#known);
     this.#known = known;
     return code;
   }

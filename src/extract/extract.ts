@@ -14,6 +14,7 @@ import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { withFallbacks } from './fallbacks.js';
+import { leftOutProblems } from './left-out.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
@@ -46,13 +47,13 @@ export async function extractKeys(
   config: ResolvedConfig,
   { prune = false, files = new CodeFiles() }: ExtractOptions,
 ): Promise<KeyChanges> {
-  const { extract, root } = config;
+  const { extract } = config;
   if (extract === undefined) {
     throw new ExtractError('no-extract', 'The config has no "extract".', {
       hint: 'Name code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
     });
   }
-  const code = await files.read(root, extract);
+  const code = await files.read(config, extract);
   const { keys, patterns, isOpen } = wantedOf(code, extract);
   const { catalogs: own, problems } = await catalogsOf(config, extract, keys);
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
@@ -76,7 +77,11 @@ export async function extractKeys(
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const none = code.files.length === 0 ? [noCode()] : [];
   const outside = code.outside.map(outsideProblem);
-  return { catalogs: changes, problems: [...none, ...outside, ...unread, ...problems, ...blocked] };
+  const leftOut = leftOutProblems(code.leftOut);
+  return {
+    catalogs: changes,
+    problems: [...none, ...outside, ...leftOut, ...unread, ...problems, ...blocked],
+  };
 }
 
 function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {

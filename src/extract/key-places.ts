@@ -15,11 +15,12 @@ export type KeyPlaces = (source: string, key: Key) => readonly string[];
  * @throws ExtractError 'unreadable'
  */
 export async function readKeyPlaces(
-  { extract, root }: ResolvedConfig,
+  config: ResolvedConfig,
   files = new CodeFiles(),
 ): Promise<KeyPlaces | undefined> {
+  const { extract } = config;
   if (extract === undefined) return undefined;
-  const { keys } = wantedOf(await files.read(root, extract), extract);
+  const { keys } = wantedOf(await files.read(config, extract), extract);
   return keyPlaces(keys, extract);
 }
 

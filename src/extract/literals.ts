@@ -1,7 +1,9 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
 import { chainsIn } from './chains.js';
+import { destructuredIn } from './destructured.js';
 import { namesOf, RUN } from './names.js';
 import { propertyNamesIn } from './property-names.js';
+import { spellingIn } from './spellings.js';
 import { tailsIn } from './tails.js';
 import { unquotedIn } from './unquoted.js';
 
@@ -36,6 +38,8 @@ export function literalsIn(file: string, code: string): Int32Array {
       const before = last.get(sign) ?? at;
       if (at - before > 1) {
         found.add(hashOf(code, before + 1, at));
+        const spelling = spellingIn(code, before + 1, at);
+        if (spelling !== undefined) found.add(spelling);
         runs.add(before, at);
         if (isHead(code, before + 1, at) && isAddedTo(code, at)) {
           found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
@@ -50,7 +54,7 @@ export function literalsIn(file: string, code: string): Int32Array {
     }
   }
   for (const text of [...escapedIn(code), ...unquotedIn(file, code)]) found.add(hashOf(text));
-  for (const find of [chainsIn, tailsIn, propertyNamesIn]) {
+  for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn]) {
     for (const hash of find(code)) found.add(hash);
   }
   return Int32Array.from(found);

@@ -4,9 +4,11 @@ import { holdsNames, namesOf } from './names.js';
 import { hasPropertyName } from './property-names.js';
 import { keySign, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
+import { hasSpelling } from './spellings.js';
 import { hasTail } from './tails.js';
 import type { CodeFile } from './types.js';
-import { fits } from './wanted.js';
+import { saysAnything } from './reading/parts.js';
+import { fits, isJoinedOf } from './wanted.js';
 import type { KeyPattern, Wanted } from './wanted.js';
 
 interface Separators extends KeySeparators {
@@ -22,6 +24,8 @@ export class Protection {
   /** Of files whose calls are not read. */
   readonly #apart: readonly ReadonlySet<number>[];
   readonly #patterns: readonly KeyPattern[];
+  /** Of which only the signs between the names are known. */
+  readonly #joined: readonly KeyPattern[];
   /** Names of keys that a function of another file puts together. */
   readonly #named: readonly (readonly string[])[];
   readonly #namespaceSign: string;
@@ -40,7 +44,10 @@ export class Protection {
     this.#apart = files
       .filter(({ file, problem }) => problem !== undefined || isTemplate(file))
       .map(({ literals }) => new Set(literals));
-    this.#patterns = patterns.filter((one) => one.names === undefined);
+    const isJoined = ({ parts, names, namespace: own }: KeyPattern): boolean =>
+      names === undefined && own === undefined && !saysAnything(parts);
+    this.#joined = patterns.filter(isJoined);
+    this.#patterns = patterns.filter((one) => one.names === undefined && !isJoined(one));
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
     this.#isOpen = isOpen;
     this.#namespaceSign = namespace === false ? '' : namespace;
@@ -60,7 +67,7 @@ export class Protection {
         this.#patterns.some((one) => this.#covers(one, name, namespace)) ||
         this.#isPutTogether(name),
     );
-    if (isHeld) return true;
+    if (isHeld || this.#isSpelled(stem, namespace) || this.#isJoined(stem)) return true;
     const isPart = this.#wholesOf(stem).some((one) => {
       return named.has(one) || this.#isWritten(one, namespace);
     });
@@ -78,6 +85,18 @@ export class Protection {
       // `t(x)`, where `x` may be any name of `Object.keys(TABS)`.
       (this.#isOpen && hasPropertyName(literals, key))
     );
+  }
+
+  #isSpelled(key: string, namespace: string | undefined): boolean {
+    const literals = this.#literals;
+    return hasSpelling(literals, key) || hasSpelling(literals, this.#inFull(key, namespace));
+  }
+
+  /** ``t(`${A}.${B}`)``: each of its names may be a text of another file. */
+  #isJoined(key: string): boolean {
+    const isName = (name: string): boolean =>
+      hasLiteral(this.#literals, name) || hasPropertyName(this.#literals, name);
+    return this.#joined.some(({ parts }) => isJoinedOf(parts, key, isName));
   }
 
   #isBegun(key: string, namespace: string | undefined): boolean {

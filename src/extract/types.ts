@@ -13,6 +13,8 @@ export interface CodeFile {
   readonly libraries: readonly LibraryName[];
   /** Namespaces that it names for keys which their own one lacks. */
   readonly fallbacks?: readonly string[] | undefined;
+  /** It has hardly any lines, so what it calls says nothing. */
+  readonly minified?: true;
   /** Where it cannot be parsed. */
   readonly problem?: Problem | undefined;
 }

@@ -46,8 +46,10 @@ export function wantedOf(
           ...(isAll ? { namespace } : {}),
           ...(isNamed ? { names: use.names } : {}),
         };
+        // Several values and nothing else: each may be a text of another file.
+        const isJoined = whole.length > 2;
         // A pattern that knows no letter would fit everything.
-        const isPattern = isAll || isNamed || saysAnything(whole);
+        const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
         else isOpen = true;
       } else if (key.trim() !== '')
@@ -120,6 +122,21 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
     file,
     line,
   };
+}
+
+/** Whether a key is the parts of a pattern, with a name of which `isName` is true between them. */
+export function isJoinedOf(
+  [first = '', ...rest]: Parts,
+  key: string,
+  isName: (name: string) => boolean,
+): boolean {
+  if (rest.length === 0) return key === first;
+  if (!key.startsWith(first)) return false;
+  for (let end = first.length + 1; end <= key.length; end += 1) {
+    const isFirst = isName(key.slice(first.length, end));
+    if (isFirst && isJoinedOf(rest, key.slice(end), isName)) return true;
+  }
+  return false;
 }
 
 /** Whether a key fits a pattern. */

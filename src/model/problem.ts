@@ -55,6 +55,7 @@ export type ProblemCode =
   | 'unknown-namespace'
   | 'key-below-text'
   | 'code-outside'
+  | 'code-left-out'
   | 'no-code';
 
 export type Severity = 'error' | 'warning';

@@ -7,6 +7,7 @@ import { literal } from './literal.js';
 import { messagesOf, unitsOf } from './messages-of.js';
 import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
 import { namespaceOf } from '../model/namespace.js';
+import { TYPES_MARK } from '../model/types-mark.js';
 import { treeOf, treeText } from './tree.js';
 
 export interface DeclarationOptions {
@@ -25,9 +26,6 @@ export interface Declaration {
   readonly keys: number;
 }
 
-/** What tells a file of ours. */
-export const MARK = 'Written by `locale-sync types`';
-
 /**
  * The declarations (`.d.ts`) of an app's messages: their keys and what each is called with. Pure;
  * the text depends on keys and parameters only, not on wording or order.
@@ -43,7 +41,7 @@ export function declarationOf(
   const isIcu = 2 * units.filter((unit) => unit.isIcu).length > units.length;
   const text = `/* eslint-disable */
 // Keys of the source catalogs and what each message is called with.
-// ${MARK}: changes made here are lost.
+// ${TYPES_MARK}: changes made here are lost.
 
 /** What stands for a placeholder in a text. */
 export type MessageValue = ${VALUE[options.library] ?? 'string | number'};

@@ -6,7 +6,8 @@ import { readSources } from '../engine/load/index.js';
 import { quoted } from '../model/index.js';
 import type { MessageLibrary, Problem } from '../model/index.js';
 import { STATE_FOLDER, writeFileAtomic } from '../state/index.js';
-import { declarationOf, MARK } from './declaration.js';
+import { TYPES_MARK } from '../model/types-mark.js';
+import { declarationOf } from './declaration.js';
 import type { Declaration } from './declaration.js';
 import { TypesError } from './error.js';
 import { libraryOf } from './library-of.js';
@@ -80,7 +81,8 @@ export async function writeTypes(
   const { text, library, keys } = await makeTypes(config, options);
   const result = { file, library, keys };
   const before = textIn(path);
-  if (before !== undefined && before !== '' && !before.includes(MARK)) throw somebodyElses(file);
+  if (before !== undefined && before !== '' && !before.includes(TYPES_MARK))
+    throw somebodyElses(file);
   // Git may have given the file other line ends.
   const changed = before?.replaceAll('\r\n', '\n') !== text;
   if (options.check === true || !changed) return { ...result, changed };

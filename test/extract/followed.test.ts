@@ -23,7 +23,7 @@ describe('functions of the file', () => {
     [
       'one that makes another',
       "const make = (p) => (k) => t(`${p}.${k}`); const e = make('e'), f = make('f'); e('a'); f('b');",
-      ['e.*', 'e.a', 'f.*', 'f.b'],
+      ['*.*', 'e.*', 'e.a', 'f.*', 'f.b'],
     ],
     ['itself', 'const l = (k) => (k ? l(k) + l(k) : t(k)); l("a");', ['a']],
     [

@@ -24,7 +24,10 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
   if (errors[0] !== undefined) throw errors[0];
   const libraries = librariesIn(code);
   const files = [{ file, uses, literals: literalsIn(file, code), libraries }];
-  return wantedOf({ files, libraries: new Set(libraries), outside: [] }, settings);
+  return wantedOf(
+    { files, libraries: new Set(libraries), outside: [], leftOut: { built: [], quiet: [] } },
+    settings,
+  );
 }
 
 /** `namespace:key` of each key that is added, and `a*b` for patterns. */

@@ -115,6 +115,36 @@ describe('a key is in use', () => {
       'export const TABS = { overview: 1, details: 2 }; type T = { more?: 1 }; enum E { last } t(x)',
       ['overview', 'details', 'more', 'last'],
     ],
+    [
+      'in another spelling',
+      "t(camelCase('user-name')); t('nav-item'.replaceAll('-', '.')); t(snake('OrderState')); tr(constant('is ok', 'isOk')); t('shop:my-cart')",
+      ['userName', 'nav.item', 'order_state', 'IS_OK', 'shop.myCart', 'userName_one'],
+    ],
+    [
+      'as constants of another file that are joined',
+      "import { A, B } from './names'; t(`${A}.${B}`); t([A, B, 'x'].join('.')); export const C = 'cart'; const D = 'title'; show('sub.title'); const E = { about: 1 }",
+      ['cart.title', 'title.about', 'cart.sub.title', 'cart.title_one', 'cart.about.x'],
+    ],
+    [
+      'as constants of another file that are added',
+      "import { A, B } from './names'; t(A + B); const C = 'error'; const D = 'Fatal'",
+      ['errorFatal'],
+    ],
+    [
+      'as constants of another file that a function joins',
+      "import { A, B, key } from './names'; t(key(A, B.c)); const C = 'cart'; const D = 'title'",
+      ['cart.title'],
+    ],
+    [
+      'as names of a tree that is taken apart',
+      "const { cart: { title: x, form: { name = 'n', ...rest } }, nav } = KEYS; const { open, 'save-as': s } = K.menu!.file; const f = ({ user: { mail } }: Keys) => tr(mail)",
+      ['cart.title', 'cart.form.name', 'menu.file.open', 'menu.file.save-as', 'user.mail'],
+    ],
+    [
+      'as names of a tree of another file, through variables',
+      "import { K } from './keys'; const { cart: { form } } = K; const c = K.menu; t(form.title); t(c.file.open)",
+      ['cart.form.title', 'menu.file.open'],
+    ],
     ['in a list that is joined', "t(['memo', x].join('.')); t('p.'.concat(x))", ['memo.a', 'p.b']],
   ])('%s', async (_, code, keys) => {
     const catalog = Object.fromEntries([...keys, 'old'].map((key) => [key, 'Text']));
@@ -170,10 +200,20 @@ test.each([
   ['a comment', "// const x = go('a')"],
   ['a part of a word', "x('ab', 'a.b')"],
   ['a property', 'x.a; x.b.a; ({ a: 1 }); import { a } from "./b"'],
+  ['the path of an import', "import './a'"],
   ['names of other keys', "t(key('ab', x)); key('b', 'c')"],
   ['nothing at all', 't(x); t(`${x}`); t(`${x}.${y}`)'],
 ])('a key is not in use by %s', async (_, code) => {
   expect(await unusedBy(code, { a: 'A' })).toEqual(['a']);
+});
+
+test.each([
+  ['names that only data and calls nest', 'f({ cart: { title: 1 } }); x = { cart: { title } }'],
+  ['a text of several words', "show('Cart title')"],
+  ['names of which one is nowhere', "t(`${x}.${y}`); const A = 'cart'"],
+  ['names that nothing joins', "t(x); t(f(x, y)); const A = 'cart'; const B = 'title'"],
+])('a key of two names is not in use by %s', async (_, code) => {
+  expect(await unusedBy(code, { 'cart.title': 'A' })).toEqual(['cart.title']);
 });
 
 test('code that cannot be parsed is reported, and its known keys stay', async () => {

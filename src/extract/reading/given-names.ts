@@ -1,5 +1,5 @@
 import { childrenOf, isCall, isMember, pathOf, unwrap } from './nodes.js';
-import type { Call, Member, Node } from './nodes.js';
+import type { Call, Node } from './nodes.js';
 import { saysAnything } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
@@ -19,9 +19,18 @@ export function namedUses(
   scope: Scope,
 ): readonly Pick<Use, 'key' | 'names'>[] {
   if (keys.every((parts) => parts.length === 1 || saysAnything(parts))) return [];
-  return namesIn(expression, scope)
+  const named = namesIn(expression, scope)
     .filter((names) => names.length > 0)
-    .map((names) => ({ key: ['', ''], names }));
+    .map((names): Pick<Use, 'key' | 'names'> => ({ key: ['', ''], names }));
+  return joinsImports(expression, scope) ? [...named, { key: ['', '.', ''] }] : named;
+}
+
+/** `keyOf(CART, TITLE)`, where the constants are of another file. */
+function joinsImports(expression: Node, scope: Scope): boolean {
+  const node = unwrap(expression);
+  if (!isCall(node)) return false;
+  const imported = node.arguments.filter((one) => pathToImport(one, scope) !== undefined);
+  return imported.length > 1;
 }
 
 /**
@@ -49,7 +58,8 @@ function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly 
   const node = unwrap(expression);
   if (depth > DEEPEST) return [];
   if (isCall(node)) return [node.arguments.flatMap(textsIn)];
-  if (isMember(node)) return [importedPath(node, scope)];
+  const imported = importedPath(node, scope);
+  if (isMember(node) || imported.length > 0) return [imported];
   if (node.type !== 'Identifier') {
     return [...childrenOf(node)].flatMap((one) => namesIn(one, scope, depth));
   }
@@ -66,7 +76,18 @@ function textsIn(node: Node): readonly string[] {
 }
 
 /** `errors` and `fatal` of `KEYS.errors.fatal`, where another file has `KEYS`. */
-function importedPath(node: Member, scope: Scope): readonly string[] {
-  const [root = '', ...names] = pathOf(node) ?? [];
-  return names.length > 1 && scope.find(root)?.kind === 'import' ? names : [];
+function importedPath(node: Node, scope: Scope): readonly string[] {
+  const names = pathToImport(node, scope) ?? [];
+  return names.length > 1 ? names : [];
+}
+
+/** The names below an import, also of `const { errors: { fatal } } = KEYS` and `const e = KEYS.errors`. */
+function pathToImport(node: Node, scope: Scope, depth = 0): readonly string[] | undefined {
+  const [root, ...names] = pathOf(node) ?? [];
+  const binding = root === undefined || depth > DEEPEST ? undefined : scope.find(root);
+  if (binding?.kind === 'import') return names;
+  if (binding?.kind !== 'value') return undefined;
+  const before = pathToImport(unwrap(binding.init), binding.scope, depth + 1);
+  const path = binding.path.filter((step) => typeof step === 'string');
+  return before && [...before, ...path, ...names];
 }

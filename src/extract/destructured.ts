@@ -1,0 +1,59 @@
+import { chainHash } from './chains.js';
+
+/** `const {`, and `({` of a function's parameters. */
+const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
+const TOKENS = /\{|\}|,|:|=|\.\.\.|['"]([^'"\n]{1,60})['"]|([\w$\u0080-\uffff]+)/g;
+/** What is behind the pattern of a function's parameter, and what a variable is set to. */
+const PARAMETER = /^\s*(?::[^=()]{0,200})?\)\s*(?:=>|\{)/;
+const VALUE =
+  /^\s*(?::[^=;]{0,200})?=\s*([\w$]+(?:[!?]?\.[\w$]+|\[\s*['"][^'"\n]{1,60}['"]\s*\])*)/;
+
+/** A longer pattern is not looked at. */
+const LONGEST = 2000;
+/** Nor more names of a chain than these, at its end. */
+const MOST_NAMES = 8;
+
+/**
+ * Hashes of the names that lead to a value, each run of them that ends there:
+ * `const { cart: { title } } = K.shop` is `K.shop.cart.title`. Pure, and linear.
+ */
+export function destructuredIn(code: string): readonly number[] {
+  return [...code.matchAll(STARTS)].flatMap(({ 0: start, index }) => {
+    const from = index + start.length;
+    const { paths, end } = pathsOf(code.slice(from, from + LONGEST));
+    const rest = code.slice(from + end, from + end + 400);
+    const value = start.startsWith('(') ? undefined : VALUE.exec(rest)?.[1];
+    const before = value?.match(/[\w$\u0080-\uffff-]+/g) ?? [];
+    if (start.startsWith('(') && !PARAMETER.test(rest)) return [];
+    return paths.flatMap((path) => {
+      const names = [...before, ...path].slice(-MOST_NAMES);
+      return names.slice(0, -1).map((_, at) => chainHash(names.slice(at)));
+    });
+  });
+}
+
+/** The paths to the names that a pattern binds; `end` is behind its last brace. */
+function pathsOf(pattern: string): { readonly paths: readonly string[][]; readonly end: number } {
+  const paths: string[][] = [];
+  const around: string[] = [];
+  let name: string | undefined;
+  /** What comes next: the name of a property, what it is bound to, or nothing that counts. */
+  let next: 'name' | 'target' | 'default' = 'name';
+  let skipped = 0;
+  for (const { 0: token, 1: quoted, 2: word, index } of pattern.matchAll(TOKENS)) {
+    if (next === 'default' && (skipped > 0 || token === '{')) {
+      if (token === '{') skipped += 1;
+      else if (token === '}') skipped -= 1;
+    } else if (token === '{') {
+      around.push(name ?? '');
+      [name, next] = [undefined, 'name'];
+    } else if (token === ',' || token === '}') {
+      if (name !== undefined) paths.push([...around, name]);
+      [name, next] = [undefined, 'name'];
+      if (token === '}' && around.pop() === undefined) return { paths, end: index + 1 };
+    } else if (token === ':') next = 'target';
+    else if (token === '=' || token === '...') next = 'default';
+    else if (next === 'name') name = quoted ?? word;
+  }
+  return { paths: [], end: pattern.length };
+}

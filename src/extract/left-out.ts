@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import type { Problem } from '../model/index.js';
+
+/** Made of code that is read anyway, in an older state as often as not. */
+const BUILT: readonly RegExp[] = [/(?:^|\/)dist\//, /\.min\.[cm]?js$/];
+/** Messages that Paraglide compiles: they hold every key. */
+const COMPILED = /(?:^|\/)paraglide\//;
+const NAMES = ['dist', '.min.'];
+
+/** What is built, among files; none of a kind that a pattern names: `dist/**`. */
+export function builtAmong(files: readonly string[], globs: readonly string[]): readonly string[] {
+  const named = globs.filter((glob) => !glob.startsWith('!'));
+  const kinds = BUILT.filter((_, at) => !named.some((glob) => names(glob, NAMES[at] ?? '')));
+  return files.filter((file) => kinds.some((kind) => kind.test(file)));
+}
+
+function names(glob: string, name: string): boolean {
+  return name.startsWith('.') ? glob.includes(name) : glob.split('/').includes(name);
+}
+
+/**
+ * The files among these that git ignores; none where git or a repository is missing, and none that
+ * a pattern begins with: `generated/**`.
+ */
+export async function ignoredByGit(
+  root: string,
+  files: readonly string[],
+  globs: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const bases = globs.map(baseOf).filter((base) => base !== '' && !base.startsWith('..'));
+  const ignored = new Set(await checkIgnore(root, [...files, ...bases]));
+  const wanted = bases.filter((base) => ignored.has(base));
+  const isWanted = (file: string): boolean =>
+    wanted.some((base) => file === base || file.startsWith(`${base}/`));
+  return new Set(files.filter((file) => ignored.has(file) && !isWanted(file)));
+}
+
+/** Of a glob, the folders before what stands for several. */
+function baseOf(glob: string): string {
+  const parts = glob.replace(/^\.\//, '').split('/');
+  const end = parts.findIndex((part) => /[*?[\]{}()!\\]/.test(part));
+  return parts.slice(0, end === -1 ? parts.length : end).join('/');
+}
+
+function checkIgnore(root: string, paths: readonly string[]): Promise<readonly string[]> {
+  const args = ['-c', 'core.fsmonitor=false', 'check-ignore', '-z', '--stdin'];
+  const options = { cwd: root, timeout: 10_000, maxBuffer: 1 << 28 };
+  return new Promise((resolve) => {
+    const git = execFile('git', args, options, (error, stdout) =>
+      // It ends with 1 where it ignores none.
+      resolve(error === null ? stdout.split('\0').filter((path) => path !== '') : []),
+    );
+    // It may end before it has read everything.
+    git.stdin?.on('error', () => undefined);
+    git.stdin?.end(paths.join('\0'));
+  });
+}
+
+/** Messages that are compiled into a folder which git ignores. */
+export function isCompiled(file: string): boolean {
+  return COMPILED.test(file);
+}
+
+const LEAST_MINIFIED = 5000;
+const LONG_LINE = 500;
+
+/** Whether code has hardly any lines: then each `t` in it may be anything. */
+export function isMinified(code: string): boolean {
+  if (code.length < LEAST_MINIFIED) return false;
+  const most = code.length / LONG_LINE;
+  let lines = 0;
+  for (let at = code.indexOf('\n'); at !== -1 && lines <= most; at = code.indexOf('\n', at + 1)) {
+    lines += 1;
+  }
+  return lines <= most;
+}
+
+/** What was not read, or adds no key. */
+export interface LeftOut {
+  readonly built: readonly string[];
+  /** Ignored by git, or minified. */
+  readonly quiet: readonly string[];
+}
+
+/** A word on each kind of code that is left out. */
+export function leftOutProblems({ built, quiet }: LeftOut): readonly Problem[] {
+  return [
+    ...problemOf(built, 'not read, for they are built (dist, *.min.js)'),
+    ...problemOf(
+      quiet,
+      'ignored by git or minified: they add no keys, and what they quote is in use',
+    ),
+  ];
+}
+
+function problemOf([file, ...more]: readonly string[], words: string): readonly Problem[] {
+  if (file === undefined) return [];
+  const others =
+    more.length === 0
+      ? ''
+      : ` So ${more.length === 1 ? 'is 1 more file' : `are ${more.length} more files`}.`;
+  const message = `This file is ${words}.`;
+  return [{ code: 'code-left-out', severity: 'warning', file, message: `${message}${others}` }];
+}

@@ -1,0 +1,45 @@
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
+import { parseLocale } from '../config/languages.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER } from '../state/names.js';
+import { isOfCatalog } from './catalogs.js';
+
+/**
+ * Whether a file is a catalog, in any locale, or the lock or archive beside them: these hold all
+ * keys, so they say nothing about which are in use.
+ */
+export function ownFiles(
+  config: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs' | 'extract'>,
+): (file: string) => boolean {
+  const { source, targets, extract } = config;
+  const matchers = config.catalogs.flatMap((catalog) =>
+    pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
+      const { spellings, withoutLocale } = localePathsOf(catalog, pair.target);
+      const names = [source, ...targets].flatMap((locale) => spellings(locale));
+      const paths = [pair.source, pair.target, ...withoutLocale];
+      return paths.flatMap((path) => [
+        createMatcher(path, names),
+        ofOthers(createMatcher(path, 'any')),
+      ]);
+    }),
+  );
+  return (file) =>
+    [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
+    file.startsWith(`${LOCKS_FOLDER}/`) ||
+    (extract !== undefined && isOfCatalog(file, extract.catalog)) ||
+    matchers.some((matches) => matches(file) !== undefined);
+}
+
+type Matcher = ReturnType<typeof createMatcher>;
+
+/** Locales that are no targets: `nav` of `nav.json` looks like one, and is none. */
+function ofOthers(matches: Matcher): Matcher {
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return (file) => {
+    const match = matches(file);
+    const language = match?.locale === undefined ? '' : (parseLocale(match.locale)?.language ?? '');
+    return language.length === 2 && names.of(language) !== undefined ? match : undefined;
+  };
+}
