@@ -93,7 +93,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   if (isMadeOfCatalogs(file, code)) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
   }
-  const { uses, errors } = readCodeFile(file, code, settings);
+  const { uses, exported, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, errors);
   const literals = literalsIn(file, code);
   const fallbacks = fallbacksIn(code);
@@ -104,6 +104,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
     uses: withNotes(uses, code),
     libraries: librariesIn(code),
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(exported.length === 0 ? {} : { exported }),
     ...(isMinified(code) ? { minified: true } : {}),
     problem,
   };

@@ -1,4 +1,5 @@
 import type { Key, Problem } from '../model/index.js';
+import type { Exported } from './reading/exported.js';
 import type { Use } from './reading/use.js';
 import type { KeyNote } from './write-notes.js';
 
@@ -13,6 +14,8 @@ export interface CodeFile {
   readonly libraries: readonly LibraryName[];
   /** Namespaces that it names for keys which their own one lacks. */
   readonly fallbacks?: readonly string[] | undefined;
+  /** Translators that other files may have from it. */
+  readonly exported?: readonly Exported[] | undefined;
   /** It has hardly any lines, so what it calls says nothing. */
   readonly minified?: true;
   /** Where it cannot be parsed. */

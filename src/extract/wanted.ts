@@ -1,5 +1,6 @@
 import type { ResolvedExtract } from '../config/index.js';
 import type { Code } from './code-keys.js';
+import { Origins } from './origins.js';
 import type { Use } from './reading/use.js';
 import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
@@ -29,8 +30,10 @@ export function wantedOf(
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
   let isOpen = false;
+  const origins = new Origins(files);
   for (const { file, uses } of files) {
-    for (const use of uses) {
+    for (const one of uses) {
+      const use = origins.complete(one, file);
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
       const { key: parts, namespace } = named(use, sign);

@@ -16,14 +16,14 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
   await loadParser();
   const settings = resolveExtract({ code: ['**'], catalog: 'en.json', ...more });
   const { functions, components, separators } = settings;
-  const { uses, errors } = readCodeFile(file, code, {
+  const { uses, exported, errors } = readCodeFile(file, code, {
     functions,
     components,
     keySeparator: separators.key,
   });
   if (errors[0] !== undefined) throw errors[0];
   const libraries = librariesIn(code);
-  const files = [{ file, uses, literals: literalsIn(file, code), libraries }];
+  const files = [{ file, uses, exported, literals: literalsIn(file, code), libraries }];
   return wantedOf(
     { files, libraries: new Set(libraries), outside: [], leftOut: { built: [], quiet: [] } },
     settings,

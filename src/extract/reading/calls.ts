@@ -99,10 +99,10 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
-  { library, namespaces, prefix, group, asks, handed, flat }: Translator,
+  { library, namespaces, prefix, group, asks, handed, flat, from }: Translator,
   { object }: Options,
   scope: Scope,
-): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed' | 'flat'> {
+): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed' | 'flat' | 'from'> {
   const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const namespace = own ?? namespaces?.[0];
@@ -118,6 +118,7 @@ function partsOf(
     ...(asks === undefined ? {} : { asks }),
     ...(handed === undefined ? {} : { handed }),
     ...(flat === undefined ? {} : { flat }),
+    ...(from === undefined ? {} : { from }),
   };
 }
 
@@ -163,7 +164,7 @@ export function selected(
 ): readonly Use[] {
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
-  const { namespaces = [], prefix, library } = translator;
+  const { namespaces = [], prefix, library, from } = translator;
   return returnsOf(fn.body, true)
     .flatMap(branchesOf)
     .flatMap((one) => {
@@ -183,6 +184,7 @@ export function selected(
           group: true as const,
           ...(namespace === undefined ? {} : { namespace }),
           ...(prefix === undefined ? {} : { prefix }),
+          ...(from === undefined ? {} : { from }),
         },
       ];
     });

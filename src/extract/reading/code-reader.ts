@@ -2,6 +2,8 @@ import type * as t from '@babel/types';
 import { usesOfCall } from './calls.js';
 import { componentsOf, attributeOf, elementName, usesOfElement } from './elements.js';
 import type { Component } from './elements.js';
+import { exportsOf } from './exported.js';
+import type { Exported } from './exported.js';
 import { madeElsewhere } from './given-names.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
@@ -34,6 +36,8 @@ const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|findLast)$/;
 /** Finds what one file asks for. Names that one piece of it declares are known in the next ones. */
 export class CodeReader {
   readonly uses: Use[] = [];
+  /** Translators that other files may have from here. */
+  readonly exported: Exported[] = [];
   readonly components: readonly Component[];
   /** What the pieces declare at their top. */
   readonly #top = new Scope();
@@ -63,6 +67,7 @@ export class CodeReader {
       this.#top.bind('this', { kind: 'component', names: this.#options });
     }
     for (const statement of program.body) this.#walk(statement, this.#top);
+    this.exported.push(...exportsOf(program, this.#top, this.#context));
   }
 
   /** @param expression of a template, which sees what scripts declare */
@@ -196,7 +201,7 @@ export class CodeReader {
     const text = more.length === 0 ? only?.value.cooked : undefined;
     const translator = text ? translatorOf(tag, scope, this.#context) : undefined;
     if (!text || translator === undefined || translator.local === true) return;
-    const { library, prefix, namespaces } = translator;
+    const { library, prefix, namespaces, from } = translator;
     const namespace = namespaces?.[0];
     this.uses.push({
       key: [decoded(text)],
@@ -204,6 +209,7 @@ export class CodeReader {
       line: tag.loc?.start.line ?? 0,
       ...(prefix === undefined ? {} : { prefix }),
       ...(namespace === undefined ? {} : { namespace }),
+      ...(from === undefined ? {} : { from }),
     });
   }
 }

@@ -1,6 +1,7 @@
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
+import type { Exported } from './exported.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
@@ -16,6 +17,7 @@ import type { ReadSettings, Use } from './use.js';
 /** What a file asks for. */
 export interface FileUses {
   readonly uses: readonly Use[];
+  readonly exported: readonly Exported[];
   /** Places that cannot be parsed. The rest of the file is read where its kind has pieces. */
   readonly errors: readonly CodeError[];
 }
@@ -43,7 +45,7 @@ class FileReader {
   read(): FileUses {
     const loose = this.#readByKind();
     const uses = withoutLocal([...this.#reader.uses, ...loose], this.#file, this.#code);
-    return { uses, errors: this.#errors };
+    return { uses, exported: this.#reader.exported, errors: this.#errors };
   }
 
   #readByKind(): readonly Use[] {

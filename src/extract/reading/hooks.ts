@@ -1,6 +1,8 @@
 import { argumentOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
+import { selected } from './calls.js';
 import { joinParts } from './parts.js';
+import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { textOf, textsOf } from './texts.js';
@@ -73,11 +75,20 @@ function withPrefix(
   { scope, separator }: Prefixing,
 ): Translator {
   if (prefix === undefined) return translator;
-  const [parts = [''], ...more] = textsOf(prefix, scope);
+  const [parts = [''], ...more] = prefixesOf(prefix, scope, separator);
   if (parts.length === 1 && parts[0] === '' && more.length === 0) return translator;
   const known = more.length === 0 ? parts : ['', ''];
   const sign = separator === false || known.at(-1)?.endsWith(separator) ? '' : separator;
   return { ...translator, prefix: joinParts(known, [sign]) };
+}
+
+/** `cart.form`, also as `$ => $.cart.form`. */
+function prefixesOf(prefix: Node, scope: Scope, separator: string | false): readonly Parts[] {
+  const node = unwrap(prefix);
+  if (node.type !== 'ArrowFunctionExpression') return textsOf(node, scope);
+  const translator: Translator = { library: 'i18next' };
+  const found = selected(node, { scope, translator, line: 0, keySeparator: separator });
+  return found.map(({ key }) => key);
 }
 
 /** What an object literal says of a name. */

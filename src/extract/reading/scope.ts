@@ -117,7 +117,8 @@ export class Scope {
       if (node.id) this.bind(node.id.name, binding);
     } else if (node.type === 'ImportDeclaration') {
       for (const one of node.specifiers) {
-        const name = one.type === 'ImportSpecifier' ? nameOf(one.imported, false) : undefined;
+        const imported = one.type === 'ImportSpecifier' ? nameOf(one.imported, false) : undefined;
+        const name = one.type === 'ImportDefaultSpecifier' ? 'default' : imported;
         const binding = { kind: 'import', source: node.source.value, name: name ?? '*' } as const;
         this.bind(one.local.name, binding);
       }

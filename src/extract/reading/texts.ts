@@ -38,7 +38,8 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
         }),
       );
     case 'BinaryExpression':
-      return node.operator === '+' ? joined([next(node.left), next(node.right)]) : UNKNOWN;
+      if (node.operator !== '+' || isNumber(node)) return UNKNOWN;
+      return joined([next(node.left), next(node.right)]);
     case 'ConditionalExpression':
       return [...next(node.consequent), ...next(node.alternate)];
     case 'LogicalExpression':
@@ -55,6 +56,13 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
     default:
       return isCall(node) ? textsOfCall(node, scope, depth) : UNKNOWN;
   }
+}
+
+/** `1 + 1`, which is no text. */
+function isNumber(expression: Node): boolean {
+  const node = unwrap(expression);
+  if (node.type !== 'BinaryExpression') return node.type === 'NumericLiteral';
+  return isNumber(node.left) && isNumber(node.right);
 }
 
 /** The one text that an expression has; undefined where it is not known, or one of several. */

@@ -1,7 +1,7 @@
 import type { Node } from './nodes.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Library } from './use.js';
+import type { Library, Origin } from './use.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {
@@ -12,6 +12,8 @@ export interface Translator {
   readonly group?: true;
   readonly asks?: true;
   readonly handed?: true;
+  /** Another file has it, or what makes it, and may put something before its keys. */
+  readonly from?: Origin;
   /** Its catalogs are flat. */
   readonly flat?: true;
   /** Its keys are in the component, not in a catalog. */

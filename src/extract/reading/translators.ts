@@ -14,6 +14,7 @@ import { originalName } from './scope.js';
 import type { Scope, Step, Value } from './scope.js';
 import { memberOfClass } from './containers.js';
 import { joinParts } from './parts.js';
+import { ofImport, originOf } from './imported.js';
 import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
@@ -30,8 +31,6 @@ import {
   OF_I18N,
   OTHERS,
   SCOPED,
-  SVELTE,
-  UNRELATED,
 } from './translator-names.js';
 import type { TypedTranslator } from './typed-translators.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
@@ -130,12 +129,9 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       const found = translatorAt(init, [...binding.path, ...path], { ...where, scope: inner });
       // `$t` of vue-i18n is that of the app, also where `t` is the component's own.
       if (own === undefined && found?.local === true) return { ...context.handed, ...manner(name) };
-      // `const t = useOurTranslations()`
       const isOurs = path.length === 0 && BARE.test(name) && givesTranslator(unwrap(init));
       return (
-        found ??
-        ofSet(binding.set, path, where) ??
-        (isOurs ? { ...context.handed, ...manner(name) } : undefined)
+        found ?? ofSet(binding.set, path, where) ?? (isOurs ? ofOurs(init, name, where) : undefined)
       );
     }
     case 'unset':
@@ -163,6 +159,13 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
   }
 }
 
+/** `const t = useOurTranslations()` */
+function ofOurs(init: Node, name: string, { scope, context }: Where): Translator {
+  const call = unwrap(init);
+  const from = isCall(call) ? originOf(unwrap(call.callee), scope) : undefined;
+  return { ...context.handed, ...manner(name), ...(from === undefined ? {} : { from }) };
+}
+
 /** `let t; onMount(() => { t = get(_); })` */
 function ofSet(
   set: readonly Value[] | undefined,
@@ -182,22 +185,28 @@ function ofTyped(
   return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
 }
 
-function ofImport(
-  { source, name }: { readonly source: string; readonly name: string },
-  local: string,
-  path: readonly Step[],
+/** The translator that a function of this file makes: `useCart` of `export const useCart = …`. */
+export function madeTranslator(
+  callee: Node,
+  scope: Scope,
+  context: TranslatorContext,
 ): Translator | undefined {
-  if (UNRELATED.test(source)) return undefined;
-  if (source === 'svelte-i18n') {
-    return SVELTE.test(name) ? { library: 'plain', ...manner(name) } : undefined;
-  }
-  const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
-  if (!isNamed) return undefined;
-  return { library: /i18next/.test(source) ? 'i18next' : 'any', ...manner(local) };
+  const call = { type: 'CallExpression', callee, arguments: [] } as unknown as Call;
+  return [['t'], [], [0]]
+    .map((path) => ofOwnHook(call, path, { scope, context, depth: 0 }))
+    .find((one) => one !== undefined);
 }
 
-/** What a call gives: a hook's translator, or that of `getFixedT`. */
+/** What a call gives; a function of another file may have given it a prefix or a namespace. */
 function ofCall(call: Call, path: readonly Step[], where: Where): Translator | undefined {
+  const found = ofCalled(call, path, where);
+  const isWhole = found?.prefix !== undefined || found?.namespaces !== undefined;
+  const from = isWhole ? undefined : originOf(unwrap(call.callee), where.scope);
+  return found && from ? { ...found, from } : found;
+}
+
+/** A hook's translator, or that of `getFixedT`. */
+function ofCalled(call: Call, path: readonly Step[], where: Where): Translator | undefined {
   const { scope, context } = where;
   const callee = unwrap(call.callee);
   const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];

@@ -6,6 +6,12 @@ import type { Parts } from './parts.js';
  */
 export type Library = 'i18next' | 'plain' | 'any';
 
+/** Another file of the project, and what it calls something there. */
+export interface Origin {
+  readonly source: string;
+  readonly name: string;
+}
+
 /** What code does with one key, or with all keys of a pattern. */
 export interface Use {
   /** As written, without its prefix; several parts: what is between them is known at run time only. */
@@ -30,6 +36,8 @@ export interface Use {
   readonly asks?: true;
   /** Through a `t` that was handed over: a library with prefixes may have given it one. */
   readonly handed?: true;
+  /** The translator's, if it is of another file. */
+  readonly from?: Origin;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
   /** A message of formatjs: its catalogs are flat. */

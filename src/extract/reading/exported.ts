@@ -1,0 +1,86 @@
+import type * as t from '@babel/types';
+import { nameOf } from './nodes.js';
+import type { Node } from './nodes.js';
+import { saysAnything } from './parts.js';
+import type { Parts } from './parts.js';
+import type { Scope } from './scope.js';
+import type { Translator, TranslatorContext } from './translator.js';
+import { madeTranslator, translatorOf } from './translators.js';
+import type { Library, Origin } from './use.js';
+
+/** A translator that a file gives to others, or a function of it that makes one. */
+export interface Exported {
+  /** `*`: everything that another file has. */
+  readonly name: string;
+  readonly library?: Library;
+  readonly prefix?: Parts;
+  readonly namespace?: string;
+  /** Where that file has it from. */
+  readonly from?: Origin;
+}
+
+/** Translators of a module of which more is known than that they are some. */
+export function exportsOf(
+  program: t.Program,
+  scope: Scope,
+  context: TranslatorContext,
+): readonly Exported[] {
+  return program.body.flatMap((statement): readonly Exported[] => {
+    if (statement.type === 'ExportAllDeclaration') {
+      return [{ name: '*', from: { source: statement.source.value, name: '*' } }];
+    }
+    return exportedBy(statement).flatMap(({ name, node, source }) => {
+      if (source !== undefined)
+        return [{ name, from: { source, name: nameOf(node, false) ?? '' } }];
+      const translator = translatorOf(node, scope, context) ?? madeTranslator(node, scope, context);
+      return translator === undefined ? [] : described(name, translator);
+    });
+  });
+}
+
+interface Export {
+  readonly name: string;
+  readonly node: Node;
+  /** Of `export { t } from './t'`. */
+  readonly source?: string;
+}
+
+function exportedBy(statement: t.Statement): readonly Export[] {
+  if (statement.type === 'ExportDefaultDeclaration') {
+    const { declaration } = statement;
+    const own = 'id' in declaration && declaration.id ? declaration.id : declaration;
+    return [{ name: 'default', node: own }];
+  }
+  if (statement.type !== 'ExportNamedDeclaration') return [];
+  const { declaration, specifiers, source } = statement;
+  const declared =
+    declaration?.type === 'VariableDeclaration'
+      ? declaration.declarations.map(({ id }) => id)
+      : declaration?.type === 'FunctionDeclaration'
+        ? [declaration.id]
+        : [];
+  return [
+    ...declared.flatMap((id) => (id?.type === 'Identifier' ? [{ name: id.name, node: id }] : [])),
+    ...specifiers.flatMap((one): readonly Export[] => {
+      const name = one.type === 'ExportSpecifier' ? nameOf(one.exported, false) : undefined;
+      if (name === undefined || one.type !== 'ExportSpecifier') return [];
+      return [{ name, node: one.local, ...(source ? { source: source.value } : {}) }];
+    }),
+  ];
+}
+
+function described(name: string, translator: Translator): readonly Exported[] {
+  const { library, prefix, namespaces, from } = translator;
+  const namespace = namespaces?.[0];
+  const isPrefixed = prefix !== undefined && saysAnything(prefix);
+  if (!isPrefixed && namespace === undefined && from === undefined) return [];
+  return [
+    {
+      name,
+      library,
+      ...(isPrefixed ? { prefix } : {}),
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(from === undefined ? {} : { from }),
+    },
+  ];
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { extractKeys, loadConfig } from '../../src/index.js';
+import { Project } from '../support/project.js';
+
+const CONFIG = `version: 1
+source: en
+targets: [de]
+catalogs:
+  - files: locales/{locale}/*.json
+extract:
+  code: ['src/**/*']
+  catalog: locales/en/{namespace}.json
+`;
+
+/** `namespace:key` of what is added. */
+async function keysOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const project = new Project({ 'service.config.yaml': CONFIG, ...files });
+  const { added } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+  return added.map(
+    ({ file, key }) => `${file.slice('locales/en/'.length, -'.json'.length)}:${key}`,
+  );
+}
+
+const WRAPPER =
+  "import i18n from 'i18next';\nexport const t = (key: string) => i18n.t(`cart.${key}`);\n";
+
+test.each([
+  [
+    'a prefix that a function puts before its keys',
+    { 'src/t.ts': WRAPPER, 'src/a.ts': "import { t } from './t';\nt('title');" },
+    ['translation:cart.title'],
+  ],
+  [
+    'under another name, with an ending, and through a folder',
+    {
+      'src/lib/index.ts': "export { t as tr } from './t';\nexport * from './more.js';",
+      'src/lib/t.ts': WRAPPER,
+      'src/lib/more.ts': WRAPPER.replaceAll('cart', 'more'),
+      'src/a.ts': "import { tr as t } from './lib';\nt('title');",
+      'src/b.ts': "import { t } from './lib/index.js';\nt('title');",
+    },
+    ['translation:cart.title', 'translation:more.title'],
+  ],
+  [
+    'by an alias, and as the default',
+    {
+      'src/lib/t.ts': WRAPPER.replace('export const', 'const') + 'export default t;',
+      'src/a.ts': "import t from '@/lib/t';\nt('title');",
+    },
+    ['translation:cart.title'],
+  ],
+  [
+    'the namespace of a hook',
+    {
+      'src/hooks.ts':
+        "import { useTranslation } from 'react-i18next';\nexport const useShopT = () => useTranslation('shop', { keyPrefix: 'cart' });\nexport function useTranslate() { return useTranslation('app'); }",
+      'src/a.tsx':
+        "import { useShopT, useTranslate } from './hooks';\nconst { t } = useShopT();\nt('title');\nconst [tr] = useTranslate();\ntr('name'); const { t: own } = useTranslate('own'); own('x'); t($ => $.sub.b)",
+    },
+    ['app:name', 'own:x', 'shop:cart.sub.b', 'shop:cart.title'],
+  ],
+  [
+    'a hook of next-intl',
+    {
+      'src/hooks.ts':
+        "import { useTranslations } from 'next-intl';\nexport default function useHomeT() { return useTranslations('Home'); }",
+      'src/a.tsx': "import useHomeT from './hooks';\nconst t = useHomeT();\nt('title');",
+    },
+    ['translation:Home.title'],
+  ],
+  [
+    'files that have it from each other',
+    {
+      'src/t.ts': "export { t } from './u';",
+      'src/u.ts': "export { t } from './t';",
+      'src/a.ts': "import { t } from './t';\nt('title');",
+    },
+    ['translation:title'],
+  ],
+  [
+    'a function that adds nothing',
+    {
+      'src/t.ts': "import i18n from 'i18next';\nexport const t = (key: string) => i18n.t(key);",
+      'src/a.ts': "import { t } from './t';\nt('title');",
+    },
+    ['translation:title'],
+  ],
+])('%s is known in other files', async (_, files, keys) => {
+  expect([...(await keysOf(files))].sort()).toEqual(keys);
+});
+
+test('it changes with the file that says it', async () => {
+  const files = { 'src/t.ts': WRAPPER, 'src/a.ts': "import { t } from './t';\nt('title');" };
+  const project = new Project({ 'service.config.yaml': CONFIG, ...files });
+  const config = await loadConfig({ cwd: project.root, env: {} });
+  await extractKeys(config);
+  project.write('src/t.ts', WRAPPER.replace('cart.', 'shop.'));
+  expect((await extractKeys(config)).added).toMatchObject([{ key: 'shop.title' }]);
+});
