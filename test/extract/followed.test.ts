@@ -171,6 +171,17 @@ describe('types that code gives', () => {
       ['a', 'b'],
     ],
     [
+      'properties of a component',
+      "interface P { k: 'a' | 'b' } const F: React.FC<P> = ({ k }) => t(k); const G = memo<P>((p) => t(`g.${p.k}`));",
+      ['a', 'b', 'g.a', 'g.b'],
+    ],
+    [
+      'properties behind a reference',
+      "const F = forwardRef<HTMLElement, { k: 'a' | 'b' }>(function F({ k }, ref) { return t(k); });",
+      ['a', 'b'],
+    ],
+    ['a template', "type S = 'a' | 'b'; const f = (k: `s.${S}`) => t(k);", ['s.a', 's.b']],
+    [
       'a frozen list',
       "const L = Object.freeze(['a', 'b']); const f = (k: (typeof L)[number]) => t(k);",
       ['a', 'b'],

@@ -132,6 +132,16 @@ describe('i18next', () => {
       "const { t: tr } = useTranslation('n', { keyPrefix: 'p.q' }); tr('a');",
       ['n:p.q.a'],
     ],
+    [
+      'a selector as its prefix',
+      "const { t } = useTranslation('n', { keyPrefix: ($) => $.p.q }); t($ => $.a); t('b');",
+      ['n:p.q.a', 'n:p.q.b'],
+    ],
+    [
+      'a sum, which is no key',
+      "const { t } = useTranslation('n'); t(`${1 + 1}`); t(1 + 2 + 3); t(`a.${1 + 1}`);",
+      ['*', 'a.*'],
+    ],
     ['an object', "const x = useTranslation('n'); x.t('a');", ['n:a']],
     ['its member', "const t = useTranslation('n').t; t('a');", ['n:a']],
     [
@@ -531,6 +541,12 @@ describe('functions and components of a project', () => {
     [
       'a function',
       "translate('a'); i18n.translate('b'); other('no');",
+      { functions: ['translate'] },
+      ['a', 'b'],
+    ],
+    [
+      'another name for it',
+      "import { translate as tr } from './t'; const { translate: x } = useX(); tr('a'); x('b');",
       { functions: ['translate'] },
       ['a', 'b'],
     ],

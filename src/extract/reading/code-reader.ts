@@ -5,6 +5,7 @@ import type { Component } from './elements.js';
 import { exportsOf } from './exported.js';
 import type { Exported } from './exported.js';
 import { madeElsewhere } from './given-names.js';
+import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, usesOfMessage } from './messages.js';
@@ -20,7 +21,7 @@ import {
 } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
-import type { Loop } from './scope.js';
+import type { Given, Loop } from './scope.js';
 import { isConfigured } from './translator-names.js';
 import { translatorOf } from './translators.js';
 import type { Translator, TranslatorContext } from './translator.js';
@@ -103,7 +104,7 @@ export class CodeReader {
     return this.#top;
   }
 
-  #walk(node: Node, scope: Scope, given?: Loop): void {
+  #walk(node: Node, scope: Scope, given?: Given): void {
     const inner = innerScope(node, scope, given);
     if (isCall(node) || node.type === 'NewExpression') this.#readCall(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
@@ -112,10 +113,9 @@ export class CodeReader {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
     }
-    const loop = isCall(node) ? loopOf(node) : undefined;
+    const around = (isCall(node) ? loopOf(node) : undefined) ?? propsGiven(node);
     for (const child of childrenOf(node)) {
-      const isLooped = loop !== undefined && isFunction(child);
-      this.#walk(child, inner, isLooped ? loop : undefined);
+      this.#walk(child, inner, isFunction(child) ? around : undefined);
     }
   }
 
@@ -241,7 +241,7 @@ function loopOf(call: t.CallExpression | t.OptionalCallExpression): Loop | undef
   return LOOPS.test(name) ? { list, at: 0 } : undefined;
 }
 
-function innerScope(node: Node, scope: Scope, loop: Loop | undefined): Scope {
+function innerScope(node: Node, scope: Scope, given: Given | undefined): Scope {
   switch (node.type) {
     case 'BlockStatement':
     case 'StaticBlock':
@@ -269,7 +269,7 @@ function innerScope(node: Node, scope: Scope, loop: Loop | undefined): Scope {
       return inner;
     }
     default:
-      return isFunction(node) ? functionScope(node, scope, loop) : scope;
+      return isFunction(node) ? functionScope(node, scope, given) : scope;
   }
 }
 
@@ -279,9 +279,9 @@ function declaring(statements: readonly Node[], scope: Scope): Scope {
   return inner;
 }
 
-function functionScope(fn: Fn, scope: Scope, loop: Loop | undefined): Scope {
+function functionScope(fn: Fn, scope: Scope, given: Given | undefined): Scope {
   const inner = new Scope(scope);
-  inner.declareParameters(fn, loop);
+  inner.declareParameters(fn, given);
   return inner;
 }
 

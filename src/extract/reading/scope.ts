@@ -56,6 +56,9 @@ export interface Loop {
   readonly at: number;
 }
 
+/** What is known of a parameter of a function from what is around the function. */
+export type Given = Loop | { readonly type: Node; readonly at: number };
+
 /** Values of one variable that are followed. */
 const MOST_SET = 8;
 
@@ -165,14 +168,15 @@ export class Scope {
     if (set !== undefined && set.length < MOST_SET && !mentions(value.node, name)) set.push(value);
   }
 
-  /** @param loop what the function is called with each element of, if that is known */
-  declareParameters(of: Fn, loop?: Loop): void {
+  /** @param given what is known of one parameter, such as the list whose elements it takes */
+  declareParameters(of: Fn, given?: Given): void {
     for (const [at, parameter] of of.params.entries()) {
       const typedNode = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-      if (at === loop?.at) {
-        this.bindPattern(parameter, { kind: 'each', list: loop.list, path: [], scope: this });
+      const known = at === given?.at ? given : undefined;
+      if (known !== undefined && 'list' in known) {
+        this.bindPattern(parameter, { kind: 'each', list: known.list, path: [], scope: this });
       } else {
-        const type = annotationOf(typedNode);
+        const type = annotationOf(typedNode) ?? known?.type;
         this.bindPattern(parameter, { kind: 'parameter', type, path: [], scope: this, of });
       }
     }

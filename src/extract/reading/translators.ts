@@ -50,9 +50,12 @@ export function translatorOf(
   const known = translatorAt(node, [], { scope, context, depth: 0 });
   if (known !== undefined) return known;
   const path = pathOf(node);
-  return path !== undefined && isConfigured(path, context.functions)
-    ? { library: 'any' }
-    : undefined;
+  if (path === undefined) return undefined;
+  const [root = '', ...more] = path;
+  const isKnown = [path, [originalName(root, scope), ...more]].some((one) =>
+    isConfigured(one, context.functions),
+  );
+  return isKnown ? { library: 'any' } : undefined;
 }
 
 interface Where {

@@ -4,6 +4,8 @@ import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
 const DEEPEST = 8;
+/** Texts of one template that are told apart. */
+const MOST_TEXTS = 200;
 
 /** The texts that a type of TypeScript allows; undefined where it allows any. */
 export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly string[] | undefined {
@@ -11,7 +13,11 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
   if (depth > DEEPEST) return undefined;
   switch (type.type) {
     case 'TSLiteralType':
-      return type.literal.type === 'StringLiteral' ? [type.literal.value] : undefined;
+      return type.literal.type === 'TemplateLiteral'
+        ? textsOfTemplate(type.literal, next)
+        : type.literal.type === 'StringLiteral'
+          ? [type.literal.value]
+          : undefined;
     case 'TSParenthesizedType':
       return next(type.typeAnnotation);
     case 'TSUndefinedKeyword':
@@ -38,6 +44,21 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
     default:
       return undefined;
   }
+}
+
+/** `` `cart.${'open' | 'closed'}` `` */
+function textsOfTemplate(
+  { quasis, expressions }: t.TemplateLiteral,
+  next: (type: Node) => readonly string[] | undefined,
+): readonly string[] | undefined {
+  let texts: readonly string[] = [''];
+  for (const [at, { value }] of quasis.entries()) {
+    const type = expressions[at];
+    const ends = type === undefined ? [''] : next(type);
+    if (ends === undefined || texts.length * ends.length > MOST_TEXTS) return undefined;
+    texts = texts.flatMap((text) => ends.map((end) => `${text}${value.cooked ?? ''}${end}`));
+  }
+  return texts;
 }
 
 /** The type of what is below a value of a type. */
