@@ -3,6 +3,7 @@ import { chainsIn } from './chains.js';
 import { destructuredIn } from './destructured.js';
 import { namesOf, RUN } from './names.js';
 import { propertyNamesIn } from './property-names.js';
+import { listedIn, slotsIn } from './slots.js';
 import { spellingIn } from './spellings.js';
 import { tailsIn } from './tails.js';
 import { unquotedIn } from './unquoted.js';
@@ -53,7 +54,11 @@ export function literalsIn(file: string, code: string): Int32Array {
       }
     }
   }
-  for (const text of [...escapedIn(code), ...unquotedIn(file, code)]) found.add(hashOf(text));
+  const { heads, hashes } = slotsIn(code);
+  for (const head of heads) if (isHead(head, 0, head.length)) found.add(hashOf(`${head}${OPEN}`));
+  for (const hash of hashes) found.add(hash);
+  const texts = [...escapedIn(code), ...unquotedIn(file, code), ...listedIn(code)];
+  for (const text of texts) found.add(hashOf(text));
   for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn]) {
     for (const hash of find(code)) found.add(hash);
   }
@@ -114,7 +119,7 @@ function isHead(code: string, from: number, to: number): boolean {
 /** `'memo.' + x`: whether a plus is behind the quote at a place. */
 function isAddedTo(code: string, quote: number): boolean {
   let at = quote + 1;
-  while (code[at] === ' ') at += 1;
+  while (/\s/.test(code[at] ?? '')) at += 1;
   return code[at] === '+';
 }
 

@@ -5,17 +5,20 @@ const TAIL = '\u0004';
 const LONGEST = 100;
 
 /** `.title` of `` `${x}.title` ``, `.status.` of `` `${x}.status.${y}` `` */
-const IN_TEMPLATE = /`\$\{[^{}`]{1,200}\}([^\w\s`${}][^`${}\n]{3,100})(?=`|\$\{)/g;
+const IN_TEMPLATE = /\}([^\w\s`${}][^`${}\n]{3,100})(?=`|\$\{)/g;
 /** `.title` of `x + '.title'` */
 const ADDED = /\+\s{0,20}(?:'([^\w\s'][^'\n]{3,100})'|"([^\w\s"][^"\n]{3,100})")/g;
 
 /** Hashes of what texts go on with behind a value that nobody knows. Pure, and linear. */
 export function tailsIn(code: string): readonly number[] {
   const found = [...code.matchAll(IN_TEMPLATE), ...code.matchAll(ADDED)];
-  return found
-    .map(([, a, b]) => a ?? b ?? '')
-    .filter((text) => /[\p{L}\p{N}]{3}/u.test(text))
-    .map((text) => hashOf(`${TAIL}${text}`));
+  return found.flatMap(([, a, b]) => tailHash(a ?? b ?? '') ?? []);
+}
+
+/** The hash of what is behind a value; undefined where it says too little. */
+export function tailHash(text: string): number | undefined {
+  const says = /^[^\p{L}\p{N}\s].*[\p{L}\p{N}]{3}/u.test(text);
+  return says ? hashOf(`${TAIL}${text}`) : undefined;
 }
 
 /** Whether code writes the end of a key, or what is between two of its parts. */

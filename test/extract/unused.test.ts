@@ -136,6 +136,32 @@ describe('a key is in use', () => {
       ['cart.title'],
     ],
     [
+      'around a place for a value',
+      "util.format('errors.%s.title', x); f('warn.{kind}'); g('info.{{ k }}.z'); h('{ns}.footer.text'); i('at.$1')",
+      ['errors.a.title', 'warn.b', 'info.c.z', 'home.footer.text', 'at.one'],
+    ],
+    [
+      'as names that are put together step by step',
+      "t(new Key('cart').add('title').build()); t(k('menu')('open'))",
+      ['cart.title', 'menu.open'],
+    ],
+    [
+      'in a list that is one text',
+      "'home about'.split(' ').map(t); `x.a|x.b`.split('|').map(t)",
+      ['home', 'about', 'x.a', 'x.b'],
+    ],
+    [
+      'behind any value of a template',
+      'x(`${a ? `x` : 1}.heading`); x(`${f({ a: 1 })}.caption`); x(`${a}.${b}.footer`)',
+      ['x.heading', 'q.caption', 'a.b.footer'],
+    ],
+    ['before a value on the next line', "go('error'\n  + code)", ['errorFatal']],
+    [
+      'as constants of another file that a function joins before',
+      "import { A, B } from './names'; import { key } from './key'; const k = key(A, B); t(k); const C = 'cart'; const D = 'title'",
+      ['cart.title'],
+    ],
+    [
       'as names of a tree that is taken apart',
       "const { cart: { title: x, form: { name = 'n', ...rest } }, nav } = KEYS; const { open, 'save-as': s } = K.menu!.file; const f = ({ user: { mail } }: Keys) => tr(mail)",
       ['cart.title', 'cart.form.name', 'menu.file.open', 'menu.file.save-as', 'user.mail'],

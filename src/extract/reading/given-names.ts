@@ -26,8 +26,12 @@ export function namedUses(
 }
 
 /** `keyOf(CART, TITLE)`, where the constants are of another file. */
-function joinsImports(expression: Node, scope: Scope): boolean {
+function joinsImports(expression: Node, scope: Scope, depth = 0): boolean {
   const node = unwrap(expression);
+  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  if (binding?.kind === 'value' && depth < DEEPEST) {
+    return joinsImports(binding.init, binding.scope, depth + 1);
+  }
   if (!isCall(node)) return false;
   const imported = node.arguments.filter((one) => pathToImport(one, scope) !== undefined);
   return imported.length > 1;
@@ -57,7 +61,7 @@ function makerOf(callee: Node, scope: Scope): Call | undefined {
 function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly string[])[] {
   const node = unwrap(expression);
   if (depth > DEEPEST) return [];
-  if (isCall(node)) return [node.arguments.flatMap(textsIn)];
+  if (isCall(node)) return [node.arguments.flatMap(textsIn), textsInChain(node)];
   const imported = importedPath(node, scope);
   if (isMember(node) || imported.length > 0) return [imported];
   if (node.type !== 'Identifier') {
@@ -65,6 +69,14 @@ function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly 
   }
   const values = valuesAt({ node, scope }, []) ?? [];
   return values.flatMap((one) => ('node' in one ? namesIn(one.node, one.scope, depth + 1) : []));
+}
+
+/** `cart` and `title` of `new Key('cart').add('title').build()` */
+function textsInChain(expression: Node): readonly string[] {
+  const node = unwrap(expression);
+  if (isMember(node)) return textsInChain(node.object);
+  if (!isCall(node) && node.type !== 'NewExpression') return [];
+  return [...textsInChain(node.callee), ...node.arguments.flatMap(textsIn)];
 }
 
 function textsIn(node: Node): readonly string[] {
