@@ -55,11 +55,18 @@ export function wantedOf(
         const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
         else isOpen = true;
-      } else if (key.trim() !== '')
+      } else if (key.trim() !== '' && !hasNoName(key, separators.key))
         keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
     }
   }
   return { keys, patterns: [...patterns.values()], isOpen };
+}
+
+/** `type.-.title`: `-` stands where a name is not known. Texts that are keys have spaces. */
+function hasNoName(key: string, sign: string | false): boolean {
+  if (sign === false || /\s/.test(key)) return false;
+  const names = key.split(sign).slice(1, -1);
+  return names.some((name) => name !== '' && !/[\p{L}\p{N}]/u.test(name));
 }
 
 function followsI18next({ library }: Use, libraries: ReadonlySet<LibraryName>): boolean {

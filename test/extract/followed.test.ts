@@ -180,6 +180,16 @@ describe('types that code gives', () => {
       "const F = forwardRef<HTMLElement, { k: 'a' | 'b' }>(function F({ k }, ref) { return t(k); });",
       ['a', 'b'],
     ],
+    [
+      'what a comparison leaves of them',
+      "const f = (k: 'a' | 'b' | 'c') => t(k === 'a' ? `x.${k}` : `y.${k}`); const g = (k: string) => t(k !== 'q' ? 'r' : `z.${k}`);",
+      ['r', 'x.a', 'y.b', 'y.c', 'z.q'],
+    ],
+    [
+      'none where a name is unknown',
+      "const M = {}; t(`p.${M[x] || '-'}.q`); t('s');",
+      ['p.*.q', 's'],
+    ],
     ['a template', "type S = 'a' | 'b'; const f = (k: `s.${S}`) => t(k);", ['s.a', 's.b']],
     [
       'a frozen list',

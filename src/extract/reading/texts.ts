@@ -5,6 +5,7 @@ import { ownFunction, scopeOfCall } from './own-functions.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope, Step, Value } from './scope.js';
+import { narrowed } from './narrowing.js';
 import { DEEPEST, valuesAt } from './values.js';
 
 const UNKNOWN: readonly Parts[] = [['', '']];
@@ -41,7 +42,10 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
       if (node.operator !== '+' || isNumber(node)) return UNKNOWN;
       return joined([next(node.left), next(node.right)]);
     case 'ConditionalExpression':
-      return [...next(node.consequent), ...next(node.alternate)];
+      return [
+        ...textsOf(node.consequent, narrowed(node.test, true, scope), depth + 1),
+        ...textsOf(node.alternate, narrowed(node.test, false, scope), depth + 1),
+      ];
     case 'LogicalExpression':
       return node.operator === '&&' ? next(node.right) : [...next(node.left), ...next(node.right)];
     case 'AssignmentExpression':
