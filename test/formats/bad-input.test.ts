@@ -70,6 +70,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 3:1 expected a text, an array or another value, and no code, found the end of the file.',
     'a key that stands twice':
       'read: duplicate-key 3:8 "a" is in line 2 and in line 3; the last one counts.',
+    'cut off before its last character': 'syntax 3:1 expected ";", found the end of the file.',
     'an unknown escape': 'syntax 2:17 expected an escape such as \\u{1F600}, found "\\u".',
     'an escape in a text with variables':
       'syntax 2:20 expected an escape such as \\u{1F600}, found "\\u".',

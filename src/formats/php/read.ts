@@ -84,9 +84,8 @@ class Reader {
 
   #endOfStatement(): void {
     const lexer = this.#lexer;
-    const { kind } = lexer.token;
-    if (kind === 'close' || kind === 'end') return;
-    lexer.expect(';');
+    // PHP ends a statement at `?>` too, but not at the end of the file.
+    if (lexer.token.kind !== 'close') lexer.expect(';');
   }
 
   #return(): void {

@@ -98,6 +98,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
     inputs: {
       'cut off': "<?php\nreturn ['a' => 'x',\n",
       'a key that stands twice': "<?php\nreturn ['a' => '1',\n'a' => '2'];\n",
+      'cut off before its last character': "<?php\nreturn ['a' => 'x']\n",
       'an unknown escape': php('\\u{zz}'),
       'an escape in a text with variables': php('$x \\u{110000}'),
       'an escape in a heredoc': "<?php\nreturn ['a' => <<<X\n  b \\u{}\n  X];\n",
