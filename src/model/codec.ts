@@ -119,6 +119,8 @@ export interface Capabilities {
   readonly signature?: RegExp;
   /** Finds the encoding that a file declares, as its first group, in its first 4,096 bytes. */
   readonly declaredEncoding?: RegExp;
+  /** An edit declares UTF-8 in a file of ASCII that declares an encoding not known here. */
+  readonly correctsEncoding?: true;
   /** The encoding of a file that declares none and is no UTF-8. Default: such a file is refused. */
   readonly fallbackEncoding?: Encoding;
   /** How paths say their locale. Default: exactly as the config spells it. */

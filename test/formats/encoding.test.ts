@@ -24,8 +24,14 @@ describe('bytes come back as they were', () => {
     [
       'a declaration with single quotes',
       'a.xlf',
-      latin1(xml('x', 'e').replaceAll('"', "'")),
-      'utf-8',
+      latin1(xml('latin1', 'e').replaceAll('"', "'")),
+      'iso-8859-1',
+    ],
+    [
+      'ASCII that is declared an encoding not known here',
+      'a.xlf',
+      latin1(xml('x', 'e')),
+      'us-ascii',
     ],
     ['nothing', 'a.json', new Uint8Array(), 'utf-8'],
   ])('%s', (_, path, bytes, encoding) => {
@@ -64,6 +70,40 @@ it.each([
   ['half of a character', Buffer.from([0xff, 0xfe, 0x41]), 'cut off'],
 ])('refuses %s', (_, bytes, words) => {
   expect(() => decode(bytes, 'a.xlf')).toThrow(words);
+});
+
+test.each([
+  ['android', 'GB2312', '<resources><string name="a">x</string></resources>', '\\u4f60'],
+  ['resx', 'Big5', '<root><data name="a"><value>x</value></data></root>', '&#x4F60;'],
+  [
+    'qt',
+    'EUC-JP',
+    '<TS><context><name>A</name><message id="a"><source>a</source><translation>x</translation></message></context></TS>',
+    '&#x4f60;',
+  ],
+] as const)(
+  '%s: what goes beyond a file of ASCII that is declared %s is escaped',
+  (name, label, xml, written) => {
+    const codec = formats[name];
+    const bytes = latin1(`<?xml version="1.0" encoding="${label}"?>\n${xml}\n`);
+    const { text, encoding } = decodeAs(bytes, { capabilities: codec.capabilities });
+    const document = codec.parse(text, { role: 'target', locale: 'zh', encoding });
+    const edited = codec.edit(document, [{ op: 'set', key: document.units[0]!.key, text: '你' }]);
+    const escaped = withEscapes(edited, encoding, codec.escape!);
+    expect(Buffer.from(encode(escaped, encoding)).toString('latin1')).toBe(
+      Buffer.from(bytes).toString('latin1').replace('>x<', `>${written}<`),
+    );
+  },
+);
+
+it('gettext declares UTF-8 instead, with the first text', () => {
+  const text =
+    'msgid ""\nmsgstr "Content-Type: text/plain; charset=GB2312\\n"\n\nmsgid "a"\nmsgstr ""\n';
+  const { encoding } = decodeAs(latin1(text), { capabilities: formats.po.capabilities });
+  expect(encoding).toBe('utf-8');
+  const document = formats.po.parse(text, { role: 'target', locale: 'zh', encoding });
+  const edited = formats.po.edit(document, [{ op: 'set', key: ['a'], text: '你' }]);
+  expect(edited).toContain('charset=UTF-8');
 });
 
 it('refuses a character that the encoding lacks, and escapes it where the format can', () => {

@@ -6,7 +6,8 @@ import { decodeUtf8, failAtBadByte } from './utf8.js';
 
 export interface DecodeOptions {
   /** What is special about the file's format. Default: nothing, so UTF-8 or UTF-16. */
-  readonly capabilities?: Pick<Capabilities, 'declaredEncoding' | 'fallbackEncoding'> | undefined;
+  readonly capabilities?:
+    Pick<Capabilities, 'declaredEncoding' | 'correctsEncoding' | 'fallbackEncoding'> | undefined;
   /** What people say (`encoding:` of a catalog): wins over all but a BOM. */
   readonly encoding?: Encoding | undefined;
   /** File name for messages. */
@@ -144,8 +145,8 @@ function encodingOf(
   const named = encodingNamed(label);
   // UTF-16 would have shown itself: the declaration itself is read as bytes.
   if (named !== undefined) return isUnicode(named) ? 'utf-8' : named;
-  // A template's placeholder, such as gettext's CHARSET.
-  if (bytes.every(isAscii)) return 'utf-8';
+  // All that are known have ASCII: what goes beyond is escaped, as long as the declaration stays.
+  if (bytes.every(isAscii)) return capabilities?.correctsEncoding === true ? 'utf-8' : ASCII;
   const text = latin1Of(bytes);
   const message = `the file says that its encoding is ${label}; save it as UTF-8 and say so.`;
   throw formatError('encoding', message, { text, offset: text.indexOf(label), file });

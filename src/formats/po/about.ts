@@ -14,6 +14,7 @@ export const about: FormatFacts = {
     onlyTexts: true,
     takesNewKeys: false,
     pluralLibrary: 'gettext',
+    correctsEncoding: true,
     // `CHARSET` is what xgettext leaves to be filled in.
     declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET|(?:us-)?ascii\b)([\w.:-]+)/i,
     localeNames: {
