@@ -130,6 +130,13 @@ it('Qt: a translation with plural forms is not overwritten where its message say
   expect(() => edit('qt', text, { op: 'set', key: units[0]!.key, text: 'N' })).toThrow(EditError);
 });
 
+it('JSON: blank lines before a comma set no new member apart', () => {
+  const text = '{\n  "a": "A"\n\n,\n  "c": "C"\n}\n';
+  const more = edit('json', text, { op: 'insert', key: ['b'], text: 'B', after: ['a'] });
+  expect(more).toBe(text.replace(',\n', ',\n  "b": "B",\n'));
+  expect(edit('json', more, { op: 'remove', key: ['b'] })).toBe(text);
+});
+
 describe('Fluent, in which a carriage return alone ends no line', () => {
   const remove = (...key: string[]): Edit => ({ op: 'remove', key });
   it('what goes takes no carriage return along, behind which a line would be an attribute', () => {

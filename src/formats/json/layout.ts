@@ -95,7 +95,9 @@ export function layoutsOf(
 
 /** Whether a blank line parts two members. */
 function gap(tree: Tree, previous: number, node: number): boolean {
-  return hasBlankLine(tree.text.slice(tree.end(previous), ownStart(tree, node, previous)));
+  const between = tree.text.slice(tree.end(previous), ownStart(tree, node, previous));
+  // Lines before the comma are the previous member's.
+  return hasBlankLine(between.replace(/^\s*,/, ''));
 }
 
 /**
