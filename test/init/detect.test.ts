@@ -53,6 +53,18 @@ test('next-intl: one locale is enough where locale files usually are', () => {
   ]);
 });
 
+test('bundles of Java: one translation beside its source is enough', () => {
+  const files = at(
+    'a=A\n',
+    'src/main/resources/messages.properties',
+    'src/main/resources/log.properties',
+  );
+  expect(detect({ ...files, 'src/main/resources/messages_de.properties': 'a=Ä\n' })).toEqual([
+    'properties src/main/resources/messages_{locale}.properties de:1/1 :1/1',
+  ]);
+  expect(detect({ ...files, 'src/main/resources/other_de.properties': 'a=Ä\n' })).toEqual([]);
+});
+
 test('browser extensions', () => {
   const text = '{"name": {"message": "Name", "description": "d"}}';
   expect(

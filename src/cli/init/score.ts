@@ -28,7 +28,8 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&
-    (locales.size >= 2 || speaksForItself(first, bare !== undefined));
+    // `messages_de.properties` beside `messages.properties`.
+    (locales.size >= 2 || bare?.isKnown === true || speaksForItself(first, bare !== undefined));
   if (!isHinted && !isNamed) return 0;
   return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
 }

@@ -132,6 +132,13 @@ export class FileReader {
     this.foreign.push(file);
   }
 
+  /** Leaves out a file that can be read, and holds nothing. */
+  leaveOut(file: string, message: string): void {
+    const place = { line: 1, column: 1 };
+    this.problems.push({ code: 'invalid-file', severity: 'error', file, message, ...place });
+    this.broken.push(file);
+  }
+
   #try<T>(path: string, read: () => T): T | undefined {
     try {
       return read();

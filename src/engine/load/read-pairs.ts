@@ -110,11 +110,23 @@ async function readPair(
     catalog,
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
+  const files = targets.flatMap((target) => reader.target(target, codec, options) ?? []);
+  // More likely cut off than meant: all of their texts would go.
+  const filled = isBlank(document) ? files.find((file) => !isBlank(file.document)) : undefined;
+  if (filled !== undefined) {
+    const message = `the file is empty, and ${filled.path} is not; expected its texts. Where they are all gone, delete both.`;
+    reader.leaveOut(path, message);
+    return undefined;
+  }
   return {
     catalog,
     source: { path, ...(isTemplate && { isTemplate }), ...read, capabilities, ...syntax },
-    targets: targets.flatMap((target) => reader.target(target, codec, options) ?? []),
+    targets: files,
   };
+}
+
+function isBlank(document: Document | undefined): boolean {
+  return document === undefined || document.text.trim() === '';
 }
 
 /** Whether a target that was good beside another source may be broken beside this one. */
