@@ -93,6 +93,15 @@ describe('gettext', () => {
     ]);
   });
 
+  test('a template whose language is no target any more is one still', async () => {
+    const project = await django();
+    await project.report(['sync']);
+    const config = project.read('service.config.yaml');
+    project.write('service.config.yaml', config.replace('[de, fr, es]', '[fr, es]'));
+    const { requests, problems } = await project.report(['sync']);
+    expect({ requests, problems }).toEqual({ requests: 0, problems: [] });
+  });
+
   test('what the template drops is obsolete in the others', async () => {
     const project = await django();
     await project.report(['sync']);

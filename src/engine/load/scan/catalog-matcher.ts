@@ -1,3 +1,4 @@
+import { parseLocale } from '../../../config/languages.js';
 import { localePathsOf } from '../../../config/locale-paths.js';
 import { createMatcher, fillPattern, isPlainGlob, toGlob } from '../../../config/pattern-match.js';
 import type { PatternMatch, PatternMatcher } from '../../../config/pattern-match.js';
@@ -15,7 +16,7 @@ export interface CatalogMatch {
   readonly targets: readonly { readonly locale: string; readonly path: string }[];
   /** True for a source whose path has no locale, where the catalog's pattern has one. */
   readonly isBare?: true;
-  /** True for a source that is a translation itself, and its own target. */
+  /** True for a source that is a translation itself. */
   readonly isTemplate?: true;
 }
 
@@ -92,18 +93,13 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
       });
     });
 
-  const isOwnTarget = (path: string, { target, namesOf }: Way, match: PatternMatch): boolean =>
-    servesAsTemplate(path, catalog.format) &&
-    targets.some((locale) =>
-      namesOf(locale).some((name) => fillPattern(target, match, name) === path),
-    );
-
   const matchSource = (path: string, files: ReadonlySet<string>): FoundSource | undefined =>
     firstDefined(ways, (way) => {
       const match = way.sourceMatch(path);
       if (match === undefined) return undefined;
       if (!way.isBare && shared) return { path, way, match };
-      if (isOwnTarget(path, way, match)) return { path, way, match, isTemplate: true };
+      if (isTemplate({ path, way, match }, catalog, sourceLocale))
+        return { path, way, match, isTemplate: true };
       if (isTranslation(path, files)) return undefined;
       const isNamed = (name: string): boolean =>
         own.some(({ source }) => files.has(fillPattern(source, match, name)));
@@ -227,6 +223,28 @@ function createTest(
 ): (path: string) => boolean {
   const matchers = patterns.map((pattern) => createMatcher(pattern, locales));
   return (path) => matchers.some((matches) => matches(path) !== undefined);
+}
+
+/**
+ * Whether a source is a translation itself, be it one that is kept up or not: its texts are no
+ * source texts.
+ */
+function isTemplate(
+  { path, way, match }: FoundSource,
+  { format, targets }: FilePattern,
+  sourceLocale: string,
+): boolean {
+  if (!servesAsTemplate(path, format)) return false;
+  const { target, anyTarget, namesOf } = way;
+  const found = longerLocales(target, anyTarget(path)).flatMap(({ locale }) => locale ?? []);
+  const names = [...found, ...targets.flatMap((locale) => namesOf(locale))];
+  return names.some(
+    (name) => !sameLanguage(name, sourceLocale) && fillPattern(target, match, name) === path,
+  );
+}
+
+function sameLanguage(name: string, locale: string): boolean {
+  return parseLocale(name)?.language === parseLocale(locale)?.language;
 }
 
 function firstDefined<T, R>(items: readonly T[], get: (item: T) => R | undefined): R | undefined {
