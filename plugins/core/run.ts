@@ -26,12 +26,13 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
   const { folder: cwd, config: file } = settings;
   try {
     const open = await options.engines.open({ cwd, file });
+    const extraction = await options.codeKeys?.extract(open.config);
     try {
-      const extraction = await options.codeKeys?.extract(open.config);
       const found = await runEngine(settings, open, options);
       return { ...outcomeOf(settings, found), extraction };
     } catch (error) {
-      return failedOutcome(settings, error, { configFile: open.config.file });
+      const failed = failedOutcome(settings, error, { configFile: open.config.file });
+      return { ...failed, extraction };
     }
   } catch (error) {
     return failedOutcome(settings, error, { awaited: configFilesOf(settings) });

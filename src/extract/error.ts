@@ -9,6 +9,8 @@ export type ExtractErrorCode =
   | 'unreadable'
   /** Keys would be removed, and nobody has agreed. */
   | 'unconfirmed'
+  /** A source catalog is missing whose translations are there. */
+  | 'lost-catalog'
   /** A namespace of the code cannot be the name of a file on every system. */
   | 'unusable-name';
 

@@ -15,6 +15,7 @@ import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
+import { translationOf } from './lost-catalog.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
@@ -117,16 +118,17 @@ interface ReadCatalog extends OpenCatalog {
 }
 
 async function catalogsOf(
-  { root, source }: ResolvedConfig,
+  config: ResolvedConfig,
   { catalog: pattern, namespace, separators }: ResolvedExtract,
   keys: readonly CodeKey[],
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+  const { root } = config;
   const { default: glob } = await import('fast-glob');
   const parts = pattern.split(NAMESPACE).map((part) => glob.escapePath(part));
   const known = glob.sync(parts.join('*'), { cwd: root });
   const isSplit = parts.length > 1;
   const open = new Map<string, OpenCatalog>();
-  if (!isSplit) open.set(pattern, await openCatalog(root, pattern, source));
+  if (!isSplit) open.set(pattern, await openCatalog(config, pattern));
   const groups = new Set(
     open
       .get(pattern)
@@ -138,7 +140,7 @@ async function catalogsOf(
   const { catalogs, problems } = distribute(keys, { pattern, namespace, known, groups, sign });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
-    read.push({ ...(open.get(file) ?? (await openCatalog(root, file, source))), ...rest });
+    read.push({ ...(open.get(file) ?? (await openCatalog(config, file))), ...rest });
   }
   return { catalogs: read, problems };
 }
@@ -153,7 +155,8 @@ interface OpenCatalog {
 }
 
 /** @throws ExtractError, FormatError */
-async function openCatalog(root: string, file: string, locale: string): Promise<OpenCatalog> {
+async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
+  const { root, source: locale } = config;
   const codec = await loadCodec(file);
   if (codec?.capabilities.takesNewKeys !== true) {
     throw new ExtractError(
@@ -166,7 +169,10 @@ async function openCatalog(root: string, file: string, locale: string): Promise<
   }
   const path = join(root, file);
   const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
-  if (before === undefined) refuseUnportable(file);
+  if (before === undefined) {
+    refuseLost(config, file);
+    refuseUnportable(file);
+  }
   const { capabilities } = codec;
   const bytes = before ?? new TextEncoder().encode('{}\n');
   const { text, encoding } = decode(bytes, { file, capabilities });
@@ -186,6 +192,20 @@ function changeOf(
   const { encoding } = parsing;
   const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
   return { file, before, after: encode(fitting, encoding), ...change };
+}
+
+/** @throws ExtractError for a catalog that was there before */
+function refuseLost(config: ResolvedConfig, file: string): void {
+  const translation = translationOf(config, file);
+  if (translation === undefined) return;
+  const [source, target] = [file, translation].map((one) => (isPlain(one) ? one : REDACTED));
+  throw new ExtractError(
+    'lost-catalog',
+    `${source} is not there, but its translation ${target} is. No keys are written to an empty file.`,
+    {
+      hint: 'Bring the file back, for instance with git. If it never was there, write {} into it.',
+    },
+  );
 }
 
 /** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */

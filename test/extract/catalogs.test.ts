@@ -257,3 +257,29 @@ test.each([
 ])('a wrong setting is refused: %s', async (line, message) => {
   await expect(extract('', {}, { extract: `  ${line}\n` })).rejects.toThrow(message);
 });
+
+describe('a catalog that is not there', () => {
+  const files = { 'service.config.yaml': `${BASE}  catalog: 'locales/en/{namespace}.json'\n` };
+  const code = "t('a', 'A'); t('shop:b', 'B')";
+  const run = async (project: Project): Promise<Extraction> =>
+    extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+
+  test('is made for a new namespace', async () => {
+    const project = new Project({ ...files, 'src/a.ts': code });
+    await run(project);
+    expect(project.json('locales/en/shop.json')).toEqual({ b: 'B' });
+  });
+
+  test('is not made anew where its translation is there', async () => {
+    const project = new Project({
+      ...files,
+      'src/a.ts': code,
+      'locales/de/shop.json': '{"b":"Be"}',
+    });
+    await expect(run(project)).rejects.toMatchObject({ code: 'lost-catalog' });
+    expect(project.has('locales/en')).toBe(false);
+    project.write('locales/en/shop.json', '{}');
+    await run(project);
+    expect(project.json('locales/en/shop.json')).toEqual({ b: 'B' });
+  });
+});

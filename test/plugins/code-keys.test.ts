@@ -71,6 +71,22 @@ describe('keys from code', { timeout: 300_000 }, () => {
     expect(said.join('\n')).toContain('extract: { code:');
   });
 
+  test('are not written to a new file while a catalog is gone', async () => {
+    const project = app(EXTRACT);
+    const { said, status } = await dev(project.root, { mode: 'sync', ci: true, extract: true });
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const [source, german] = [project.read('locales/en.json'), project.read('locales/de.json')];
+    project.remove('locales/en.json');
+    await expect.poll(status, WAIT).toMatchObject({ error: { code: 'no-files' } });
+    project.write('src/shop.js', MORE);
+    await expect.poll(() => said.join('\n'), WAIT).toContain('Bring the file back');
+    expect(project.has('locales/en.json')).toBe(false);
+    expect(project.read('locales/de.json')).toBe(german);
+    project.write('locales/en.json', source);
+    project.write('src/shop.js', `${MORE}\n`);
+    await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
+  });
+
   test('load the parser when they are looked for, and not before', async () => {
     const project = app({ ...EXTRACT, 'src/main.js': "import './shop.js';\n" });
     // Notes which packages are asked for.

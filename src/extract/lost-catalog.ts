@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher, fillPattern } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
+import type { ResolvedConfig } from '../config/index.js';
+
+/**
+ * A translation of a source catalog; undefined where there is none. A catalog that is missing while
+ * its translations are there was deleted, or is just being switched by git: it is not new.
+ */
+export function translationOf(
+  {
+    root,
+    source,
+    targets,
+    catalogs,
+  }: Pick<ResolvedConfig, 'root' | 'source' | 'targets' | 'catalogs'>,
+  file: string,
+): string | undefined {
+  const paths = catalogs.flatMap((catalog) =>
+    pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
+      const { spellings } = localePathsOf(catalog, pair.target);
+      const match = createMatcher(pair.source, spellings(source))(file);
+      if (match === undefined) return [];
+      const names = targets.flatMap((locale) => spellings(locale));
+      return names.map((name) => fillPattern(pair.target, match, name));
+    }),
+  );
+  return paths.find((path) => path !== file && existsSync(join(root, path)));
+}
