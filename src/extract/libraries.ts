@@ -6,7 +6,7 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
     'i18next',
   ],
   [
-    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|react-intl|@formatjs\/.+|next-international)$/,
+    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
     'plain',
   ],
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
@@ -18,7 +18,8 @@ function libraryOf(name: string): readonly LibraryName[] {
   return found === undefined ? [] : [found[1]];
 }
 
-const IMPORTED = /['"]([@\w/-]*(?:i18n|intl|formatjs|next-translate)[@\w/-]*)['"]/g;
+const IMPORTED =
+  /['"]([@\w/-]*(?:i18n|intl|formatjs|next-translate|ngx-translate|transloco)[@\w/-]*)['"]/g;
 
 /** Libraries that code imports. */
 export function librariesIn(code: string): readonly LibraryName[] {

@@ -1,3 +1,4 @@
+import { pipedIn, serviceMethods } from './angular.js';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
@@ -39,7 +40,8 @@ class FileReader {
   constructor(file: string, code: string, settings: ReadSettings) {
     this.#file = file;
     this.#code = code;
-    this.#reader = new CodeReader(code, settings, handedIn(code));
+    const functions = [...settings.functions, ...serviceMethods(code)];
+    this.#reader = new CodeReader(code, { ...settings, functions }, handedIn(code));
   }
 
   read(): FileUses {
@@ -62,6 +64,7 @@ class FileReader {
         return readHints(code);
       case '.html':
       case '.htm':
+        this.#readPipes();
         return readAttributeKeys(readMarkup(code, HTML).elements, code);
       // Data may quote a key, and is no code.
       case '.json':
@@ -82,6 +85,7 @@ class FileReader {
       case '.mts':
       case '.cts':
         this.#readModule(code, 'ts', START);
+        this.#readPipes();
         return readHints(code);
       case '.tsx':
         this.#readModule(code, 'tsx', START);
@@ -182,6 +186,12 @@ class FileReader {
     }
     const call = `$t(${decoded(value)})`;
     this.#attempt(() => this.#reader.readExpression(parseExpression(call, 'tsx', start)));
+  }
+
+  #readPipes(): void {
+    for (const { code, at } of pipedIn(this.#code)) {
+      this.#readKey({ name: 'translate', value: code, at }, false);
+    }
   }
 
   #readAstro(): void {

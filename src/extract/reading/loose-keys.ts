@@ -1,7 +1,7 @@
 import type { Element } from './markup.js';
 import type { Use } from './use.js';
 
-/** Line of each of ascending places. */
+/** The line of a place, 1-based. */
 function lineAt(code: string, at: number): number {
   return code.slice(0, at).split('\n').length;
 }

@@ -1,0 +1,37 @@
+/** An expression of a template, and where it is. */
+export interface Piped {
+  readonly code: string;
+  readonly at: number;
+}
+
+/** `'key' | translate`, `(ok ? 'a' : 'b') | transloco`; not what a function gives, nor an end: `x + 'key'`. */
+const PIPED =
+  /((?<![\w$\]).]\s{0,3})\([^()\n]{1,300}\)|(?<![+=]\s{0,3})(?:'[^'\n]{1,200}'|"[^"\n]{1,200}"))\s{0,20}\|\s{0,20}(?:translate|transloco)\b/g;
+/** `[translate]="'key'"` */
+const BOUND = /\[translate\]\s*=\s*"([^"\n]{1,200})"/g;
+
+/** Keys of Angular's templates: what the pipe or the directive of ngx-translate or Transloco is given. */
+export function pipedIn(code: string): readonly Piped[] {
+  if (!/\|\s*trans(?:late|loco)\b|\[translate\]/.test(code)) return [];
+  return [...code.matchAll(PIPED), ...code.matchAll(BOUND)].map(
+    ({ 0: all, 1: own = '', index }) => {
+      return { code: own, at: index + all.indexOf(own) };
+    },
+  );
+}
+
+/** `private translate: TranslateService`, `translate = inject(TranslateService)` */
+const SERVICES =
+  /([\w$]{1,60})\s{0,5}[:=]\s{0,5}(?:inject\(\s{0,5})?(Translate|Transloco)Service\b/g;
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  Translate: ['get', 'instant', 'stream', 'getStreamOnTranslationChange'],
+  Transloco: ['translate', 'selectTranslate', 'translateObject', 'selectTranslateObject'],
+};
+
+/** Methods of the services that a file is given, as `extract.functions` names them. */
+export function serviceMethods(code: string): readonly string[] {
+  if (!/Trans(?:late|loco)Service/.test(code)) return [];
+  return [...code.matchAll(SERVICES)].flatMap(([, name = '', kind = '']) =>
+    (METHODS[kind] ?? []).map((method) => `${name}.${method}`),
+  );
+}

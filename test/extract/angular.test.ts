@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { keysIn } from './keys-in.js';
+
+test.each([
+  [
+    'a pipe',
+    '<h1>{{ "a.b" | translate }}</h1><p [title]="\'c d\' | translate: { n: 1 }"></p>',
+    ['a.b', 'c d'],
+  ],
+  [
+    'a choice',
+    "<p>{{ (ok ? 'a' : 'b') | translate }}{{ (x === 'no' ? 'c' : 'd') | transloco }}</p>",
+    ['a', 'b', 'c', 'd'],
+  ],
+  ['a binding', `<p [translate]="'a.b'" translate="no"></p>`, ['a.b']],
+  [
+    'what is put together',
+    "<p>{{ ('a.' + x) | translate }}{{ x | translate }}{{ x + '.b' | translate }}</p>",
+    ['a.*'],
+  ],
+  [
+    'what a function gives',
+    "<p>{{ label('a') | translate }}{{ this.f (x, 'b') | translate }}</p>",
+    [],
+  ],
+  ['another pipe', "<p>{{ 'a' | uppercase }}{{ 'b' | translateMe }}</p>", []],
+])('of a template: %s', async (_, code, keys) => {
+  expect(await keysIn('a.component.html', code)).toEqual(keys);
+});
+
+test('of a component', async () => {
+  const code = `@Component({ selector: 'x', template: \`<h1>{{ 'in.line' | translate }}</h1>\` })
+export class X {
+  private ts = inject(TranslateService);
+  constructor(private readonly translate: TranslateService, public transloco: TranslocoService) {
+    this.translate.get('a').subscribe();
+    this.translate.instant(['b', 'c'], { n: 1 });
+    this.http.get('/no'); map.get('no');
+  }
+  f(x: 'd' | 'e') { this.transloco.selectTranslate('g'); return this.ts.instant(x) + this.ts.stream('f.' + x); }
+}`;
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f.d', 'f.e', 'g', 'in.line'];
+  expect(await keysIn('a.component.ts', code)).toEqual(keys);
+});
