@@ -16,6 +16,8 @@ export interface WantedCatalog {
 
 export interface Distribution {
   readonly catalogs: readonly WantedCatalog[];
+  /** Keys whose catalog is not known. */
+  readonly homeless: readonly CodeKey[];
   /** Keys of namespaces that have no catalog. */
   readonly problems: readonly Problem[];
 }
@@ -42,12 +44,14 @@ export function distribute(
 ): Distribution {
   const wanted = new Map<string, CodeKey[]>([...known].sort().map((file) => [file, []]));
   const lost = new Map<string, CodeKey[]>();
+  const homeless: CodeKey[] = [];
   const isSplit = pattern.includes(NAMESPACE);
   const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
   for (const key of keys) {
     const { namespace = usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
-    if (isSplit || own.has(namespace)) add(wanted, file, key);
+    if (isSplit && key.homeless === true) homeless.push(key);
+    else if (isSplit || own.has(namespace)) add(wanted, file, key);
     else if (groups.has(namespace))
       add(wanted, file, { ...key, key: `${namespace}${sign}${key.key}` });
     else add(lost, namespace, key);
@@ -58,6 +62,7 @@ export function distribute(
       namespace: isSplit ? namespaceOf(file, pattern) : usual,
       wanted: list,
     })),
+    homeless,
     problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
   };
 }
@@ -92,6 +97,23 @@ function namespaceOf(file: string, pattern: string): string | undefined {
   return file.startsWith(before) && file.endsWith(after)
     ? file.slice(before.length, file.length - after.length)
     : undefined;
+}
+
+/** A word on keys that might be in any catalog, and are in none. */
+export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly Problem[] {
+  if (first === undefined) return [];
+  const keys = more.length === 0 ? 'This key' : `${more.length + 1} keys, such as "${first.key}",`;
+  const [isNot, them] =
+    more.length === 0 ? ['is in no catalog', 'it'] : ['are in no catalog', 'them'];
+  return [
+    {
+      code: 'unknown-namespace',
+      severity: 'warning',
+      file: first.file,
+      ...(first.line === undefined ? {} : { line: first.line }),
+      message: `${keys} ${isNot}, and only run time tells the namespace. Write ${them} into a catalog, or name the namespace in the call.`,
+    },
+  ];
 }
 
 function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {

@@ -7,7 +7,7 @@ import { decode, encode, withEscapes } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
 import { formatKey, isPlain, REDACTED } from '../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
-import { distribute } from './catalogs.js';
+import { distribute, homelessProblems } from './catalogs.js';
 import { changeCatalog } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
@@ -19,7 +19,7 @@ import { translationOf } from './lost-catalog.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
-import { keySign } from './separators.js';
+import { keySign, pluralForm, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 
@@ -137,12 +137,32 @@ async function catalogsOf(
       ),
   );
   const sign = keySign(separators.key);
-  const { catalogs, problems } = distribute(keys, { pattern, namespace, known, groups, sign });
+  const { catalogs, homeless, problems } = distribute(keys, {
+    pattern,
+    namespace,
+    known,
+    groups,
+    sign,
+  });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
     read.push({ ...(open.get(file) ?? (await openCatalog(config, file))), ...rest });
   }
-  return { catalogs: read, problems };
+  const names = namesOf(read, separators);
+  const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
+  return { catalogs: read, problems: [...problems, ...homelessProblems(nowhere)] };
+}
+
+/** The keys of all catalogs, also without their plural forms. */
+function namesOf(
+  catalogs: readonly OpenCatalog[],
+  separators: ResolvedExtract['separators'],
+): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const names = catalogs.flatMap(({ document }) =>
+    document.units.map(({ key }) => writtenKey(key, separators)),
+  );
+  return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
 }
 
 interface OpenCatalog {

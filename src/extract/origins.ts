@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Exported } from './reading/exported.js';
-import type { Origin, Use } from './reading/use.js';
+import type { Constant, Origin, Use } from './reading/use.js';
 import type { CodeFile } from './types.js';
 
 /** Files that hand a translator on, one behind the other. */
@@ -34,6 +34,11 @@ export class Origins {
       ...(prefix === undefined ? (handed === true ? { handed } : {}) : { prefix }),
       ...(namespace === undefined ? {} : { namespace }),
     };
+  }
+
+  /** The text of a constant of another file. */
+  textOf({ source, names: [name = '', ...path] }: Constant, file: string): string | undefined {
+    return this.#find({ source, name }, file, 0)?.texts?.[path.join('.')];
   }
 
   #find({ source, name }: Origin, file: string, depth: number): Exported | undefined {

@@ -30,6 +30,8 @@ export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu';
 
 /** A key that code asks for. */
 export interface CodeKey {
+  /** Only run time tells its namespace. */
+  readonly homeless?: true;
   /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
   readonly namespace: string | undefined;

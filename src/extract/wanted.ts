@@ -36,7 +36,11 @@ export function wantedOf(
       const use = origins.complete(one, file);
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
-      const { key: parts, namespace } = named(use, sign);
+      const { key: parts, namespace: written } = named(use, sign);
+      const { namespaceFrom } = use;
+      const isConstant = namespaceFrom !== undefined && namespaceFrom !== 'unknown';
+      const namespace = written ?? (isConstant ? origins.textOf(namespaceFrom, file) : undefined);
+      const isHomeless = namespace === undefined && namespaceFrom !== undefined;
       const whole = joinParts(prefixOf(use, libraries, separators.key), parts);
       const [key, ...more] = whole;
       if (key === undefined || more.length > 0) {
@@ -56,7 +60,10 @@ export function wantedOf(
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
         else isOpen = true;
       } else if (key.trim() !== '' && !hasNoName(key, separators.key))
-        keys.push(keyOf(use, { key, namespace, file, isI18next, libraries }));
+        keys.push({
+          ...keyOf(use, { key, namespace, file, isI18next, libraries }),
+          ...(isHomeless ? { homeless: true } : {}),
+        });
     }
   }
   return { keys, patterns: [...patterns.values()], isOpen };

@@ -85,6 +85,20 @@ test.each([
     },
     ['translation:title'],
   ],
+  [
+    'a namespace that is a constant',
+    {
+      'src/names.ts':
+        "export const SHOP = 'shop';\nexport const NS = Object.freeze({ App: 'app' } as const);\nexport enum Part { Cart = 'cart' }",
+      'src/index.ts': "export * from './names';",
+      'src/a.tsx': `import { useTranslation } from 'react-i18next';
+import { NS, Part, SHOP } from './index';
+const { t } = useTranslation(SHOP); t('a'); t('b', { ns: NS.App }); t($ => $.c);
+const { t: tr } = useTranslation([Part.Cart, 'other']); tr('d'); tr('e', { ns: undefined });
+const fixed = i18n.getFixedT(null, NS.App); fixed('f');`,
+    },
+    ['app:b', 'app:f', 'cart:d', 'cart:e', 'shop:a', 'shop:c'],
+  ],
 ])('%s is known in other files', async (_, files, keys) => {
   expect([...(await keysOf(files))].sort()).toEqual(keys);
 });
@@ -96,4 +110,24 @@ test('it changes with the file that says it', async () => {
   await extractKeys(config);
   project.write('src/t.ts', WRAPPER.replace('cart.', 'shop.'));
   expect((await extractKeys(config)).added).toMatchObject([{ key: 'shop.title' }]);
+});
+
+test('keys of a namespace that only run time tells are added nowhere, and reported if no catalog has them', async () => {
+  const code = `import { useTranslation } from 'react-i18next';
+export function Title({ ns }) { const { t } = useTranslation(ns); return t('title') + t('fresh') + t('n', { count: 1 }); }`;
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'src/a.tsx': code,
+    'locales/en/shop.json': '{ "title": "Title", "n_one": "One", "n_other": "Many", "old": "Old" }',
+  });
+  const config = await loadConfig({ cwd: project.root, env: {} });
+  const { added, unused, problems } = await extractKeys(config);
+  expect(added).toEqual([]);
+  expect(unused).toMatchObject([{ key: 'old' }]);
+  expect(problems).toMatchObject([{ code: 'unknown-namespace', file: 'src/a.tsx', line: 2 }]);
+  expect(problems[0]?.message).toMatch(/^This key is in no catalog/);
+  // Where one catalog holds all, it is the one.
+  project.write('service.config.yaml', CONFIG.replace('{namespace}.json', 'shop.json'));
+  const one = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+  expect(one.added).toMatchObject([{ key: 'fresh' }]);
 });

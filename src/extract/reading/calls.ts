@@ -5,6 +5,7 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
+import { namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
 import type { Parts } from './parts.js';
@@ -99,13 +100,15 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
-  { library, namespaces, prefix, group, asks, handed, flat, from }: Translator,
+  { library, namespaces, prefix, namespaceFrom, group, asks, handed, flat, from }: Translator,
   { object }: Options,
   scope: Scope,
-): Pick<Use, 'library' | 'namespace' | 'prefix' | 'group' | 'asks' | 'handed' | 'flat' | 'from'> {
+): Partial<Use> & Pick<Use, 'library'> {
   const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
-  const namespace = own ?? namespaces?.[0];
+  const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
+  const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);
+  const elsewhere = ownFrom ?? namespaceFrom;
   const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
   const before = ownPrefix === undefined ? prefix : [`${ownPrefix}.`];
   const returned = object && propertyOf(object, 'returnObjects');
@@ -113,6 +116,7 @@ function partsOf(
   return {
     library,
     ...(namespace === undefined ? {} : { namespace }),
+    ...(namespace !== undefined || elsewhere === undefined ? {} : { namespaceFrom: elsewhere }),
     ...(before === undefined ? {} : { prefix: before }),
     ...(all === undefined ? {} : { group: all }),
     ...(asks === undefined ? {} : { asks }),
@@ -164,7 +168,7 @@ export function selected(
 ): readonly Use[] {
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
-  const { namespaces = [], prefix, library, from } = translator;
+  const { namespaces = [], prefix, library, from, namespaceFrom } = translator;
   return returnsOf(fn.body, true)
     .flatMap(branchesOf)
     .flatMap((one) => {
@@ -183,6 +187,7 @@ export function selected(
           line,
           group: true as const,
           ...(namespace === undefined ? {} : { namespace }),
+          ...(namespace !== undefined || namespaceFrom === undefined ? {} : { namespaceFrom }),
           ...(prefix === undefined ? {} : { prefix }),
           ...(from === undefined ? {} : { from }),
         },

@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { constantsAt } from './constants.js';
 import { nameOf } from './nodes.js';
 import type { Node } from './nodes.js';
 import { saysAnything } from './parts.js';
@@ -15,6 +16,8 @@ export interface Exported {
   readonly library?: Library;
   readonly prefix?: Parts;
   readonly namespace?: string;
+  /** Texts that it is, or that are in it, by the way to them. */
+  readonly texts?: Readonly<Record<string, string>>;
   /** Where that file has it from. */
   readonly from?: Origin;
 }
@@ -32,6 +35,8 @@ export function exportsOf(
     return exportedBy(statement).flatMap(({ name, node, source }) => {
       if (source !== undefined)
         return [{ name, from: { source, name: nameOf(node, false) ?? '' } }];
+      const texts = constantsAt(node, scope);
+      if (texts !== undefined) return [{ name, texts }];
       const translator = translatorOf(node, scope, context) ?? madeTranslator(node, scope, context);
       return translator === undefined ? [] : described(name, translator);
     });
@@ -56,7 +61,7 @@ function exportedBy(statement: t.Statement): readonly Export[] {
   const declared =
     declaration?.type === 'VariableDeclaration'
       ? declaration.declarations.map(({ id }) => id)
-      : declaration?.type === 'FunctionDeclaration'
+      : declaration?.type === 'FunctionDeclaration' || declaration?.type === 'TSEnumDeclaration'
         ? [declaration.id]
         : [];
   return [

@@ -1,6 +1,7 @@
 import { argumentOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { selected } from './calls.js';
+import { namespaceElsewhere } from './imported.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
@@ -18,14 +19,28 @@ export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Tr
   const keyPrefix = [second, third, first]
     .map((one) => optionOf(one, 'keyPrefix', scope))
     .find((one) => one !== undefined);
-  return withPrefix({ library: 'i18next', ...(namespaces ? { namespaces } : {}) }, keyPrefix, {
-    scope,
-    separator: context.keySeparator,
-  });
+  const isElsewhere = first !== undefined && namespaces === undefined && isOfLibrary(call, scope);
+  const namespaceFrom = isElsewhere ? namespaceElsewhere(first, scope) : undefined;
+  const translator: Translator = {
+    library: 'i18next',
+    ...(namespaces ? { namespaces } : {}),
+    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+  };
+  return withPrefix(translator, keyPrefix, { scope, separator: context.keySeparator });
+}
+
+/** Hooks of a project may be given a language first. */
+function isOfLibrary(call: Call, scope: Scope): boolean {
+  const callee = unwrap(call.callee);
+  const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
+  return binding?.kind === 'import' && /i18next/.test(binding.source);
 }
 
 function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
   if (node.type === 'ArrayExpression') {
+    // The first one is that of the keys.
+    const [first] = node.elements;
+    if (first && textOf(first, scope) === undefined) return undefined;
     const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
     return names.length === 0 ? undefined : names;
   }
@@ -37,8 +52,14 @@ function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
 export function ofFixed(call: Call, scope: Scope, context: TranslatorContext): Translator {
   const namespace = argumentOf(call, 1);
   const namespaces = namespace && namespacesOf(namespace, scope);
+  const isElsewhere = namespace !== undefined && namespaces === undefined;
+  const namespaceFrom = isElsewhere ? namespaceElsewhere(namespace, scope) : undefined;
   return withPrefix(
-    { library: 'i18next', ...(namespaces ? { namespaces } : {}) },
+    {
+      library: 'i18next',
+      ...(namespaces ? { namespaces } : {}),
+      ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+    },
     argumentOf(call, 2),
     {
       scope,

@@ -2,7 +2,9 @@ import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
-import type { Origin } from './use.js';
+import { pathOf, unwrap } from './nodes.js';
+import { objectOf } from './values.js';
+import type { Constant, Origin } from './use.js';
 
 /** A name that is imported, or something below it. */
 export function ofImport(
@@ -25,6 +27,27 @@ export function originOf(callee: Node, scope: Scope): Origin | undefined {
   const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
   if (binding?.kind !== 'import' || !isOfProject(binding.source)) return undefined;
   return { source: binding.source, name: binding.name };
+}
+
+/** Where a namespace is that this file does not tell; undefined where there is none at all. */
+export function namespaceElsewhere(node: Node, scope: Scope): Translator['namespaceFrom'] {
+  const inner = unwrap(node);
+  if (inner.type === 'ArrayExpression') {
+    const [first] = inner.elements;
+    return first ? namespaceElsewhere(first, scope) : undefined;
+  }
+  const isNone = inner.type === 'NullLiteral' || objectOf(inner, scope) !== undefined;
+  if (isNone || (inner.type === 'Identifier' && inner.name === 'undefined')) return undefined;
+  return constantOf(inner, scope);
+}
+
+/** The constant of another file that an expression is; `unknown` if it is none. */
+function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
+  const [root, ...names] = pathOf(node) ?? [];
+  const binding = root === undefined ? undefined : scope.find(root);
+  if (binding?.kind !== 'import' || !isOfProject(binding.source)) return 'unknown';
+  const { source, name } = binding;
+  return { source, names: name === '*' ? names : [name, ...names] };
 }
 
 /** Whether an import is of another file, as far as its name tells. */

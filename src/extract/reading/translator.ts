@@ -1,12 +1,14 @@
 import type { Node } from './nodes.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Library, Origin } from './use.js';
+import type { Constant, Library, Origin } from './use.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {
   readonly library: Library;
   readonly namespaces?: readonly string[];
+  /** Its namespace is one that this file does not tell. */
+  readonly namespaceFrom?: Constant | 'unknown';
   /** Before the key, with its separator. */
   readonly prefix?: Parts;
   readonly group?: true;

@@ -12,6 +12,13 @@ export interface Origin {
   readonly name: string;
 }
 
+/** A constant of another file: `NS.Shop` of `import { NS } from './names'`. */
+export interface Constant {
+  readonly source: string;
+  /** What it is called there, and the way into it. */
+  readonly names: readonly string[];
+}
+
 /** What code does with one key, or with all keys of a pattern. */
 export interface Use {
   /** As written, without its prefix; several parts: what is between them is known at run time only. */
@@ -20,6 +27,8 @@ export interface Use {
   readonly prefix?: Parts;
   readonly library: Library;
   readonly namespace?: string;
+  /** Of a namespace that this file does not tell: where it is, if that is known. */
+  readonly namespaceFrom?: Constant | 'unknown';
   /** The text that code gives for it, and those of its forms: `one`, `other`. */
   readonly text?: string;
   readonly forms?: Readonly<Record<string, string>>;

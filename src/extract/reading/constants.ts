@@ -1,0 +1,44 @@
+import { argumentOf, isCall, nameOf, unwrap, writtenText } from './nodes.js';
+import type { Node } from './nodes.js';
+import type { Scope } from './scope.js';
+
+/** What is longer, or has spaces, is no name. */
+const NAME = /^\S{1,60}$/;
+/** More texts than these are no list of names. */
+const MOST = 100;
+
+/**
+ * The names that a constant holds, by the way to them: `Shop` → `shop` of `{ Shop: 'shop' }`, and
+ * `` → `shop` of `'shop'`. Undefined where there are none.
+ */
+export function constantsAt(
+  node: Node,
+  scope: Scope,
+): Readonly<Record<string, string>> | undefined {
+  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  const found =
+    binding?.kind === 'enum'
+      ? binding.node.members.flatMap(({ id, initializer }) => named(nameOf(id, false), initializer))
+      : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
+        ? textsBelow(binding.init)
+        : textsBelow(node);
+  const isNames = found.length > 0 && found.length <= MOST;
+  return isNames ? Object.fromEntries(found) : undefined;
+}
+
+type Entry = readonly [path: string, text: string];
+
+function textsBelow(expression: Node): readonly Entry[] {
+  const node = unwrap(expression);
+  // `Object.freeze({ … })`
+  const frozen = isCall(node) ? argumentOf(node) : node;
+  if (frozen?.type !== 'ObjectExpression') return named('', node);
+  return frozen.properties.flatMap((one): readonly Entry[] =>
+    one.type === 'ObjectProperty' ? named(nameOf(one.key, one.computed), unwrap(one.value)) : [],
+  );
+}
+
+function named(path: string | undefined, value: Node | null | undefined): readonly Entry[] {
+  const text = value ? writtenText(value) : undefined;
+  return path === undefined || text === undefined || !NAME.test(text) ? [] : [[path, text]];
+}
