@@ -85,20 +85,17 @@ export interface LeftOut {
 /** A word on each kind of code that is left out. */
 export function leftOutProblems({ built, quiet }: LeftOut): readonly Problem[] {
   return [
-    ...problemOf(built, 'not read, for they are built (dist, *.min.js)'),
+    ...problemOf(built, 'This is built code (dist, *.min.js) and is not read.'),
     ...problemOf(
       quiet,
-      'ignored by git or minified: they add no keys, and what they quote is in use',
+      'Git ignores this file, or it is minified: it adds no keys, and what it quotes is in use.',
     ),
   ];
 }
 
-function problemOf([file, ...more]: readonly string[], words: string): readonly Problem[] {
+function problemOf([file, ...more]: readonly string[], sentence: string): readonly Problem[] {
   if (file === undefined) return [];
-  const others =
-    more.length === 0
-      ? ''
-      : ` So ${more.length === 1 ? 'is 1 more file' : `are ${more.length} more files`}.`;
-  const message = `This file is ${words}.`;
-  return [{ code: 'code-left-out', severity: 'warning', file, message: `${message}${others}` }];
+  const count = more.length === 1 ? '1 more file' : `${more.length} more files`;
+  const others = more.length === 0 ? '' : ` The same holds for ${count}.`;
+  return [{ code: 'code-left-out', severity: 'warning', file, message: `${sentence}${others}` }];
 }
