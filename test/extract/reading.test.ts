@@ -139,8 +139,8 @@ describe('i18next', () => {
     ],
     [
       'a sum, which is no key',
-      "const { t } = useTranslation('n'); t(`${1 + 1}`); t(1 + 2 + 3); t(`a.${1 + 1}`);",
-      ['*', 'a.*'],
+      "const { t } = useTranslation('n'); t(`${1 + 1}`); t(1 + 2 + 3); t(`a.${1 + 1}`); t(`b${at + 1}`); t('c' + 1);",
+      ['*', 'a.*', 'b*', 'n:c1'],
     ],
     ['an object', "const x = useTranslation('n'); x.t('a');", ['n:a']],
     ['its member', "const t = useTranslation('n').t; t('a');", ['n:a']],

@@ -62,11 +62,14 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
   }
 }
 
-/** `1 + 1`, which is no text. */
+/** `1 + 1`, and `at + 1`, of which nothing says that it is a text. */
 function isNumber(expression: Node): boolean {
   const node = unwrap(expression);
-  if (node.type !== 'BinaryExpression') return node.type === 'NumericLiteral';
-  return isNumber(node.left) && isNumber(node.right);
+  if (node.type === 'NumericLiteral') return true;
+  if (node.type !== 'BinaryExpression') return false;
+  const [left, right] = [unwrap(node.left), unwrap(node.right)];
+  const isSum = [left, right].every((one) => one.type === 'Identifier' || isNumber(one));
+  return isSum && [left, right].some(isNumber);
 }
 
 /** The one text that an expression has; undefined where it is not known, or one of several. */
