@@ -97,7 +97,7 @@ describe('cut off', () => {
     [
       'xliff',
       `<xliff ${core}><file id="f">`,
-      'syntax 1:94 the file ends too early (unclosed tag: file); it is cut off.',
+      'syntax 1:94 the file ends too early; expected </file>.',
     ],
     [
       'srt',

@@ -57,7 +57,7 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
   if (isTable || isShared(text, options.source)) {
     const shown = names.filter((name) => name !== '').map((name) => `"${name}"`);
     const has = shown.length === 0 ? 'no names of columns' : shown.join(', ');
-    const message = `no column for "${options.locale ?? ''}"; the first row has ${has}.`;
+    const message = `no column for "${options.locale ?? ''}"; expected its name in the first row, which has ${has}.`;
     throw formatError('syntax', message, { text, offset: 0, file: options.file });
   }
   // A file for each locale, with names that say what its columns are.

@@ -119,7 +119,7 @@ class Scanner {
 
   #open(parent: number): number {
     if (this.#lastChildren.length >= MAX_DEPTH)
-      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
+      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting; expected fewer`, 'too-deep');
     const kind = this.#text.charCodeAt(this.#at) === 123 ? OBJECT : ARRAY;
     if (kind === OBJECT && parent !== -1 && this.#tree.kind(parent) === ARRAY)
       this.#tree.listsObjects = true;

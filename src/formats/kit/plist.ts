@@ -90,13 +90,17 @@ class Reader {
     const end = this.#text.indexOf('>', this.#at);
     const own = this.#text.slice(this.#at, end === -1 ? undefined : end);
     if (end === -1 || own.includes('['))
-      throw this.#fail('a DOCTYPE with declarations of its own; none is read', 'doctype');
+      throw this.#fail(
+        'a DOCTYPE with declarations of its own; expected one without them',
+        'doctype',
+      );
     this.#at = end + 1;
     this.#misc();
   }
 
   #value(depth: number): PlistValue {
-    if (depth > MAX_DEPTH) throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
+    if (depth > MAX_DEPTH)
+      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting; expected fewer`, 'too-deep');
     const start = this.#at;
     const { name, isClosed } = this.#open('a value');
     const kind = name === 'dict' || name === 'string' ? name : 'other';
@@ -145,7 +149,7 @@ class Reader {
     let out = '';
     for (;;) {
       const next = text.indexOf('<', this.#at);
-      if (next === -1) throw this.#fail(`<${name}> is not closed; the file is cut off`);
+      if (next === -1) throw this.#fail(`<${name}> is not closed; expected </${name}>`);
       out += this.#decoded(next);
       this.#at = next;
       if (text.startsWith('</', next)) return out;

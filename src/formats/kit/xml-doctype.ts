@@ -43,7 +43,10 @@ export function readDoctype(text: string, start: number, file: string | undefine
     else if (sign === '>' && !isInside) {
       const bomb = growing(entities);
       if (bomb !== undefined)
-        throw fail(`the entity ${bomb} contains itself, or more than any text`, start);
+        throw fail(
+          `the entity ${bomb} contains itself, or more than any text; expected less`,
+          start,
+        );
       return { entities, end: NEXT.lastIndex };
     } else if (sign === '<!' && text.startsWith('<!ENTITY', match.index)) {
       ENTITY.lastIndex = match.index;

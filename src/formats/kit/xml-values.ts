@@ -117,7 +117,8 @@ class Reader {
     if (open !== undefined)
       throw this.#error(`<${open.name}> is never closed; expected </${open.name}>`, open.start);
     const { root, what } = this.#options;
-    if (this.#root === undefined) throw this.#error(`${what} begins with <${root}>`, text.length);
+    if (this.#root === undefined)
+      throw this.#error(`no element; expected <${root}>, which ${what} begins with`, text.length);
     return { root: this.#root, entities: this.#entities };
   }
 
@@ -240,7 +241,10 @@ class Reader {
     else if (this.#root !== undefined)
       throw this.#error('a second root element; expected the end of the file', element.start);
     else if (element.name !== root)
-      throw this.#error(`<${element.name}>, but ${what} begins with <${root}>`, element.start);
+      throw this.#error(
+        `<${element.name}>; expected <${root}>, which ${what} begins with`,
+        element.start,
+      );
     else this.#root = element;
   }
 

@@ -231,7 +231,7 @@ function styleOf(node: ParsedNode | null, empty: boolean): Style {
 
 function resolveAlias(walk: Walk, name: string, entry: Entry): void {
   if (!walk.named.has(name))
-    throw formatError('syntax', `the alias *${name} has no anchor &${name} before it.`, {
+    throw formatError('syntax', `the alias *${name} has no anchor; expected &${name} before it.`, {
       ...{ text: walk.text, offset: entry.valueStart, file: walk.file },
     });
   const anchor = walk.named.get(name);

@@ -219,8 +219,11 @@ describe('android', () => {
       );
   });
   it.each([
-    ['<resource/>', /^f:1:1: <resource>, but a file of Android resources begins with <resources>/],
-    ['', /^f:1:1: a file of Android resources begins with <resources>/],
+    [
+      '<resource/>',
+      /^f:1:1: <resource>; expected <resources>, which a file of Android resources begins with/,
+    ],
+    ['', /^f:1:1: no element; expected <resources>, which a file of Android resources begins with/],
     ['<resources>', /^f:1:1: <resources> is never closed/],
     ['<resources><string name="a">x & y</string></resources>', /^f:1:31: "&" alone/],
     ['<resources><string name="a">&nbsp;</string></resources>', /^f:1:29: &nbsp; is not declared/],

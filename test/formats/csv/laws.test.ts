@@ -83,7 +83,9 @@ describe('a table with a column for each locale', () => {
   it('without a column for its source is refused with the columns that it has', () => {
     expect(() =>
       csv.parse('key,de,fr\na,b,c\n', { role: 'source', locale: 'en', file: 'f' }),
-    ).toThrow('f:1:1: no column for "en"; the first row has "key", "de", "fr".');
+    ).toThrow(
+      'f:1:1: no column for "en"; expected its name in the first row, which has "key", "de", "fr".',
+    );
   });
 });
 

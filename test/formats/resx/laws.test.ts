@@ -110,7 +110,7 @@ describe('resx', () => {
     expect(() => resx.edit(parse(sample), [edit])).toThrow(EditError);
   });
   it.each([
-    ['<resources/>', /^f:1:1: <resources>, but a .resx file begins with <root>/],
+    ['<resources/>', /^f:1:1: <resources>; expected <root>, which a .resx file begins with/],
     [
       '<root><data name="a"><value>x</data></root>',
       /^f:1:30: an end tag that closes nothing; expected <.value>/,

@@ -57,6 +57,8 @@ function explainAmpersand({ text, cursor, position }: Stop): Explanation | undef
 function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | undefined {
   if (depth > 0) return undefined;
   const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
+  if (stray === null && !hasRoot)
+    return { message: 'a file without an element; expected <xliff>.', offset: text.length };
   if (stray === null) return undefined;
   const offset = cursor + stray.index;
   if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
@@ -67,10 +69,9 @@ function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | u
 
 function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
   if (!atEnd || (depth === 0 && !text.includes('<', cursor))) return undefined;
-  return {
-    message: `the file ends too early (${words}); it is cut off.`,
-    offset: text.length,
-  };
+  const open = /^unclosed tag: (\S+)$/.exec(words)?.[1];
+  const expected = open === undefined ? words : `expected </${open}>`;
+  return { message: `the file ends too early; ${expected}.`, offset: text.length };
 }
 
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]$/;
