@@ -37,10 +37,21 @@ export function exportsOf(
         return [{ name, from: { source, name: nameOf(node, false) ?? '' } }];
       const texts = constantsAt(node, scope);
       if (texts !== undefined) return [{ name, texts }];
+      if (isLong(node, scope)) return [];
       const translator = translatorOf(node, scope, context) ?? madeTranslator(node, scope, context);
       return translator === undefined ? [] : described(name, translator);
     });
   });
+}
+
+/** What only adds something to keys is short; components and the like are not looked through. */
+const LONGEST = 1000;
+
+function isLong(node: Node, scope: Scope): boolean {
+  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  const own =
+    binding?.kind === 'function' ? binding.node : binding?.kind === 'value' ? binding.init : node;
+  return (own.end ?? 0) - (own.start ?? 0) > LONGEST;
 }
 
 interface Export {
