@@ -25,7 +25,7 @@ const CASES: readonly Case[] = [
     ['ctp'],
   ],
   [
-    'class component',
+    'a class component',
     'a.tsx',
     `import { withTranslation } from 'react-i18next';\nclass A extends React.Component<P> { render() { const { t } = this.props; return <i>{t('cc.a')}{this.props.t('cc.b')}</i> } }\nexport default withTranslation('cls')(A)`,
     ['cls:cc.a', 'cls:cc.b'],
@@ -190,7 +190,7 @@ const $f = unwrapFunctionStore(format); $f('sm.a'); get(_)('sm.b'); const t = ge
     ['Form.required', 'Form.mail'],
   ],
   [
-    'ngx ts',
+    'services of Angular',
     'a.ts',
     `import { TranslateService } from '@ngx-translate/core';
 @Component({ selector: 'a', template: \`<h1>{{ 'ng.inline' | translate }}</h1>\` })
@@ -245,7 +245,7 @@ const t = useTranslations(lang);
     ['at.home'],
   ],
   [
-    'cjs',
+    'CommonJS',
     'a.cjs',
     `const i18next = require('i18next'); const { t } = require('i18next'); i18next.t('cj.a'); t('cj.b'); module.exports = { x: req.t('cj.c'), y: ctx.i18n.t('cj.d'), z: res.__('no') }`,
     ['cj.a', 'cj.b', 'cj.c', 'cj.d'],
@@ -260,7 +260,7 @@ export default function F({ x }: {| x: ?string |}): React.Node { const { t } = u
     ['fl.a'],
   ],
   [
-    'memo comp',
+    'a component inside of memo and forwardRef',
     'a.tsx',
     R +
       `export default memo(forwardRef<HTMLDivElement, P>(function F({ label = 'no' }, ref) { const { t, i18n: { language } } = useTranslation('a'); return <div ref={ref} aria-label={t('m.x', { lng: language })}/> }))`,
@@ -279,7 +279,7 @@ export default function F({ x }: {| x: ?string |}): React.Node { const { t } = u
     ['pi.a'],
   ],
   [
-    'vue jsx vm',
+    'JSX of Vue',
     'a.vue',
     `<script lang="tsx">
 export default { render() { return <p title={this.$t('vj.a')}>{this.$t('vj.b')}</p> } }
@@ -322,7 +322,7 @@ defineEmits<{ (e: 'x', v: string): void }>()
     ['tn.k', 'tn.a', 'tn.b', 'tn.c', 'tn.d', 'tn.f'],
   ],
   [
-    'vue d/n',
+    'dates and numbers of Vue',
     'a.vue',
     `<template>{{ $d(x, 'short') }}{{ $n(1, 'currency') }}{{ $rt(m) }}<i18n-n :value="1" format="c" /><i18n-d keypath="no" /></template>`,
     [],
@@ -355,14 +355,14 @@ $: if (x) { title = $t(\`s4.\${x ? 'b' : 'c'}\`) }
     [],
   ],
   [
-    'fn methods',
+    'methods of functions',
     'a.ts',
     `class V { f() { this.lang.get('fm.a'); this.$lang.get('fm.no'); lang.get('fm.b', { x: 1 }) } } lang.getAll('no'); mylang.get('no')`,
     ['fm.a', 'fm.b'],
     { functions: ['lang.get'] },
   ],
   [
-    'fn alias',
+    'other names of functions',
     'a.ts',
     `import { translate as tr, __ } from './i18n'; tr('fa.a'); __('fa.b'); const { translate: q } = useX(); q('fa.c')`,
     ['fa.a', 'fa.b', 'fa.c'],
@@ -383,13 +383,13 @@ const { kind } = Astro.props
     ['ac.a', 'ac.b', 'ac.c', 'ac.d'],
   ],
   [
-    'mjs',
+    'a module without semicolons',
     'a.mjs',
     `import i18next from 'i18next'\nawait i18next.init({})\nconst t = i18next.t.bind(i18next)\nconsole.log(t('mj.a'), i18next.t\`mj.b\`)\nexport { t as default }`,
     ['mj.a', 'mj.b'],
   ],
   [
-    'old var',
+    'jQuery',
     'a.js',
     `var i18n = require('./i18n'), t = i18n.t; (function ($) { $('#x').text(i18n.t('ol.a')); $.each(['q'], function (i, k) { t('ol.' + k) }) })(jQuery)`,
     ['ol.a', 'ol.*'],

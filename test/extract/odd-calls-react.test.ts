@@ -13,28 +13,28 @@ const R = "import { useTranslation, Trans } from 'react-i18next';\n";
 
 const CASES: readonly Case[] = [
   [
-    'sel1',
+    'selectors',
     'a.tsx',
     R +
       `export function A(){ const { t } = useTranslation('shop'); return <p title={t($ => $.cart.title)}>{t($ => $.cart.items, { count: 3 })}{t(($) => $['weird-key'].sub)}</p> }`,
     ['shop:cart.title', 'shop:cart.items', 'shop:weird-key.sub'],
   ],
   [
-    'sel2',
+    'selectors with several namespaces',
     'a.tsx',
     R +
       `const { t } = useTranslation(['shop','common']); t($ => $.common.ok); t(($) => { return $.cart.pay })`,
     ['common:ok', 'shop:cart.pay'],
   ],
   [
-    'sel3',
+    'a selector behind a prefix',
     'a.tsx',
     R +
       `const { t } = useTranslation('shop', { keyPrefix: 'cart' }); t($ => $.title); t('sub', { defaultValue: 'Sub' })`,
     ['shop:cart.title', 'shop:cart.sub'],
   ],
   [
-    'sel4 Trans',
+    'a selector of Trans',
     'a.tsx',
     R + `<Trans i18nKey={$ => $.terms.text} ns="legal" components={{ a: <a/> }} />`,
     ['legal:terms.text'],
@@ -103,14 +103,14 @@ const CASES: readonly Case[] = [
     ['oc.a', 'oc.b', 'oc.c', 'oc.d', 'oc.e'],
   ],
   [
-    'tagged/array',
+    'lists and renamed functions',
     'a.tsx',
     R +
       `const [t, i18n] = useTranslation(); t(['ar.a', 'ar.b']); const { t: tr } = useTranslation('n2', { keyPrefix: 'p' }); tr('x')`,
     ['ar.a', 'ar.b', 'n2:p.x'],
   ],
   [
-    'plural ctx',
+    'plurals and contexts',
     'a.tsx',
     R +
       `const { t } = useTranslation(); t('pl.friend', { context: g === 'm' ? 'male' : 'female', count: n }); t('pl.rank', { ordinal: true, count: 1 })`,
@@ -124,28 +124,28 @@ const CASES: readonly Case[] = [
     ['tr.a', 'tr.b', 'tr.c', 'zz:tr.d'],
   ],
   [
-    'useMemo dep',
+    'columns and tabs in useMemo',
     'a.tsx',
     R +
       `const { t } = useTranslation(); const cols = useMemo(() => [{ h: t('um.a') }, { h: t('um.b') }], [t]); const tabs = ['x','y'].map((k) => ({ k, l: t(\`um.tab.\${k}\`) }))`,
     ['um.a', 'um.b', 'um.tab.x', 'um.tab.y'],
   ],
   [
-    'switch map',
+    'a map of labels',
     'a.tsx',
     R +
       `const { t } = useTranslation(); const LABEL: Record<Status, string> = { on: 'sm.on', off: 'sm.off' }; const f = (s: Status) => t(LABEL[s] ?? 'sm.none')`,
     ['sm.on', 'sm.off', 'sm.none'],
   ],
   [
-    'ns in call',
+    'namespaces in calls',
     'a.tsx',
     R +
       `const { t } = useTranslation(); t('other:nc.a'); t('nc.b', { ns: 'more' }); t('Time: now')`,
     ['other:nc.a', 'more:nc.b', 'Time: now'],
   ],
   [
-    'not t',
+    'what only looks like t',
     'a.ts',
     `import i18n from 'i18next';\ntest('x.y', () => {}); const s = new Set('a'); path.t = 1; emit('not.key'); require('z.z'); format('no.key'); list.at('q'); i18n.t('nt.a'); it('does', () => {});`,
     ['nt.a'],
@@ -168,7 +168,7 @@ export const X = () => { const intl = useIntl(); const { formatMessage: f, forma
     ['ri.a', 'ri.b', 'ri.one', 'ri.t', 'ri.f', 'ri.el', 'ri.c1', 'ri.c2', 'ri.dollar'],
   ],
   [
-    'react-intl noid',
+    'messages without an id',
     'b.tsx',
     `import { FormattedMessage } from 'react-intl'; <FormattedMessage defaultMessage="No id" description="d" />; <FormattedDate value={x} id="not.key" />`,
     [],
@@ -199,7 +199,7 @@ export default function P() { const t = useTranslations('Home'); const tc = useT
     ],
   ],
   [
-    'half jsx',
+    'JSX without types',
     'a.jsx',
     `import { useTranslation } from 'react-i18next'
 export default () => {
@@ -215,41 +215,41 @@ export default () => {
     ['fx:pre.a', 'zz:x'],
   ],
   [
-    'default obj',
+    'default texts in objects',
     'a.tsx',
     R +
       `const { t } = useTranslation(); toast({ title: t('do.a', { defaultValue: 'A {{x}}', x }), action: <B label={t('do.b', 'B')} /> }); throw new Error(t('do.c'))`,
     ['do.a', 'do.b', 'do.c'],
   ],
   [
-    'reducer',
+    'entries and loops',
     'a.tsx',
     R +
       `const { t } = useTranslation(); const o = Object.entries({ a: 'rd.a', b: 'rd.b' }).map(([k, v]) => <o key={k}>{t(v)}</o>); for (const k of ['rd.c', 'rd.d'] as const) t(k)`,
     ['rd.a', 'rd.b', 'rd.c', 'rd.d'],
   ],
   [
-    'object access',
+    'members of objects and lists',
     'a.tsx',
     R +
       `const { t } = useTranslation(); const k = { title: 'oa.t' } as const; t(k['title']); const STEPS = [{ id: 1, label: 'oa.s1' }, { id: 2, label: 'oa.s2' }]; STEPS.map(({ label }) => t(label)); STEPS.find(s => s.id)?.label && t(STEPS[0]!.label)`,
     ['oa.t', 'oa.s1', 'oa.s2'],
   ],
   [
-    'template concat',
+    'templates and sums of texts',
     'a.tsx',
     R +
       "const { t } = useTranslation(); t('tc.' + 'a'); t(`tc.${'b'}`); const p = 'tc.c'; t(`${p}.d`); t(`dyn.${x}.end`)",
     ['tc.a', 'tc.b', 'tc.c.d', 'dyn.*.end'],
   ],
   [
-    'i18n.exists',
+    'questions for a key',
     'a.ts',
     `import i18n from 'i18next'; if (i18n.exists('ex.a')) i18n.t('ex.b')`,
     ['ex.b'],
   ],
   [
-    'html entities/jsx text',
+    'texts of JSX with apostrophes',
     'a.tsx',
     R + `<p>don't t('no.key') {/* t('no2') */}{t('jt.a')} it's</p>`,
     ['jt.a'],
@@ -267,13 +267,13 @@ export default () => {
     ['home:ni.a', 'common:ni.b'],
   ],
   [
-    'solid/lingui?',
+    'a hook that gives a list',
     'a.tsx',
     `import { useI18n } from '@solid-primitives/i18n'; const [t] = useI18n(); <p>{t('so.a')}</p>`,
     ['so.a'],
   ],
   [
-    'long ternary',
+    'choices inside of choices',
     'a.tsx',
     R +
       `const { t } = useTranslation(); t(a ? 'lt.a' : b ? 'lt.b' : c && 'lt.c'); t((a, 'lt.d')); t(a || 'lt.e'); t(m ?? 'lt.f')`,
@@ -324,7 +324,7 @@ export default () => {
     ['na.a', 'na.b'],
   ],
   [
-    'abstract/overload',
+    'overloads and abstract classes',
     'a.ts',
     `import { t } from 'i18next'; abstract class A { abstract f(): void; g(): void; g(x?: number): void { t('ov.a') } declare x: string; override h() { t('ov.b') } } function f(a: string): void; function f(a: any) { t('ov.c') }`,
     ['ov.a', 'ov.b', 'ov.c'],
@@ -336,7 +336,7 @@ export default () => {
     ['tl.a', 'tl.b', 'tl2.p', 'tl2.q'],
   ],
   [
-    'union props',
+    'properties of a union',
     'a.tsx',
     R +
       `interface P { size: 'sm' | 'lg'; kind?: Kind } type Kind = 'x' | 'y'; export const C: FC<P> = ({ size, kind = 'x' }) => { const { t } = useTranslation(); return <p>{t(\`up.\${size}\`)}{t(\`uk.\${kind}\`)}</p> }`,
@@ -350,14 +350,14 @@ export default () => {
     ['ev.a', 'ev.b', 'ek.q', 'ek.r'],
   ],
   [
-    'switch ret',
+    'a function with a switch',
     'a.tsx',
     R +
       `function keyOf(s: string) { switch (s) { case 'a': return 'sr.a'; default: return 'sr.b' } } const { t } = useTranslation(); t(keyOf(x))`,
     ['sr.a', 'sr.b'],
   ],
   [
-    'let assigned',
+    'a variable that is set later',
     'a.tsx',
     R +
       `const { t } = useTranslation(); let key = 'la.a'; if (x) key = 'la.b'; else if (y) { key = 'la.c' } t(key)`,
@@ -396,14 +396,14 @@ function G() { const t = useTranslations('G'); return <H t={t} /> } function H({
     ['Err.fail'],
   ],
   [
-    'hyphen ns',
+    'namespaces with a hyphen',
     'a.tsx',
     R +
       `const { t } = useTranslation('user-profile'); t('hn.a'); t('other-ns:hn.b'); t('http://x.y'); t('a: b')`,
     ['user-profile:hn.a', 'other-ns:hn.b', 'user-profile:http://x.y', 'user-profile:a: b'],
   ],
   [
-    'empty/space',
+    'no key at all',
     'a.tsx',
     R +
       `const { t } = useTranslation(); t(''); t(' '); t(); t(null); t(undefined); t(42); t({}); t([]); t('es.a')`,
