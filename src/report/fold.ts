@@ -9,6 +9,7 @@ export function foldFailures(
   problems: readonly Problem[],
   error: ReportError | null,
 ): readonly Problem[] {
+  if (!problems.some(isFailure)) return problems;
   const groups = new Map<string, Problem[]>();
   for (const [i, problem] of problems.entries()) {
     const id = isFailure(problem) ? `${problem.locale ?? ''} ${reasonOf(problem)}` : String(i);
