@@ -1,8 +1,9 @@
-import type { EngineEvent, JobProgress, Progress, Removal } from '../model/index.js';
+import type { EngineEvent, JobProgress, Progress, Removal, RunPhase } from '../model/index.js';
 import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { oneLine } from '../sinks/terminal.js';
 import type { Io } from './io.js';
+import { showWork } from './working.js';
 
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
@@ -42,13 +43,16 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
     drawn = false;
   };
   const line = (text: string): void => {
+    work.said();
     clear();
     io.stderr(`${text}\n`);
   };
   const redraw = (text: string): void => {
+    work.said();
     io.redraw(text);
     drawn = true;
   };
+  const work = showWork(io, redraws ? redraw : line);
   const reading = redraws ? countReading(BAR_INTERVAL, redraw) : countReading(QUIET_INTERVAL, line);
   const translating = (progress: Progress): void => {
     const now = performance.now();
@@ -62,19 +66,14 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
       line(plainLine(progress));
     }
   };
-  /** Sources by what was last said of them: an answer that says the same says nothing. */
-  const jobs = new Map<string, string>();
-  const job = (progress: JobProgress): void => {
-    const text = jobLine(progress);
-    const id = progress.targets.join(' ');
-    if (jobs.get(id) === progress.state && !(redraws && progress.state === 'waiting')) return;
-    jobs.set(id, progress.state);
-    if (progress.state !== 'waiting') line(text);
-    else if (redraws) redraw(text);
-  };
+  const job = tellJobs(line, redraws ? redraw : undefined);
   const onEvent = (event: EngineEvent): void => {
-    if (event.type === 'phase' || event.type === 'request') return;
     switch (event.type) {
+      case 'request':
+        return;
+      case 'phase':
+        work.at(WORK[event.name]);
+        return;
       case 'translating':
         translating(event);
         return;
@@ -115,12 +114,41 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
     }
   };
   const stop = (): void => {
+    work.stop();
     clear();
     for (const [name, targets] of engines) line(engineLine(name, targets));
     engines.clear();
   };
   return { onEvent, stop };
 }
+
+/** @param redraw of a terminal */
+function tellJobs(
+  line: (text: string) => void,
+  redraw: ((text: string) => void) | undefined,
+): (progress: JobProgress) => void {
+  /** Sources by what was last said of them: an answer that says the same says nothing. */
+  const jobs = new Map<string, string>();
+  return (progress) => {
+    const { state, targets } = progress;
+    const text = jobLine(progress);
+    const id = targets.join(' ');
+    if (jobs.get(id) === state && (redraw === undefined || state !== 'waiting')) return;
+    jobs.set(id, state);
+    if (state === 'waiting') redraw?.(text);
+    else line(text);
+  };
+}
+
+/** What a run is at, where it does not wait for the service. */
+const WORK: Partial<Record<RunPhase, string>> = {
+  load: 'searching',
+  compare: 'comparing',
+  plan: 'planning',
+  write: 'writing',
+  lock: 'writing the lock',
+  report: 'counting',
+};
 
 /** Says now and then how many files were read, where they are very many. Called for each. */
 function countReading(interval: number, say: (text: string) => void): () => void {

@@ -5,6 +5,7 @@ import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf } from './plan/index.js';
 import { KnownFiles, RememberedFiles } from './records/index.js';
 import type { RunContext } from './session/index.js';
+import { inTurns } from './turns.js';
 import type { Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import type { Selection } from '../model/index.js';
@@ -55,7 +56,7 @@ export async function compareChanged(
   await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
   known.setLoaded(loaded);
-  const locales = compare(loaded, names.fingerprintOf, known);
+  const locales = await inTurns(compare(loaded, names.fingerprintOf, known), turns);
   return { loaded, locales, identity, remembered, known, ...choiceOf(selection, isDrifted) };
 }
 

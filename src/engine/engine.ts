@@ -36,6 +36,7 @@ import type { RunContext, SessionOptions } from './session/index.js';
 import type { Since } from './remembered.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
+import { Turns } from './turns.js';
 
 export interface EngineOptions extends SessionOptions {
   /** Where source texts are improved; opened only when something has to be sent. */
@@ -141,9 +142,6 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     last = compared;
   };
 
-  /** Names are resolved again by the next run. */
-  const usesNames = (): boolean => last !== undefined && namedRequests(last).length > 0;
-
   /** While no other process runs in the repository. */
   const alone = async (work: Work): Promise<Report> => {
     let fresh = true;
@@ -153,27 +151,31 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         const run = session.run();
         return work(run, hasWaited).catch((error: unknown) => asReport(last, error, run));
       });
-      fresh = report.error !== null || usesNames();
+      fresh = report.error !== null || usesNames(last);
       return report;
     } finally {
       await session.endRun({ fresh });
     }
   };
 
+  /** A signal may end it with the service open. */
   const look = async (selection: Selection, view: 'look' | 'plan', options: LookOptions = {}) => {
     const run = session.run();
-    const comparing = { isForSending: false, onCompared, ...options };
-    const compared = await loadAndCompare(selection, run, comparing);
-    const prepared = await plan(compared, run);
-    await session.endRun({ fresh: usesNames() });
-    return { prepared, report: await reported(prepared, view, run) };
+    try {
+      const comparing = { isForSending: false, onCompared, ...options };
+      const compared = await loadAndCompare(selection, run, comparing);
+      const prepared = await plan(compared, run);
+      return { prepared, report: await reported(prepared, view, run) };
+    } finally {
+      await session.endRun({ fresh: usesNames(last) });
+    }
   };
 
   return {
     plan: async (selection = {}, options = {}) => {
-      const { prepared, report } = await look(selection, 'plan', options);
-      const made = planOf(prepared, report);
-      plans.set(made, prepared);
+      const looked = await look(selection, 'plan', options);
+      const made = await planOf(looked, session);
+      plans.set(made, looked.prepared);
       return made;
     },
     apply: (made) =>
@@ -198,10 +200,9 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     accept: (selection = {}) =>
       alone(async (run) => {
         const { acceptAll } = await import('./accept.js');
-        const { locales, files } = selection;
         const runs = { first: run, next: () => session.run() };
         const { accepted, problems } = await acceptAll(selection, runs, onCompared);
-        const { report } = await look({ ...defined({ locales, files }) }, 'look');
+        const { report } = await look(withoutFindings(selection), 'look');
         const ok = report.ok && problems.length === 0;
         return { ...report, ok, problems: [...problems, ...report.problems], accepted };
       }),
@@ -227,6 +228,16 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),
   };
+}
+
+/** The files and locales alone. */
+function withoutFindings({ locales, files }: FindingSelection): Selection {
+  return { ...defined({ locales, files }) };
+}
+
+/** Names are resolved again by the next run. */
+function usesNames(last: Compared | undefined): boolean {
+  return last !== undefined && namedRequests(last).length > 0;
 }
 
 // What changes files or asks the service is loaded with the first run that does: most runs look.
@@ -279,7 +290,8 @@ async function reported(
   const removals = plannedRemovals(prepared.files);
   if (removals.length > 0) run.onEvent({ type: 'removed', isDone: false, removals });
   const memoryProblems = run.memory.problems;
-  const { report } = reportOfPlan(prepared, view, { memoryProblems, removals });
+  const steps = reportOfPlan(prepared, view, { memoryProblems, removals });
+  const { report } = await new Turns(run.signal).through(steps);
   const whole = withJobs(report, jobsOf(prepared.jobs), view);
   const { glossaries, styles } = prepared.loaded.resources;
   if (glossaries.size + styles.size === 0) return whole;
@@ -305,13 +317,15 @@ function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
   ]);
 }
 
-function planOf(work: WholePlan, report: Report): Plan {
+async function planOf(
+  { prepared: work, report }: { readonly prepared: WholePlan; readonly report: Report },
+  { signal }: Pick<Session, 'signal'>,
+): Promise<Plan> {
+  const items = planItems({ ...work.plan, files: work.files });
   return {
     selection: work.loaded.selection,
     report,
-    get items() {
-      return planItems({ ...work.plan, files: work.files });
-    },
+    items: await new Turns(signal).through(items),
     get jobs() {
       return jobItems(jobsOf(work.jobs));
     },

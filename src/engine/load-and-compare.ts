@@ -29,7 +29,7 @@ import {
 } from './records/index.js';
 import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
-import { Turns } from './turns.js';
+import { inTurns, Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
 import type { FileComparison, LocaleComparison } from './units/types.js';
@@ -156,7 +156,8 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();
-  const locales = narrow(compare(loaded, names.fingerprintOf), selection);
+  const found = await inTurns(compare(loaded, names.fingerprintOf), turns);
+  const locales = narrow(found, selection);
   const { broken } = loaded;
   // What is not read may hold the keys that are meant.
   const isRead = broken.length === 0 && selection.shard === undefined;

@@ -6,11 +6,12 @@ import { SegmentTable } from './changes/segments.js';
 import type { FileChanges, RunPlan } from './changes/types.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
-import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
+import { digestOf, hashesOf, isPlan, joinPlans, overheads, planLanguages } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { Jobs, planOf } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
+import { Turns } from './turns.js';
 import type { ComparedUnit } from './units/types.js';
 
 /** What was compared, and the plans that are made of it. */
@@ -50,12 +51,13 @@ export async function planByLanguage(
 
 /** What is written, reused and sent, before anything is sent: `check`, `plan` and `sync` agree. */
 export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
-  return wholePlan(await planByLanguage(compared, run));
+  return wholePlan(await planByLanguage(compared, run), new Turns(run.signal));
 }
 
 /** The same for a look that may never open the service: nothing is packed as requests would be. */
 export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
-  return wholePlan({ ...planCompared(compared, run), jobs: undefined });
+  const planning = { ...planCompared(compared, run), jobs: undefined };
+  return joined(planning, [...planning.plans].filter(isPlan));
 }
 
 /** What would be billed for translating some units again, without what the memory knows. */
@@ -96,9 +98,21 @@ function planCompared(
   return { ...compared, plans, segments, checks };
 }
 
-/** All languages together: what has to be known before anything is sent, or is only looked at. */
-export function wholePlan(planning: Planning): WholePlan {
-  const plan = joinPlans(planning.plans);
+/**
+ * All languages together: what has to be known before anything is sent, or is only looked at.
+ * @param turns let a signal end it. Default: something is done already, and it goes on
+ */
+export async function wholePlan(planning: Planning, turns?: Turns): Promise<WholePlan> {
+  const plans: RunPlan[] = [];
+  for (const step of planning.plans) {
+    if (isPlan(step)) plans.push(step);
+    else await turns?.give();
+  }
+  return joined(planning, plans);
+}
+
+function joined(planning: Planning, plans: readonly RunPlan[]): WholePlan {
+  const plan = joinPlans(plans);
   const files = inScanOrder(planning.loaded.pairs, plan.files, targetOf);
   return { ...planning, plans: [plan], plan, files };
 }

@@ -27,6 +27,10 @@ import { TargetFiles, writeLockAfter } from './write/index.js';
 import type { UnitFinding } from './units/types.js';
 import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
+import { Turns } from './turns.js';
+
+/** Milliseconds of planning between two looks at what has been answered. */
+const PACE = 40;
 
 export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
   /** A saved plan: exactly this is done, or nothing. */
@@ -52,7 +56,7 @@ export async function sync(
   // them come to.
   if (only === undefined && run.config.limits.characters === undefined)
     return carryOut(planning, run);
-  const whole = wholePlan(planning);
+  const whole = await wholePlan(planning, new Turns(run.signal));
   if (only !== undefined) requireSame(savedPlanOf(whole), only);
   return carryOutWhole(whole, run);
 }
@@ -162,18 +166,24 @@ function oddAgain(
   );
 }
 
-/** Requests are let go of when they are answered; what was decided is kept for the report. */
+/**
+ * Notes each plan: its requests are let go of when they are answered, and what was decided is kept
+ * for the report. Gives what has been made whenever that took a while.
+ */
 function* noted(
   plans: Iterable<PlanStep>,
   onEvent: RunContext['onEvent'],
   note: (plan: RunPlan) => void,
 ): Iterable<PlanStep> {
   onEvent({ type: 'phase', name: 'plan' });
+  let last = performance.now();
   for (const plan of plans) {
+    if (plan === undefined && performance.now() - last < PACE) continue;
     if (isPlan(plan)) note(plan);
     onEvent({ type: 'phase', name: 'translate' });
     yield plan;
     onEvent({ type: 'phase', name: 'plan' });
+    last = performance.now();
   }
   onEvent({ type: 'phase', name: 'translate' });
 }

@@ -1,5 +1,6 @@
 import type { ResolvedCatalog, ResolvedConfig } from '../config/resolved.js';
 import { loadCodec } from '../formats/load.js';
+import { atOnce } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { appendRun, LOCK_FILE, requireStateRegular } from '../state/index.js';
 import type { Change, Outcome } from './changes/types.js';
@@ -123,7 +124,7 @@ async function compareTexts(texts: readonly string[], run: RunContext): Promise<
 function comparedWith(loaded: Loaded, names: RememberedNames): Compared {
   return {
     loaded,
-    locales: compare(loaded, names.fingerprintOf),
+    locales: atOnce(compare(loaded, names.fingerprintOf)),
     remembered: undefined,
     identity: '',
     ...choiceOf({}, isDrifted),

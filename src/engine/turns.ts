@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { atOnce } from '../model/index.js';
+import type { Steps } from '../model/index.js';
 import { EngineError } from './errors.js';
 
 /** Milliseconds of work between two looks at what else has happened. */
@@ -18,7 +20,20 @@ export class Turns {
 
   /** Now and then a turn. @throws EngineError 'interrupted' */
   async give(): Promise<void> {
-    if (performance.now() - this.#last >= PACE) await this.next();
+    if (this.#isDue) await this.next();
+  }
+
+  /** Goes through all steps. @throws EngineError 'interrupted' */
+  async through<Result>(steps: Steps<Result>): Promise<Result> {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      if (this.#isDue) await this.next();
+    }
+  }
+
+  get #isDue(): boolean {
+    return performance.now() - this.#last >= PACE;
   }
 
   /** @throws EngineError 'interrupted' */
@@ -29,4 +44,12 @@ export class Turns {
     const hint = 'Run the same command again.';
     throw new EngineError('interrupted', 'Interrupted. Nothing was sent or written.', hint);
   }
+}
+
+/** Goes through all steps; without turns at once. @throws EngineError 'interrupted' */
+export async function inTurns<Result>(
+  steps: Steps<Result>,
+  turns: Turns | undefined,
+): Promise<Result> {
+  return turns === undefined ? atOnce(steps) : turns.through(steps);
 }

@@ -10,6 +10,7 @@ import { holdBack } from './plan/index.js';
 import type { HeldBack } from './plan/index.js';
 import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
+import { Turns } from './turns.js';
 import { WindowEvents } from './window-events.js';
 import { WindowMemory } from './window-memory.js';
 
@@ -61,7 +62,9 @@ export class WindowedSync {
   async #carryOut(): Promise<readonly ScanPair[]> {
     const compared = this.#compared;
     if (compared === undefined) return [];
-    const whole = wholePlan(await planByLanguage(compared, this.#run, this.#ahead));
+    const planning = await planByLanguage(compared, this.#run, this.#ahead);
+    const isFirst = this.#report === undefined;
+    const whole = await wholePlan(planning, isFirst ? new Turns(this.#run.signal) : undefined);
     const isLast = compared.loaded.later.length === 0;
     this.#events.isLast = isLast;
     const held = isLast ? undefined : holdBack(whole.plan);

@@ -18,6 +18,7 @@ export * from './quoted.js';
 export * from './report.js';
 export * from './review.js';
 export * from './requests.js';
+export * from './steps.js';
 export * from './store.js';
 export * from './timing.js';
 export * from './translation.js';

@@ -23,3 +23,19 @@ test.each([
   view.stop();
   expect(shown.slice(1)).toEqual(redraws ? [''] : []);
 });
+
+test('what a long run is at is shown on a terminal while nothing else is', async () => {
+  const terminal = { interactive: true, redraws: true, width: 80, color: false };
+  const shown: string[] = [];
+  const io = { terminal, stderr: () => undefined, redraw: (text: string) => void shown.push(text) };
+  const view = showProgress(io, makeStyle(terminal), { verbose: false, quiet: false });
+  view.onEvent({ type: 'phase', name: 'compare' });
+  await sleep(900);
+  expect(shown).toEqual([expect.stringMatching(/^comparing: [01] s$/)]);
+  // Requests have a bar of their own.
+  view.onEvent({ type: 'phase', name: 'translate' });
+  await sleep(900);
+  expect(shown).toHaveLength(1);
+  view.stop();
+  expect(shown.slice(1)).toEqual(['']);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/engine/compare/index.js';
 import type { QuietState } from '../../src/engine/units/types.js';
-import { formatKey, keyId } from '../../src/model/index.js';
+import { atOnce, formatKey, keyId } from '../../src/model/index.js';
 import { sourceHash } from '../../src/state/index.js';
 import { compareTexts, settledTexts, statusesOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -25,14 +25,16 @@ function found(input: ComparisonInput, { quiet = {}, unread = {} }: Remembered) 
   const states = new Map(
     Object.entries(quiet).map(([key, state]) => [keyId(key.split('.')), state]),
   );
-  const [locale] = compare(
-    { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
-    () => undefined,
-    {
-      unitsOf: () => [],
-      quietStates: () => (unit) => states.get(unit.keyId),
-      unreadUnits: () => units,
-    },
+  const [locale] = atOnce(
+    compare(
+      { config, pairs, orphans: [], lock, lockIsKnown: true, isWhole: true },
+      () => undefined,
+      {
+        unitsOf: () => [],
+        quietStates: () => (unit) => states.get(unit.keyId),
+        unreadUnits: () => units,
+      },
+    ),
   );
   return locale!.files[0]!;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../src/model/index.js';
 import { detectLayout } from '../../src/cli/init/detect.js';
 import { openProject } from '../../src/cli/init/project.js';
 import { folder } from '../config/helpers.js';
@@ -7,7 +8,7 @@ const strings = '{"a": "A", "b": {"c": "C"}, "n": 1}';
 
 /** Kind, pattern and counts of what is found among these files. */
 function detect(files: Readonly<Record<string, string>>): string[] {
-  return detectLayout(openProject(folder(files))).found.map((one) => {
+  return atOnce(detectLayout(openProject(folder(files)))).found.map((one) => {
     const pattern = one.files ?? `${one.source} → ${one.target}`;
     const counts = Object.entries(one.locales).map(
       ([name, own]) => `${name}:${own.files}/${own.strings}`,
@@ -275,14 +276,14 @@ test('tests and samples count only if there is nothing else', () => {
 
 test('a file that cannot be read is told and not counted', () => {
   const root = folder({ ...at(strings, 'locales/en.json'), 'locales/de.json': '{"a": ' });
-  const { found, notes } = detectLayout(openProject(root));
+  const { found, notes } = atOnce(detectLayout(openProject(root)));
   expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0 });
   expect(notes[0]).toContain('locales/de.json');
 });
 
 test('the source is English if there is any, else what has most strings', () => {
   const source = (files: Readonly<Record<string, string>>) =>
-    detectLayout(openProject(folder(files))).found[0]?.sourceLocale;
+    atOnce(detectLayout(openProject(folder(files)))).found[0]?.sourceLocale;
   expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
   expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
 });
@@ -380,11 +381,9 @@ test('the package.json nearest to the files that tells what they are for', () =>
     'next-intl apps/old/src/locales/{locale}.json en:1/2',
     'i18next apps/site/src/locales/{locale}.json en:1/2',
   ]);
-  expect(detectLayout(openProject(folder(files))).found.map(({ messages }) => messages)).toEqual([
-    'vue',
-    'icu',
-    'i18next',
-  ]);
+  expect(
+    atOnce(detectLayout(openProject(folder(files)))).found.map(({ messages }) => messages),
+  ).toEqual(['vue', 'icu', 'i18next']);
 });
 
 test.each(['messages.xlf', 'src/messages.xlf', 'apps/shop/messages.xlf'])(

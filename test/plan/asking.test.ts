@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/model/index.js';
 import { describe, expect, test } from 'vitest';
 import { Asking } from '../../src/engine/plan/asking.js';
 import type { Draft } from '../../src/engine/plan/drafts.js';
@@ -44,7 +45,7 @@ function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input
     segments: tableOf(),
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  const { batches, answers, settled, failed } = asking.settle();
+  const { batches, answers, settled, failed } = atOnce(asking.settle());
   const states = drafts.map((draft) => {
     const failure = failed.get(draft);
     if (failure !== undefined) return failure.code;

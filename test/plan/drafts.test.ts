@@ -3,7 +3,7 @@ import { draftLocale, isOpen } from '../../src/engine/plan/drafts.js';
 import type { Draft } from '../../src/engine/plan/drafts.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
-import { formatKey } from '../../src/model/index.js';
+import { atOnce, formatKey } from '../../src/model/index.js';
 import type { Selection } from '../../src/model/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -18,7 +18,9 @@ function draftsOf(input: Input): readonly Draft[] {
   const { selection = {}, doubtsPeople = false } = input;
   const { config, locales } = compareTexts(input);
   const choice = { ...choiceOf(selection, isDrifted), doubtsPeople, rules: config.rules };
-  return locales.flatMap((locale) => draftLocale(locale, choice).flatMap(({ drafts }) => drafts));
+  return locales.flatMap((locale) =>
+    atOnce(draftLocale(locale, choice)).flatMap(({ drafts }) => drafts),
+  );
 }
 
 /** What is done by key: `translate`, `move repository: X`; with the codes of findings behind it. */

@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/model/index.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Asking } from '../../src/engine/plan/asking.js';
@@ -57,8 +58,8 @@ test('the plan has the same texts in as many requests, with a head start or with
       const some = texts.map((one) => draftOf(one, 'translate', { syntax: 'icu' }));
       const context = contextOf();
       const head = headStart(some, context);
-      const { batches } = new Asking(some, context, head).settle();
-      const plain = new Asking(some, contextOf()).settle().batches;
+      const { batches } = atOnce(new Asking(some, context, head).settle());
+      const plain = atOnce(new Asking(some, contextOf()).settle()).batches;
       expect(batches.slice(0, head.length)).toEqual(head);
       expect(batches).toHaveLength(plain.length);
       const sent = (all: typeof batches): readonly string[] =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planItems } from '../../src/engine/report/plan-items.js';
+import { atOnce } from '../../src/model/index.js';
 import type { PlanItem } from '../../src/model/index.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { Folder } from '../write/folder.js';
@@ -10,7 +11,7 @@ import type { PlannedInput } from './support.js';
 
 function items(input: PlannedInput): readonly PlanItem[] {
   const { plan } = plannedFor(input);
-  return planItems(plan);
+  return atOnce(planItems(plan));
 }
 
 describe('what a plan does with a unit', () => {
@@ -104,7 +105,7 @@ test('the items are the same before and after the plan is carried out', async ()
   const lock: LockRow[] = [['c', 'C', 'Z', 'machine']];
   const folder = new Folder({ source: { a: 'A', b: 'A', n: 1 }, target: '{"c":"Z"}', lock });
   const { plan } = folder;
-  const before = JSON.stringify(planItems(plan));
+  const before = JSON.stringify(atOnce(planItems(plan)));
   const files = new TargetFiles(folder.context);
   files.add(plan.files);
   for (const change of changesIn(plan)) {
@@ -114,5 +115,5 @@ test('the items are the same before and after the plan is carried out', async ()
   }
   await files.write();
   expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ a: 'X', b: 'X', n: 1 });
-  expect(JSON.stringify(planItems(plan))).toBe(before);
+  expect(JSON.stringify(atOnce(planItems(plan)))).toBe(before);
 });

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FairQueue } from '../../src/service/backends/fair-queue.js';
 import { segmentMarkup } from '../../src/service/translate/markup.js';
-import { atOnce, inTurns } from '../../src/service/tools/steps.js';
+import { atOnce } from '../../src/model/index.js';
+import { inTurns } from '../../src/service/tools/steps.js';
 import { translated } from './documents-support.js';
 import { start, textsOf, translate } from './support.js';
 

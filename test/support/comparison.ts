@@ -4,7 +4,7 @@ import type { FileComparison, LocaleComparison } from '../../src/engine/units/ty
 import { OptionsTable } from '../../src/engine/units/options.js';
 import type { OrphanFile } from '../../src/engine/load/index.js';
 import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
-import { formatKey } from '../../src/model/index.js';
+import { atOnce, formatKey } from '../../src/model/index.js';
 import type {
   Document,
   MessageSyntax,
@@ -145,7 +145,7 @@ export function compareTexts(input: ComparisonInput): Comparison {
   const lock = lockOf(input.lock ?? [], words);
   const pairs = files.flatMap(([name, file]) => pairFrom(words.pathOf(name), file, catalog));
   const orphans = files.flatMap(([name, file]) => orphansFrom(words.pathOf(name), file));
-  const locales = compare({ config, pairs, orphans, lock, lockIsKnown, isWhole }, resolved);
+  const locales = atOnce(compare({ config, pairs, orphans, lock, lockIsKnown, isWhole }, resolved));
   return { config, pairs, lock, locales, words };
 }
 

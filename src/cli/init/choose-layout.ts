@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { firstPath, splitPattern, widenPattern } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 import { mergePatterns } from './merge-patterns.js';
@@ -10,15 +12,17 @@ export interface LayoutContext {
   readonly kindOf: (path: string) => string;
 }
 
-/** The catalogs among these paths, each with the pattern that a person would write for it. */
-export function chooseLayout(
+/**
+ * The catalogs among these paths, each with the pattern that a person would write for it. Takes a
+ * step for each.
+ */
+export function* chooseLayout(
   paths: readonly string[],
   { files, kindOf }: LayoutContext,
-): CatalogPattern[] {
-  const selected = selectPatterns(paths);
+): Steps<CatalogPattern[]> {
+  const selected = yield* selectPatterns(paths);
   const claimed = selected.flatMap(({ group }) => group.candidates.map(({ path }) => path));
-  const catalogs = selected
-    .flatMap((one) => splitPattern(one, claimed))
-    .map((one) => widenPattern(one, files));
+  const split = yield* eachInSteps(selected, (one) => splitPattern(one, claimed));
+  const catalogs = yield* eachInSteps(split.flat(), (one) => widenPattern(one, files));
   return mergePatterns(catalogs, { files, kindOf: (one) => kindOf(firstPath(one)) });
 }

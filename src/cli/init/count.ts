@@ -1,3 +1,4 @@
+import type { Steps } from '../../model/index.js';
 import type { FoundLocale } from './layout.js';
 
 /** A locale file, read as far as it can be. */
@@ -10,14 +11,17 @@ interface LocaleFile {
   readonly locale: string;
 }
 
-/** Files and texts of each locale, sorted. */
-export function countByLocale(
+/** Files and texts of each locale, sorted. Takes a step for each file. */
+export function* countByLocale(
   files: readonly LocaleFile[],
   read: (path: string, locale: string) => ReadFile,
-): Record<string, FoundLocale> {
+): Steps<Record<string, FoundLocale>> {
   const byLocale = new Map<string, ReadFile[]>();
   for (const { path, locale } of files) {
-    byLocale.set(locale, [...(byLocale.get(locale) ?? []), read(path, locale)]);
+    const own = byLocale.get(locale) ?? [];
+    byLocale.set(locale, own);
+    own.push(read(path, locale));
+    yield;
   }
   const sorted = [...byLocale].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(sorted.map(([locale, own]) => [locale, sum(own)]));

@@ -3,6 +3,7 @@ import { parsePattern } from '../../config/pattern.js';
 import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor } from '../../formats/index.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
+import type { Steps } from '../../model/index.js';
 import { candidatesOf } from './candidates.js';
 import { firstPath } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
@@ -25,13 +26,19 @@ import { templateAmong } from './template.js';
 const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
 
-/** Finds the catalogs of a repository. */
-export function detectLayout(project: Project): Detection {
+/** Finds the catalogs of a repository. Takes a step for each file. */
+export function* detectLayout(project: Project): Steps<Detection> {
   const { files, cut } = project.list();
-  const likely = files.filter((path) => isLikely(project, path));
+  yield;
+  const likely: string[] = [];
+  for (const path of files) {
+    if (isLikely(project, path)) likely.push(path);
+    yield;
+  }
   const main = likely.filter((path) => !ASIDE.test(path));
-  const inside = detectAmong(project, main, files);
-  const detection = inside.found.length > 0 ? inside : detectAnywhere(project, likely, files);
+  const inside = yield* detectAmong(project, main, files);
+  const detection =
+    inside.found.length > 0 ? inside : yield* detectAnywhere(project, likely, files);
   if (!cut) return detection;
   const note = 'The repository is very large; deeply nested folders were not searched.';
   return { ...detection, notes: [...detection.notes, note] };
@@ -47,22 +54,22 @@ function isLikely({ isLocaleFile }: Project, path: string): boolean {
   return isLocaleFile(path);
 }
 
-function detectAnywhere(
+function* detectAnywhere(
   project: Project,
   paths: readonly string[],
   files: readonly string[],
-): Detection {
-  const detection = detectAmong(project, paths, files);
+): Steps<Detection> {
+  const detection = yield* detectAmong(project, paths, files);
   if (detection.found.length > 0) return detection;
   const suggestion = suggestSource(paths, project.read);
   return suggestion === undefined ? detection : { ...detection, suggestion };
 }
 
-function detectAmong(
+function* detectAmong(
   project: Project,
   paths: readonly string[],
   files: readonly string[],
-): Detection {
+): Steps<Detection> {
   const { traitsOf } = project;
   const notes: string[] = [];
   const broken: string[] = [];
@@ -74,7 +81,7 @@ function detectAmong(
     }
     return file;
   };
-  const catalogs = chooseLayout(paths, {
+  const catalogs = yield* chooseLayout(paths, {
     files,
     kindOf: (path) => kindOfFile(path, traitsOf).kind,
   });
@@ -82,9 +89,11 @@ function detectAmong(
     catalogs.flatMap(({ group }) => group.candidates.map(({ path }) => path)),
   );
   const free = paths.filter((path) => !claimed.has(path));
+  const described: FoundCatalog[] = [];
+  for (const catalog of catalogs) described.push(yield* describeCatalog(catalog, read, traitsOf));
   const found = [
     ...findMultilingual(project, free, files),
-    ...catalogs.map((catalog) => describeCatalog(catalog, read, traitsOf)),
+    ...described,
     ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) => describeLone(path, read)),
   ];
   const useful = found.filter(({ locales }) =>
@@ -106,13 +115,13 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-function describeCatalog(
+function* describeCatalog(
   catalog: CatalogPattern,
   read: Project['read'],
   traitsOf: TraitsOf,
-): FoundCatalog {
+): Steps<FoundCatalog> {
   const { files, group, bare } = catalog;
-  const counted = countByLocale(group.candidates, read);
+  const counted = yield* countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
   const common = {

@@ -1,3 +1,4 @@
+import { atOnce } from '../../model/index.js';
 import { localePathsOf } from '../../config/locale-paths.js';
 import { createMatcher, toGlob } from '../../config/pattern-match.js';
 import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
@@ -38,7 +39,7 @@ async function describePattern(project: Project, pattern: string): Promise<Found
   if (!hasOwnLocale(pattern) && isMultilingual(pattern)) return describeShared(project, pattern);
   const target = hasOwnLocale(pattern) ? undefined : targetBeside(pattern);
   const translated = await localeFiles(project, target ?? pattern);
-  const locales = countByLocale(translated, read);
+  const locales = atOnce(countByLocale(translated, read));
   const kindAt = (path: string): Pick<FoundCatalog, 'kind' | 'format' | 'messages'> =>
     kindOfFile(path, traitsOf);
   if (target === undefined) {

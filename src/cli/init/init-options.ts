@@ -1,3 +1,4 @@
+import type { Working } from '../working.js';
 import type { Languages } from './language-names.js';
 
 /** Flags of `init`; each answers the question that would else be asked. */
@@ -26,6 +27,8 @@ export interface InitIo {
   readonly stderr: (text: string) => void;
   /** Asks a person; answers with `fallback` for an empty line. Undefined: there is no terminal. */
   readonly ask?: ((question: string, fallback: string) => Promise<string>) | undefined;
+  /** Says that it goes on. Default: nothing does. */
+  readonly working?: Working | undefined;
   /** Once aborted, nothing is written. */
   readonly signal?: AbortSignal | undefined;
 }

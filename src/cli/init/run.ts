@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { ScanPair } from '../../engine/load/index.js';
+import { inTurns, Turns } from '../../engine/turns.js';
 import { codecFor } from '../../formats/index.js';
 import { KNOWN_ENDINGS } from '../../formats/endings.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
@@ -14,10 +15,12 @@ import { detectLayout } from './detect.js';
 import { refuseExisting } from './existing-config.js';
 import { namingFlags } from './flag-names.js';
 import { InitError, interrupted } from './init-error.js';
+import type { Detection } from './layout.js';
 import { findByFlag } from './files-flag.js';
 import { foundLines } from './found-text.js';
 import { nothingFound } from './nothing-found.js';
 import { openProject } from './project.js';
+import type { Project } from './project.js';
 import { askCatalogs, askUrl } from './questions.js';
 import { writeFiles } from './write-files.js';
 import type { InitIo, InitOptions } from './init-options.js';
@@ -51,8 +54,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const root = resolve(options.cwd);
   const project = openProject(root);
   if (options.force !== true) refuseExisting(root);
-  const detection =
-    options.files === undefined ? detectLayout(project) : await findByFlag(project, options.files);
+  const detection = await detect(project, options, io);
   const { found, notes } = detection;
   if (found.length === 0) throw nothingFound(root, detection);
   const there = found.filter(({ locales }) => Object.keys(locales).length > 0);
@@ -74,6 +76,21 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   io.stderr(`${oneLine(done, Infinity)}\n${NEXT}`);
   const { source, targets, catalogs } = choice;
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
+}
+
+/** A signal ends it. @throws EngineError 'interrupted' */
+async function detect(
+  project: Project,
+  { files }: InitOptions,
+  { working, signal }: InitIo,
+): Promise<Detection> {
+  if (files !== undefined) return findByFlag(project, files);
+  working?.at('looking for locale files');
+  try {
+    return await inTurns(detectLayout(project), signal && new Turns(signal));
+  } finally {
+    working?.stop();
+  }
 }
 
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';

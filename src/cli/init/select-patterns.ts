@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { groupCandidates, groupOf } from './candidates.js';
 import type { Group } from './candidates.js';
 import { scoreOf } from './score.js';
@@ -13,17 +15,16 @@ interface Ranked {
 
 /**
  * The catalogs that these paths most likely are, each path in one at most: the highest score wins,
- * then the locale nearest to the file, then the most locales and files.
+ * then the locale nearest to the file, then the most locales and files. Takes a step for each.
  */
-export function selectPatterns(paths: readonly string[]): CatalogPattern[] {
+export function* selectPatterns(paths: readonly string[]): Steps<CatalogPattern[]> {
   const free = new Set(paths);
-  const ranked = groupCandidates(paths)
-    .map((group): Ranked => {
-      const depth = (group.candidates[0]?.folder ?? '').split('/').filter(Boolean).length;
-      return { group, score: scoreOf(patternOfGroup(group, free)), depth };
-    })
-    .sort(byRank);
-  return ranked.flatMap(({ group }) => {
+  yield;
+  const ranked = yield* eachInSteps(groupCandidates(paths), (group): Ranked => {
+    const depth = (group.candidates[0]?.folder ?? '').split('/').filter(Boolean).length;
+    return { group, score: scoreOf(patternOfGroup(group, free)), depth };
+  });
+  const selected = yield* eachInSteps(ranked.sort(byRank), ({ group }) => {
     const left = groupOf(group.candidates.filter(({ path }) => free.has(path)));
     const catalog = patternOfGroup(left, free);
     if (scoreOf(catalog) === 0) return [];
@@ -31,6 +32,7 @@ export function selectPatterns(paths: readonly string[]): CatalogPattern[] {
     for (const path of catalog.bare?.paths ?? []) free.delete(path);
     return [catalog];
   });
+  return selected.flat();
 }
 
 function byRank(a: Ranked, b: Ranked): number {

@@ -4,6 +4,8 @@ import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
+import { showWork } from '../working.js';
+import type { Working } from '../working.js';
 
 export interface InitFlags {
   readonly source?: string;
@@ -37,10 +39,23 @@ export async function runInit(
     cwd: folderOf(io, cwd),
   };
   const { stdout, stderr, signal } = io;
+  const isSilent = flags.quiet === true || flags.json === true;
+  const working = isSilent ? undefined : workingOn(io);
   try {
     const ask = isInteractive ? prompt.ask : undefined;
-    return await run(options, { stdout, stderr, signal, ask });
+    return await run(options, { stdout, stderr, signal, ask, working });
   } finally {
     prompt.close();
   }
+}
+
+/** On a terminal alone: elsewhere nobody waits. */
+function workingOn(io: Io): Working | undefined {
+  if (!io.terminal.redraws) return undefined;
+  const shown = showWork(io, io.redraw);
+  const stop = (): void => {
+    shown.stop();
+    io.redraw('');
+  };
+  return { ...shown, stop };
 }

@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { judged } from '../units/settling.js';
@@ -22,16 +24,16 @@ export interface LocaleContext extends MatchContext {
 }
 
 /** Finds what belongs where in the files of a locale that were compared key by key. Pure. */
-export function matchLocale(
+export function* matchLocale(
   byKey: readonly FileComparison[],
   context: LocaleContext,
-): LocaleComparison {
+): Steps<LocaleComparison> {
   const { locale } = context;
-  const files = byKey.map(withOccupied);
-  const loose = files.flatMap((file) => {
-    const { path } = file.target;
-    return looseTexts(file.units, [...file.obsolete, ...file.kept], { path, locale });
-  });
+  const files = yield* eachInSteps(byKey, withOccupied);
+  const found = yield* eachInSteps(files, ({ target: { path }, units, obsolete, kept }) =>
+    looseTexts(units, [...obsolete, ...kept], { path, locale }),
+  );
+  const loose = found.flat();
   for (const { path, units } of context.orphans) {
     for (const unit of units) loose.push(...looseDropped(unit, path));
   }
@@ -40,7 +42,9 @@ export function matchLocale(
     loose,
     context,
   );
-  const matched = files.map((file) => withInherited(withProposals(withMatching(file, matching))));
+  const matched = yield* eachInSteps(files, (file) =>
+    withInherited(withProposals(withMatching(file, matching))),
+  );
   return { locale, files: matched, loose, orphans: context.orphans };
 }
 

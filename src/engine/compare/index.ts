@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { rulesOf, strictOf } from '../../config/rules-in-effect.js';
@@ -51,20 +53,21 @@ interface Side {
 
 /**
  * What every unit of every target file is, locale by locale in the order in which files name them.
- * Pure.
+ * Pure. Takes a step for each file.
  */
-export function compare(
+export function* compare(
   input: CompareInput,
   names: ResolvedNames,
   remembered?: RememberedUnits,
-): readonly LocaleComparison[] {
+): Steps<readonly LocaleComparison[]> {
   const { config, lock } = input;
   const factsOf = factsIn(lock, remembered !== undefined);
   const options = new OptionsTable(config, names, input.resources);
   const languagesOf = languagePairs(config);
   const settled = lock.settled === '' ? undefined : new SettledFindings(lock.settled);
   const custom = config.custom === undefined ? {} : { custom: config.custom };
-  return [...sidesByLocale(input, { factsOf, remembered })].map(([locale, sides]) => {
+  const compared: LocaleComparison[] = [];
+  for (const [locale, sides] of yield* sidesByLocale(input, { factsOf, remembered })) {
     const languages = languagesOf(locale);
     const units = function* (): Generator<UnitIdentity> {
       for (const side of sides) yield* expectedOf(side, languages.target);
@@ -73,7 +76,7 @@ export function compare(
     const { isWhole, lockIsKnown } = input;
     const project = new Project({ facts: () => lock.facts, isWhole, locale, units });
     const isThere = (unit: string): boolean => project.hasUnit(unit);
-    const files = sides.map((side) =>
+    const files = yield* eachInSteps(sides, (side) =>
       compareFile(side.pair, side.target, {
         factsOf,
         lockIsKnown,
@@ -88,15 +91,16 @@ export function compare(
         stateOfQuiet: remembered?.quietStates(side.target.path) ?? (() => undefined),
       }),
     );
-    const matched = matchLocale(files, {
+    const matched = yield* matchLocale(files, {
       locale,
       lockIsKnown,
       orphans: orphansIn(locale, input),
       // An older lock may know a text for a source that it was kept beyond.
       hasSource: (hash) => project.hasSource(hash),
     });
-    return input.archive === undefined ? matched : withArchived(matched, input.archive);
-  });
+    compared.push(input.archive === undefined ? matched : withArchived(matched, input.archive));
+  }
+  return compared;
 }
 
 /** What a target should have. Its own plural forms, where its format lets a file choose them. */
@@ -118,10 +122,10 @@ function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
   return (id) => facts.get(id) ?? NO_FACTS;
 }
 
-function sidesByLocale(
+function* sidesByLocale(
   { pairs, config }: CompareInput,
   { factsOf, remembered }: { factsOf: FactsOf; remembered: RememberedUnits | undefined },
-): ReadonlyMap<string, readonly Side[]> {
+): Steps<ReadonlyMap<string, readonly Side[]>> {
   const groups = new Map<string, Side[]>();
   for (const pair of pairs) {
     const sources = new SourceUnits(pair.source, {
@@ -135,6 +139,7 @@ function sidesByLocale(
       groups.set(target.locale, group);
       group.push({ pair, target, sources });
     }
+    yield;
   }
   return groups;
 }

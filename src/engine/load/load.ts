@@ -115,10 +115,10 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { window, changed, resources = NO_RESOURCES } = context;
+  const { window, changed, resources = NO_RESOURCES, turns } = context;
   const known = window?.found ?? changed;
-  const { scan, inputs } = known ?? (await search(config, selection, { insists }));
-  await context.turns?.give();
+  const { scan, inputs } = known ?? (await search(config, selection, { insists, turns }));
+  await turns?.give();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
   const lock = loadLock(config, inputs, context.previousFacts);
@@ -145,18 +145,22 @@ export async function load(
   const isNarrowed = globs !== undefined || shard !== undefined;
   const isWhole = !isNarrowed && broken.length === 0 && part === undefined;
   const isAll = isWhole && remembered.length === 0 && changed === undefined;
-  const excludes = isAll ? read.pairs.map(excludeUse) : undefined;
-  const problems = [
-    ...(known === undefined ? problemsAtFirst(config, scan, resources) : []),
-    ...read.problems,
-    ...(window === undefined ? scan.orphans.map(orphanProblem) : []),
-    ...(excludes === undefined ? [] : idleExcludes(config, excludes)),
-    ...similarKeys(read.pairs),
-    ...sourceProblems(config, read.pairs),
-    ...unknownIgnores(read.pairs),
-    ...foreignTargets(config.languages, read.targets),
-    ...lock.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem })),
+  const checks = [
+    () => (known === undefined ? problemsAtFirst(config, scan, resources) : []),
+    () => read.problems,
+    () => (window === undefined ? scan.orphans.map(orphanProblem) : []),
+    () => (isAll ? idleExcludes(config, read.pairs.map(excludeUse)) : []),
+    () => similarKeys(read.pairs),
+    () => sourceProblems(config, read.pairs),
+    () => unknownIgnores(read.pairs),
+    () => foreignTargets(config.languages, read.targets),
+    () => lock.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem })),
   ];
+  const problems: Problem[] = [];
+  for (const check of checks) {
+    for (const problem of check()) problems.push(problem);
+    await turns?.give();
+  }
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
   const files = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };

@@ -4,6 +4,7 @@ import type { Selection } from '../../model/index.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 import { scan } from './scan/scan.js';
 import type { Scan } from './scan/scan.js';
+import type { Turns } from '../turns.js';
 
 export interface Found {
   readonly scan: Scan;
@@ -19,13 +20,14 @@ export interface Found {
 export async function search(
   config: ResolvedConfig,
   selection: Selection,
-  { insists }: { readonly insists: boolean },
+  { insists, turns }: { readonly insists: boolean; readonly turns?: Turns | undefined },
 ): Promise<Found> {
   const inputs = new Inputs(config.root);
   const since = Date.now();
-  const found = await scan(config, selection);
+  const found = await scan(config, selection, turns);
+  await turns?.give();
   inputs.searched(found.directories, since);
   if (!insists || !inputs.isDoubtful) return { scan: found, inputs };
   await sleep(CLOCK_TICK + 2);
-  return search(config, selection, { insists: false });
+  return search(config, selection, { insists: false, turns });
 }

@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
 import { formsOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
@@ -37,6 +39,15 @@ export type Settled =
   | { readonly state: 'known'; readonly known: KnownTranslation; readonly isRemembered: boolean }
   | { readonly state: 'waiting'; readonly attempt: Attempt };
 
+/** Changes that are one step: each is quick. */
+const STEP = 100;
+
+/** What is asked for, and how far each change came. */
+interface Asked extends Pick<RunPlan, 'batches' | 'answers'> {
+  readonly settled: ReadonlyMap<Draft, Settled>;
+  readonly failed: ReadonlyMap<Draft, Failure>;
+}
+
 /** Takes changes as far as the memory allows, and packs what is left into requests. */
 export class Asking {
   readonly #context: AskingContext;
@@ -54,12 +65,11 @@ export class Asking {
     this.#context = context;
   }
 
-  settle(): Pick<RunPlan, 'batches' | 'answers'> & {
-    readonly settled: ReadonlyMap<Draft, Settled>;
-    readonly failed: ReadonlyMap<Draft, Failure>;
-  } {
-    const first = this.#drafts.map((draft) => this.#attempt(draft, { form: firstForm(draft) }));
-    this.#advance(first);
+  *settle(): Steps<Asked> {
+    const begin = (draft: Draft): readonly [Draft, Attempt] =>
+      this.#attempt(draft, { form: firstForm(draft) });
+    const first = yield* eachInSteps(this.#drafts, begin, STEP);
+    yield* this.#advance(first);
     for (;;) {
       const asked = this.#asked();
       const { batches, tooLarge } = packAll(asked, this.#context.limitsOf);
@@ -69,7 +79,7 @@ export class Asking {
         return { batches: [...this.#head, ...batches], answers, settled, failed };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
-      this.#advance(this.#waiting(tooLarge));
+      yield* this.#advance(this.#waiting(tooLarge));
     }
   }
 
@@ -90,12 +100,15 @@ export class Asking {
   }
 
   /** Down the ladder of forms, until each change has a text, waits for answers, or has failed. */
-  #advance(attempts: readonly (readonly [Draft, Attempt])[]): void {
+  *#advance(attempts: readonly (readonly [Draft, Attempt])[]): Steps<void> {
     let open = attempts;
     while (open.length > 0) {
       this.#recall(open);
       const next: (readonly [Draft, Attempt])[] = [];
+      let left = open.length;
       for (const [draft, attempt] of open) {
+        left -= 1;
+        if (left % STEP === 0) yield;
         const result = this.#resolve(draft, attempt);
         this.#settled.delete(draft);
         if (result.state === 'next') next.push(this.#attempt(draft, result));

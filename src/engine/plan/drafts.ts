@@ -1,3 +1,5 @@
+import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { ADOPTED, isHuman, REVIEW } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
@@ -26,18 +28,21 @@ export interface FileDrafts {
   readonly drafts: readonly Draft[];
 }
 
-export function draftLocale(
+/** Takes a step for each file. */
+export function* draftLocale(
   locale: LocaleComparison,
   context: DraftContext,
-): readonly FileDrafts[] {
-  const files = locale.files.map((file) => ({ file, drafts: draftFile(file, context) }));
+): Steps<readonly FileDrafts[]> {
+  const files = yield* eachInSteps(locale.files, (file) => {
+    return { file, drafts: draftFile(file, context) };
+  });
   const wanting = files.flatMap(({ drafts }) => drafts.filter(mayReuse));
   if (wanting.length === 0) return files;
   const leverage = new Leverage(wanting.map(({ unit }) => unit));
-  for (const { file } of files) leverage.addFile(file);
+  yield* eachInSteps(files, ({ file }) => leverage.addFile(file));
   for (const loose of locale.loose) leverage.addLoose(loose);
   const { archived } = locale;
-  return files.map(({ file, drafts }) => {
+  return yield* eachInSteps(files, ({ file, drafts }): FileDrafts => {
     const reworded = rewordedIn(file);
     // As in a first run.
     if (leverage.isEmpty && archived === undefined && reworded.size === 0) return { file, drafts };

@@ -1,3 +1,4 @@
+import { eachInSteps } from '../../model/index.js';
 import { amountsOf } from '../changes/batches.js';
 import { segmentsOf } from '../changes/segments.js';
 import type {
@@ -15,7 +16,7 @@ import type { LocaleComparison } from '../units/types.js';
 import { Asking } from './asking.js';
 import type { AskingContext, Settled } from './asking.js';
 import { draftLocale, isOpen } from './drafts.js';
-import type { Draft, DraftContext } from './drafts.js';
+import type { Draft, DraftContext, FileDrafts } from './drafts.js';
 import { headStart } from './head-start.js';
 import type { HeadStart } from './head-start.js';
 
@@ -39,12 +40,13 @@ export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
 ): Iterable<PlanStep> {
-  for (const some of byLanguage(locales)) yield* planLanguage(some, context);
+  for (const some of byLanguage(locales)) yield yield* planLanguage(some, context);
 }
 
 /** Several plans as one. */
-export function joinPlans(steps: Iterable<PlanStep>): RunPlan {
-  const plans = [...steps].filter(isPlan);
+export function joinPlans(plans: readonly RunPlan[]): RunPlan {
+  const [first] = plans;
+  if (first !== undefined && plans.length === 1) return first;
   return {
     ...decidedIn(plans),
     batches: plans.flatMap(({ batches }) => batches),
@@ -108,19 +110,19 @@ export function languageOf({ files, locale }: LocaleComparison): string {
 function* planLanguage(
   locales: readonly LocaleComparison[],
   context: PlanContext,
-): Iterable<PlanStep> {
-  const drafts = locales.flatMap((locale) => draftLocale(locale, context));
-  yield undefined;
+): Generator<Exclude<PlanStep, RunPlan>, RunPlan> {
+  const drafts: FileDrafts[] = [];
+  for (const locale of locales) drafts.push(...(yield* draftLocale(locale, context)));
   const open = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
   const head = headStart(open, context);
   if (head.length > 0) yield { head };
   const asking = new Asking(open, context, head);
-  const { batches, answers, settled, failed } = asking.settle();
+  const { batches, answers, settled, failed } = yield* asking.settle();
   yield undefined;
   const changes = new Map<Draft, Change>();
   const attempts = new Map<Change, Attempt>();
   const first = new Set<Segment>();
-  const files = drafts.map(({ file, drafts: own }): FileChanges => {
+  const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
     const made = own.map((draft) => {
       const became = settled.get(draft);
       const change = changeOf(draft, became, first);
@@ -137,7 +139,7 @@ function* planLanguage(
   }
   const reused = reusedIn(files.flatMap((one) => one.changes));
   const totals = { ...amountsOf(batches), reused };
-  yield { files, failures, totals, batches, attempts, answers };
+  return { files, failures, totals, batches, attempts, answers };
 }
 
 /** @param first segments that earlier changes ask for; those of this change are added */

@@ -1,4 +1,5 @@
-import type { EmptyDecision, PlanItem, Unit } from '../../model/index.js';
+import { eachInSteps } from '../../model/index.js';
+import type { EmptyDecision, PlanItem, Steps, Unit } from '../../model/index.js';
 import { lostTexts } from '../changes/removals.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { Change, RunPlan, Segment } from '../changes/types.js';
@@ -6,16 +7,16 @@ import type { FileComparison } from '../units/types.js';
 
 /**
  * Every unit that a plan does something with, in the order of the files. Pure: the same before and
- * after the plan is carried out.
+ * after the plan is carried out. Takes a step for each file.
  */
-export function planItems({
+export function* planItems({
   files,
   attempts,
   batches,
-}: Pick<RunPlan, 'files' | 'attempts' | 'batches'>): readonly PlanItem[] {
+}: Pick<RunPlan, 'files' | 'attempts' | 'batches'>): Steps<readonly PlanItem[]> {
   const asked = new Set(batches.flatMap(({ segments }) => segments));
   const counting = { attempts, asked, counted: new Set<Segment>() };
-  return files.flatMap(({ file, changes }): PlanItem[] => {
+  const all = yield* eachInSteps(files, ({ file, changes }): PlanItem[] => {
     const { path, locale } = file.target;
     const items = changes
       .filter(({ isPending }) => !isPending)
@@ -29,6 +30,7 @@ export function planItems({
     });
     return [...items, ...removed];
   });
+  return all.flat();
 }
 
 /** Units whose text goes to the archive. */

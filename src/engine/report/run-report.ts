@@ -1,4 +1,5 @@
-import type { Problem, Removal, Report, ReportError } from '../../model/index.js';
+import { atOnce, eachInSteps } from '../../model/index.js';
+import type { Problem, Removal, Report, ReportError, Steps } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import type { Change, Decided, FileChanges } from '../changes/types.js';
@@ -11,7 +12,7 @@ import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
-import { tallyOf } from './tally.js';
+import { countsOf, tallyOf } from './tally.js';
 import type { LocaleComparison } from '../units/types.js';
 import { rememberedProblems, rememberedTallies } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
@@ -36,11 +37,11 @@ export interface FullReport {
  * @param memoryProblems of a memory that could not be read
  * @param removals `plannedRemovals` of its files
  */
-export function reportOfPlan(
+export function* reportOfPlan(
   planned: Planned,
   view: Exclude<ReportView, 'run'>,
   { memoryProblems, removals }: LookedAt,
-): FullReport {
+): Steps<FullReport> {
   const { loaded, plan, files } = planned;
   const { requests, texts, characters, reused } = plan.totals;
   const results: Results = {
@@ -56,7 +57,7 @@ export function reportOfPlan(
   const compared = files.map(({ file }) => file);
   const idle = planned.remembered === undefined ? idleBaseline(loaded, compared) : [];
   const written = files.filter(wouldChange).length;
-  return assemble(planned, results, {
+  return yield* assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused,
     files: { written, unchanged: files.length + rememberedFiles(planned) - written },
@@ -124,7 +125,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   // What was to share a text that did not come has nothing.
   const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
-  return assemble(planned, results, {
+  const report = assemble(planned, results, {
     amounts: { requests, texts, characters },
     reused: { ...withShared(plan.totals.reused, shared), duplicates },
     files: {
@@ -135,6 +136,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
     problems: [...stateProblems, ...written.problems],
     error: error ?? brokenError(loaded, { done: true }),
   });
+  return atOnce(report);
 }
 
 /** What the shared store had is remembered, too. */
@@ -159,9 +161,10 @@ interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
   readonly error: ReportError | undefined;
 }
 
-function assemble(planned: Planned, results: Results, rest: Rest): FullReport {
+/** Takes a step for each file. */
+function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullReport> {
   const { loaded, files } = planned;
-  const looked = files.map((one) => tallyOf(one, results));
+  const looked = yield* eachInSteps(files, (one) => tallyOf(one, results));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
   const compared = files.map(({ file }) => file);
   const report = buildReport({
@@ -214,7 +217,10 @@ export interface ComparedFiles {
 
 /** A run that ended before anything was done. */
 export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
-  const tallies = talliesNow(compared, 'run');
+  const { loaded, locales } = compared;
+  const results = resultsNow('run');
+  const looked = filesAsTheyAre(locales).map((one) => tallyOf(one, results));
+  const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
   const { rest } = compared.remembered ?? {};
   const files = new Set(tallies.map(({ path }) => path)).size + (rest?.files ?? 0);
   return buildReport({
@@ -233,11 +239,25 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
 export function coverageOf(
   compared: ComparedFiles,
 ): readonly Omit<FileTally, 'problems' | 'settled'>[] {
-  return talliesNow(compared, 'look').map(({ path, locale, counts }) => ({ path, locale, counts }));
+  const { loaded, locales } = compared;
+  const results = resultsNow('look');
+  const looked = filesAsTheyAre(locales).map((one) => {
+    const { path, locale } = one.file.target;
+    return { path, locale, counts: countsOf(one, results) };
+  });
+  const remembered = rememberedTallies(compared).map(({ path, locale, counts }) => {
+    return { path, locale, counts };
+  });
+  return talliesInOrder(loaded, [...looked, ...remembered]);
 }
 
-function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTally[] {
-  const results: Results = {
+function filesAsTheyAre(locales: ComparedFiles['locales']): readonly FileChanges[] {
+  return locales.flatMap(({ files }) => files.map((file) => ({ file, changes: [] })));
+}
+
+/** Nothing was done. */
+function resultsNow(view: ReportView): Results {
+  return {
     view,
     written: new Map(),
     failureOf: () => undefined,
@@ -246,12 +266,11 @@ function talliesNow(compared: ComparedFiles, view: ReportView): readonly FileTal
     accepts: () => false,
     isMeant: () => true,
   };
-  const { loaded, locales } = compared;
-  const files = locales.flatMap((locale) => locale.files);
-  const looked = files.map((file) => tallyOf({ file, changes: [] }, results));
-  return talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
 }
 
-function talliesInOrder({ scan }: Loaded, tallies: readonly FileTally[]): readonly FileTally[] {
+function talliesInOrder<Tally extends Pick<FileTally, 'path' | 'locale'>>(
+  { scan }: Loaded,
+  tallies: readonly Tally[],
+): readonly Tally[] {
   return inScanOrder(scan.pairs, tallies, (tally) => tally);
 }

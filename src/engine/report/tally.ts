@@ -13,9 +13,28 @@ import type { FileTally } from '../changes/results.js';
 import { isCounted } from '../units/counted.js';
 import { isTooLong } from '../changes/tries.js';
 
-export function tallyOf({ file, changes }: FileChanges, results: Results): FileTally {
-  const counts = countsOfQuiet(file.quiet);
+export function tallyOf(one: FileChanges, results: Results): FileTally {
+  const { file } = one;
+  const { path, locale } = file.target;
   const problems: Problem[] = [];
+  const counted = countUnits(one, results, (after) => {
+    const own = problemsOf(after, { file, results });
+    if (own.length > 0) problems.push(...own);
+  });
+  return { path, locale, ...counted, problems };
+}
+
+/** The counts of a tally alone: most of its time goes into problems. */
+export function countsOf(one: FileChanges, results: Results): LocaleCounts {
+  return countUnits(one, results, () => undefined).counts;
+}
+
+function countUnits(
+  { file, changes }: FileChanges,
+  results: Results,
+  onCounted: (after: UnitAfter) => void,
+): Pick<FileTally, 'counts' | 'settled'> {
+  const counts = countsOfQuiet(file.quiet);
   let settled = 0;
   const changeOf = changesInOrder(changes);
   for (const unit of file.units) {
@@ -27,10 +46,9 @@ export function tallyOf({ file, changes }: FileChanges, results: Results): FileT
     const after = unitAfter(unit, changeOf(unit), results);
     if (isCounted(unit)) count(counts, after, results);
     if (after.findings.length > 0) settled += after.findings.filter(isSettled).length;
-    const own = problemsOf(after, { file, results });
-    if (own.length > 0) problems.push(...own);
+    onCounted(after);
   }
-  return { path: file.target.path, locale: file.target.locale, counts, settled, problems };
+  return { counts, settled };
 }
 
 function isSettled({ level }: Finding): boolean {

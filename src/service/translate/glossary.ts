@@ -1,6 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
 import { characterOf, escapeMarkup } from '../backends/entities.js';
-import type { Steps } from '../tools/steps.js';
+import type { Steps } from '../../model/index.js';
 
 /** Source phrases with their target phrases, prepared for looking up in texts. */
 export interface TermIndex {

@@ -1,5 +1,5 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import type { Steps } from '../tools/steps.js';
+import type { Steps } from '../../model/index.js';
 import { textPieces } from './protect.js';
 import { readTags, tokensPerStep, type Token } from './tags.js';
 

@@ -3,7 +3,8 @@ import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { plainPieces } from './protect.js';
-import { atOnce, inTurns, type Steps } from '../tools/steps.js';
+import { atOnce, type Steps } from '../../model/index.js';
+import { inTurns } from '../tools/steps.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
 
 /** UTF-16 units from which a text is cut in turns with other work. */

@@ -1,5 +1,5 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import { atOnce, type Steps } from '../tools/steps.js';
+import { atOnce, type Steps } from '../../model/index.js';
 
 // Every alternative starts at a character of its own and stops at the next one of its kind, so that
 // hostile text costs linear time. Braces may nest three deep, as in ICU arguments.

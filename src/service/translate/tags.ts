@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../tools/steps.js';
+import { atOnce, type Steps } from '../../model/index.js';
 
 /** A token of marked-up text; the raw texts of all tokens together are the text. */
 export interface Token {

@@ -18,6 +18,7 @@ import type { PlacedPair } from './placement.js';
 import { sourcesOfShard } from './shard.js';
 import { scanOutputs } from './scan-outputs.js';
 import type { ScanOutput } from './scan-outputs.js';
+import type { Turns } from '../../turns.js';
 import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 import { findOtherSpelling, refuseOtherSpellings } from './spelling.js';
@@ -55,22 +56,31 @@ export interface ScanTarget {
 
 /**
  * Finds the source files of every catalog and the paths of their targets.
+ * @param turns let a signal end it between two passes over all files. Default: it goes on
  * @throws ScanError for catalogs that find nothing or collide, and for a selection of nothing
  */
-export async function scan(config: ResolvedConfig, selection: Selection = {}): Promise<Scan> {
+export async function scan(
+  config: ResolvedConfig,
+  selection: Selection = {},
+  turns?: Pick<Turns, 'give'>,
+): Promise<Scan> {
   const locales = selectLocales(config.targets, selection.locales);
   const files = selectFiles(config.root, selection.files, selection.folder);
   const scanned = await Promise.all(config.catalogs.map((catalog) => scanCatalog(config, catalog)));
   await refuseEmpty(config, scanned);
   const realPaths = createRealPaths(config.root);
+  await turns?.give();
   const placed = scanned.map((found) =>
     placeMatches(found.matches, { ...found, realPaths, system: process.platform }),
   );
+  await turns?.give();
   const all = placed.flatMap(({ pairs }) => pairs);
   refuseConflicts(config, all);
   const selected = narrow(all, locales, files);
+  await turns?.give();
   const orphans = findOrphans(scanned, all, realPaths);
   const found = await scanOutputs(config, all);
+  await turns?.give();
   const outputPaths = found.outputs.flatMap(({ source, path }) => [source, path]);
   files.refuseIdle([...all.flatMap(pathsOf), ...outputPaths, ...orphans.map(({ path }) => path)]);
   const isMeant = ({ locale, source, path }: ScanOutput): boolean => {
