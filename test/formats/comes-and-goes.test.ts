@@ -160,6 +160,8 @@ describe('Fluent, in which a carriage return alone ends no line', () => {
     const insert: Edit = { op: 'insert', key: ['b'], text: 'B', after: ['a'] };
     const text = 'a = A\n\nc = C\n';
     expect(edit('fluent', text, insert)).toBe('a = A\n\nb = B\n\nc = C\n');
+    const stray = 'a = A\n---\n\nc = C\n';
+    expect(edit('fluent', edit('fluent', stray, insert), remove('b'))).toBe(stray);
   });
 });
 

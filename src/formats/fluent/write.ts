@@ -26,9 +26,9 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   const { file, parent, before, after, at } = place;
   rejectKey(item);
   if (parent.key.length === 0) {
-    // The first of a file has nothing above it.
-    const like = before === parent.children?.[0] ? (after ?? before) : before;
-    const isSpaced = (like ?? after)?.isSpaced === true;
+    // The first of a file has nothing above it: the next shows what is usual, if it is right below.
+    const isNext = before === parent.children?.[0] && after?.block.start === before?.block.end;
+    const isSpaced = (isNext ? after : (before ?? after))?.isSpaced === true;
     // A comment right above would be that of the new message.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
