@@ -14,6 +14,7 @@ import {
   type SeenRequest,
   type Step,
 } from './support/server.js';
+import { noteSink } from './support/sink.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -202,17 +203,6 @@ describe('translate', () => {
   });
 });
 
-/** Notes what it gets, pieces and words. */
-function sinkOf() {
-  const told: (string | Uint8Array)[] = [];
-  const sink = {
-    begin: () => void told.push('begin'),
-    write: (piece: Uint8Array) => void told.push(Uint8Array.from(piece)),
-    end: () => void told.push('end'),
-  };
-  return { sink, told };
-}
-
 describe('a download', () => {
   const document = { documentId: 'D1', documentKey: 'K1' };
   const large = Buffer.alloc(3_000_000, 'x');
@@ -273,11 +263,10 @@ describe('a download', () => {
     const answer: Step = (response) => void response.end(large);
     await using server = await scripted(busy, cut, answer);
     const { client } = impatient(server.url);
-    const { sink, told } = sinkOf();
+    const { sink, told, content } = noteSink();
     await client.documents.downloadTo(sink, document);
     expect(told.filter((one) => typeof one === 'string')).toEqual(['begin', 'begin', 'end']);
-    const pieces = told.slice(told.lastIndexOf('begin')).filter((one) => typeof one !== 'string');
-    expect(Buffer.concat(pieces).equals(large)).toBe(true);
+    expect(content().equals(large)).toBe(true);
     await client.close();
   });
 
@@ -285,7 +274,7 @@ describe('a download', () => {
     await using server = await scripted((response) => void response.end('content'));
     const { client } = impatient(server.url);
     const cause = new Error('no space left');
-    const { sink, told } = sinkOf();
+    const { sink, told } = noteSink();
     const failing = {
       ...sink,
       [step]: () => {
@@ -312,10 +301,10 @@ describe('a download', () => {
     const stall: Step = (response) => void response.writeHead(200).write('half');
     await using server = await scripted(slow, stall);
     const { client } = impatient(server.url);
-    const { sink, told } = sinkOf();
+    const { sink, told } = noteSink();
     await client.documents.downloadTo(sink, document, { timeout: 1_000 });
     expect(told.at(-1)).toBe('end');
-    const late = client.documents.downloadTo(sinkOf().sink, document, { timeout: 500 });
+    const late = client.documents.downloadTo(noteSink().sink, document, { timeout: 500 });
     await expect(late).rejects.toMatchObject({ code: 'timeout' });
     await client.close();
   });

@@ -8,6 +8,7 @@ import type { RunningService } from '../../src/service/index.js';
 import { keepVoiceJob } from '../service/kept-voice-job.js';
 import { embedded, type Embedded } from './support/embedded.js';
 import { impatient } from './support/server.js';
+import { noteSink } from './support/sink.js';
 
 const memory = {
   id: '0a1b2c3d-0000-4000-8000-000000000001',
@@ -403,6 +404,16 @@ describe('documents', () => {
     await expect(client.documents.download(handle)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('go into a sink, once', async () => {
+    const handle = await client.documents.upload(file, pair);
+    await client.documents.wait(handle);
+    const { sink, content } = noteSink();
+    await client.documents.downloadTo(sink, handle);
+    expect(content().toString()).toMatch(/^\[de /);
+    const again = client.documents.downloadTo(noteSink().sink, handle);
+    await expect(again).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('that fail say why', async () => {
     const broken = { name: 'a.srt', content: new TextEncoder().encode('x') };
     await expect(client.documents.translate(broken, pair)).rejects.toMatchObject({
@@ -434,12 +445,11 @@ describe('voice jobs', () => {
   it('that are complete can be downloaded, by signature and by signed address, each result once', async () => {
     const [plain] = (await client.voice.get(keptJob)).results;
     const [, signed] = (await client.voice.get(keptJob, { signedUrls: true })).results;
-    const texts: string[] = [];
-    for (const result of [plain!, signed!]) {
-      const file = await client.voice.download(result);
-      texts.push(new TextDecoder().decode(await file.bytes()));
-    }
-    expect(texts).toEqual(['Hallo', 'Welt']);
+    const file = await client.voice.download(plain!);
+    expect(new TextDecoder().decode(await file.bytes())).toBe('Hallo');
+    const { sink, content } = noteSink();
+    await client.voice.downloadTo(sink, signed!);
+    expect(content().toString()).toBe('Welt');
     await expect(client.voice.download(plain!)).rejects.toMatchObject({ code: 'not-found' });
   });
 });
