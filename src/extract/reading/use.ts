@@ -12,7 +12,7 @@ export interface Origin {
   readonly name: string;
 }
 
-/** A constant of another file: `NS.Shop` of `import { NS } from './names'`. */
+/** A constant of another file: `NS.Shop`, where `NS` is imported from `./names`. */
 export interface Constant {
   readonly source: string;
   /** What it is called there, and the way into it. */
