@@ -89,9 +89,12 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.keyboard.press('a');
     await expect.poll(() => page.textContent('#said')).toMatch(/^Press o to go back/);
     await page.keyboard.press('o');
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
     await page.keyboard.press('?');
+    // The list takes the keyboard once it is drawn.
+    await expect.poll(focused).toMatch(/^Approve/);
     await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Edit/);
+    expect(await focused()).toMatch(/^Edit/);
     expect(app.read('locale-sync.lock')).toBe(lock);
     // A key that the list shows does what it says, and closes the list.
     await page.keyboard.press('e');
