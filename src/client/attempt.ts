@@ -15,7 +15,7 @@ import {
   type RequestContext,
 } from './failures.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
-import type { FileSink } from './files.js';
+import type { FileReceiver } from './files.js';
 import type { CallOptions } from './options.js';
 import type { PreparedRequest } from './request.js';
 
@@ -27,7 +27,7 @@ export interface Job {
   /** Milliseconds. */
   readonly timeout: number;
   readonly answersStream: boolean;
-  readonly sink: FileSink | undefined;
+  readonly receiver: FileReceiver | undefined;
   readonly check: ((answer: never) => string | undefined) | undefined;
   /** Made for failures only. */
   readonly context: () => RequestContext;
@@ -110,7 +110,7 @@ async function readAnswer(
   throw new ServiceError('protocol', message, details());
 }
 
-/** Answers that are read whole, or go to a sink. @throws ServiceError `protocol` */
+/** Answers that are read whole, or go to a receiver. @throws ServiceError `protocol` */
 async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   const { origin, path, headers, open } = job.request;
   const outcome = await collect(dispatcher, {
@@ -121,7 +121,7 @@ async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
     body: open(),
     timeout: job.timeout,
     signal: job.call.signal,
-    sink: job.sink,
+    receiver: job.receiver,
   });
   switch (outcome.kind) {
     case 'answer':

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { FileSink } from './files.js';
+import type { FileReceiver } from './files.js';
 import type { ResponseHeaders } from './headers.js';
 
 /** One attempt as it goes out. */
@@ -10,11 +10,11 @@ export interface Outgoing {
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Readable | undefined;
-  /** Milliseconds for all of it, the answer included; for a sink, between two pieces. */
+  /** Milliseconds for all of it, the answer included; for a receiver, between two pieces. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
   /** Takes the body of a success. Undefined: it is in the outcome. */
-  readonly sink: FileSink | undefined;
+  readonly receiver: FileReceiver | undefined;
 }
 
 /** What came of it. */
@@ -31,7 +31,7 @@ export type Collected =
   | { readonly kind: 'aborted' }
   /** More than `longestAnswer`. */
   | { readonly kind: 'too-long' }
-  /** The sink could not take it. */
+  /** The receiver could not take it. */
   | { readonly kind: 'unwritten'; readonly cause: unknown }
   | { readonly kind: 'broken'; readonly cause: unknown };
 
@@ -60,7 +60,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #headers: ResponseHeaders = {};
   #chunks: Buffer[] = [];
   #length = 0;
-  #sink: FileSink | undefined;
+  #receiver: FileReceiver | undefined;
   readonly #outgoing: Outgoing;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort = (): void => this.#stop({ kind: 'aborted' });
@@ -89,13 +89,13 @@ class Collector implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    if (this.#succeeded()) this.#sink = this.#outgoing.sink;
-    this.#pass((sink) => sink.begin());
+    if (this.#succeeded()) this.#receiver = this.#outgoing.receiver;
+    this.#pass((receiver) => receiver.begin());
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#sink !== undefined) {
-      this.#pass((sink) => sink.write(chunk));
+    if (this.#receiver !== undefined) {
+      this.#pass((receiver) => receiver.write(chunk));
       this.#timer.refresh();
       return;
     }
@@ -106,7 +106,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#pass((sink) => sink.end());
+    this.#pass((receiver) => receiver.end());
     this.#finish(this.#answer());
   }
 
@@ -114,10 +114,10 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#finish(this.#failure() ?? { kind: 'broken', cause });
   }
 
-  #pass(give: (sink: FileSink) => void): void {
-    if (this.#sink === undefined || this.#settled) return;
+  #pass(give: (receiver: FileReceiver) => void): void {
+    if (this.#receiver === undefined || this.#settled) return;
     try {
-      give(this.#sink);
+      give(this.#receiver);
     } catch (cause) {
       this.#stop({ kind: 'unwritten', cause });
     }

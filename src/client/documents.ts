@@ -1,7 +1,7 @@
 import { documentEndpoints as endpoints } from '../api/documents.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
-import { openFile, type FileSink, type FileSource } from './files.js';
+import { openFile, type FileReceiver, type FileSource } from './files.js';
 import type { CallOptions, Clock } from './options.js';
 import { pause } from './pause.js';
 import { documentPoll, pollDelay, type PollPolicy } from './poll.js';
@@ -92,9 +92,13 @@ export function createDocuments(send: Send, clock: Clock) {
     wait,
     /** The result, once it is done; allowed once. @throws ServiceError */
     download,
-    /** The same into a sink; settled once all of it is there. @throws ServiceError */
-    async downloadTo(sink: FileSink, handle: DocumentHandle, call?: CallOptions): Promise<void> {
-      await send(endpoints.downloadDocument, { ...inputOf(handle), sink }, call);
+    /** The same into a receiver; settled once all of it is there. @throws ServiceError */
+    async downloadTo(
+      receiver: FileReceiver,
+      handle: DocumentHandle,
+      call?: CallOptions,
+    ): Promise<void> {
+      await send(endpoints.downloadDocument, { ...inputOf(handle), receiver }, call);
     },
     /** Upload, wait, download. @throws ServiceError */
     async translate(

@@ -24,7 +24,7 @@ export type FileSource =
  * only once, and a process may be killed: what is written here waits for nothing. What its functions
  * throw ends the download.
  */
-export interface FileSink {
+export interface FileReceiver {
   /** Nothing, again where a second attempt follows a broken one. */
   begin(): void;
   /** Synchronous; the bytes are not to be kept. */

@@ -3,7 +3,7 @@ export { createClient, type Client } from './create-client.js';
 export type * from './documents.js';
 export type { DownloadedFile } from './download.js';
 export { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
-export type { FileSink, FileSource } from './files.js';
+export type { FileReceiver, FileSource } from './files.js';
 export type * from './glossaries.js';
 export { formatEntries, parseEntries, type GlossaryEntries } from './glossary-entries.js';
 export * from './languages.js';

@@ -11,7 +11,7 @@ import { signatureScheme } from '../api/facts/headers.js';
 import { toWire, type Camel } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
-import { streamOf, type FileSink, type OpenFile } from './files.js';
+import { streamOf, type FileReceiver, type OpenFile } from './files.js';
 import { multipart } from './multipart.js';
 import type { Settings } from './options.js';
 
@@ -22,7 +22,7 @@ export interface RequestInput<E extends EndpointDescription> {
   readonly body?: Camel<BodyOf<E>>;
   readonly file?: OpenFile;
   /** Takes the file that is the answer. Default: the answer is a stream. */
-  readonly sink?: FileSink;
+  readonly receiver?: FileReceiver;
   /**
    * Address given by the service, used instead of base address and path. The key is never sent
    * there.

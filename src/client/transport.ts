@@ -112,8 +112,8 @@ export function createSend(options: TransportOptions): Send {
           settings.timeout ??
           (input.file === undefined ? defaultTimeout : uploadTimeout),
       ),
-      answersStream: input.sink === undefined && expectedBody(endpoint, 200) === 'binary',
-      sink: input.sink,
+      answersStream: input.receiver === undefined && expectedBody(endpoint, 200) === 'binary',
+      receiver: input.receiver,
       now: settings.clock.now,
       check: input.check,
       context: () => ({

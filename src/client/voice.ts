@@ -1,7 +1,7 @@
 import { voiceEndpoints as endpoints } from '../api/voice.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
-import { openFile, type FileSink, type FileSource, type OpenFile } from './files.js';
+import { openFile, type FileReceiver, type FileSource, type OpenFile } from './files.js';
 import type { CallOptions, Clock } from './options.js';
 import { pause } from './pause.js';
 import { pollDelay, voicePoll, type PollPolicy } from './poll.js';
@@ -120,11 +120,11 @@ function createSteps(send: Send, clock: Clock) {
   }
 
   async function downloadTo(
-    sink: FileSink,
+    receiver: FileReceiver,
     result: VoiceResult,
     call?: CallOptions,
   ): Promise<void> {
-    await send(endpoints.downloadVoiceResult, { ...placeOf(result), sink }, call);
+    await send(endpoints.downloadVoiceResult, { ...placeOf(result), receiver }, call);
   }
 
   return { create, upload, get, wait, download, downloadTo };
@@ -144,7 +144,7 @@ export function createVoice(send: Send, clock: Clock) {
     wait,
     /** One result, with its own signature. @throws ServiceError */
     download,
-    /** The same into a sink; settled once all of it is there. @throws ServiceError */
+    /** The same into a receiver; settled once all of it is there. @throws ServiceError */
     downloadTo,
     /** Create, upload, wait; each complete target can then be downloaded. @throws ServiceError */
     async translate(

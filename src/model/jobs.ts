@@ -13,7 +13,7 @@ export interface JobCall {
 }
 
 /** Takes a file of an answer as soon as its bytes are read. What its functions throw ends the download. */
-export interface FileSink {
+export interface FileReceiver {
   /** Nothing, again where a second attempt follows a broken one. */
   begin(): void;
   /** Synchronous; the bytes are not to be kept. */
@@ -56,8 +56,8 @@ export interface DocumentService {
   upload(document: DocumentRequest, call: JobCall): Promise<DocumentHandle>;
   /** @throws TranslatorError with `status` 404 where the service has no such document (any more) */
   state(handle: DocumentHandle, call: JobCall): Promise<DocumentState>;
-  /** Allowed once. @returns settled once all of it is in `sink` @throws TranslatorError */
-  download(handle: DocumentHandle, sink: FileSink, call: JobCall): Promise<void>;
+  /** Allowed once. @returns settled once the receiver has all of it @throws TranslatorError */
+  download(handle: DocumentHandle, receiver: FileReceiver, call: JobCall): Promise<void>;
 }
 
 export interface RecordingTarget {
@@ -102,8 +102,8 @@ export interface RecordingService {
   upload(handle: RecordingHandle, path: string, call: JobCall): Promise<void>;
   /** In the order of the targets. @throws TranslatorError, `status` 404: there is no such job */
   results(id: string, call: JobCall): Promise<readonly RecordingResult[]>;
-  /** Allowed once. @returns settled once all of it is in `sink` @throws TranslatorError */
-  download(result: RecordingResult, sink: FileSink, call: JobCall): Promise<void>;
+  /** Allowed once. @returns settled once the receiver has all of it @throws TranslatorError */
+  download(result: RecordingResult, receiver: FileReceiver, call: JobCall): Promise<void>;
 }
 
 /** What the service does with whole files. */

@@ -75,8 +75,8 @@ function documentService(
           message: message ?? errorMessage,
         };
       }),
-    download: (handle, sink, call) =>
-      ask(() => client.downloadTo(sink, handleOf(handle), callOf(call))),
+    download: (handle, receiver, call) =>
+      ask(() => client.downloadTo(receiver, handleOf(handle), callOf(call))),
   };
 }
 
@@ -97,10 +97,10 @@ function recordingService(client: Clients['voice'], ask: Ask): RecordingService 
       ask(() => client.upload({ jobId: id, ...place }, path, callOf(call))),
     results: (id, call) =>
       ask(async () => (await client.get(id, callOf(call))).results.map(resultOf)),
-    download: ({ url, signature }, sink, call) =>
+    download: ({ url, signature }, receiver, call) =>
       ask(async () => {
         const result = { status: 'complete', downloadUrl: url, signature };
-        await client.downloadTo(sink, result, callOf(call));
+        await client.downloadTo(receiver, result, callOf(call));
       }),
   };
 }

@@ -14,7 +14,7 @@ import {
   type SeenRequest,
   type Step,
 } from './support/server.js';
-import { noteSink } from './support/sink.js';
+import { noteReceiver } from './support/receiver.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -254,7 +254,7 @@ describe('a download', () => {
     await client.close();
   });
 
-  it('goes to a sink, from the beginning again where it was cut off', async () => {
+  it('goes to a receiver, from the beginning again where it was cut off', async () => {
     const busy: Step = (response) => void response.writeHead(503).end('busy');
     const cut: Step = (response) => {
       response.writeHead(200, { 'content-length': '9999' });
@@ -263,35 +263,38 @@ describe('a download', () => {
     const answer: Step = (response) => void response.end(large);
     await using server = await scripted(busy, cut, answer);
     const { client } = impatient(server.url);
-    const { sink, told, content } = noteSink();
-    await client.documents.downloadTo(sink, document);
+    const { receiver, told, content } = noteReceiver();
+    await client.documents.downloadTo(receiver, document);
     expect(told.filter((one) => typeof one === 'string')).toEqual(['begin', 'begin', 'end']);
     expect(content().equals(large)).toBe(true);
     await client.close();
   });
 
-  it.each(['begin', 'write', 'end'] as const)('that a sink cannot take (%s) ends', async (step) => {
-    await using server = await scripted((response) => void response.end('content'));
-    const { client } = impatient(server.url);
-    const cause = new Error('no space left');
-    const { sink, told } = noteSink();
-    const failing = {
-      ...sink,
-      [step]: () => {
-        throw cause;
-      },
-    };
-    await expect(client.documents.downloadTo(failing, document)).rejects.toMatchObject({
-      name: 'ServiceError',
-      code: 'file',
-      cause,
-    });
-    expect(told).not.toContain('end');
-    expect(server.seen).toHaveLength(1);
-    await client.close();
-  });
+  it.each(['begin', 'write', 'end'] as const)(
+    'that a receiver cannot take (%s) ends',
+    async (step) => {
+      await using server = await scripted((response) => void response.end('content'));
+      const { client } = impatient(server.url);
+      const cause = new Error('no space left');
+      const { receiver, told } = noteReceiver();
+      const failing = {
+        ...receiver,
+        [step]: () => {
+          throw cause;
+        },
+      };
+      await expect(client.documents.downloadTo(failing, document)).rejects.toMatchObject({
+        name: 'ServiceError',
+        code: 'file',
+        cause,
+      });
+      expect(told).not.toContain('end');
+      expect(server.seen).toHaveLength(1);
+      await client.close();
+    },
+  );
 
-  it('into a sink ends with timeout where no piece comes, not where all take long', async () => {
+  it('into a receiver ends with timeout where no piece comes, not where all take long', async () => {
     const slow: Step = (response) => {
       response.writeHead(200);
       for (let at = 1; at <= 8; at += 1) {
@@ -301,10 +304,10 @@ describe('a download', () => {
     const stall: Step = (response) => void response.writeHead(200).write('half');
     await using server = await scripted(slow, stall);
     const { client } = impatient(server.url);
-    const { sink, told } = noteSink();
-    await client.documents.downloadTo(sink, document, { timeout: 1_000 });
+    const { receiver, told } = noteReceiver();
+    await client.documents.downloadTo(receiver, document, { timeout: 1_000 });
     expect(told.at(-1)).toBe('end');
-    const late = client.documents.downloadTo(noteSink().sink, document, { timeout: 500 });
+    const late = client.documents.downloadTo(noteReceiver().receiver, document, { timeout: 500 });
     await expect(late).rejects.toMatchObject({ code: 'timeout' });
     await client.close();
   });

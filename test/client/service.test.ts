@@ -8,7 +8,7 @@ import type { RunningService } from '../../src/service/index.js';
 import { keepVoiceJob } from '../service/kept-voice-job.js';
 import { embedded, type Embedded } from './support/embedded.js';
 import { impatient } from './support/server.js';
-import { noteSink } from './support/sink.js';
+import { noteReceiver } from './support/receiver.js';
 
 const memory = {
   id: '0a1b2c3d-0000-4000-8000-000000000001',
@@ -404,13 +404,13 @@ describe('documents', () => {
     await expect(client.documents.download(handle)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('go into a sink, once', async () => {
+  it('go into a receiver, once', async () => {
     const handle = await client.documents.upload(file, pair);
     await client.documents.wait(handle);
-    const { sink, content } = noteSink();
-    await client.documents.downloadTo(sink, handle);
+    const { receiver, content } = noteReceiver();
+    await client.documents.downloadTo(receiver, handle);
     expect(content().toString()).toMatch(/^\[de /);
-    const again = client.documents.downloadTo(noteSink().sink, handle);
+    const again = client.documents.downloadTo(noteReceiver().receiver, handle);
     await expect(again).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -447,8 +447,8 @@ describe('voice jobs', () => {
     const [, signed] = (await client.voice.get(keptJob, { signedUrls: true })).results;
     const file = await client.voice.download(plain!);
     expect(new TextDecoder().decode(await file.bytes())).toBe('Hallo');
-    const { sink, content } = noteSink();
-    await client.voice.downloadTo(sink, signed!);
+    const { receiver, content } = noteReceiver();
+    await client.voice.downloadTo(receiver, signed!);
     expect(content().toString()).toBe('Welt');
     await expect(client.voice.download(plain!)).rejects.toMatchObject({ code: 'not-found' });
   });

@@ -6,7 +6,7 @@ import { loadParser } from '../../src/extract/reading/syntax.js';
 import { wantedOf } from '../../src/extract/wanted.js';
 import type { Wanted } from '../../src/extract/wanted.js';
 
-interface More {
+export interface More {
   readonly functions?: string[];
   readonly components?: string[];
 }

@@ -1,17 +1,8 @@
-import { expect, test } from 'vitest';
-import { keysIn } from './keys-in.js';
-
-type Case = [
-  name: string,
-  file: string,
-  code: string,
-  keys: readonly string[],
-  more?: { readonly functions?: string[]; readonly components?: string[] },
-];
+import { testCalls, type Calls } from './odd-calls.js';
 
 const R = "import { useTranslation, Trans } from 'react-i18next';\n";
 
-const CASES: readonly Case[] = [
+const CALLS: readonly Calls[] = [
   [
     'param decorators',
     'a.ts',
@@ -396,6 +387,4 @@ const { kind } = Astro.props
   ],
 ];
 
-test.each(CASES)('%s', async (_, file, code, keys, more) => {
-  expect(await keysIn(file, code, more)).toEqual([...new Set(keys)].sort());
-});
+testCalls(CALLS);

@@ -39,13 +39,13 @@ test('a result that a killed run received whole is known, a half one is not', as
   const state = temporaryFolder();
   const jobs = join(state, 'jobs');
   const journal = new JobJournal(state);
-  await journal.keep('k', async (sink) => {
+  await journal.keep('k', async (receiver) => {
     await Promise.resolve();
-    sink.begin();
-    sink.write(Buffer.from('Hallo'));
+    receiver.begin();
+    receiver.write(Buffer.from('Hallo'));
     const [part = ''] = readdirSync(jobs);
     copyFileSync(join(jobs, part), join(state, 'half'));
-    sink.end();
+    receiver.end();
   });
   rmSync(join(jobs, 'k.result'));
   copyFileSync(join(state, 'half'), join(jobs, 'k.result.1.part'));

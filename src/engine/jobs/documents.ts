@@ -133,7 +133,9 @@ async function fetchOne(job: DocumentJob, document: OpenDocument, sender: Sender
     sender.billed(job, state.billedCharacters);
     const isKept = await sender.download(outputs, async (call) => {
       const { documents } = sender.services;
-      await sender.journal.keep(key, (sink) => documents.download(document.handle, sink, call));
+      await sender.journal.keep(key, (receiver) =>
+        documents.download(document.handle, receiver, call),
+      );
       return true;
     });
     if (isKept === undefined) {

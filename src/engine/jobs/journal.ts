@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentHandle, FileSink, Problem, RecordingHandle } from '../../model/index.js';
+import type { DocumentHandle, FileReceiver, Problem, RecordingHandle } from '../../model/index.js';
 import {
   contentHash,
   ensureStateDirectory,
@@ -173,7 +173,7 @@ export class JobJournal {
    * Keeps a result; returns once it is on the disk.
    * @throws Error of the file system, and what `download` throws
    */
-  async keep(key: string, download: (sink: FileSink) => Promise<void>): Promise<void> {
+  async keep(key: string, download: (receiver: FileReceiver) => Promise<void>): Promise<void> {
     await receiveDurable(join(this.#folder(), `${key}.result`), download);
     this.#results.set(key, 'result');
   }

@@ -269,7 +269,7 @@ async function keep(
       [output],
       async (call) => {
         const { recordings } = sender.services;
-        await sender.journal.keep(key, (sink) => recordings.download(result, sink, call));
+        await sender.journal.keep(key, (receiver) => recordings.download(result, receiver, call));
         return true as const;
       },
       { isFatal: () => false },

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync } from 'node:fs';
-import type { FileSink } from '../../model/index.js';
+import type { FileReceiver } from '../../model/index.js';
 import { partOf, put, settled } from './durable-file.js';
 import { removeQuietly } from './directory.js';
 
@@ -20,7 +20,7 @@ const NOTE_BYTES = WHOLE.length + LENGTH_DIGITS;
  */
 export async function receiveDurable(
   path: string,
-  receive: (place: FileSink) => Promise<void>,
+  receive: (place: FileReceiver) => Promise<void>,
 ): Promise<void> {
   const part = partOf(path);
   const file = openSync(part, 'a', 0o600);
@@ -38,7 +38,7 @@ export async function receiveDurable(
   await settled(path);
 }
 
-class OpenPlace implements FileSink {
+class OpenPlace implements FileReceiver {
   /** Bytes of the content. */
   length = 0;
   /** Why it could not be written: whoever brings the content may give another reason. */
