@@ -2,20 +2,18 @@ import { execFile } from 'node:child_process';
 import type { Problem } from '../model/index.js';
 
 /** Made of code that is read anyway, in an older state as often as not. */
-const BUILT: readonly RegExp[] = [/(?:^|\/)dist\//, /\.min\.[cm]?js$/];
+const BUILT = [
+  { is: /(?:^|\/)dist\//, isNamedBy: (glob: string) => glob.split('/').includes('dist') },
+  { is: /\.min\.[cm]?js$/, isNamedBy: (glob: string) => glob.includes('.min.') },
+];
 /** Messages that Paraglide compiles: they hold every key. */
 const COMPILED = /(?:^|\/)paraglide\//;
-const NAMES = ['dist', '.min.'];
 
 /** What is built, among files; none of a kind that a pattern names: `dist/**`. */
 export function builtAmong(files: readonly string[], globs: readonly string[]): readonly string[] {
-  const named = globs.filter((glob) => !glob.startsWith('!'));
-  const kinds = BUILT.filter((_, at) => !named.some((glob) => names(glob, NAMES[at] ?? '')));
-  return files.filter((file) => kinds.some((kind) => kind.test(file)));
-}
-
-function names(glob: string, name: string): boolean {
-  return name.startsWith('.') ? glob.includes(name) : glob.split('/').includes(name);
+  const wanted = globs.filter((glob) => !glob.startsWith('!'));
+  const kinds = BUILT.filter(({ isNamedBy }) => !wanted.some(isNamedBy));
+  return files.filter((file) => kinds.some(({ is }) => is.test(file)));
 }
 
 /**
