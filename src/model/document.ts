@@ -3,8 +3,8 @@ import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
 /**
- * `utf-8`, `utf-16le`, `utf-16be`, or the name of an encoding of one byte a character, such as
- * `iso-8859-1`.
+ * `utf-8`, `utf-16le`, `utf-16be`, or the name of an encoding of one or two bytes a character, such as
+ * `iso-8859-1` or `shift_jis`.
  */
 export type Encoding = string;
 
@@ -21,6 +21,12 @@ export const ENCODINGS = {
   'windows-1251': 'windows-1251',
   'windows-1252': 'windows-1252',
   'koi8-r': 'koi8-r',
+  shift_jis: 'shift_jis',
+  'euc-jp': 'euc-jp',
+  'euc-kr': 'euc-kr',
+  gb2312: 'gb2312',
+  gbk: 'gbk',
+  big5: 'big5',
 } as const satisfies Readonly<Record<string, Encoding>>;
 
 /** Name of a format, which is that of its folder in `src/formats`. */

@@ -8,6 +8,9 @@ const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap1
 const xml = (encoding: string, text: string): string =>
   `<?xml version="1.0" encoding="${encoding}"?>\n<a>${text}</a>\n`;
 
+const eastern = (encoding: string, hex: string): Uint8Array =>
+  latin1(xml(encoding, Buffer.from(hex, 'hex').toString('latin1')));
+
 describe('bytes come back as they were', () => {
   test.each([
     ['UTF-8', 'a.json', Buffer.from('{"a":"é€😀"}'), 'utf-8'],
@@ -33,6 +36,12 @@ describe('bytes come back as they were', () => {
       latin1(xml('x', 'e')),
       'us-ascii',
     ],
+    ['declared EUC-JP', 'a.xlf', eastern('EUC-JP', 'c6fccbdcb8ec8eb1'), 'euc-jp'],
+    ['declared Shift_JIS', 'a.xlf', eastern('Shift_JIS', '93fa967b8cea955cb1'), 'shift_jis'],
+    ['declared EUC-KR', 'a.xlf', eastern('euc-kr', 'c7d1b1b9beee'), 'euc-kr'],
+    ['declared GB2312', 'a.xlf', eastern('GB2312', 'd6d0cec4'), 'gb2312'],
+    ['declared GBK', 'a.xlf', eastern('gbk', 'e946d6d0'), 'gbk'],
+    ['declared Big5', 'a.xlf', eastern('Big5', 'a4a4a55c'), 'big5'],
     ['nothing', 'a.json', new Uint8Array(), 'utf-8'],
   ])('%s', (_, path, bytes, encoding) => {
     const decoded = decode(bytes, path);
@@ -44,6 +53,10 @@ describe('bytes come back as they were', () => {
 it('reads what the encoding means, not the bytes of it', () => {
   expect(decode(latin1(xml('windows-1252', '\u0080')), 'a.xlf').text).toContain('€');
   expect(decode(latin1(xml('koi8-r', '\u00c1')), 'a.xlf').text).toContain('а');
+  expect(decode(eastern('euc-jp', 'c6fccbdcb8ec8eb1'), 'a.xlf').text).toContain('日本語ｱ');
+  expect(decode(eastern('shift_jis', '93fa955cb1'), 'a.xlf').text).toContain('日表ｱ');
+  expect(decode(eastern('gbk', 'e946'), 'a.xlf').text).toContain('镕');
+  expect(decode(eastern('big5', 'a4a4a55c'), 'a.xlf').text).toContain('中功');
 });
 
 it('takes what the config says where the file says nothing, and a BOM before that', () => {
@@ -61,7 +74,9 @@ it('takes the usual encoding of a format for what is no UTF-8', () => {
 });
 
 it.each([
-  ['a declared encoding that is not known', latin1(xml('shift_jis', '\u0083\u0041')), 'shift_jis'],
+  ['a declared encoding that is not known', latin1(xml('euc-tw', '\u00a4\u00a4')), 'euc-tw'],
+  ['bytes that its encoding lacks', eastern('gb2312', 'd6d0e946'), 'a.xlf:2:5: byte 0xE9'],
+  ['half of a character of two bytes', eastern('big5', 'a4a4a4'), 'a.xlf:2:5: byte 0xA4'],
   [
     'what is not the ASCII that is declared',
     latin1(xml('ascii', '\u00e9')),
@@ -73,11 +88,11 @@ it.each([
 });
 
 test.each([
-  ['android', 'GB2312', '<resources><string name="a">x</string></resources>', '\\u4f60'],
-  ['resx', 'Big5', '<root><data name="a"><value>x</value></data></root>', '&#x4F60;'],
+  ['android', 'EUC-TW', '<resources><string name="a">x</string></resources>', '\\u4f60'],
+  ['resx', 'ISO-2022-JP', '<root><data name="a"><value>x</value></data></root>', '&#x4F60;'],
   [
     'qt',
-    'EUC-JP',
+    'HZ',
     '<TS><context><name>A</name><message id="a"><source>a</source><translation>x</translation></message></context></TS>',
     '&#x4f60;',
   ],
@@ -98,7 +113,7 @@ test.each([
 
 it('gettext declares UTF-8 instead, with the first text', () => {
   const text =
-    'msgid ""\nmsgstr "Content-Type: text/plain; charset=GB2312\\n"\n\nmsgid "a"\nmsgstr ""\n';
+    'msgid ""\nmsgstr "Content-Type: text/plain; charset=EUC-TW\\n"\n\nmsgid "a"\nmsgstr ""\n';
   const { encoding } = decodeAs(latin1(text), { capabilities: formats.po.capabilities });
   expect(encoding).toBe('utf-8');
   const document = formats.po.parse(text, { role: 'target', locale: 'zh', encoding });
@@ -111,6 +126,7 @@ it('refuses a character that the encoding lacks, and escapes it where the format
   const { escape = String } = formats.json;
   expect(withEscapes('é €😀', 'iso-8859-1', escape)).toBe('é \\u20ac\\ud83d\\ude00');
   expect(withEscapes('é €', 'utf-8', escape)).toBe('é €');
+  expect(withEscapes('é 中镕', 'gb2312', escape)).toBe('é 中\\u9555');
   expect(withEscapes('é €', 'us-ascii', escape)).toBe('\\u00e9 \\u20ac');
   const { escape: inXml = String } = formats.xliff;
   expect(withEscapes('é 😀', 'iso-8859-1', inXml)).toBe('é &#x1F600;');

@@ -1,6 +1,13 @@
 import { FormatError } from '../../model/index.js';
 import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
-import { ASCII, byteTable, decodeSingleByte, latin1Of, singleByteName } from './single-byte.js';
+import { decodeMultiByte, isMultiByte, multiByteName, multiByteTable } from './multi-byte.js';
+import {
+  ASCII,
+  decodeSingleByte,
+  latin1Of,
+  singleByteName,
+  singleByteTable,
+} from './single-byte.js';
 import { formatError, rejectUnusable } from './unusable.js';
 import { decodeUtf8, failAtBadByte } from './utf8.js';
 
@@ -41,6 +48,7 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
     return { text: utf16Of(bytes, encoding, file), encoding };
   if (encoding === ASCII && !bytes.every(isAscii)) return failBeyondAscii(bytes, file);
+  if (isMultiByte(encoding)) return { text: multiByteOf(bytes, encoding, file), encoding };
   return { text: decodeSingleByte(bytes, encoding), encoding };
 }
 
@@ -65,14 +73,14 @@ export function decodeText(
 export function encode(text: string, encoding: Encoding = 'utf-8'): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return utf16Bytes(text, encoding);
-  const byteOf = byteTable(encoding);
-  const bytes = new Uint8Array(text.length);
+  const table = tableOf(encoding);
+  const bytes = new Uint8Array(2 * text.length);
   let length = 0;
   for (const character of text) {
-    const byte = byteOf(character.codePointAt(0) ?? 0);
+    const byte = table.get(character.codePointAt(0) ?? 0);
     if (byte === undefined) throw lacks(text, { character, encoding });
-    bytes[length] = byte;
-    length += 1;
+    if (byte > 0xff) bytes[length++] = byte >> 8;
+    bytes[length++] = byte;
   }
   return bytes.subarray(0, length);
 }
@@ -87,19 +95,19 @@ export function withEscapes(
   escape: (character: string, file: string) => string,
 ): string {
   if (isUnicode(encoding)) return text;
-  const byteOf = byteTable(encoding);
+  const table = tableOf(encoding);
   return text.replace(/[^\0-\x7f]/gu, (character) =>
-    byteOf(character.codePointAt(0) ?? 0) === undefined ? escape(character, text) : character,
+    table.has(character.codePointAt(0) ?? 0) ? character : escape(character, text),
   );
 }
 
 /** Offset of the first character that an encoding lacks; -1: it has all. */
 export function firstLacking(text: string, encoding: Encoding): number {
   if (isUnicode(encoding)) return -1;
-  const byteOf = byteTable(encoding);
+  const table = tableOf(encoding);
   let at = 0;
   for (const character of text) {
-    if (byteOf(character.codePointAt(0) ?? 0) === undefined) return at;
+    if (!table.has(character.codePointAt(0) ?? 0)) return at;
     at += character.length;
   }
   return -1;
@@ -111,7 +119,7 @@ export function encodingNamed(label: string): Encoding | undefined {
   if (/^utf-?8$/.test(lower)) return 'utf-8';
   if (/^utf-?16(?:-?le)?$/.test(lower)) return 'utf-16le';
   if (/^utf-?16-?be$/.test(lower)) return 'utf-16be';
-  return singleByteName(lower);
+  return singleByteName(lower) ?? multiByteName(lower);
 }
 
 /** The encoding that a document is to have, as part of it. */
@@ -200,6 +208,35 @@ function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array
   const isLittle = encoding === 'utf-16le';
   for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), isLittle);
   return bytes;
+}
+
+/** @throws FormatError `encoding` at the first bytes that the encoding would not write for what they say */
+function multiByteOf(bytes: Uint8Array, encoding: Encoding, file: string | undefined): string {
+  const text = decodeMultiByte(bytes, encoding);
+  const table = tableOf(encoding);
+  let [at, offset] = [0, 0];
+  for (const character of text) {
+    const byte = table.get(character.codePointAt(0) ?? 0) ?? NaN;
+    const isWide = byte > 0xff;
+    if (byte !== (isWide ? 0x100 * (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) : bytes[at])) {
+      const message = `byte 0x${(bytes[at] ?? 0).toString(16).toUpperCase()} begins no character of ${encoding} that can be written back; save the file as UTF-8 and say so.`;
+      throw formatError('encoding', message, { text, offset, file });
+    }
+    at += isWide ? 2 : 1;
+    offset += character.length;
+  }
+  return text;
+}
+
+const tables = new Map<Encoding, ReadonlyMap<number, number>>();
+
+/** What an encoding that is not Unicode writes for a code point; two bytes are one number, the first being the higher. */
+function tableOf(encoding: Encoding): ReadonlyMap<number, number> {
+  const known = tables.get(encoding);
+  if (known !== undefined) return known;
+  const table = isMultiByte(encoding) ? multiByteTable(encoding) : singleByteTable(encoding);
+  tables.set(encoding, table);
+  return table;
 }
 
 function lacks(

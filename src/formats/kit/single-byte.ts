@@ -45,27 +45,16 @@ export function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** The byte of a code point; undefined where the encoding has none. */
-export type ByteOf = (codePoint: number) => number | undefined;
-
-const tables = new Map<string, ByteOf>();
-
-export function byteTable(encoding: string): ByteOf {
-  const known = tables.get(encoding) ?? makeTable(encoding);
-  tables.set(encoding, known);
-  return known;
-}
-
-function makeTable(encoding: string): ByteOf {
-  if (encoding === 'iso-8859-1') return (code) => (code < 0x100 ? code : undefined);
-  if (encoding === ASCII) return (code) => (code < 0x80 ? code : undefined);
+/** Bytes by code point. */
+export function singleByteTable(encoding: string): ReadonlyMap<number, number> {
+  const known = encoding === ASCII ? 0x80 : 0x100;
   const all = decodeSingleByte(
-    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    Uint8Array.from({ length: known }, (_, byte) => byte),
     encoding,
   );
   const bytes = new Map(
     Array.from(all, (character, byte): [number, number] => [character.codePointAt(0) ?? 0, byte]),
   );
   bytes.delete(0xfffd);
-  return (code) => bytes.get(code);
+  return bytes;
 }

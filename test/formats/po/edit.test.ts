@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { decode, encode } from '../../../src/formats/kit/encoding.js';
 import { po } from '../../../src/formats/po/index.js';
 import type { Document, Edit, Unit } from '../../../src/model/index.js';
 
@@ -121,7 +122,7 @@ msgstr "b"
       `${HEADER}\n#, fuzzy\n#| msgctxt "menu"\n#| msgid "old"\nmsgid "a"\nmsgstr "c"\n`,
     );
   });
-  it.each(['ASCII', 'us-ascii', 'CHARSET', 'EUC-JP'])(
+  it.each(['ASCII', 'us-ascii', 'CHARSET', 'EUC-TW'])(
     'says UTF-8 where the header says %s, in files that exist and in new ones',
     (charset) => {
       const said = (name: string): string =>
@@ -133,6 +134,18 @@ msgstr "b"
       expect(made).toBe(expected);
     },
   );
+  it('stays in the encoding of its header, that of East Asia too', () => {
+    const file = (hex: string): Buffer =>
+      Buffer.from(
+        `${HEADER.replace('UTF-8', 'EUC-KR')}\nmsgid "a"\nmsgstr "${Buffer.from(hex, 'hex').toString('latin1')}"\n`,
+        'latin1',
+      );
+    const { text, encoding } = decode(file('c7d1b1b9beee'), po);
+    const document = po.parse(text, { role: 'target', locale: 'ko', encoding });
+    expect(document.units[0]?.text).toBe('한국어');
+    const edited = po.edit(document, [{ op: 'set', key: ['a'], text: '한' }]);
+    expect(Buffer.from(encode(edited, encoding))).toEqual(file('c7d1'));
+  });
   it('writes what plural forms were for when they get other words', () => {
     const text = `${HEADER}\n#, c-format\nmsgid "a"\nmsgid_plural "as"\nmsgstr[0] "b"\nmsgstr[1] "c"\n`;
     const source = po.parse('msgid "a"\nmsgid_plural "all as"\nmsgstr[0] ""\nmsgstr[1] ""\n');
