@@ -18,6 +18,7 @@ export const MESSAGE_SYNTAXES = [
   'nextcloud',
   'nodebb',
   'chrome',
+  'qt',
   'fluent',
   'inlang',
 ] as const;

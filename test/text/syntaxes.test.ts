@@ -47,6 +47,9 @@ describe('what is sent', () => {
     ['angular-translate', 'Remove {%name%}?', ['Remove <x id="0"/>?']],
     ['i18next-v3', 'Hello __name__', ['Hello <x id="0"/>']],
     ['nextcloud', 'Shared %n files', ['Shared <x id="0"/> files']],
+    ['qt', '%1d %2h of 10%', ['<x id="0"/>d <x id="1"/>h of 10%']],
+    ['qt', '%1x%2 px, IPv4:port', ['<x id="0"/>x<x id="1"/> px, IPv4:port']],
+    ['qt', '%Ln file(s), %n left (a%2Fb)', ['<x id="0"/> file(s), <x id="1"/> left (a%2Fb)']],
     ['nodebb', '%1 wrote in [[global:home]]', ['<x id="0"/> wrote in <x id="1"/>']],
     [
       'inlang',
@@ -198,6 +201,7 @@ describe('what is compared', () => {
       '%n files of {user}',
       ['Dateien von {user}', '%n Dateien von {nutzer}', '%n %n Dateien von {user}'],
     ],
+    ['qt', '%1d and %n', ['%n Tage', '%1 T und %2 und %n', '%1 T und %n %n', '%1 T']],
     ['nodebb', '%1 in [[a:b]]', ['in [[a:b]]', '%1 %1 in [[a:b]]', '%1 in [[a:c]]', '%1 in']],
     ['chrome', 'To $what$', ['Zu', 'Zu $wort$', 'Zu $what$ $what$']],
     ['arb', 'Hi {name}', ['Hallo', 'Hallo {wort}']],

@@ -10,7 +10,7 @@ export const about: FormatFacts = {
     keysAreTexts: true,
     servesAsTemplate: true,
     flagsReview: true,
-    syntaxes: ['printf', 'icu'],
+    syntaxes: ['printf', 'qt', 'icu'],
     onlyTexts: true,
     takesNewKeys: false,
     pluralLibrary: 'gettext',

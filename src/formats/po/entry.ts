@@ -1,4 +1,4 @@
-import type { Key, PluralCategory } from '../../model/index.js';
+import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
 import type { Entry, Field } from './read.js';
 
 /**
@@ -28,7 +28,9 @@ export function filledIn({ texts }: Entry): readonly Field[] {
   return texts.flatMap((field) => (field === undefined || field.text === '' ? [] : [field]));
 }
 
-/** Whether its texts are formats of `printf` and its kin: `c-format`, not `python-brace-format`. */
-export function isFormat({ flags }: Entry): boolean {
-  return flags.some((flag) => /^(?!no-|possible-)(?!.*-brace-)[\w-]+-format$/.test(flag));
+/** What its flags say: `qt-format`, or one of `printf` and its kin, such as `c-format`; `python-brace-format` is neither. */
+export function syntaxOf({ flags }: Entry): MessageSyntax | undefined {
+  if (flags.some((flag) => /^(?:qt(?:-plural)?|kde(?:-kuit)?)-format$/.test(flag))) return 'qt';
+  const isFormat = flags.some((flag) => /^(?!no-|possible-)(?!.*-brace-)[\w-]+-format$/.test(flag));
+  return isFormat ? 'printf' : undefined;
 }

@@ -2,7 +2,7 @@ import { keyId } from '../../model/index.js';
 import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
 import { hasBom } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
-import { isFormat, keyOf } from './entry.js';
+import { syntaxOf, keyOf } from './entry.js';
 import { formsOf, type FileForms } from './forms-of-file.js';
 import { headerOf, isHeader } from './header.js';
 import { readEntries, type Entries, type Entry } from './read.js';
@@ -68,11 +68,11 @@ export class PoFile implements Entries {
 
   /** By the flags of their entries; undefined where no entry has one. */
   get syntaxes(): ReadonlyMap<Unit, MessageSyntax> | undefined {
-    if (this.role === 'target' || !this.entries.some(isFormat)) return undefined;
+    if (this.role === 'target' || !this.entries.some(syntaxOf)) return undefined;
     return new Map(
       this.units.map((unit) => {
         const place = this.placeOf(unit.key);
-        return [unit, place !== undefined && isFormat(place.entry) ? 'printf' : 'plain'];
+        return [unit, (place && syntaxOf(place.entry)) ?? 'plain'];
       }),
     );
   }

@@ -10,7 +10,7 @@ export const about: FormatFacts = {
     bilingual: true,
     servesAsTemplate: true,
     targetLanguageAttribute: 'language',
-    syntaxes: [],
+    syntaxes: ['qt'],
     onlyTexts: false,
     takesNewKeys: false,
     pluralLibrary: 'qt',

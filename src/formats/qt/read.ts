@@ -72,6 +72,7 @@ function factsOf(
   const source = attributeOf(root, 'sourcelanguage');
   const language = root.attributes.find(({ name }) => name === 'language');
   return {
+    syntax: 'qt',
     ...(source !== undefined && source !== '' && { sourceLanguage: source.replaceAll('_', '-') }),
     ...(isTarget &&
       language !== undefined &&

@@ -159,7 +159,7 @@ function nameOf(raw: string): string {
 
 /** `100%de` and `%20si` are prose; `%dMB` and `50%%` are not. */
 function isPlausible(text: string, raw: string, start: number, syntax: string): boolean {
-  if (/^%L?\d+$/.test(raw)) return true;
+  if (/^%L?\d+$/.test(raw) || (syntax === 'qt' && /^%L?n$/.test(raw))) return true;
   if (raw === '{}') return isHole(text, start, syntax);
   if (/^\$\d$/.test(raw)) return !isAnySyntax(syntax) || isCounted(text);
   const before = text.charAt(start - 1);

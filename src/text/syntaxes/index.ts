@@ -12,6 +12,7 @@ import {
   nextcloud,
   nodebb,
   printf,
+  qt,
   rails,
 } from './placeholders-only.js';
 import { polyglot } from './polyglot.js';
@@ -41,6 +42,7 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   nodebb,
   vue,
   nextcloud,
+  qt,
   inlang,
   printf,
   plain: { inside: readJavaChoices },

@@ -47,6 +47,18 @@ export const nodebb: Syntax = {
   ],
 };
 
+/**
+ * Qt and KDE: `%1`, whatever comes next (`%1d` are days, `%1x%2` a size), and `%n`, each also with `L`.
+ * After a letter two digits may be a byte of an address (`a%2F`).
+ */
+export const qt: Syntax = {
+  codes: [
+    String.raw`(?<![A-Za-z%/=&])%L?[1-9]\d?`,
+    String.raw`(?<=[A-Za-z])%L?[1-9](?![0-9A-Fa-f])`,
+    String.raw`(?<!%)%L?n`,
+  ],
+};
+
 /** Browser extensions: `$1`, `$name$`, and `$$` for the sign itself. */
 export const chrome: Syntax = {
   sure: [['$', /\$[A-Za-z_][\w@]{1,60}\$/]],
