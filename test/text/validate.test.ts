@@ -45,6 +45,7 @@ describe('validate', () => {
     ['plain', 'Note {x}', 'Hinweis :hier {x}'],
     ['plain', 'It is 100% sure', 'Das ist 100%sicher'],
     ['rails', '%B %d, %Y', '%-d. %B %Y'],
+    ['rails', '%b %d', '%b%d日'],
     ['vue', 'no car | one car | {n} cars', 'ein Auto | {count} Autos'],
     ['plain', 'a &nbsp; b', 'a b'],
     ['plain', 'a<br>b', 'a<br/>b'],

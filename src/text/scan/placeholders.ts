@@ -93,7 +93,7 @@ const SRT_HINT = /[{<]/;
 /** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
 /** A date format: its directives are kept, but a translator may choose others. */
-const DATE = /(?<![\w%])%[-^]?[YmBbHMyAa](?![A-Za-z%])|%H:?%M/;
+const DATE = /(?<![\w%])%[-^]?[YmBbHMyAa](?![A-Za-z]|%(?![A-Za-z]))|%H:?%M/;
 const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
 /** Placeholders of every syntax but ICU's, in order, without overlaps. Linear. */

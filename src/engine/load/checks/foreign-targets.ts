@@ -15,7 +15,7 @@ export function foreignTargets(
     if (attribute === undefined || document?.targetLanguage === undefined) return [];
     const stated = document.targetLanguage;
     const meant = [languageTag(locale), serviceLanguage(locale, languages)];
-    if (meant.some((language) => isSameLanguage(language, stated))) return [];
+    if (meant.some((language) => isSameLanguage(language, languageTag(stated)))) return [];
     const message = `The file says ${attribute}="${stated}", and is configured as the target of "${locale}". If it is the right file, fix its ${attribute}; if "${locale}" means ${stated}, say so in \`languages\`.`;
     return [{ code: 'invalid-file', severity: 'warning', file, ...placeOf(document), message }];
   });
