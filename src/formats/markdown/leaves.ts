@@ -106,7 +106,10 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   }
   context.leaves.push(tag(start, rangeOf(first, context).start));
   if (!collect(node, around, context)) return false;
-  context.leaves.push(tag(rangeOf(last, context).end, end));
+  // The line end before it is that of the last block.
+  const behind = rangeOf(last, context).end;
+  const blanks = /^\s*/.exec(context.text.slice(behind, end))?.[0].length ?? 0;
+  context.leaves.push(tag(behind + blanks, end));
   return true;
 }
 

@@ -180,36 +180,53 @@ export function styleOf(raw: string): Style {
 /** A text in the way of the literal that it replaces, or in double quotes where that cannot hold it. */
 export function rewrite(text: string, raw: string): string {
   const style = styleOf(raw);
-  const isFolded = /[\n\r]/.test(raw);
-  if (style === 'heredoc') return inHeredoc(text, raw) ?? inDouble(text, false);
-  return style === 'single' ? inSingle(text, isFolded) : inDouble(text, isFolded);
+  const bare = bareIn(raw);
+  if (style === 'heredoc') return inHeredoc(text, raw) ?? inDouble(text, NOTHING);
+  return style === 'single' ? inSingle(text, bare) : inDouble(text, bare);
+}
+
+/** What a literal has as it is, where others have an escape: line ends, tabs. */
+interface Bare {
+  readonly hasLines: boolean;
+  readonly hasTabs: boolean;
+}
+
+const NOTHING: Bare = { hasLines: false, hasTabs: false };
+
+function bareIn(raw: string): Bare {
+  return { hasLines: /[\n\r]/.test(raw), hasTabs: raw.includes('\t') };
 }
 
 /** A text in quotes of one kind; in double quotes where it has line ends or control characters. */
 export function inQuotes(text: string, quote: string): string {
-  return quote === '"' ? inDouble(text, false) : inSingle(text, false);
+  return quote === '"' ? inDouble(text, NOTHING) : inSingle(text, NOTHING);
 }
 
-function inSingle(text: string, isFolded: boolean): string {
-  const isPlain = !/[\0-\x08\v\f\r\x0e-\x1f\x7f]/.test(text) && (isFolded || !text.includes('\n'));
-  if (!isPlain) return inDouble(text, isFolded);
+function inSingle(text: string, bare: Bare): string {
+  const isPlain =
+    !/[\0-\x08\v\f\r\x0e-\x1f\x7f]/.test(text) &&
+    (bare.hasLines || !text.includes('\n')) &&
+    (bare.hasTabs || !text.includes('\t'));
+  if (!isPlain) return inDouble(text, bare);
   return `'${text.replace(/\\(?=[\\']|$)|'/g, '\\$&')}'`;
 }
 
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ '\n': 'n', '\t': 't', '\r': 'r', '\v': 'v', '\x1b': 'e', '\f': 'f' },
+  ...{ '\r': 'r', '\v': 'v', '\x1b': 'e', '\f': 'f' },
 };
 
-function inDouble(text: string, isFolded: boolean): string {
-  const escaped = escapeCodes(text.replace(/[\\"]/g, '\\$&'));
-  return `"${isFolded ? escaped : escaped.replaceAll('\n', '\\n')}"`;
+function inDouble(text: string, { hasLines, hasTabs }: Bare): string {
+  let escaped = escapeCodes(text.replace(/[\\"]/g, '\\$&'));
+  if (!hasLines) escaped = escaped.replaceAll('\n', '\\n');
+  if (!hasTabs) escaped = escaped.replaceAll('\t', '\\t');
+  return `"${escaped}"`;
 }
 
-/** Dollar signs that PHP would read, and characters that no one sees. Line feeds stay. */
+/** Dollar signs that PHP would read, and characters that no one sees. Line feeds and tabs stay. */
 function escapeCodes(text: string): string {
   return text
     .replace(/(?<=\{)\$|\$(?=[A-Za-z_{\x80-\uffff])/g, '\\$')
-    .replace(/[\0-\x09\v-\x1f\x7f]/g, (one) => {
+    .replace(/[\0-\x08\v-\x1f\x7f]/g, (one) => {
       const letter = LETTERS[one];
       return letter === undefined ? `\\u{${one.charCodeAt(0).toString(16)}}` : `\\${letter}`;
     });

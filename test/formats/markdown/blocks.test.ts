@@ -164,6 +164,23 @@ describe('blocks of a source that a target lacks', () => {
   });
 });
 
+test.each([
+  '<Card>\n  One.\n\n  Two.\n</Card>\n\nBehind.\n',
+  '<Tab>\n\n  One.\n\n  Two.\n\n</Tab>\n',
+  '<Steps>\r\n  - One.\r\n  - Two.\r\n</Steps>\r\n',
+])('the last block in a component comes back without more blank lines: %j', (text) => {
+  const source = parse(text, 'a.mdx');
+  const last = source.units.find((unit) => unit.text.includes('Two'))!;
+  const less = markdown.edit(source, [{ op: 'remove', key: last.key }]);
+  const document = markdown.parse(less, { file: 'a.mdx', role: 'target', source });
+  const edit: Edit = {
+    ...{ op: 'insert', key: last.key, text: last.text, after: source.units[0]!.key },
+    from: { document: source, unit: last },
+  };
+  expect(less).not.toContain('Two');
+  expect(markdown.edit(document, [edit])).toBe(text);
+});
+
 describe('a target that is built otherwise', () => {
   const source = parse('# A\n\nSee `one`.\n\nSee `two`.\n\n```js\nx\n```\n\nWords.\n');
 
