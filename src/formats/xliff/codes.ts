@@ -188,7 +188,7 @@ function protectedContent(items: readonly Item[]): Map<string, string> {
     if (!open)
       found.set(
         idOf(item),
-        writeItems(inside, (text) => text, ''),
+        writeItems(inside, (text) => text, { prefix: '' }),
       );
   });
   return found;

@@ -1,4 +1,4 @@
-import { decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
+import { decodeText, escapeAttribute, escapeText, type EscapeOptions } from '../kit/xml/escape.js';
 import { localName } from '../kit/xml/names.js';
 import { readAttributes, tokenize } from '../kit/xml/tokens.js';
 
@@ -60,7 +60,7 @@ function pointOf(attributes: ReadonlyMap<string, string>): string {
 /** The XML fragment that stands for content with codes: `Unit.text` where `inline` is 'xliff'. */
 export function fragmentOf(raw: string): string {
   if (isCanonical(raw)) return raw;
-  return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), '');
+  return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), CANONICAL);
 }
 
 const PLAIN_RUN = /[^<&\r]*(?:&(?:amp|lt);[^<&\r]*)*/y;
@@ -89,14 +89,14 @@ function isCanonical(raw: string): boolean {
 export function writeItems(
   items: readonly Item[],
   write: (text: string) => string,
-  prefix: string,
+  { prefix, style }: Pick<EscapeOptions, 'prefix' | 'style'>,
 ): string {
   const parts: string[] = [];
   items.forEach((item, index) => {
     if (item.kind === 'text') parts.push(write(item.text));
     else if (item.kind === 'open') {
       const attributes = [...item.attributes].map(
-        ([name, value]) => ` ${name}="${escapeAttribute(value)}"`,
+        ([name, value]) => ` ${name}="${escapeAttribute(value, style)}"`,
       );
       const empty = items[index + 1]?.kind === 'close';
       parts.push(`<${prefix}${item.name}${attributes.join('')}${empty ? '/' : ''}>`);

@@ -48,10 +48,11 @@ function rawOf({ content, text }: Placed): string {
 export function renderText({ key, text, source, old }: NewText, writing: Writing): string {
   const oldRaw = old === undefined ? '' : rawOf(old);
   const style = styleOf(oldRaw === '' ? rawOf(source) : oldRaw);
-  const write = (part: string): string => escapeText(part, { ...writing, style });
+  const styled = { ...writing, style };
+  const write = (part: string): string => escapeText(part, styled);
   if (source.content.codes.length > 0) {
     const rules = { key, source: readItems(rawOf(source)), target: readItems(oldRaw) };
-    return withComments(oldRaw, writeItems(readTranslation(text, rules), write, writing.prefix));
+    return withComments(oldRaw, writeItems(readTranslation(text, rules), write, styled));
   }
   return isOneCdata(oldRaw) && fitsCdata(text, writing)
     ? `<![CDATA[${text.replaceAll('\n', writing.newline)}]]>`

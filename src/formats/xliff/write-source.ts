@@ -4,7 +4,7 @@ import { setNamespaces } from '../kit/xml/attributes.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
 import { readItems, writeItems } from './fragment.js';
-import { escapeText } from '../kit/xml/escape.js';
+import { escapeText, styleOf } from '../kit/xml/escape.js';
 import { reindent } from '../kit/xml/reindent.js';
 import { LAYOUT } from './schema.js';
 import { missingDeclarations } from '../kit/xml/scope.js';
@@ -27,7 +27,10 @@ export function writeSource({ part, now, from }: SourceChange, tree: Tree): Spli
   const inner =
     prefixOf(from.root.name) === writing.prefix
       ? raw.replace(/\r\n|\r|\n/g, writing.newline)
-      : writeItems(readItems(raw), (text) => escapeText(text, writing), writing.prefix);
+      : writeItems(readItems(raw), (text) => escapeText(text, writing), {
+          ...writing,
+          style: styleOf(raw),
+        });
   const splices = [fill(part.source, inner, tree.text)];
   const declared = missingDeclarations(inner, now.unit.scope, part.unit.scope);
   if (declared !== '') splices.push(setNamespaces(part.unit, declared));

@@ -67,6 +67,18 @@ describe('translations with codes', () => {
       '<pc id="1" disp="b" type="fmt">neu</pc>',
     );
   });
+  it.each([
+    ['disp="&lt;b&gt; &apos;"', 'a'],
+    ['disp="&lt;b> \'"', 'a'],
+  ])('%s is written as it is in the source', (attribute, text) => {
+    const document = xliff.parse(segmentOf(`<pc id="1" ${attribute}>${text}</pc>`), {
+      role: 'target',
+    });
+    const edit = { op: 'set', key: ['f1', 'u1'], text: '<pc id="1">b</pc>' } as const;
+    expect(xliff.edit(document, [edit])).toContain(
+      `<target><pc id="1" ${attribute}>b</pc></target>`,
+    );
+  });
   it('attributes behind one whose name has what is white space elsewhere', () => {
     const source = '<pc x:a\ufeffb="c" id="1">a</pc>';
     expect(translate(source, '<pc x:a\ufeffb="c" id="1">b</pc>')).toBe(

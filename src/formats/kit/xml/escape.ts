@@ -68,11 +68,22 @@ const SPECIAL_11 =
   /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/gu;
 
 /** The value of an attribute, for double quotes. */
-export function escapeAttribute(value: string): string {
-  return value.replace(/[&<"\n\r\t]/g, (found) => {
-    if (found === '&') return '&amp;';
-    if (found === '<') return '&lt;';
-    return found === '"' ? '&quot;' : `&#${String(found.charCodeAt(0))};`;
+export function escapeAttribute(value: string, style?: EscapeStyle): string {
+  return value.replace(/[&<>'"\n\r\t]/g, (found) => {
+    switch (found) {
+      case '&':
+        return '&amp;';
+      case '<':
+        return '&lt;';
+      case '>':
+        return style?.gt === true ? '&gt;' : found;
+      case "'":
+        return style?.apos === true ? '&apos;' : found;
+      case '"':
+        return '&quot;';
+      default:
+        return `&#${String(found.charCodeAt(0))};`;
+    }
   });
 }
 
