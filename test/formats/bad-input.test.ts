@@ -145,7 +145,10 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'a key that stands twice':
       'read: duplicate-key 3:44 "a" is in line 2 and in line 3; the last one counts.',
     'an unknown entity': 'syntax 2:44 &x; is not declared; expected &amp;x;.',
-    'an entity bomb': 'read',
+    'an entity bomb':
+      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
+    'an entity of another file':
+      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
     'a billion laughs':
       'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
   },
@@ -154,7 +157,10 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'a key that stands twice':
       'read: duplicate-key 3:41 "A.s" is in line 2 and in line 3; the last one counts.',
     'an unknown entity': 'syntax 2:41 &x; is not declared; expected &amp;x;.',
-    'an entity bomb': 'read',
+    'an entity bomb':
+      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
+    'an entity of another file':
+      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
     'a billion laughs':
       'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
   },

@@ -4,7 +4,7 @@ import { FormatError } from '../../src/model/index.js';
 import { readElements } from './support/xml-reader.js';
 
 const read = (text: string): XmlElement =>
-  readXml(text, { root: 'r', what: 'a file', file: 'f' }).root;
+  readXml(text, { root: 'r', what: 'a file', hasEntities: true, file: 'f' }).root;
 
 const laughs = Array.from(
   { length: 12 },
@@ -58,7 +58,9 @@ describe('XML', () => {
   it('what is declared, and what is in quotes, is none of the end', () => {
     const text =
       '<!DOCTYPE r PUBLIC "-//]>" "x" [<!-- ]> --><!ENTITY a "]>"><!ELEMENT r ANY>]><r>&a;</r>';
-    expect(readXml(text, { root: 'r', what: 'a file' }).entities).toEqual(new Map([['a', ']>']]));
+    expect(readXml(text, { root: 'r', what: 'a file', hasEntities: true }).entities).toEqual(
+      new Map([['a', ']>']]),
+    );
   });
   it.each([
     ['<r>', '<i>', 'too-deep'],

@@ -29,7 +29,7 @@ interface Reading {
 /** @throws FormatError `syntax` for what `aapt2` does not read */
 export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
   const what = 'a file of Android resources';
-  const { root, entities } = readXml(text, { root: 'resources', what, file });
+  const { root, entities } = readXml(text, { root: 'resources', what, hasEntities: true, file });
   const children: Resource[] = [];
   const foreign: Range[] = [];
   for (const block of blocksIn(text, root)) {

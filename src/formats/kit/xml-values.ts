@@ -45,6 +45,8 @@ export interface XmlOptions {
   readonly root: string;
   /** What such a file is called, for messages. */
   readonly what: string;
+  /** Whether such a file may declare entities. */
+  readonly hasEntities: boolean;
   readonly file?: string | undefined;
 }
 
@@ -82,7 +84,7 @@ type Growing = Omit<XmlElement, 'children' | 'close' | 'end'> & {
 /**
  * Elements of an XML file with their places. Nothing is expanded and nothing is loaded. Linear.
  * @throws FormatError `syntax` for what is not well-formed, another root element, entities that
- * grow or that nobody declares; `too-deep`
+ * grow or that nobody declares; `doctype`, `too-deep`
  */
 export function readXml(text: string, options: XmlOptions): XmlFile {
   return new Reader(text, options).run();
@@ -124,6 +126,13 @@ class Reader {
 
   #error(message: string, offset: number): Error {
     return formatError('syntax', `${message}.`, {
+      ...{ text: this.#text, offset, file: this.#options.file },
+    });
+  }
+
+  #doctypeError(offset: number): Error {
+    const message = 'a DOCTYPE with declarations of its own; expected one without them.';
+    return formatError('doctype', message, {
       ...{ text: this.#text, offset, file: this.#options.file },
     });
   }
@@ -184,6 +193,7 @@ class Reader {
       this.#piece('cdata', lt, ']]>', 9);
     else if (text.startsWith('<!DOCTYPE', lt) && this.#root === undefined) {
       const { entities, end } = readDoctype(text, lt, this.#options.file);
+      if (entities.size > 0 && !this.#options.hasEntities) throw this.#doctypeError(lt);
       this.#entities = entities;
       this.#at = end;
     } else throw this.#error('"<!" that begins neither a comment nor CDATA', lt);

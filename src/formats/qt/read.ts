@@ -39,9 +39,15 @@ interface Reading {
   readonly forms: readonly PluralCategory[];
 }
 
-/** @throws FormatError `syntax` for what is no well-formed `<TS>` */
+/** @throws FormatError `syntax` for what is no well-formed `<TS>`, `doctype` for own entities */
+export function readTs(text: string, file?: string): XmlElement {
+  const what = 'a translation file of Qt';
+  return readXml(text, { root: 'TS', what, hasEntities: false, file }).root;
+}
+
+/** @throws FormatError as `readTs` */
 export function read(text: string, { file, role, locale }: ParseOptions = {}): QtFile {
-  const { root } = readXml(text, { root: 'TS', what: 'a translation file of Qt', file });
+  const root = readTs(text, file);
   const language = role === 'template' ? undefined : attributeOf(root, 'language');
   const known = qtForms(language ?? locale ?? '');
   const isTarget = role === 'target';

@@ -1,10 +1,10 @@
 import { applySplices, type Splice } from '../kit/splices.js';
-import { elementsIn, elementIn, readXml } from '../kit/xml-values.js';
-import { isGone, messagesIn } from './read.js';
+import { elementsIn, elementIn } from '../kit/xml-values.js';
+import { isGone, messagesIn, readTs } from './read.js';
 
 /** A translation as the template that it was made of: what is said of its language is gone. */
 export function withoutTranslations(text: string): string {
-  const { root } = readXml(text, { root: 'TS', what: 'a translation file of Qt' });
+  const root = readTs(text);
   const language = root.attributes.find(({ name }) => name === 'language');
   const splices = messagesIn(root).flatMap((message): Splice[] => {
     const translation = elementIn(message, 'translation');

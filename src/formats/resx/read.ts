@@ -18,7 +18,7 @@ export interface ResxFile extends TreeFile<Entry> {
 
 /** @throws FormatError `syntax` for what is no well-formed `<root>` */
 export function read(text: string, { file, encoding }: ParseOptions = {}): ResxFile {
-  const { root } = readXml(text, { root: 'root', what: 'a .resx file', file });
+  const { root } = readXml(text, { root: 'root', what: 'a .resx file', hasEntities: false, file });
   const children: Entry[] = [];
   const foreign: Range[] = [];
   for (const block of blocksIn(text, root)) {

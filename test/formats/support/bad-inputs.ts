@@ -12,6 +12,9 @@ const BOMB =
   '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;">';
 const bomb = (root: string): string => `<!DOCTYPE ${root} [${BOMB}]>\n`;
 
+const outside = (root: string): string =>
+  `<!DOCTYPE ${root} [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n`;
+
 const LEVELS = 30;
 /** Each entity is ten of the one before it: 10^30 characters in the end. */
 const LAUGHS = Array.from({ length: LEVELS }, (_, i) => {
@@ -183,6 +186,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': resx('x').slice(0, -8),
       'a key that stands twice': resx('x').replace(/<data.*\n/, '$&$&'),
       'an unknown entity': resx('&x;'),
+      'an entity of another file': outside('root') + resx('&x;'),
       'an entity bomb': bomb('root') + resx('&c;'),
       'a billion laughs': laughs('root') + resx('&l29;'),
     },
@@ -193,6 +197,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': qt('x').slice(0, -8),
       'a key that stands twice': qt('x').replace(/<message.*\n/, '$&$&'),
       'an unknown entity': qt('&x;'),
+      'an entity of another file': outside('TS') + qt('&x;'),
       'an entity bomb': bomb('TS') + qt('&c;'),
       'a billion laughs': laughs('TS') + qt('&l29;'),
     },
