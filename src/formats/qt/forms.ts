@@ -22,7 +22,7 @@ interface Language {
  * The plural forms of a file's messages: those of its language in Qt, unless most of its messages
  * have another number of them.
  *
- * @param counts of each message; 0 for one that has none
+ * @param counts of each message; 0 for one without texts
  */
 export function formsOf(
   counts: readonly number[],
@@ -31,7 +31,6 @@ export function formsOf(
   const times = new Map<number, number>();
   for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
   const [usual] = [...times].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  // A single empty form is what lupdate writes where it knows no language.
   if (usual === undefined || usual === known.length || usual === 1) return known;
   if (usual === 3 && MILLIONS.test(language.replace('_', '-'))) return ['one', 'many', 'other'];
   return BY_COUNT[usual] ?? known;

@@ -81,12 +81,19 @@ function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): rea
     if (message?.children === undefined || message.translation === undefined) continue;
     touched.set(id, { message, edits: [edit] });
   }
-  return [...touched.values()].flatMap((one) => formSplices(file, one.message, one.edits));
+  const forms = [...touched.values()].flatMap((one) => formSplices(file, one.message, one.edits));
+  const { unsaidLanguage: language } = file;
+  const isPlural = forms.length > 0 || edits.some(isNewForm);
+  return language !== undefined && isPlural ? [languageSplice(file, language), ...forms] : forms;
+}
+
+function isNewForm(edit: Edit): boolean {
+  return edit.op === 'insert' && edit.from?.unit.plural !== undefined;
 }
 
 /** The language, as Qt spells it: `pt_BR`; nothing of what the code no longer has. */
-function derived(file: QtFile, options: DeriveOptions): readonly Splice[] {
-  return [languageSplice(file, options), ...gone(file.root)];
+function derived(file: QtFile, { language }: DeriveOptions): readonly Splice[] {
+  return [languageSplice(file, language), ...gone(file.root)];
 }
 
 function gone({ children = [] }: Message): readonly Splice[] {
@@ -99,7 +106,7 @@ function gone({ children = [] }: Message): readonly Splice[] {
   });
 }
 
-function languageSplice({ text, root }: QtFile, { language }: DeriveOptions): Splice {
+function languageSplice({ text, root }: QtFile, language: string): Splice {
   const attribute = `language="${escapeAttribute(language.replaceAll('-', '_'))}"`;
   const { attributes, start } = root.element;
   const stated = attributes.find(({ name }) => name === 'language');

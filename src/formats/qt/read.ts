@@ -31,6 +31,8 @@ export interface QtFile extends TreeFile<Message> {
   readonly habits: () => Habits;
   /** The plural forms of its messages, in order. */
   readonly forms: readonly PluralCategory[];
+  /** Of a target that does not say its language, by which Qt's tools know its plural forms. */
+  readonly unsaidLanguage?: string;
 }
 
 interface Reading {
@@ -49,10 +51,11 @@ export function readTs(text: string, file?: string): XmlElement {
 export function read(text: string, { file, role, locale }: ParseOptions = {}): QtFile {
   const root = readTs(text, file);
   const language = role === 'template' ? undefined : attributeOf(root, 'language');
-  const known = qtForms(language ?? locale ?? '');
+  const known = qtForms(language || locale || '');
   const isTarget = role === 'target';
-  const forms =
-    role === 'template' ? known : formsOf(messagesIn(root).map(countOf), { known, language });
+  const isUnsaid = isTarget && locale !== undefined && (language ?? '') === '';
+  const counts = messagesIn(root).map((message) => countOf(text, message));
+  const forms = role === 'template' ? known : formsOf(counts, { known, language });
   const reading = { text, role, forms };
   const children = blocksIn(text, root).flatMap((block): Message[] => {
     if (block.element.name === 'message') return messageOf(block, '', reading);
@@ -63,6 +66,7 @@ export function read(text: string, { file, role, locale }: ParseOptions = {}): Q
   let habits: Habits | undefined;
   return {
     ...{ text, root: { ...top, inside: insideOf(text, root) }, forms },
+    ...(isUnsaid && { unsaidLanguage: locale }),
     habits: () => (habits ??= habitsOf(text, detectNewline(text))),
     facts: factsOf(root, { isTarget, forms: forms === known ? undefined : forms }),
   };
@@ -95,11 +99,12 @@ export function messagesIn(root: XmlElement): readonly XmlElement[] {
   return [...elementsIn(root, 'message'), ...contexts];
 }
 
-/** How many plural forms a message has; 0 where it says nothing of its language. */
-function countOf(message: XmlElement): number {
+/** How many plural forms a message has; 0 where it says nothing of its language: without texts. */
+function countOf(text: string, message: XmlElement): number {
   const translation = elementIn(message, 'translation');
   if (translation === undefined || isGone(translation)) return 0;
-  return elementsIn(translation, 'numerusform').length;
+  const forms = elementsIn(translation, 'numerusform');
+  return forms.some((form) => textOf(text, form) !== '') ? forms.length : 0;
 }
 
 function contextOf({ element, block, indent }: XmlBlock, reading: Reading): Message {

@@ -22,7 +22,8 @@ test.each([
   { locale: 'pt_BR', stated: 'pt-PT', isForeign: false },
   { locale: 'nb', stated: 'no', isForeign: false },
   { locale: 'iw', stated: 'he', isForeign: false },
-  { locale: 'sr_Latn', stated: 'sr@latin', isForeign: false },
+  { locale: 'sr@latin', stated: 'sr@latin', isForeign: false },
+  { locale: 'sr-Latn', stated: 'sr@latin', isForeign: false },
   { locale: 'xx', stated: 'uk', languages: { xx: 'UK' }, isForeign: false },
   { locale: 'xx', stated: 'uk', isForeign: true },
 ])('$stated in a target of $locale', ({ locale, stated, languages = {}, isForeign }) => {
