@@ -3,10 +3,11 @@ import { unicodeEscape } from '../kit/character-escapes.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
+import { endOfEmpty } from '../kit/xml-blocks.js';
 import { escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { declarations, insertLines, isArray, sourceOf } from './insert.js';
-import { emptyEnd, read, type AndroidFile, type Resource } from './read.js';
+import { read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, writeValue } from './write-value.js';
 
 /** Android's `strings.xml`: strings, plurals and arrays of strings. */
@@ -46,8 +47,7 @@ function beside(edits: readonly Edit[], file: AndroidFile): readonly Splice[] {
   const splices = text === '' ? [] : [{ start: at, end: at, text }];
   const { open, end } = file.root.element;
   if (open < end || !edits.some(({ op }) => op === 'insert')) return splices;
-  // Its new end tag stands with the lines that are inserted.
-  return [...splices, { start: emptyEnd(file.text, file.root.element), end, text: '' }];
+  return [...splices, endOfEmpty(file.text, file.root.element)];
 }
 
 /** Only texts: any other resource would hide the one that fits a device better. */

@@ -2,6 +2,7 @@ import type { Edit, Origin } from '../../model/index.js';
 import { isLineEnd } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
+import { linesInEmpty } from '../kit/xml-blocks.js';
 import { escapeAttribute } from '../kit/xml-values.js';
 import { read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, writeValue, type WrittenValue } from './write-value.js';
@@ -26,12 +27,11 @@ const STEP = '    ';
 
 /** Lines of a new string, of a new item, or of a resource with all of its items. */
 export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
-  const { parent, before, after, isInLine } = place;
+  const { parent, before, after, isInLine, at, run } = place;
   const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
   const { element } = parent;
-  if (element.open === element.end)
-    return `>${place.newline}${lines}${parent.indent}</${element.name}>`;
   const { file, newline } = place;
+  if (element.open === element.end) return linesInEmpty(lines, element, place);
   // Others are in the line of their parent: one line it stays.
   const isBehind = ({ block }: Resource): boolean =>
     block.start > 0 && !isLineEnd(file.text.charCodeAt(block.start - 1));
@@ -41,7 +41,9 @@ export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
   const { inside = 0 } = parent;
   const isAlone = before === undefined && after === undefined;
   if (!isAlone || /[\n\r]/.test(file.text.charAt(inside - 1))) return lines;
-  return parent.indent === '' ? lines + newline : newline + lines + parent.indent;
+  const isLast = at === run.length - 1;
+  if (parent.indent === '') return isLast ? lines + newline : lines;
+  return `${at === 0 ? newline : ''}${lines}${isLast ? parent.indent : ''}`;
 }
 
 export function isArray({ element }: Resource): boolean {

@@ -2,7 +2,7 @@ import type { Key, ParseOptions, PluralCategory, Range, Unit } from '../../model
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
-import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { blocksIn, emptyEnd, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, readXml, type XmlElement } from '../kit/xml-values.js';
 import { isReference, readValue } from './value.js';
 
@@ -132,13 +132,6 @@ function unitOf(
   const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
   const unit = plainUnit({ key, text: value, range: rangeOf(text, element), note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
-}
-
-/** Where the end of an empty-element tag begins, white space included. */
-export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
-  let at = open - 2;
-  while (isSpace(text.charCodeAt(at - 1))) at -= 1;
-  return at;
 }
 
 /** The value without the white space around it; of an empty-element tag, its end. */

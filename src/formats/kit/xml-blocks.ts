@@ -1,5 +1,7 @@
 import type { Range } from '../../model/index.js';
 import { isLineEnd, skipLineEnd } from './layout.js';
+import type { Splice } from './splices.js';
+import type { Place } from './tree.js';
 import type { XmlElement, XmlPiece } from './xml-values.js';
 
 /** An element with what belongs to it. */
@@ -113,4 +115,23 @@ function noteOf(text: string, comments: readonly XmlPiece[]): string {
 export function insideOf(text: string, { open, close }: XmlElement): number {
   const start = blankStart(text, close);
   return start > open && isLineEnd(text.charCodeAt(start - 1)) ? start : close;
+}
+
+/** Where the content of `<a />` will stand, once it has an end tag. */
+export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
+  let at = open - 2;
+  while (/[ \t\r\n]/.test(text.charAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** What is left of `<a />` goes: its new end tag comes with the lines inserted into it. */
+export function endOfEmpty(text: string, element: XmlElement): Splice {
+  return { start: emptyEnd(text, element), end: element.end, text: '' };
+}
+
+/** The lines of one of several new nodes in `<a />`, with what makes room for all of them. */
+export function linesInEmpty(lines: string, { name }: XmlElement, place: Place): string {
+  const { at, run, newline } = place;
+  const start = at === 0 ? `>${newline}` : '';
+  return start + lines + (at === run.length - 1 ? `</${name}>` : '');
 }

@@ -11,6 +11,7 @@ import type {
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
+import { endOfEmpty } from '../kit/xml-blocks.js';
 import { attributeOf, elementIn, elementsIn, escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { insertLines } from './insert.js';
@@ -84,7 +85,10 @@ function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): rea
   const forms = [...touched.values()].flatMap((one) => formSplices(file, one.message, one.edits));
   const { unsaidLanguage: language } = file;
   const isPlural = forms.length > 0 || edits.some(isNewForm);
-  return language !== undefined && isPlural ? [languageSplice(file, language), ...forms] : forms;
+  const says = language !== undefined && isPlural ? [languageSplice(file, language)] : [];
+  const { element } = file.root;
+  const isFirst = element.open === element.end && edits.some(({ op }) => op === 'insert');
+  return [...says, ...(isFirst ? [endOfEmpty(file.text, element)] : []), ...forms];
 }
 
 function isNewForm(edit: Edit): boolean {

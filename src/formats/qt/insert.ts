@@ -1,6 +1,7 @@
 import { EditError, formatKey, keyId, type InsertEdit, type Key } from '../../model/index.js';
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
+import { linesInEmpty } from '../kit/xml-blocks.js';
 import { read, type Message, type QtFile } from './read.js';
 import { escapeText } from './text.js';
 import { formLines, inOrder, isReview, startTag } from './translation.js';
@@ -22,7 +23,9 @@ export function insertLines(item: NewNode, place: Place<QtFile>): string {
   const name = escapeText(item.key[0] ?? '', place.file.habits());
   const messages = messagesOf(edits, { place, indent: indent + STEP });
   const start = `${indent}<context>${newline}${indent}${STEP}<name>${name}</name>${newline}`;
-  return `${start}${messages}${indent}</context>${newline}`;
+  const lines = `${start}${messages}${indent}</context>${newline}`;
+  const { element } = parent;
+  return element.open === element.end ? linesInEmpty(lines, element, place) : lines;
 }
 
 function refuseForeign(item: NewNode, { key }: Message): string {

@@ -209,6 +209,21 @@ describe('android', () => {
     });
     expect(android.edit(parse(inFile(device)), edits)).toBe(source.text);
   });
+  it.each([
+    '<resources></resources>',
+    '<resources />',
+    '<resources/>',
+    '<resources>\n</resources>',
+  ])('several come at once into %j', (empty) => {
+    const source = parse(
+      '<resources>\n    <string name="a">A</string>\n    <string name="b">B</string>\n    <plurals name="c">\n        <item quantity="other">C</item>\n    </plurals>\n</resources>\n',
+    );
+    const edits = source.units.map((unit): Edit => {
+      const from = { document: source, unit };
+      return { op: 'insert', key: unit.key, text: unit.text, after: null, from };
+    });
+    expect(android.edit(parse(`${empty}\n`), edits)).toBe(source.text);
+  });
   it('a prefix that the file does not know comes along', () => {
     const source = parse(sample);
     const from = { document: source, unit: source.units[0]! };

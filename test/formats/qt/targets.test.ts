@@ -51,3 +51,19 @@ test.each([
   const { units } = qt.parse(text, { role: 'target', locale: language });
   expect(units.map(({ plural }) => plural)).toEqual(expected);
 });
+
+test.each(['<TS version="2.1" language="de"/>', '<TS version="2.1" language="de"></TS>'])(
+  'several messages come at once into %s',
+  (empty) => {
+    const source = qt.parse(
+      file(' language="en"', message('%n a', '', ''), message('%n b', '', '')),
+    );
+    const edits = source.units.map((unit): Edit => ({
+      ...{ op: 'insert', key: unit.key, text: unit.text, after: null },
+      from: { document: source, unit },
+    }));
+    const edited = qt.edit(qt.parse(empty, { role: 'target', locale: 'de' }), edits);
+    const texts = ({ units }: typeof source): readonly string[] => units.map(({ text }) => text);
+    expect(texts(qt.parse(edited, { role: 'target' }))).toEqual(texts(source));
+  },
+);
