@@ -397,3 +397,11 @@ test.each(['messages.xlf', 'src/messages.xlf', 'apps/shop/messages.xlf'])(
     expect(detect(at(xliff('2.0'), path))).toEqual([]);
   },
 );
+
+test('a table counts the texts of each column, and neither its header nor its comments', () => {
+  expect(
+    detect({
+      'l/a.csv': 'key;comment;en;de\r\na;;"One\r\ntwo";Eins\r\n# b;;;\r\nc;;Three;\r\n',
+    }),
+  ).toEqual(['csv l/a.csv en:1/2 de:1/1']);
+});

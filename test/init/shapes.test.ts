@@ -75,6 +75,11 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['data/texts.csv → data/texts.csv'],
   ],
   [
+    'csv',
+    { 'Assets/UI.csv': 'Key,Id,English(en),German(de)\nA,1,One,Eins\n' },
+    ['Assets/UI.csv → Assets/UI.csv'],
+  ],
+  [
     'json',
     { 'src/en.i18n.json': '{"a": "One"}', 'src/pt-BR.i18n.json': '{"a": "Um"}' },
     ['src/en.i18n.json → src/pt-BR.i18n.json'],

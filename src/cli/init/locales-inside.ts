@@ -1,12 +1,18 @@
+import { localeIn as columnLocale } from '../../formats/csv/columns.js';
 import type { FoundLocale, LocalesInside } from './layout.js';
 import { isPlainLocale } from './locale-names.js';
 
 /**
  * Locales of a string catalog of Xcode, or of a table with a column for each. Undefined: it is
  * neither.
+ *
+ * @param count of the texts that a table has in a locale
  */
-export function localesInside(text: string): LocalesInside | undefined {
-  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) ? ofCatalog(text) : ofTable(text);
+export function localesInside(
+  text: string,
+  count: (locale: string) => number,
+): LocalesInside | undefined {
+  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) ? ofCatalog(text) : ofTable(text, count);
 }
 
 interface StringCatalog {
@@ -34,13 +40,12 @@ function parsed(text: string): StringCatalog {
   }
 }
 
-function ofTable(text: string): LocalesInside | undefined {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const cells = (lines[0] ?? '').split(/[,;\t|]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
-  const locales = cells.filter((cell) => isPlainLocale(cell));
+function ofTable(text: string, count: (locale: string) => number): LocalesInside | undefined {
+  const [head = ''] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/, 1);
+  const cells = head.split(/[,;\t|]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  const locales = cells.flatMap((cell) => columnLocale(cell) ?? []).filter(isPlainLocale);
   if (locales.length < 2) return undefined;
-  const texts = lines.slice(1).filter((line) => line.trim() !== '').length;
-  return { locales: counted(locales.map((locale) => [locale, texts])), source: undefined };
+  return { locales: counted(locales.map((locale) => [locale, count(locale)])), source: undefined };
 }
 
 function counted(counts: Iterable<readonly [string, number]>): Record<string, FoundLocale> {

@@ -174,7 +174,10 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
 
 function readLocales(root: string, path: string): LocalesInside | undefined {
   try {
-    return localesInside(decode(readRegularFile(join(root, path)), path).text);
+    return localesInside(decode(readRegularFile(join(root, path)), path).text, (locale) => {
+      const file = readLocaleFile(root, path, locale);
+      return file.ok ? file.strings : 0;
+    });
   } catch {
     return undefined;
   }

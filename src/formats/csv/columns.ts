@@ -27,6 +27,27 @@ export function isLocaleName(name: string): boolean {
   return LOCALE.test(name);
 }
 
+const IN_BRACKETS = /\S\s*\(([^()]+)\)$/;
+
+/** The locale that a name of a column says: `de`, or `German(de)` as in Unity. */
+export function localeIn(name: string): string | undefined {
+  if (isLocaleName(name)) return name;
+  const inside = IN_BRACKETS.exec(name)?.[1];
+  return inside !== undefined && isLocaleName(inside) ? inside : undefined;
+}
+
+/** The name of a column for one more locale, as the others are named. */
+export function columnName(locale: string, names: readonly string[]): string {
+  const hasBare = names.some((name) => isLocaleName(name) && !KEY.test(name));
+  if (hasBare || !names.some((name) => localeIn(name) !== undefined)) return locale;
+  const language = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  try {
+    return `${language.of(locale.replaceAll('_', '-')) ?? locale}(${locale})`;
+  } catch {
+    return locale;
+  }
+}
+
 /**
  * A column per locale (`key,en,de`), or `key,source,target`, or `key,text`, or no header at all:
  * then the first column is the key and the second the text.
@@ -48,7 +69,7 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
     if (options.role !== 'target') return { ...columns, text: source };
     return { ...columns, text: target, ...(columns.key !== source && { source }) };
   }
-  const locales = names.filter((name, at) => at !== key && isLocaleName(name));
+  const locales = names.filter((name, at) => at !== key && localeIn(name) !== undefined);
   const isTable = KEY.test(names[0] ?? 'x') && locales.length > 0;
   const isOnly = locales.length === 1 && !isShared(text, options.source);
   if (isTable && (isOnly || options.locale === undefined))
@@ -70,7 +91,19 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
 function columnOf(names: readonly string[], locale: string | undefined): number {
   if (locale === undefined) return -1;
   const exact = names.indexOf(locale, 1);
-  return exact === -1 ? names.findIndex((name, at) => at > 0 && sameLocale(name, locale)) : exact;
+  return exact === -1 ? names.findIndex((name, at) => at > 0 && isOf(locale, name)) : exact;
+}
+
+function isOf(locale: string, name: string): boolean {
+  const own = localeIn(name);
+  return own !== undefined && sameLocale(own, locale);
+}
+
+/** Index of another column of the locale, which nobody reads; -1: none. */
+export function secondColumn(names: readonly string[], { text, isNew }: Columns): number {
+  const locale = isNew ? undefined : localeIn(names[text] ?? '');
+  if (locale === undefined) return -1;
+  return names.findIndex((name, at) => at > 0 && at !== text && isOf(locale, name));
 }
 
 /** The source is the file itself, so that a column of another locale is not the target's. */

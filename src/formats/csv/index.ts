@@ -3,7 +3,7 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
-import { columnsOf, isLocaleName } from './columns.js';
+import { columnName, columnsOf, isLocaleName } from './columns.js';
 import { read, type CsvFile, type Line } from './read.js';
 import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
 import { withStrayQuotes } from './stray-quotes.js';
@@ -93,6 +93,7 @@ function insert({ key, edit }: NewNode, place: Place<CsvFile>): string {
 /** The name of a new column, and an empty cell in the rows that get no text. */
 function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   const { rows, columns, delimiter, locale } = file;
+  const names = rows[0]?.cells.map((cell) => cell.text.trim()) ?? [];
   const withText = new Set(edited.map(({ row }) => row));
   return rows.flatMap((row, at) => {
     const { cells, end } = row;
@@ -102,7 +103,7 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
     const name =
       at === 0
         ? cellOf(
-            locale,
+            columnName(locale, names),
             file,
             cells.every((one) => one.quoted),
           )

@@ -1,7 +1,7 @@
-import type { Document, ParseOptions } from '../../model/index.js';
+import { locate, type Document, type ParseOptions, type Problem } from '../../model/index.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { columnsOf, isLocaleName, type Columns } from './columns.js';
+import { columnsOf, isLocaleName, secondColumn, type Columns } from './columns.js';
 import { cellOf, delimiterOf, scanRows, type CellStyle, type Row } from './scan.js';
 
 export interface Line extends Node {
@@ -28,11 +28,31 @@ export function read(text: string, options: ParseOptions): CsvFile {
   const root = { ...NO_LINE, block: { start: 0, end: text.length }, children };
   return {
     ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
+    problems: problemsOf(text, { head: rows[0], columns, file: options.file }),
     // Asked for by edits alone.
     get hasBareQuotes() {
       return hasBareQuotes(rows);
     },
   };
+}
+
+interface Head {
+  readonly head: Row | undefined;
+  readonly columns: Columns;
+  readonly file: string | undefined;
+}
+
+function problemsOf(text: string, { head, columns, file }: Head): readonly Problem[] {
+  if (head === undefined || !columns.hasHeader) return [];
+  const names = head.cells.map((cell) => cell.text.trim());
+  const second = secondColumn(names, columns);
+  if (second === -1) return [];
+  const { line, column } = locate(text, head.cells[second]?.range.start ?? 0);
+  const [own = '', other = ''] = [names[columns.text], names[second]];
+  const message = `The columns "${own}" and "${other}" are of one locale; the first one counts.`;
+  return [
+    { code: 'duplicate-key', severity: 'warning', message, line, column, ...(file && { file }) },
+  ];
 }
 
 /** Whether a quote stands in a cell that is not in quotes. */

@@ -53,6 +53,25 @@ describe('a table with a column for each locale', () => {
       'keys,en,fr\nA,One,Un\n\nB,Two,\nC,Three,"a,b"\n',
     );
   });
+  it('finds locales in names such as those of Unity, and names a new column alike', () => {
+    const unity = 'Key,Id,English(en),"Chinese (Simplified)(zh-Hans)"\nA,1,One,\n';
+    expect(edited(unity, [set('A', 'Yi')], 'zh-Hans')).toBe(unity.replace(',One,', ',One,Yi'));
+    expect(edited(unity, [set('A', 'Un')])).toBe(
+      'Key,Id,English(en),"Chinese (Simplified)(zh-Hans)",French(fr)\nA,1,One,,Un\n',
+    );
+  });
+  it.each([
+    [
+      'keys,en,de,DE\na,1,2,3\n',
+      ['1:12 The columns "de" and "DE" are of one locale; the first one counts.'],
+    ],
+    ['keys,en,de,de_AT\na,1,2,3\n', []],
+  ])('%j has a column for each locale once, or a warning', (text, expected) => {
+    const { problems } = csv.parse(text, { locale: 'de' });
+    expect(problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(
+      expected,
+    );
+  });
   it('fills rows that end too early', () => {
     expect(edited('keys,en,de,fr\nA,One\n', [set('A', 'Un')])).toBe('keys,en,de,fr\nA,One,,Un\n');
   });
