@@ -3,6 +3,7 @@ import { detectNewline } from '../kit/layout.js';
 import { MOST_VALUES, TOO_LARGE, formatError } from '../kit/unusable.js';
 import type { Opened } from '../kit/xml/element.js';
 import { decodeText } from '../kit/xml/escape.js';
+import type { Placed } from '../kit/xliff/nodes.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import { XmlReader, type ReadOptions, type XmlHandler } from '../kit/xml/reader.js';
 import { fileOf, tagOf, unitsIn } from './tree.js';
@@ -239,13 +240,18 @@ function noteOf(opened: Opened, owner: Container | UnitNode): Node {
   return { kind: 'note', owner, tag: tagOf(opened) };
 }
 
-/** One level of indentation, as the first unit shows it. */
+/** One level of indentation, as the first unit shows it, or else a file. */
 function stepOf(root: RootNode, text: string): string {
+  const deeper = (outside: Placed, inside: Placed): string => {
+    const [outer, inner] = [outside, inside].map(({ start }) => indentIn(gapBefore(text, start)));
+    const isDeeper = outer !== undefined && inner?.startsWith(outer) === true;
+    return isDeeper ? inner.slice(outer.length) : '';
+  };
   for (const file of root.files)
     for (const unit of unitsIn(file)) {
-      const outer = indentIn(gapBefore(text, unit.start));
-      const inner = indentIn(gapBefore(text, unit.source?.start ?? unit.start));
-      if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
+      const step = deeper(unit, unit.source ?? unit);
+      if (step !== '') return step;
     }
-  return '';
+  const [file] = root.files;
+  return file === undefined ? '' : deeper(root, file) || deeper(file, file.body ?? file);
 }
