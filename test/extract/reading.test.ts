@@ -19,6 +19,16 @@ describe('code of today', () => {
     ],
     ['using', "using x = y(); await using z = w(); t('a');", ['a']],
     ['enums', "enum E { A = 'x', B = `y` } t(E.A); t(E[z]);", ['x', 'y']],
+    [
+      'enums of numbers',
+      'enum E { A, B, C = 5, D, F = -1, G = f(), H } t(`s.${E.A}`); t(`s.${E.D}`); t(`s.${E.F}`); t(`x.${E[E.B]}`); const f = (e: E) => t(`e.${e}`);',
+      ['e.-1', 'e.0', 'e.1', 'e.5', 'e.6', 's.-1', 's.0', 's.6', 'x.B'],
+    ],
+    [
+      'names of enums',
+      "enum E { A, B = 'b' } const f = (e: E) => t(`n.${E[e]}`); const g = (e: keyof typeof E) => t(`k.${e}`);",
+      ['k.A', 'k.B', 'n.A', 'n.b'],
+    ],
     ['types', "type S = 'a' | 'b'; function f(s: S) { t(`k.${s}`); }", ['k.a', 'k.b']],
     [
       'types of properties',
@@ -187,6 +197,7 @@ describe('i18next', () => {
     ['a prefix', '<Trans t={p} i18nKey="a" />', ['p.a']],
     ['its own text', '<Trans>Hello <b>you</b>.</Trans>', ['Hello <1>you</1>.']],
     ['a selector', '<Trans i18nKey={($) => $.a.b} />', ['a.b']],
+    ['what is spread into it', '<Trans {...{ i18nKey: "a", ns: "n" }} {...props} />', ['n:a']],
   ])('an element: %s', async (_, code, keys) => {
     const hook = "const { t: p } = useTranslation(undefined, { keyPrefix: 'p' });\n";
     expect(await keysIn('a.jsx', `${hook}const x = ${code};`)).toEqual(keys);

@@ -1,3 +1,4 @@
+import { membersOf } from './enums.js';
 import { argumentOf, isCall, nameOf, unwrap, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope } from './scope.js';
@@ -18,7 +19,7 @@ export function constantsAt(
   const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
   const found =
     binding?.kind === 'enum'
-      ? binding.node.members.flatMap(({ id, initializer }) => named(nameOf(id, false), initializer))
+      ? membersOf(binding.node).flatMap(({ name, text }) => entry(name, text))
       : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
         ? textsBelow(binding.init)
         : textsBelow(node);
@@ -38,7 +39,10 @@ function textsBelow(expression: Node): readonly Entry[] {
   );
 }
 
-function named(path: string | undefined, value: Node | null | undefined): readonly Entry[] {
-  const text = value ? writtenText(value) : undefined;
+function named(path: string | undefined, value: Node): readonly Entry[] {
+  return entry(path, writtenText(value));
+}
+
+function entry(path: string | undefined, text: string | undefined): readonly Entry[] {
   return path === undefined || text === undefined || !NAME.test(text) ? [] : [[path, text]];
 }

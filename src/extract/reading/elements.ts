@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 import { contextsOf, selected } from './calls.js';
 import { propertyOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
-import { originalName } from './scope.js';
+import { memberOf, originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import { isUnrelatedName } from './translator-names.js';
 import type { Translator } from './translator.js';
@@ -11,7 +11,7 @@ import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
-import { objectOf } from './values.js';
+import { objectOf, valuesAt } from './values.js';
 
 /** A component that takes a key, with the attributes that may hold it. */
 export interface Component {
@@ -65,7 +65,7 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     return usesOfTrans(element, attributes, context);
   }
   const vue = VUE_COMPONENTS.find((one) => one.name === name);
-  const key = vue && firstAttribute(element, vue.attributes);
+  const key = vue && firstOf(vue.attributes, (one) => givenAttribute(element, one, scope));
   return key ? keysOf(key, scope).map((one) => ({ ...one, library: 'plain', line })) : [];
 }
 
@@ -75,17 +75,18 @@ function usesOfTrans(
   { scope, translatorOf, keySeparator }: ElementContext,
 ): readonly Use[] {
   const line = element.loc?.start.line ?? 0;
-  const node = firstAttribute(element, attributes);
-  const options = objectOf(attributeOf(element, 'tOptions'), scope);
+  const given = (name: string): Node | undefined => givenAttribute(element, name, scope);
+  const options = objectOf(given('tOptions'), scope);
   const of = (name: string): Node | undefined =>
-    attributeOf(element, name) ?? (options && propertyOf(options, name));
-  const handed = attributeOf(element, 't');
+    given(name) ?? (options && propertyOf(options, name));
+  const handed = given('t');
   const translator = handed && translatorOf(handed);
   const inner = transText(element.children);
   const text =
     textOf(of('defaults') ?? of('defaultValue'), scope) ?? (inner === '' ? undefined : inner);
+  const node = firstOf(attributes, given) ?? (text === undefined ? spreadOf(element) : undefined);
   const namespace = textOf(of('ns'), scope) ?? translator?.namespaces?.[0];
-  const values = objectOf(attributeOf(element, 'values'), scope);
+  const values = objectOf(given('values'), scope);
   const counts = of('count') ?? (values && propertyOf(values, 'count'));
   const context = of('context');
   const rest: Omit<Use, 'key'> = {
@@ -115,8 +116,29 @@ function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'names'>[]
   return [...keys.map((key) => ({ key })), ...namedUses(node, keys, scope)];
 }
 
-function firstAttribute(element: t.JSXElement, names: readonly string[]): Node | undefined {
-  return names.map((name) => attributeOf(element, name)).find((one) => one !== undefined);
+function firstOf(
+  names: readonly string[],
+  given: (name: string) => Node | undefined,
+): Node | undefined {
+  return names.map(given).find((one) => one !== undefined);
+}
+
+/** What an element is given under a name, also by an object that is spread: `<Trans {...TITLE} />`. */
+function givenAttribute(element: t.JSXElement, name: string, scope: Scope): Node | undefined {
+  const own = attributeOf(element, name);
+  if (own !== undefined) return own;
+  return spreadsOf(element)
+    .map((object) => memberOf(object, name))
+    .find((member) => valuesAt({ node: member, scope }, []) !== undefined);
+}
+
+/** What may hold a key of which nothing is known. */
+function spreadOf(element: t.JSXElement): Node | undefined {
+  return spreadsOf(element)[0];
+}
+
+function spreadsOf({ openingElement: { attributes } }: t.JSXElement): readonly Node[] {
+  return attributes.flatMap((one) => (one.type === 'JSXSpreadAttribute' ? [one.argument] : []));
 }
 
 /** What an attribute is set to; a text as it is, without braces. */

@@ -191,7 +191,8 @@ function below<B extends Extract<Binding, { path: unknown }>>(binding: B, step: 
   return { ...inner, set };
 }
 
-function memberOf(object: Node, step: Step): Node {
+/** `object['step']` */
+export function memberOf(object: Node, step: Step): Node {
   const property = { type: 'StringLiteral', value: String(step) };
   return { type: 'MemberExpression', object, property, computed: true } as t.MemberExpression;
 }

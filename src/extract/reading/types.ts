@@ -1,5 +1,6 @@
 import type * as t from '@babel/types';
-import { argumentOf, isCall, nameOf, writtenText } from './nodes.js';
+import { membersOf, textsOfEnum } from './enums.js';
+import { argumentOf, isCall, nameOf } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
@@ -28,7 +29,7 @@ export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly str
       return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
     }
     case 'TSEnumDeclaration': {
-      const texts = type.members.flatMap(({ initializer }) => writtenText(initializer) ?? []);
+      const texts = textsOfEnum(type);
       return texts.length === 0 ? undefined : texts;
     }
     case 'TSTypeReference': {
@@ -124,6 +125,9 @@ function valueOf(type: Node, scope: Scope): Node | undefined {
 
 /** `keyof typeof X` */
 function keysOf(type: Node, scope: Scope): readonly string[] | undefined {
+  const isOfEnum = type.type === 'TSTypeQuery' && type.exprName.type === 'Identifier';
+  const binding = isOfEnum ? scope.find((type.exprName as t.Identifier).name) : undefined;
+  if (binding?.kind === 'enum') return membersOf(binding.node).map(({ name }) => name);
   const value = valueOf(type, scope);
   if (value?.type !== 'ObjectExpression') return undefined;
   return value.properties.flatMap((one) => {

@@ -8,6 +8,7 @@ import {
   propertiesAt,
   spreadsIn,
 } from './containers.js';
+import { textsInEnum } from './enums.js';
 import { isCall, isMember, nameOf, unwrap, writtenText } from './nodes.js';
 import type { Member, Node } from './nodes.js';
 import type { Binding, Scope, Step, Value } from './scope.js';
@@ -80,7 +81,9 @@ function stepOf(node: Member, scope: Scope): Step {
   if (name !== undefined) return name;
   // Any of them, if more than one may be meant.
   const [only, ...more] = valuesAt({ node: node.property, scope }, []) ?? [];
-  return more.length === 0 && only && 'node' in only ? writtenText(only.node) : undefined;
+  if (only === undefined || more.length > 0) return undefined;
+  if ('node' in only) return writtenText(only.node);
+  return only.isOpen !== true && only.texts.length === 1 ? only.texts[0] : undefined;
 }
 
 function valuesOfBinding(
@@ -127,10 +130,7 @@ function valuesOfBinding(
     case 'function':
       return path.length === 0 ? [{ node: binding.node, scope: binding.scope }] : undefined;
     case 'enum': {
-      const [step] = path;
-      const texts = binding.node.members
-        .filter(({ id }) => step === undefined || nameOf(id, false) === step)
-        .flatMap(({ initializer }) => writtenText(initializer) ?? []);
+      const texts = textsInEnum(binding.node, path[0]);
       return texts.length === 0 ? undefined : [{ texts }];
     }
     default:
