@@ -4,7 +4,7 @@ import { holdsNames, namesOf } from './names.js';
 import { hasPropertyName } from './property-names.js';
 import { keySign, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import { hasSpelling } from './spellings.js';
+import { hasSpelling, isOfSeveralWords } from './spellings.js';
 import { hasTail } from './tails.js';
 import type { CodeFile } from './types.js';
 import { saysAnything } from './reading/parts.js';
@@ -87,9 +87,12 @@ export class Protection {
     );
   }
 
+  /** A text such as `'Cancel'` is most often none of the key `cancel`, unless code asks for `t(x)`. */
   #isSpelled(key: string, namespace: string | undefined): boolean {
     const literals = this.#literals;
-    return hasSpelling(literals, key) || hasSpelling(literals, this.#inFull(key, namespace));
+    const isName = this.#isOpen || isOfSeveralWords(key);
+    if (isName && hasSpelling(literals, key)) return true;
+    return namespace !== undefined && hasSpelling(literals, this.#inFull(key, namespace));
   }
 
   /** ``t(`${A}.${B}`)``: each of its names may be a text of another file. */

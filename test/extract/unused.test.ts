@@ -115,6 +115,7 @@ describe('a key is in use', () => {
       'export const TABS = { overview: 1, details: 2 }; type T = { more?: 1 }; enum E { last } t(x)',
       ['overview', 'details', 'more', 'last'],
     ],
+    ['in another case, where any text may be a key', "t(x.toLowerCase()); f('OPEN')", ['open']],
     [
       'in another spelling',
       "t(camelCase('user-name')); t('nav-item'.replaceAll('-', '.')); t(snake('OrderState')); tr(constant('is ok', 'isOk')); t('shop:my-cart')",
@@ -227,6 +228,7 @@ test.each([
   ['a part of a word', "x('ab', 'a.b')"],
   ['a property', 'x.a; x.b.a; ({ a: 1 }); import { a } from "./b"'],
   ['the path of an import', "import './a'"],
+  ['a text in another case', "title('A'); t('b')"],
   ['names of other keys', "t(key('ab', x)); key('b', 'c')"],
   ['nothing at all', 't(x); t(`${x}`); t(`${x}.${y}`)'],
 ])('a key is not in use by %s', async (_, code) => {
