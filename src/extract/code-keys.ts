@@ -16,6 +16,8 @@ import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { notesIn } from './notes.js';
 import { ownFiles } from './own-files.js';
+import { packagesIn } from './packages.js';
+import type { OwnPackage } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
@@ -27,6 +29,8 @@ export interface Code {
   readonly files: readonly CodeFile[];
   /** Libraries that the project's package.json or its code names. */
   readonly libraries: ReadonlySet<LibraryName>;
+  /** That the files are of. */
+  readonly packages: readonly OwnPackage[];
   /** Links to code that is not read, for it is not of the project. */
   readonly outside: readonly string[];
   readonly leftOut: LeftOut;
@@ -75,6 +79,7 @@ export async function readCode(
     code: {
       files: files.map((one) => (isQuiet(one) ? { ...one, uses: one.uses.map(asked) } : one)),
       libraries: new Set(libraries),
+      packages: packagesIn(root, names),
       outside,
       leftOut: {
         built: [...built],

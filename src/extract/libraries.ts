@@ -18,6 +18,11 @@ function libraryOf(name: string): readonly LibraryName[] {
   return found === undefined ? [] : [found[1]];
 }
 
+/** Whether a module is of a library that is known: not of the project. */
+export function isLibrary(source: string): boolean {
+  return libraryOf(source).length > 0 || source.startsWith('node:');
+}
+
 const IMPORTED =
   /['"]([@\w/-]*(?:i18n|intl|formatjs|next-translate|ngx-translate|transloco)[@\w/-]*)['"]/g;
 

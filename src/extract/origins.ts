@@ -1,4 +1,8 @@
 import { posix } from 'node:path';
+import { filesOfModule } from './packages.js';
+import type { OwnPackage } from './packages.js';
+import { joinParts } from './reading/parts.js';
+import type { Parts } from './reading/parts.js';
 import type { Exported } from './reading/exported.js';
 import type { Constant, Origin, Use } from './reading/use.js';
 import type { CodeFile } from './types.js';
@@ -16,22 +20,32 @@ export class Origins {
   readonly #exports: ReadonlyMap<string, readonly Exported[]>;
   readonly #files: ReadonlyMap<string, string>;
 
-  constructor(files: readonly CodeFile[]) {
+  readonly #named = new Map<string, string | undefined>();
+  readonly #packages: readonly OwnPackage[];
+
+  /** @param packages those that the files are of */
+  constructor(files: readonly CodeFile[], packages: readonly OwnPackage[]) {
+    this.#packages = packages;
     this.#exports = new Map(files.map(({ file, exported }) => [file, exported ?? []]));
     this.#files = new Map(files.map(({ file }) => [stemOf(file), file]));
   }
 
-  /** A use with what the file says that its translator is from. */
-  complete(use: Use, file: string): Use {
+  /**
+   * A use with what the file says that its translator is from. Undefined: that file makes a key of
+   * what it is given, or the function takes none.
+   */
+  complete(use: Use, file: string): Use | undefined {
     const found = use.from && this.#find(use.from, file, 0);
+    if (found?.takes === 'made' || (use.maybe === true && found?.takes !== 'keys'))
+      return undefined;
     if (found === undefined) return use;
-    const prefix = use.prefix ?? found.prefix;
-    const namespace = use.namespace ?? found.namespace;
+    const { prefix, suffix, namespace, library } = within(found, use);
     const { handed, ...rest } = use;
     return {
       ...rest,
-      library: use.library === 'any' ? (found.library ?? 'any') : use.library,
+      library: use.library === 'any' ? (library ?? 'any') : use.library,
       ...(prefix === undefined ? (handed === true ? { handed } : {}) : { prefix }),
+      ...(suffix === undefined ? {} : { suffix }),
       ...(namespace === undefined ? {} : { namespace }),
     };
   }
@@ -41,32 +55,77 @@ export class Origins {
     return this.#find({ source, name }, file, 0)?.texts?.[path.join('.')];
   }
 
-  #find({ source, name }: Origin, file: string, depth: number): Exported | undefined {
-    const at = depth > DEEPEST ? undefined : this.#fileOf(source, file);
+  #find(origin: Origin, file: string, depth: number): Exported | undefined {
+    const at = depth > DEEPEST ? undefined : this.#fileOf(origin.source, file);
     if (at === undefined) return undefined;
     const all = this.#exports.get(at) ?? [];
-    const own = all.find((one) => one.name === name);
-    if (own !== undefined) return this.#follow(own, at, depth);
+    const own = all.find((one) => one.name === origin.name && isMeant(one, origin));
+    if (own !== undefined) return this.#follow(own, origin, { file: at, depth });
     return all
       .filter((one) => one.name === '*')
-      .map(({ from }) => from && this.#find({ source: from.source, name }, at, depth + 1))
+      .map(({ from }) => from && this.#find({ ...origin, source: from.source }, at, depth + 1))
       .find((one) => one !== undefined);
   }
 
   /** With what it has from another file itself. */
-  #follow(own: Exported, file: string, depth: number): Exported {
-    const before = own.from && this.#find(own.from, file, depth + 1);
-    return before === undefined ? own : { ...before, ...own };
+  #follow(
+    own: Exported,
+    { given }: Origin,
+    { file, depth }: { readonly file: string; readonly depth: number },
+  ): Exported {
+    const from = isHandedOn(own) && own.from && given ? { ...own.from, given } : own.from;
+    const before = from && this.#find(from, file, depth + 1);
+    return before === undefined ? own : { ...before, ...own, ...within(before, own) };
   }
 
   #fileOf(source: string, file: string): string | undefined {
     if (source.startsWith('.')) {
       return this.#files.get(stemOf(posix.join(posix.dirname(file), source)));
     }
+    if (!this.#named.has(source)) this.#named.set(source, this.#fileNamed(source));
+    return this.#named.get(source);
+  }
+
+  /** Of a package of the project, or by an alias. */
+  #fileNamed(source: string): string | undefined {
+    const inPackage = filesOfModule(source, this.#packages)
+      .map((path) => this.#files.get(stemOf(path)))
+      .find((one) => one !== undefined);
+    if (inPackage !== undefined || !source.includes('/')) return inPackage;
     const end = `/${stemOf(source.replace(ALIAS, ''))}`;
     const [only, ...more] = [...this.#files].filter(([stem]) => `/${stem}`.endsWith(end));
     return more.length === 0 ? only?.[1] : undefined;
   }
+}
+
+/** Of a function that is imported, or of what it gives; a name that is handed on is both. */
+function isMeant(own: Exported, { given }: Origin): boolean {
+  return own.given === given || isHandedOn(own);
+}
+
+/** `export { t } from './t'` */
+function isHandedOn({ library, takes }: Exported): boolean {
+  return library === undefined && takes === undefined;
+}
+
+type Added = Pick<Use, 'prefix' | 'suffix' | 'namespace'>;
+
+/** What two functions add to a key, where the outer one is given what the inner one makes. */
+function within(outer: Exported, inner: Added): Added & Pick<Exported, 'library'> {
+  const { library } = outer;
+  const namespace = inner.namespace ?? outer.namespace;
+  const prefix = joined(outer.prefix, inner.prefix);
+  const suffix = joined(inner.suffix, outer.suffix);
+  return {
+    ...(library === undefined ? {} : { library }),
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(suffix === undefined ? {} : { suffix }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+function joined(first: Parts | undefined, second: Parts | undefined): Parts | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : joinParts(first, second);
 }
 
 /** `lib/t` of `lib/t.ts` and of `lib/t/index.js`. */

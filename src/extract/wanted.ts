@@ -24,16 +24,17 @@ export interface Wanted {
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
 export function wantedOf(
-  { files, libraries }: Code,
+  { files, libraries, packages }: Code,
   { separators, namespace: usual }: ResolvedExtract,
 ): Wanted {
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
   let isOpen = false;
-  const origins = new Origins(files);
+  const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
     for (const one of uses) {
       const use = origins.complete(one, file);
+      if (use === undefined) continue;
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
       const { key: parts, namespace: written } = named(use, sign);
@@ -41,7 +42,8 @@ export function wantedOf(
       const isConstant = namespaceFrom !== undefined && namespaceFrom !== 'unknown';
       const namespace = written ?? (isConstant ? origins.textOf(namespaceFrom, file) : undefined);
       const isHomeless = namespace === undefined && namespaceFrom !== undefined;
-      const whole = joinParts(prefixOf(use, libraries, separators.key), parts);
+      const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
+      const whole = use.suffix === undefined ? begun : joinParts(begun, use.suffix);
       const [key, ...more] = whole;
       if (key === undefined || more.length > 0) {
         // `t(code)` behind `useTranslation('errors')` may be any of its keys. Behind the usual

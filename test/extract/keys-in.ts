@@ -25,7 +25,13 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
   const libraries = librariesIn(code);
   const files = [{ file, uses, exported, literals: literalsIn(file, code), libraries }];
   return wantedOf(
-    { files, libraries: new Set(libraries), outside: [], leftOut: { built: [], quiet: [] } },
+    {
+      files,
+      libraries: new Set(libraries),
+      packages: [],
+      outside: [],
+      leftOut: { built: [], quiet: [] },
+    },
     settings,
   );
 }

@@ -99,6 +99,76 @@ const fixed = i18n.getFixedT(null, NS.App); fixed('f');`,
     },
     ['app:b', 'app:f', 'cart:d', 'cart:e', 'shop:a', 'shop:c'],
   ],
+  [
+    'a function of another name, which puts the key in the middle',
+    {
+      'src/tt.ts':
+        "import i18n from 'i18next';\nexport const tt = (key: string) => i18n.t(`cart.${key}.title`);",
+      'src/a.ts': "import { tt, tt as t } from './tt';\ntt('total'); t('sum'); tt(x ? 'a' : 'b');",
+    },
+    [
+      'translation:cart.a.title',
+      'translation:cart.b.title',
+      'translation:cart.sum.title',
+      'translation:cart.total.title',
+    ],
+  ],
+  [
+    'one that adds to what another adds',
+    {
+      'src/t.ts': WRAPPER,
+      'src/l.ts':
+        "import { t } from './t';\nexport default function label(k: string) { return t('label.' + k + '.x'); }",
+      'src/a.ts': "import label from './l';\nlabel('a');",
+    },
+    ['translation:cart.label.a.x'],
+  ],
+  [
+    'a function that looks keys up',
+    {
+      'src/t.ts':
+        "import i18n from 'i18next';\nconst KEYS = { a: 'cart.a' };\nexport const t = (key: 'a') => i18n.t(KEYS[key]);",
+      'src/a.ts': "import { t } from './t';\nt('a'); t(b ? 'b' : 'c');",
+    },
+    ['translation:cart.a'],
+  ],
+  [
+    'a hook that is given a part of a key',
+    {
+      'src/hook.ts':
+        "import { useTranslation } from 'react-i18next';\nexport function useCart(part: string) { const { t } = useTranslation('shop'); return { t, title: t(`${part}.title`) }; }",
+      'src/a.ts': "import { useCart } from './hook';\nconst { t } = useCart('x'); t('a');",
+    },
+    ['shop:a', 'shop:x.title'],
+  ],
+  [
+    'functions that take no keys',
+    {
+      'src/lib.ts':
+        'export const cn = (name: string) => name; export const go = (path: string) => router.push(path); export const T = ({ id }) => t(id);',
+      'src/a.ts':
+        "import { cn, go, T } from './lib';\nimport { tt } from './none';\ncn('a'); go('b'); T('c'); tt('d');",
+    },
+    [],
+  ],
+  [
+    'a package of the monorepo',
+    {
+      'src/packages/i18n/package.json':
+        '{ "name": "@acme/i18n", "exports": { ".": { "import": "./dist/t.js" }, "./client": "./src/client.ts" } }',
+      'src/packages/i18n/src/t.ts': WRAPPER,
+      'src/packages/i18n/src/client.ts': WRAPPER.replace('cart', 'client'),
+      'src/packages/i18n/src/parts/more.ts': WRAPPER.replace('cart', 'more'),
+      'src/packages/plain/package.json': '{ "name": "plain-i18n", "main": "dist/index.js" }',
+      'src/packages/plain/src/index.ts': WRAPPER.replace('cart', 'plain'),
+      'src/apps/a/package.json': '{ "name": "a", "dependencies": { "@acme/i18n": "workspace:*" } }',
+      'src/apps/a/a.ts': "import { t } from '@acme/i18n';\nt('title');",
+      'src/apps/a/b.ts': "import { t } from '@acme/i18n/client';\nt('title');",
+      'src/apps/a/c.ts': "import { t } from '@acme/i18n/parts/more';\nt('title');",
+      'src/apps/a/d.ts': "import { t } from 'plain-i18n';\nt('title');",
+    },
+    ['cart', 'client', 'more', 'plain'].map((one) => `translation:${one}.title`),
+  ],
 ])('%s is known in other files', async (_, files, keys) => {
   expect([...(await keysOf(files))].sort()).toEqual(keys);
 });

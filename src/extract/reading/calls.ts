@@ -100,7 +100,18 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
-  { library, namespaces, prefix, namespaceFrom, group, asks, handed, flat, from }: Translator,
+  {
+    library,
+    namespaces,
+    prefix,
+    suffix,
+    namespaceFrom,
+    group,
+    asks,
+    handed,
+    flat,
+    from,
+  }: Translator,
   { object }: Options,
   scope: Scope,
 ): Partial<Use> & Pick<Use, 'library'> {
@@ -118,6 +129,7 @@ function partsOf(
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespace !== undefined || elsewhere === undefined ? {} : { namespaceFrom: elsewhere }),
     ...(before === undefined ? {} : { prefix: before }),
+    ...(suffix === undefined ? {} : { suffix }),
     ...(all === undefined ? {} : { group: all }),
     ...(asks === undefined ? {} : { asks }),
     ...(handed === undefined ? {} : { handed }),

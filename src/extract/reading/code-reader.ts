@@ -4,6 +4,7 @@ import { componentsOf, attributeOf, elementName, usesOfElement } from './element
 import type { Component } from './elements.js';
 import { exportsOf } from './exported.js';
 import type { Exported } from './exported.js';
+import { usesElsewhere } from './elsewhere.js';
 import { madeElsewhere } from './given-names.js';
 import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
@@ -158,6 +159,7 @@ export class CodeReader {
       const made = madeElsewhere(call, scope);
       const line = call.loc?.start.line ?? 0;
       if (made !== undefined) this.uses.push({ ...made, library: 'any', line });
+      this.uses.push(...usesElsewhere(call, scope).map((use) => ({ ...use, line })));
       return;
     }
     const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);

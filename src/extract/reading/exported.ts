@@ -6,7 +6,7 @@ import { saysAnything } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
-import { madeTranslator, translatorOf } from './translators.js';
+import { madeTranslator, makesKeys, translatorOf } from './translators.js';
 import type { Library, Origin } from './use.js';
 
 /** A translator that a file gives to others, or a function of it that makes one. */
@@ -15,7 +15,12 @@ export interface Exported {
   readonly name: string;
   readonly library?: Library;
   readonly prefix?: Parts;
+  readonly suffix?: Parts;
   readonly namespace?: string;
+  /** It takes keys itself; `made`: of what it is given it makes some. */
+  readonly takes?: 'keys' | 'made';
+  /** This is of what a call of it gives. */
+  readonly given?: true;
   /** Texts that it is, or that are in it, by the way to them. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Where that file has it from. */
@@ -38,8 +43,13 @@ export function exportsOf(
       const texts = constantsAt(node, scope);
       if (texts !== undefined) return [{ name, texts }];
       if (isLong(node, scope)) return [];
-      const translator = translatorOf(node, scope, context) ?? madeTranslator(node, scope, context);
-      return translator === undefined ? [] : described(name, translator);
+      const own = translatorOf(node, scope, context);
+      const made = madeTranslator(node, scope, context);
+      const found: Exported[] = [];
+      if (own !== undefined) found.push({ ...described(name, own), takes: 'keys' });
+      else if (makesKeys(node, scope, context)) found.push({ name, takes: 'made' });
+      if (made !== undefined) found.push({ ...described(name, made), given: true });
+      return found;
     });
   });
 }
@@ -85,18 +95,15 @@ function exportedBy(statement: t.Statement): readonly Export[] {
   ];
 }
 
-function described(name: string, translator: Translator): readonly Exported[] {
-  const { library, prefix, namespaces, from } = translator;
+function described(name: string, translator: Translator): Exported {
+  const { library, prefix, suffix, namespaces, from } = translator;
   const namespace = namespaces?.[0];
-  const isPrefixed = prefix !== undefined && saysAnything(prefix);
-  if (!isPrefixed && namespace === undefined && from === undefined) return [];
-  return [
-    {
-      name,
-      library,
-      ...(isPrefixed ? { prefix } : {}),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(from === undefined ? {} : { from }),
-    },
-  ];
+  return {
+    name,
+    library,
+    ...(prefix !== undefined && saysAnything(prefix) ? { prefix } : {}),
+    ...(suffix !== undefined && saysAnything(suffix) ? { suffix } : {}),
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(from === undefined ? {} : { from }),
+  };
 }

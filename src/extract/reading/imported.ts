@@ -1,3 +1,4 @@
+import { isLibrary } from '../libraries.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 import type { Translator } from './translator.js';
@@ -18,14 +19,14 @@ export function ofImport(
   }
   const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
   if (!isNamed) return undefined;
-  const from = path.length === 0 && isOfProject(source) ? { from: { source, name } } : {};
+  const from = path.length === 0 && !isLibrary(source) ? { from: { source, name } } : {};
   return { library: /i18next/.test(source) ? 'i18next' : 'any', ...from, ...manner(local) };
 }
 
 /** The file of the project that a function is from. */
 export function originOf(callee: Node, scope: Scope): Origin | undefined {
   const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
-  if (binding?.kind !== 'import' || !isOfProject(binding.source)) return undefined;
+  if (binding?.kind !== 'import' || isLibrary(binding.source)) return undefined;
   return { source: binding.source, name: binding.name };
 }
 
@@ -45,12 +46,7 @@ export function namespaceElsewhere(node: Node, scope: Scope): Translator['namesp
 function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
   const [root, ...names] = pathOf(node) ?? [];
   const binding = root === undefined ? undefined : scope.find(root);
-  if (binding?.kind !== 'import' || !isOfProject(binding.source)) return 'unknown';
+  if (binding?.kind !== 'import' || isLibrary(binding.source)) return 'unknown';
   const { source, name } = binding;
   return { source, names: name === '*' ? names : [name, ...names] };
-}
-
-/** Whether an import is of another file, as far as its name tells. */
-function isOfProject(source: string): boolean {
-  return /^(?:\.|@\/|~|#|\$lib\b|src\/)/.test(source);
 }

@@ -11,6 +11,8 @@ export interface Translator {
   readonly namespaceFrom?: Constant | 'unknown';
   /** Before the key, with its separator. */
   readonly prefix?: Parts;
+  /** Behind the key. */
+  readonly suffix?: Parts;
   readonly group?: true;
   readonly asks?: true;
   readonly handed?: true;

@@ -35,7 +35,7 @@ import {
 import type { TypedTranslator } from './typed-translators.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textOf } from './texts.js';
-import { handedOn, headBefore } from './wrappers.js';
+import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
 const DEEPEST = 8;
@@ -166,7 +166,11 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
 function ofOurs(init: Node, name: string, { scope, context }: Where): Translator {
   const call = unwrap(init);
   const from = isCall(call) ? originOf(unwrap(call.callee), scope) : undefined;
-  return { ...context.handed, ...manner(name), ...(from === undefined ? {} : { from }) };
+  return {
+    ...context.handed,
+    ...manner(name),
+    ...(from === undefined ? {} : { from: { ...from, given: true } }),
+  };
 }
 
 /** `let t; onMount(() => { t = get(_); })` */
@@ -205,7 +209,7 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
   const found = ofCalled(call, path, where);
   const isWhole = found?.prefix !== undefined || found?.namespaces !== undefined;
   const from = isWhole ? undefined : originOf(unwrap(call.callee), where.scope);
-  return found && from ? { ...found, from } : found;
+  return found && from ? { ...found, from: { ...from, given: true } } : found;
 }
 
 /** A hook's translator, or that of `getFixedT`. */
@@ -288,27 +292,43 @@ function ofWrapper(fn: Fn, where: Where): Translator | undefined {
 }
 
 function wrapperOf(fn: Fn, where: Where): Translator | undefined {
+  const inner = { ...where, scope: scopeOfCall({ fn, scope: where.scope }, [], where.scope) };
   for (const { call, key, name } of handedOn(fn)) {
-    const translator = ofCallee(call, where);
+    const translator = ofCallee(call, inner);
     if (translator === undefined) continue;
     if (key.type === 'Identifier') return translator;
-    const head = headBefore(key, name, where.scope);
-    return head && { ...translator, prefix: joinParts(translator.prefix ?? [''], head) };
+    const found = around(key, name, inner.scope);
+    if (found === undefined) return undefined;
+    const suffix = joinParts(found.after, translator.suffix ?? ['']);
+    return {
+      ...translator,
+      prefix: joinParts(translator.prefix ?? [''], found.before),
+      ...(suffix.join('') === '' && suffix.length === 1 ? {} : { suffix }),
+    };
   }
+  if (isOpaque(fn, inner)) return undefined;
   const source = where.context.code.slice(fn.start ?? 0, fn.end ?? 0);
-  const isOurs = fn.params.length > 0 && I18N.test(source) && isNamedT(fn, where);
+  const isOurs =
+    fn.params.length > 0 &&
+    I18N.test(source) &&
+    where.depth <= DEEPEST &&
+    isNamedT(fn, where.context.code);
   return isOurs ? { library: 'any' } : undefined;
+}
+
+/** Whether an expression is a function that asks for keys that it makes of what it is given. */
+export function makesKeys(callee: Node, scope: Scope, context: TranslatorContext): boolean {
+  const own = ownFunction(callee, scope);
+  return own !== undefined && isOpaque(own.fn, { scope: own.scope, context, depth: 0 });
+}
+
+/** Whether a function asks for keys that it makes of what it is given: `(kind) => t(KEYS[kind])`. */
+function isOpaque(fn: Fn, where: Where): boolean {
+  return callsDependingOn(fn).some((call) => ofCallee(call, where) !== undefined);
 }
 
 /** The translator that a call is of; `formatMessage({ id })` counts. */
 function ofCallee({ callee }: Call, where: Where): Translator | undefined {
   const name = pathOf(callee)?.at(-1) ?? '';
   return FORMAT.test(name) ? { library: 'plain', flat: true } : translatorAt(callee, [], where);
-}
-
-function isNamedT(fn: Fn, { context, depth }: Where): boolean {
-  const before = context.code.slice(Math.max(0, (fn.start ?? 0) - 20), fn.start ?? 0);
-  if (fn.type === 'ClassMethod') return BARE.test(nameOf(fn.key, fn.computed) ?? '');
-  const own = 'id' in fn && fn.id ? fn.id.name : /([\w$]+)\s*=\s*(?:async\s*)?$/.exec(before)?.[1];
-  return depth <= DEEPEST && own !== undefined && BARE.test(own);
 }

@@ -10,6 +10,8 @@ export type Library = 'i18next' | 'plain' | 'any';
 export interface Origin {
   readonly source: string;
   readonly name: string;
+  /** What a call of it gives is meant. */
+  readonly given?: true;
 }
 
 /** A constant of another file: `NS.Shop`, where `NS` is imported from `./names`. */
@@ -25,6 +27,8 @@ export interface Use {
   readonly key: Parts;
   /** What comes before it, with its separator. */
   readonly prefix?: Parts;
+  /** What comes behind it. */
+  readonly suffix?: Parts;
   readonly library: Library;
   readonly namespace?: string;
   /** Of a namespace that this file does not tell: where it is, if that is known. */
@@ -47,6 +51,8 @@ export interface Use {
   readonly handed?: true;
   /** The translator's, if it is of another file. */
   readonly from?: Origin;
+  /** Asks for a key only if `from` says that this function takes keys. */
+  readonly maybe?: true;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
   /** A message of formatjs: its catalogs are flat. */

@@ -1,8 +1,10 @@
-import { argumentOf, childrenOf, isCall, propertyOf } from './nodes.js';
+import type * as t from '@babel/types';
+import { argumentOf, childrenOf, isCall, nameOf, propertyOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import { textsOf } from './texts.js';
+import { BARE } from './translator-names.js';
 
 /** A call that is given the first parameter of the function around it, as a key or in one. */
 export interface HandedOn {
@@ -54,24 +56,48 @@ function usesName(node: Node, name: string): boolean {
   return false;
 }
 
-/** What is before the parameter, where the key ends with it. */
-export function headBefore(key: Node, name: string, scope: Scope): Parts | undefined {
-  if (key.type === 'BinaryExpression') {
-    const isEnd =
-      key.operator === '+' && key.right.type === 'Identifier' && key.right.name === name;
-    return isEnd ? textsOf(key.left, scope)[0] : undefined;
-  }
-  if (key.type !== 'TemplateLiteral') return undefined;
-  const last = key.expressions.at(-1);
-  if (last?.type !== 'Identifier' || last.name !== name || key.quasis.at(-1)?.value.raw !== '') {
-    return undefined;
-  }
-  const before = {
-    ...key,
-    expressions: key.expressions.slice(0, -1),
-    quasis: key.quasis.slice(0, -1),
+/** What is before and behind the parameter in a key; undefined where it is in it twice, or changed. */
+export function around(key: Node, name: string, scope: Scope): Around | undefined {
+  const pieces = piecesOf(key);
+  const [at = -1, ...more] = pieces.flatMap((one, index) => (usesName(one, name) ? [index] : []));
+  if (pieces[at]?.type !== 'Identifier' || more.length > 0) return undefined;
+  const textAt = (list: readonly Node[]): Parts => {
+    const [only = [''], ...others] = textsOf(templateOf(list), scope);
+    return others.length === 0 ? only : ['', ''];
   };
-  return textsOf(before, scope)[0];
+  return { before: textAt(pieces.slice(0, at)), after: textAt(pieces.slice(at + 1)) };
+}
+
+interface Around {
+  readonly before: Parts;
+  readonly after: Parts;
+}
+
+/** What is added to each other: ``a + `b${c}` `` is three. */
+function piecesOf(key: Node): readonly Node[] {
+  if (key.type === 'BinaryExpression' && key.operator === '+') {
+    return [...piecesOf(key.left), ...piecesOf(key.right)];
+  }
+  if (key.type !== 'TemplateLiteral') return [key];
+  return key.quasis.flatMap((quasi, at) => {
+    const text = { type: 'StringLiteral', value: quasi.value.cooked ?? '' } as t.StringLiteral;
+    const expression = key.expressions[at];
+    return expression === undefined ? [text] : [text, ...piecesOf(expression)];
+  });
+}
+
+function templateOf(expressions: readonly Node[]): Node {
+  const quasi = { type: 'TemplateElement', value: { raw: '', cooked: '' } };
+  const quasis = Array.from({ length: expressions.length + 1 }, () => quasi);
+  return { type: 'TemplateLiteral', quasis, expressions } as unknown as t.TemplateLiteral;
+}
+
+/** Whether a function is named as translators are: `const t = (key) => …`, `t(key) { … }`. */
+export function isNamedT(fn: Fn, code: string): boolean {
+  const before = code.slice(Math.max(0, (fn.start ?? 0) - 20), fn.start ?? 0);
+  if (fn.type === 'ClassMethod') return BARE.test(nameOf(fn.key, fn.computed) ?? '');
+  const own = 'id' in fn && fn.id ? fn.id.name : /([\w$]+)\s*=\s*(?:async\s*)?$/.exec(before)?.[1];
+  return own !== undefined && BARE.test(own);
 }
 
 function callsIn(node: Node): readonly Call[] {

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+/** A package whose code is the project's own, as in a monorepo. */
+export interface OwnPackage {
+  readonly name: string;
+  /** Relative to the root; empty: the root itself. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+type Manifest = Readonly<Record<string, unknown>>;
+
+/** The packages that code files are of. One whose package.json cannot be read is left out. */
+export function packagesIn(root: string, files: readonly string[]): readonly OwnPackage[] {
+  const folders = new Set<string>();
+  for (const file of files) {
+    let folder = posix.dirname(file);
+    while (!folders.has(folder)) {
+      folders.add(folder);
+      folder = posix.dirname(folder);
+    }
+  }
+  return [...folders].flatMap((folder) => {
+    const path = join(root, folder, 'package.json');
+    const manifest = existsSync(path) ? manifestAt(path) : undefined;
+    const name = manifest?.['name'];
+    return manifest !== undefined && typeof name === 'string' ? [{ name, folder, manifest }] : [];
+  });
+}
+
+function manifestAt(path: string): Manifest | undefined {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where packages have what they are made of, and what bundlers make of it. */
+const BUILT = /^(?:dist|build|lib|out)\//;
+
+/**
+ * The files, relative to the root, that `@acme/i18n/client` may mean: what the package says, and where
+ * the code of one that is built is most often.
+ */
+export function filesOfModule(source: string, packages: readonly OwnPackage[]): readonly string[] {
+  const own = packages.find(({ name }) => source === name || source.startsWith(`${name}/`));
+  if (own === undefined) return [];
+  const { name, folder, manifest } = own;
+  const inside = source.slice(name.length + 1);
+  const entries =
+    inside === ''
+      ? [...['source', 'module', 'main', 'types'].map((one) => manifest[one]), 'src/index', 'index']
+      : [`src/${inside}`, inside];
+  const written = [...textsIn(exportOf(manifest['exports'], inside)), ...entries.flatMap(textsIn)];
+  return written
+    .map((entry) => posix.normalize(entry))
+    .flatMap((entry) => [entry, entry.replace(BUILT, 'src/')])
+    .map((entry) => posix.join(folder, entry));
+}
+
+function exportOf(exports: unknown, inside: string): unknown {
+  const isMap = typeof exports === 'object' && exports !== null;
+  const paths = isMap ? (exports as Manifest) : { '.': exports };
+  return inside === '' ? (paths['.'] ?? exports) : paths[`./${inside}`];
+}
+
+/** A text, or those of its conditions: `{ import: './dist/index.js' }`. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
