@@ -15,6 +15,8 @@ const CHAINS =
 
 /** Functions of messages: `m.hello()` of Paraglide, `LL.hello()` of typesafe-i18n. */
 const MEMBERS = /(?<![\w$.-])([\w$]+)\??\.([\w$]+)/g;
+/** `LL.status[kind]()`: each message of the group. */
+const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)\s*(?:\?\.)?\[/g;
 const USUAL_ROOTS = ['m', 'LL', '$LL'];
 const IMPORTS =
   /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages)[^'"\n]{0,200}['"]/g;
@@ -38,6 +40,7 @@ export function chainsIn(code: string): ReadonlySet<number> {
       if (open !== undefined) found.add(hashOf(`${RUN}.${names.slice(from).join('.')}.`));
     }
   }
+  for (const [, name = ''] of code.matchAll(GROUPS)) found.add(hashOf(`${RUN}${namesOf(name)}`));
   for (const name of messagesIn(code)) found.add(hashOf(`${CHAIN}${namesOf(name)}`));
   return found;
 }

@@ -38,21 +38,34 @@ export class Origins {
     const found = use.from && this.#find(use.from, file, 0);
     if (found?.takes === 'made' || (use.maybe === true && found?.takes !== 'keys'))
       return undefined;
-    if (found === undefined) return use;
-    const { prefix, suffix, namespace, library } = within(found, use);
-    const { handed, ...rest } = use;
+    const own = this.#placed(use, file, 0);
+    if (found === undefined) return own;
+    const { handed, ...rest } = own;
+    const added = within(found, own);
+    const isOpen = handed === true && added.prefix === undefined;
     return {
       ...rest,
-      library: use.library === 'any' ? (library ?? 'any') : use.library,
-      ...(prefix === undefined ? (handed === true ? { handed } : {}) : { prefix }),
-      ...(suffix === undefined ? {} : { suffix }),
-      ...(namespace === undefined ? {} : { namespace }),
+      ...found.counts,
+      ...added,
+      library: use.library === 'any' ? (found.library ?? 'any') : use.library,
+      ...(isOpen ? { handed } : {}),
     };
   }
 
+  /** With the namespace that a constant of another file is. */
+  #placed<T extends Added>(one: T, file: string, depth: number): T {
+    const { namespace, namespaceFrom } = one;
+    if (namespace !== undefined || namespaceFrom === undefined || namespaceFrom === 'unknown') {
+      return one;
+    }
+    const text = this.#textOf(namespaceFrom, file, depth + 1);
+    return text === undefined ? one : { ...one, namespace: text };
+  }
+
   /** The text of a constant of another file. */
-  textOf({ source, names: [name = '', ...path] }: Constant, file: string): string | undefined {
-    return this.#find({ source, name }, file, 0)?.texts?.[path.join('.')];
+  #textOf({ source, names }: Constant, file: string, depth: number): string | undefined {
+    const [name = '', ...path] = names;
+    return this.#find({ source, name }, file, depth)?.texts?.[path.join('.')];
   }
 
   #find(origin: Origin, file: string, depth: number): Exported | undefined {
@@ -75,7 +88,11 @@ export class Origins {
   ): Exported {
     const from = isHandedOn(own) && own.from && given ? { ...own.from, given } : own.from;
     const before = from && this.#find(from, file, depth + 1);
-    return before === undefined ? own : { ...before, ...own, ...within(before, own) };
+    const placed = this.#placed(own, file, depth + 1);
+    if (before === undefined) return placed;
+    // What is handed on to such a function is no key either.
+    const takes = before.takes === 'made' ? { takes: before.takes } : {};
+    return { ...before, ...placed, ...within(before, placed), ...takes };
   }
 
   #fileOf(source: string, file: string): string | undefined {
@@ -108,19 +125,19 @@ function isHandedOn({ library, takes }: Exported): boolean {
   return library === undefined && takes === undefined;
 }
 
-type Added = Pick<Use, 'prefix' | 'suffix' | 'namespace'>;
+type Added = Pick<Exported, 'prefix' | 'suffix' | 'namespace' | 'namespaceFrom'>;
 
 /** What two functions add to a key, where the outer one is given what the inner one makes. */
-function within(outer: Exported, inner: Added): Added & Pick<Exported, 'library'> {
-  const { library } = outer;
-  const namespace = inner.namespace ?? outer.namespace;
+function within(outer: Added, inner: Added): Added {
   const prefix = joined(outer.prefix, inner.prefix);
   const suffix = joined(inner.suffix, outer.suffix);
+  const isPlaced = inner.namespace !== undefined || inner.namespaceFrom !== undefined;
+  const { namespace, namespaceFrom } = isPlaced ? inner : outer;
   return {
-    ...(library === undefined ? {} : { library }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(suffix === undefined ? {} : { suffix }),
     ...(namespace === undefined ? {} : { namespace }),
+    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
   };
 }
 

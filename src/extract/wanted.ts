@@ -37,10 +37,8 @@ export function wantedOf(
       if (use === undefined) continue;
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
-      const { key: parts, namespace: written } = named(use, sign);
+      const { key: parts, namespace } = named(use, sign);
       const { namespaceFrom } = use;
-      const isConstant = namespaceFrom !== undefined && namespaceFrom !== 'unknown';
-      const namespace = written ?? (isConstant ? origins.textOf(namespaceFrom, file) : undefined);
       const isHomeless = namespace === undefined && namespaceFrom !== undefined;
       const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
       const whole = use.suffix === undefined ? begun : joinParts(begun, use.suffix);

@@ -23,6 +23,11 @@ test.each([
     "<p>{{ label('a') | translate }}{{ this.f (x, 'b') | translate }}</p>",
     [],
   ],
+  [
+    'what is inside of an element',
+    '<p class="x" translate>\n a.b\n</p><b translate>Text. More</b><i translate="no">c.d</i><u>e.f</u>',
+    ['a.b'],
+  ],
   ['another pipe', "<p>{{ 'a' | uppercase }}{{ 'b' | translateMe }}</p>", []],
 ])('of a template: %s', async (_, code, keys) => {
   expect(await keysIn('a.component.html', code)).toEqual(keys);
@@ -41,4 +46,10 @@ export class X {
 }`;
   const keys = ['a', 'b', 'c', 'd', 'e', 'f.d', 'f.e', 'g', 'in.line'];
   expect(await keysIn('a.component.ts', code)).toEqual(keys);
+});
+
+test('what marks keys', async () => {
+  const code =
+    "import { _ } from '@ngx-translate/core';\nimport { marker as m } from '@biesbjerg/ngx-translate-extract-marker';\nimport { translate } from '@jsverse/transloco';\nexport const keys = [_('a'), m(['b', 'c']), translate('d')];";
+  expect(await keysIn('a.ts', code)).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -25,6 +25,11 @@ describe('functions of the file', () => {
       "const make = (p) => (k) => t(`${p}.${k}`); const e = make('e'), f = make('f'); e('a'); f('b');",
       ['*.*', 'e.*', 'e.a', 'f.*', 'f.b'],
     ],
+    [
+      'its own options, and names of its body',
+      "const l = (k) => t(`p.${k}`, { ns: 'n', count: 1 }); l('a'); function h(k) { const { t: tr } = useTranslation('m'); return tr(k + '.x'); } h('b'); ",
+      ['*.x', 'm:b.x', 'n:p.a', 'p.*'],
+    ],
     ['itself', 'const l = (k) => (k ? l(k) + l(k) : t(k)); l("a");', ['a']],
     [
       'defaults',

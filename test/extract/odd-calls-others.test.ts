@@ -374,6 +374,27 @@ const { kind } = Astro.props
     ['ac.a', 'ac.b', 'ac.c', 'ac.d'],
   ],
   [
+    'astro with a language, and a script of its own',
+    'a.astro',
+    `---
+import { useTranslations } from '../i18n/utils';
+const lang = Astro.currentLocale as 'en' | 'de';
+const t = useTranslations(lang);
+---
+<h1>{t('al.a')}</h1>
+<script>const t = (x) => document.querySelector(x); t('no.b'); import { t as tr } from 'i18next'; tr('al.c')</script>`,
+    ['al.a', 'al.c'],
+  ],
+  [
+    'solid',
+    'a.tsx',
+    `import { t, base } from './i18n';
+const [state, setState] = createSignal<'on' | 'off'>('on');
+const shop = scopedTranslator(t, 'shop');
+const A = () => <><For each={['a', 'b'] as const}>{(x) => <i>{t(\`so.\${x}\`)}</i>}</For><Index each={KEYS}>{(x) => t(x())}</Index><b>{t(\`so.\${state()}\`)}</b>{shop('title')}</>;`,
+    ['shop.title', 'so.a', 'so.b', 'so.off', 'so.on'],
+  ],
+  [
     'a module without semicolons',
     'a.mjs',
     `import i18next from 'i18next'\nawait i18next.init({})\nconst t = i18next.t.bind(i18next)\nconsole.log(t('mj.a'), i18next.t\`mj.b\`)\nexport { t as default }`,

@@ -124,6 +124,17 @@ const fixed = i18n.getFixedT(null, NS.App); fixed('f');`,
     ['translation:cart.label.a.x'],
   ],
   [
+    'the namespace and the count that it gives',
+    {
+      'src/names.ts': "export const NS = { SHOP: 'shop' } as const;",
+      'src/t.ts':
+        "import i18n from 'i18next';\nimport { useTranslation } from 'react-i18next';\nimport { NS } from './names';\nexport const tn = (key: string, count: number) => i18n.t(key, { ns: NS.SHOP, count });\nexport function useShop() { return useTranslation(NS.SHOP, { keyPrefix: 'web' }); }",
+      'src/a/a.ts':
+        "import { tn, useShop } from '../t';\ntn('item', 2);\nconst { t } = useShop(); t('title');",
+    },
+    ['shop:item_one', 'shop:item_other', 'shop:web.title'],
+  ],
+  [
     'a function that looks keys up',
     {
       'src/t.ts':

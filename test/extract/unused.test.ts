@@ -91,8 +91,8 @@ describe('a key is in use', () => {
     ['as a selector', 'export const label = ($: Texts) => $.page.title', ['page.title']],
     [
       'as a function that is made of it',
-      "import { greeting } from './paraglide/messages'; import { m as x } from './paraglide'; m.hello(); x.bye(); $LL.menu_open()",
-      ['greeting', 'hello', 'bye', 'menu_open'],
+      "import { greeting } from './paraglide/messages'; import { m as x } from './paraglide'; m.hello(); x.bye(); $LL.menu_open(); LL.status[kind]()",
+      ['greeting', 'hello', 'bye', 'menu_open', 'status.on'],
     ],
     [
       'below a group whose name any function takes',

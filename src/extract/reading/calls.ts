@@ -34,7 +34,7 @@ export function usesOfCall(
     first.type === 'ArrayExpression'
       ? first.elements.flatMap((one) => (one ? textsOf(one, scope) : []))
       : keysOf(object, call.arguments[0] ?? first, scope);
-  const rest = { ...partsOf(translator, options, scope), line };
+  const rest = { ...translator.counts, ...partsOf(translator, options, scope), line };
   const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
   const found = keys.filter(isKey).map((key, at) => {
     // Of several keys the last one is what is shown where none is there.
@@ -114,7 +114,7 @@ function partsOf(
   }: Translator,
   { object }: Options,
   scope: Scope,
-): Partial<Use> & Pick<Use, 'library'> {
+): Omit<Translator, 'namespaces'> & Pick<Use, 'namespace'> {
   const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
@@ -138,13 +138,29 @@ function partsOf(
   };
 }
 
+/** A translator with the options that a function gives it beside the key that it hands on. */
+export function withOptions(call: Call, translator: Translator, scope: Scope): Translator {
+  const options = optionsOf(call, undefined, scope);
+  const { namespace, ...parts } = partsOf(translator, options, scope);
+  const counts = { ...translator.counts, ...countParts(options, scope) };
+  return {
+    ...parts,
+    ...(namespace === undefined ? {} : { namespaces: [namespace] }),
+    ...(Object.keys(counts).length === 0 ? {} : { counts }),
+    ...(translator.local === undefined ? {} : { local: translator.local }),
+  };
+}
+
 function firstOf(node: Node, scope: Scope): string | undefined {
   const inner = unwrap(node);
   const [first] = inner.type === 'ArrayExpression' ? inner.elements : [];
   return first ? textOf(first, scope) : undefined;
 }
 
-function countParts({ object }: Options, scope: Scope): Partial<Use> {
+function countParts(
+  { object }: Pick<Options, 'object'>,
+  scope: Scope,
+): NonNullable<Translator['counts']> {
   if (object === undefined) return {};
   const has = (name: string): boolean => propertyOf(object, name) !== undefined;
   const ordinal = propertyOf(object, 'ordinal');

@@ -10,19 +10,11 @@ import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, usesOfMessage } from './messages.js';
-import {
-  argumentOf,
-  childrenOf,
-  isCall,
-  isFunction,
-  isMember,
-  nameOf,
-  pathOf,
-  unwrap,
-} from './nodes.js';
+import { childrenOf, isCall, isFunction, isMember, nameOf, pathOf, unwrap } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
-import type { Given, Loop } from './scope.js';
+import type { Given } from './scope.js';
+import { loopOf } from './loops.js';
 import { isConfigured } from './translator-names.js';
 import { translatorOf } from './translators.js';
 import type { Translator, TranslatorContext } from './translator.js';
@@ -31,9 +23,6 @@ import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textOf } from './texts.js';
 import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
-
-/** Calls whose function is given each element of a list. */
-const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|findLast)$/;
 
 /** Finds what one file asks for. Names that one piece of it declares are known in the next ones. */
 export class CodeReader {
@@ -70,6 +59,12 @@ export class CodeReader {
     }
     for (const statement of program.body) this.#walk(statement, this.#top);
     this.exported.push(...exportsOf(program, this.#top, this.#context));
+  }
+
+  /** A script of a page of its own, such as that of Astro's templates: it shares no names with the rest. */
+  readApart({ program }: t.File): void {
+    const scope = declaring(program.body, new Scope());
+    for (const statement of program.body) this.#walk(statement, scope);
   }
 
   /** @param expression of a template, which sees what scripts declare */
@@ -114,9 +109,11 @@ export class CodeReader {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
     }
-    const around = (isCall(node) ? loopOf(node) : undefined) ?? propsGiven(node);
+    const isHolder = node.type === 'JSXExpressionContainer';
+    const around = isHolder ? given : (loopOf(node) ?? propsGiven(node));
     for (const child of childrenOf(node)) {
-      this.#walk(child, inner, isFunction(child) ? around : undefined);
+      const isGiven = isFunction(child) || child.type === 'JSXExpressionContainer';
+      this.#walk(child, inner, isGiven ? around : undefined);
     }
   }
 
@@ -230,17 +227,6 @@ function appliedCall(call: Call): Call | undefined {
     callee: callee.object,
     arguments: name === 'call' ? given : elements,
   };
-}
-
-/** `['a', 'b']` of `['a', 'b'].map((x) => …)` */
-function loopOf(call: t.CallExpression | t.OptionalCallExpression): Loop | undefined {
-  const callee = unwrap(call.callee);
-  const first = argumentOf(call);
-  if (!isMember(callee) || first === undefined || !isFunction(first)) return undefined;
-  const name = nameOf(callee.property, callee.computed) ?? '';
-  const list = callee.object;
-  if (/^reduce(?:Right)?$/.test(name)) return { list, at: 1 };
-  return LOOPS.test(name) ? { list, at: 0 } : undefined;
 }
 
 function innerScope(node: Node, scope: Scope, given: Given | undefined): Scope {

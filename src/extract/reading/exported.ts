@@ -17,6 +17,8 @@ export interface Exported {
   readonly prefix?: Parts;
   readonly suffix?: Parts;
   readonly namespace?: string;
+  readonly namespaceFrom?: NonNullable<Translator['namespaceFrom']>;
+  readonly counts?: NonNullable<Translator['counts']>;
   /** It takes keys itself; `made`: of what it is given it makes some. */
   readonly takes?: 'keys' | 'made';
   /** This is of what a call of it gives. */
@@ -96,7 +98,7 @@ function exportedBy(statement: t.Statement): readonly Export[] {
 }
 
 function described(name: string, translator: Translator): Exported {
-  const { library, prefix, suffix, namespaces, from } = translator;
+  const { library, prefix, suffix, namespaces, namespaceFrom, counts, from } = translator;
   const namespace = namespaces?.[0];
   return {
     name,
@@ -104,6 +106,8 @@ function described(name: string, translator: Translator): Exported {
     ...(prefix !== undefined && saysAnything(prefix) ? { prefix } : {}),
     ...(suffix !== undefined && saysAnything(suffix) ? { suffix } : {}),
     ...(namespace === undefined ? {} : { namespace }),
+    ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+    ...(counts === undefined ? {} : { counts }),
     ...(from === undefined ? {} : { from }),
   };
 }

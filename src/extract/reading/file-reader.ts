@@ -118,7 +118,10 @@ class FileReader {
     for (const { code, at, lang } of scripts) {
       const language = languageOf(lang) ?? (syntax === ASTRO ? 'tsx' : 'js');
       if (this.#language === 'js') this.#language = language;
-      if (isCode(lang)) this.#readModule(code, language, this.#startOf(at));
+      if (!isCode(lang)) continue;
+      const start = this.#startOf(at);
+      if (syntax !== ASTRO) this.#readModule(code, language, start);
+      else this.#attempt(() => this.#reader.readApart(parseModule(code, language, start)));
     }
     for (const fragment of fragments)
       if (fragment.kind !== 'module') this.#readFragment(fragment, syntax);

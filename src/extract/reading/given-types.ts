@@ -4,7 +4,8 @@ import type { Scope, Step } from './scope.js';
 import { stringsOfType, typeAt } from './types.js';
 
 /** Calls that give a value of the type they name. */
-const AS_IS = /^(?:defineProps|defineModel|inject|useMemo|\$props|\$state|\$derived|\$bindable)$/;
+const AS_IS =
+  /^(?:defineProps|defineModel|inject|useMemo|signal|input|model|createMemo|\$props|\$state|\$derived|\$bindable)$/;
 /** What holds a value: in `value` or `current`, but for templates. */
 const HELD = /^(?:ref|shallowRef|computed|toRef|useRef|defineModel)$/;
 /** The first of a pair. */

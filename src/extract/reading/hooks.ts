@@ -75,9 +75,17 @@ export function ofScope(call: Call, scope: Scope, context: TranslatorContext): T
   const prefix = object === undefined ? first : propertyOf(object, 'namespace');
   // `useTranslations(lang)` of a module of the project, as Astro's documentation has it.
   const isOther = prefix !== undefined && isFromElsewhere(call, scope);
-  if (isOther && textsOf(prefix, scope).every((parts) => parts.length > 1)) return context.handed;
+  if (isOther && textsOf(prefix, scope).every(isLanguage)) return context.handed;
   return withPrefix({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
 }
+
+/** A text of which nothing is known, or `en`. */
+function isLanguage([text = '', ...more]: Parts): boolean {
+  const [, language] = /^([a-z]{2})(?:[-_][A-Za-z]{2,4})?$/.exec(text) ?? [];
+  return more.length > 0 || (language !== undefined && LANGUAGES.of(language) !== undefined);
+}
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 
 function isFromElsewhere(call: Call, scope: Scope): boolean {
   const callee = unwrap(call.callee);

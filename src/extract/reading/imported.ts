@@ -7,6 +7,10 @@ import { pathOf, unwrap } from './nodes.js';
 import { objectOf } from './values.js';
 import type { Constant, Origin } from './use.js';
 
+/** What marks or translates keys in Angular's code. */
+const ANGULAR =
+  /^(?:@ngx-translate\/core|@(?:biesbjerg|vendure)\/ngx-translate-extract-marker|@(?:jsverse|ngneat)\/transloco(?:-keys-manager.*)?)$/;
+
 /** A name that is imported, or something below it. */
 export function ofImport(
   { source, name }: { readonly source: string; readonly name: string },
@@ -16,6 +20,9 @@ export function ofImport(
   if (UNRELATED.test(source)) return undefined;
   if (source === 'svelte-i18n') {
     return SVELTE.test(name) ? { library: 'plain', ...manner(name) } : undefined;
+  }
+  if (ANGULAR.test(source) && path.length === 0) {
+    return /^(?:_|marker|translate|translateObject)$/.test(name) ? { library: 'plain' } : undefined;
   }
   const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
   if (!isNamed) return undefined;

@@ -110,10 +110,20 @@ function textsOfCall(call: Call, scope: Scope, depth: number): readonly Parts[] 
 
 function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
   const own = ownFunction(call.callee, scope, depth);
-  if (own === undefined) return UNKNOWN;
+  if (own === undefined) {
+    const held = call.arguments.length === 0 ? textsHeld(call.callee, scope, depth) : undefined;
+    return held ?? UNKNOWN;
+  }
   const inner = scopeOfCall(own, call.arguments, scope);
   const texts = returnsOf(own.fn.body, true).flatMap((one) => textsOf(one, inner, depth + 1));
   return texts.length === 0 ? UNKNOWN : texts;
+}
+
+/** `state()`, where `state` is known by its type: `const [state] = createSignal<'on' | 'off'>()`. */
+function textsHeld(node: Node, scope: Scope, depth: number): readonly Parts[] | undefined {
+  const values = valuesAt({ node, scope }, [], depth + 1) ?? [];
+  const isKnown = values.length > 0 && values.every((one) => 'texts' in one && !one.isOpen);
+  return isKnown ? textsAt(node, [], { scope, depth }) : undefined;
 }
 
 /** `['cart', x].join('.')`, also of a list that has a name. */

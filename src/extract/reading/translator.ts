@@ -1,7 +1,7 @@
 import type { Node } from './nodes.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Constant, Library, Origin } from './use.js';
+import type { Constant, Library, Origin, Use } from './use.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {
@@ -13,6 +13,8 @@ export interface Translator {
   readonly prefix?: Parts;
   /** Behind the key. */
   readonly suffix?: Parts;
+  /** What it asks for beside the key: of a function that gives these options. */
+  readonly counts?: Pick<Use, 'count' | 'ordinal' | 'contexts'>;
   readonly group?: true;
   readonly asks?: true;
   readonly handed?: true;

@@ -13,6 +13,7 @@ import type { Call, Fn, Node } from './nodes.js';
 import { originalName } from './scope.js';
 import type { Scope, Step, Value } from './scope.js';
 import { memberOfClass } from './containers.js';
+import { withOptions } from './calls.js';
 import { joinParts } from './parts.js';
 import { ofImport, originOf } from './imported.js';
 import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
@@ -34,7 +35,7 @@ import {
 } from './translator-names.js';
 import type { TypedTranslator } from './typed-translators.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
-import { textOf } from './texts.js';
+import { textOf, textsOf } from './texts.js';
 import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
@@ -241,6 +242,7 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
     const isLocal = local || (own && !isGlobal(call, scope));
     return { library: 'plain', ...(isLocal ? { local: true } : {}), ...manner(end) };
   }
+  if (name === 'scopedTranslator' && path.length === 0) return ofScoped(call, where);
   if (name === 'bind' && isMember(callee)) return translatorAt(callee.object, path, where);
   // `get(_)` of a Svelte store, `useCallback(t)`, `markRaw(t)`
   if (path.length === 0 && /^(?:get|unwrapFunctionStore|useCallback|useMemo|useRef)$/.test(name)) {
@@ -248,6 +250,16 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
     return first && translatorAt(first, [], where);
   }
   return ofPromises(call, path, where) ?? atEnd(path, context);
+}
+
+/** `scopedTranslator(t, 'cart')` of Solid */
+function ofScoped(call: Call, where: Where): Translator | undefined {
+  const [first, scoped] = call.arguments;
+  const translator = first && translatorAt(first, [], where);
+  const head = scoped === undefined ? undefined : textsOf(scoped, where.scope)[0];
+  if (translator === undefined || head === undefined) return translator;
+  const prefix = joinParts(translator.prefix ?? [''], joinParts(head, ['.']));
+  return { ...translator, prefix };
 }
 
 /** `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])` */
@@ -294,8 +306,9 @@ function ofWrapper(fn: Fn, where: Where): Translator | undefined {
 function wrapperOf(fn: Fn, where: Where): Translator | undefined {
   const inner = { ...where, scope: scopeOfCall({ fn, scope: where.scope }, [], where.scope) };
   for (const { call, key, name } of handedOn(fn)) {
-    const translator = ofCallee(call, inner);
-    if (translator === undefined) continue;
+    const called = ofCallee(call, inner);
+    if (called === undefined) continue;
+    const translator = withOptions(call, called, inner.scope);
     if (key.type === 'Identifier') return translator;
     const found = around(key, name, inner.scope);
     if (found === undefined) return undefined;
