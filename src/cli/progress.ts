@@ -8,8 +8,9 @@ import { showWork } from './working.js';
 /** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
-/** Milliseconds from which on it is said that files are being read. */
+/** Milliseconds, and files, from which on it is said that files are being read. */
 const LONG_READING = 500;
+const MANY_FILES = 100;
 /** Milliseconds of waiting from which on it is reported without --verbose. */
 const LONG_PAUSE = 5_000;
 /** Terms of a glossary from which on its way is reported without --verbose. */
@@ -157,7 +158,8 @@ function countReading(interval: number, say: (text: string) => void): () => void
   return () => {
     files += 1;
     const now = performance.now();
-    if (now < next) return;
+    // A few files take long on a busy machine only; a log need not tell of that.
+    if (files < MANY_FILES || now < next) return;
     next = now + interval;
     say(`reading: ${amount(files, 'file')}`);
   };
