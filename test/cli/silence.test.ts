@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Project } from '../support/project.js';
 
@@ -40,8 +39,13 @@ describe('a process that ends before its command has a result', () => {
   );
 
   test('an interruption ends the wait for a config', async () => {
-    const child = project(`setInterval(() => undefined, 1000);\nawait ${NEVER};`).start(['check']);
-    await sleep(1_000);
+    const stage = project(
+      `(await import('node:fs')).writeFileSync('begun', '');
+setInterval(() => undefined, 1000);
+await ${NEVER};`,
+    );
+    const child = stage.start(['check']);
+    await expect.poll(() => stage.has('begun')).toBe(true);
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(130);
@@ -54,7 +58,7 @@ describe.concurrent('code of a config that never pauses', () => {
     ['an expression', "/^(a+)+$/.test('a'.repeat(60) + 'b');"],
     ['a command', "(await import('node:child_process')).execSync('sleep 100; sleep 100');"],
     ['a wait', 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'],
-  ])('%s is said, and ends with 2', { timeout: 60_000 }, async (_, code) => {
+  ])('%s is said, and ends with 2', async (_, code) => {
     const stage = new Project(
       { 'service.config.mjs': `${code}\nexport default ${REST};`, 'en.json': '{}' },
       'endless',

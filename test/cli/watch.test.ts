@@ -5,7 +5,7 @@ import { environment, service } from '../support/service.js';
 
 /** Waits for something that another process does. @throws Error when it does not come about */
 async function eventually(what: string, holds: () => boolean): Promise<void> {
-  for (let i = 0; i < 200; i += 1) {
+  for (let i = 0; i < 600; i += 1) {
     if (holds()) return;
     await sleep(100);
   }

@@ -5,7 +5,7 @@ import { compile } from '@inlang/paraglide-js';
 import { expect, test } from 'vitest';
 import { Project } from '../support/project.js';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 const PLUGIN = createRequire(import.meta.url).resolve('@inlang/plugin-message-format');
 const SCHEMA = 'https://inlang.com/schema/inlang-message-format';
 

@@ -7,7 +7,7 @@ import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 300_000;
 
 let service: RunningService;
 beforeAll(async () => {

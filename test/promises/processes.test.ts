@@ -187,7 +187,7 @@ describe.concurrent('files under the hands of others', { timeout: TIMEOUT }, () 
         'locales/en.json': '{ "a": "Apple", "b": "Bread" }\n',
         'locales/de.json': '{}\n',
       },
-      [{ fault: 'latency', milliseconds: 1500, target: 'fr' }],
+      [{ fault: 'latency', milliseconds: 6_000, target: 'fr' }],
     );
     const running = project.report(['sync']);
     const staged = project.path('.locale-sync/tmp');

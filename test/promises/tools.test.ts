@@ -7,7 +7,7 @@ import { KEY, startTestService } from '../support/scenario.js';
 import { SAMPLES, type Sample } from './tools/samples.js';
 import { isInstalled, type Tool } from './tools/tools.js';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 let service: RunningService;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { english, german } from '../formats/qt/fixtures.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
-const TIMEOUT = 60_000;
+const TIMEOUT = 300_000;
 
 let service: RunningService;
 beforeAll(async () => {

@@ -121,7 +121,11 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.locator('.list').focus();
     await page.keyboard.press('e');
     expect(await page.inputValue('textarea')).toBe('Mein Text');
+    // The field takes the keyboard once it is drawn.
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.tagName');
+    await expect.poll(focused).toBe('TEXTAREA');
     await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('textarea').count()).toBe(0);
     expect(await page.textContent('.detail')).not.toContain('You began');
   });
 
@@ -289,7 +293,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     const detail = page.locator('.detail');
     await expect.poll(() => detail.locator('del').allTextContents()).toEqual(['bye']);
     expect(await detail.locator('ins').allTextContents()).toEqual(['night']);
-    expect(await detail.textContent()).toContain('src/shop.ts:2');
+    await expect.poll(() => detail.textContent()).toContain('src/shop.ts:2');
     await page.fill('#query', '');
     await page.selectOption('select[aria-label=State]', 'machine');
     await page.selectOption('select[aria-label=Locale]', 'ar');

@@ -331,21 +331,17 @@ describe('what is in the way', () => {
     await expect(opened(app)).resolves.toBeDefined();
   });
 
-  test(
-    'a sync meanwhile: nothing is written, and the page says so',
-    { timeout: 60_000 },
-    async () => {
-      const app = project();
-      const review = await opened(app);
-      const place = placeOf(await review.row('de', 'title'));
-      const lock = await acquireRunLock(app.path('.locale-sync'));
-      const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
-      expect(answer.status).toBe(409);
-      expect(await answer.text()).toMatch(/at work here.*try again/);
-      lock.release();
-      expect((await review.apply({ ...place, text: 'Hallo' }))[0]?.done).toBe(true);
-    },
-  );
+  test('a sync meanwhile: nothing is written, and the page says so', async () => {
+    const app = project();
+    const review = await opened(app);
+    const place = placeOf(await review.row('de', 'title'));
+    const lock = await acquireRunLock(app.path('.locale-sync'));
+    const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toMatch(/at work here.*try again/);
+    lock.release();
+    expect((await review.apply({ ...place, text: 'Hallo' }))[0]?.done).toBe(true);
+  });
 
   test('a file that broke meanwhile', async () => {
     const app = project();

@@ -35,27 +35,32 @@ function otherUser(): { readonly uid: number; readonly gid: number } | undefined
 export class Postgres {
   readonly #folder: string;
   readonly #user = otherUser();
-  readonly port: number;
+  #port = 0;
   #server: ChildProcess | undefined;
   #databases = 0;
   readonly #others: ChildProcess[] = [];
 
-  constructor(folder: string, port: number) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.port = port;
   }
 
   static async start(): Promise<Postgres> {
     const folder = mkdtempSync(join(tmpdir(), 'locale-sync-postgres-'));
-    const server = new Postgres(folder, await freePort());
+    const server = new Postgres(folder);
     server.#give(folder);
     execFileSync(
       join(BINARIES ?? '', 'initdb'),
       ['-D', server.#data, '-U', USER, '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
       { ...server.#user, stdio: 'ignore', cwd: folder },
     );
+    // Right before it is taken: others look for free ports, too.
+    server.#port = await freePort();
     await server.up();
     return server;
+  }
+
+  get port(): number {
+    return this.#port;
   }
 
   /** Starts the server again, with the same data. */

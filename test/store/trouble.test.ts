@@ -28,31 +28,27 @@ describe.skipIf(!hasPostgres)('runs that share a store', () => {
   test.each([
     { how: 'directly', isPooled: false },
     { how: 'behind PgBouncer', isPooled: true },
-  ])(
-    'what a killed run asked for is free again ($how)',
-    { timeout: 60_000 },
-    async ({ isPooled }) => {
-      if (isPooled && !hasPgbouncer) return;
-      const service = await serviceOf([SLOWLY]);
-      const database = await postgres.database();
-      const url = isPooled ? await postgres.pooled(database) : database;
-      const files = { 'locales/en.json': catalog(400) };
-      const killed = checkout(files, { service, url }).start(['sync', '--concurrency', '1']);
-      while (service.counters().texts < 100) await sleep(10);
-      const waiting = [0, 1].map(() => checkout(files, { service, url }).report(['sync']));
-      await sleep(1_000);
-      const stored = await postgres.texts(database);
-      killed.kill('SIGKILL');
-      await once(killed, 'close');
-      const asked = service.counters().texts;
-      for (const report of await Promise.all(waiting)) {
-        expect(report).toMatchObject({ code: 0, problems: [] });
-        expect(report.locales['de']).toMatchObject({ current: 400 });
-      }
-      // What was stored is paid once. One request more may have been on its way.
-      expect(service.counters().repeats).toBeLessThanOrEqual(asked + 50 - stored);
-    },
-  );
+  ])('what a killed run asked for is free again ($how)', async ({ isPooled }) => {
+    if (isPooled && !hasPgbouncer) return;
+    const service = await serviceOf([SLOWLY]);
+    const database = await postgres.database();
+    const url = isPooled ? await postgres.pooled(database) : database;
+    const files = { 'locales/en.json': catalog(400) };
+    const killed = checkout(files, { service, url }).start(['sync', '--concurrency', '1']);
+    while (service.counters().texts < 100) await sleep(10);
+    const waiting = [0, 1].map(() => checkout(files, { service, url }).report(['sync']));
+    await sleep(1_000);
+    const stored = await postgres.texts(database);
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
+    const asked = service.counters().texts;
+    for (const report of await Promise.all(waiting)) {
+      expect(report).toMatchObject({ code: 0, problems: [] });
+      expect(report.locales['de']).toMatchObject({ current: 400 });
+    }
+    // What was stored is paid once. One request more may have been on its way.
+    expect(service.counters().repeats).toBeLessThanOrEqual(asked + 50 - stored);
+  });
 
   test('the database stops half way: runs go on, and say so once', async () => {
     const own = await Postgres.start();

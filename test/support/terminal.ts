@@ -26,7 +26,7 @@ export interface TerminalCall {
   readonly columns?: number;
 }
 
-/** Runs the built command on a terminal; its input stays open. Ended after 20 seconds. */
+/** Runs the built command on a terminal; its input stays open. Ended after two minutes. */
 export function runOnTerminal(
   project: Project,
   { args, columns = 80 }: TerminalCall,
@@ -38,18 +38,23 @@ export function runOnTerminal(
   const child = spawn('script', ['-qec', command, '/dev/null'], {
     cwd: project.root,
     env: { PATH, HOME, NO_COLOR: '1', TERM: 'xterm', SHELL: '/bin/sh', ...project.env },
-    timeout: 20_000,
+    timeout: 120_000,
   });
   const left = [...steps];
   let shown = '';
+  let seen = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    const [step] = left;
-    if (step === undefined || !shown.includes(step.once)) return;
-    left.shift();
-    if (step.type !== undefined) child.stdin.write(step.type);
-    if (step.signal !== undefined)
-      process.kill(Number(/pid=(\d+)/.exec(shown)?.[1]), `SIG${step.signal}`);
+    // What two steps wait for may come at once.
+    for (let [step] = left; step !== undefined; [step] = left) {
+      const at = shown.indexOf(step.once, seen);
+      if (at < 0) return;
+      seen = at + step.once.length;
+      left.shift();
+      if (step.type !== undefined) child.stdin.write(step.type);
+      if (step.signal !== undefined)
+        process.kill(Number(/pid=(\d+)/.exec(shown)?.[1]), `SIG${step.signal}`);
+    }
   });
   return new Promise((done) => child.on('close', (code) => done({ code, shown })));
 }
