@@ -245,5 +245,5 @@ function dismiss(improvable: readonly Improvable[], { config, state }: ImproveRu
     ...parseSettled(lock.lock.settled),
     ...improvable.map(({ dismissal }) => dismissal),
   ]);
-  writeLock(new Map(), [], { ...lock, inputs, settled, root, state, isComplete: false });
+  writeLock(new Map(), () => [], { ...lock, inputs, settled, root, state, isComplete: false });
 }

@@ -73,7 +73,7 @@ export async function keepTargets(
   const settled = settledAgain(compared, changed);
   if (facts.size === 0 && settled === loaded.lock.settled) return 0;
   const { root } = run.config;
-  writeLock(facts, [], { ...loaded, settled, root, state: run.state, isComplete: false });
+  writeLock(facts, () => [], { ...loaded, settled, root, state: run.state, isComplete: false });
   return facts.size;
 }
 

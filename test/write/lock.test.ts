@@ -63,7 +63,7 @@ function written({ before, says = [], gone = [], onDisk, context = {} }: Run): R
   noteWriting(state);
   const facts = lockOf(says, WORDS).facts;
   const changes = new Map([...facts, ...gone.map((key) => [idOf(key, WORDS), []] as const)]);
-  const { problems } = writeLock(changes, [], {
+  const { problems } = writeLock(changes, () => [], {
     root,
     state,
     inputs: new Inputs(root),
@@ -193,7 +193,7 @@ describe('a lock that the run read when its times could be trusted', () => {
     inputs.read(LOCK_FILE);
     expect(inputs.stampOf(LOCK_FILE)).not.toHaveProperty('hash');
     happens(path);
-    const { problems } = writeLock(lockOf([B], WORDS).facts, [], {
+    const { problems } = writeLock(lockOf([B], WORDS).facts, () => [], {
       ...{ root, state, inputs, lock: parseLock(text), lockHash: contentHash(text) },
       ...{ lockIsKnown: true, wasWriting: false, isComplete: true },
     });
@@ -216,7 +216,7 @@ test('a lock that cannot be written is reported, and the mark of the run stays',
     lockHash: 'absent',
   };
   const flags = { lockIsKnown: true, wasWriting: false, isComplete: true };
-  const { problems } = writeLock(lockOf([A], WORDS).facts, [], { ...context, ...flags });
+  const { problems } = writeLock(lockOf([A], WORDS).facts, () => [], { ...context, ...flags });
   expect(problems).toMatchObject([{ severity: 'error', file: LOCK_FILE }]);
   expect(wasWriting(state)).toBe(true);
 });

@@ -60,9 +60,14 @@ export function packAll(
       : packBatches(group, members, limitsOf(group)),
   );
   const tooLarge = new Map(packed.flatMap((one) => [...one.tooLarge]));
-  const batches = packed.flatMap((one) => one.batches);
-  const byFirst = new Map(batches.map((batch) => [batch.segments[0], batch]));
-  return { batches: segments.flatMap((segment) => byFirst.get(segment) ?? []), tooLarge };
+  const found = packed.flatMap((one) => one.batches);
+  const byFirst = new Map(found.map((batch) => [batch.segments[0], batch]));
+  const batches: Batch[] = [];
+  for (const segment of segments) {
+    const batch = byFirst.get(segment);
+    if (batch !== undefined) batches.push(batch);
+  }
+  return { batches, tooLarge };
 }
 
 /**

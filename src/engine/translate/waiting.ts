@@ -53,10 +53,15 @@ export class WaitingChanges {
   /** A change waits for the answers to an attempt; those that came already count. */
   add(change: Change, attempt: Attempt): void {
     this.#attempts.set(change, attempt);
-    for (const segment of segmentsOf(attempt)) {
-      if (!this.#answers.has(segment)) this.#waitFor(segment, change);
+    const segments = segmentsOf(attempt);
+    let waits = 0;
+    for (const segment of segments) {
+      if (this.#answers.has(segment)) continue;
+      this.#waitFor(segment, change);
+      waits += 1;
     }
-    this.#advance(change);
+    // One answer of several may be a failure, which ends it all.
+    if (waits === 0 || waits < segments.length) this.#advance(change);
   }
 
   /** Settles the changes that waited for nothing but this, or asks for them in another form. */

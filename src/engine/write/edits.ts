@@ -47,10 +47,10 @@ function reviewOf(
   return { state: 'review', ...(moved !== undefined && { former: moved }) };
 }
 
-/** Texts by `keyId` of their units. */
-function byKey(texts: Texts): ReadonlyMap<string, readonly [Change, KnownTranslation]> {
-  const found = new Map<string, readonly [Change, KnownTranslation]>();
-  for (const entry of texts) found.set(entry[0].unit.source.keyId, entry);
+/** Changes by `keyId` of their units. */
+function byKey(texts: Texts): ReadonlyMap<string, Change> {
+  const found = new Map<string, Change>();
+  for (const change of texts.keys()) found.set(change.unit.source.keyId, change);
   return found;
 }
 
@@ -150,9 +150,9 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
   const edits: Edit[] = [];
   let after: Key | null = null;
   for (const { keyId: id, expected: unit } of expected) {
-    const found = wanted.get(id);
-    if (found === undefined) continue;
-    const [change, known] = found;
+    const change = wanted.get(id);
+    const known = change && texts.get(change);
+    if (change === undefined || known === undefined) continue;
     const { key } = unit;
     const said = saidOf(change, known);
     if (unused.delete(id)) edits.push({ op: 'set', key, ...said });

@@ -95,7 +95,7 @@ function addFile(
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
   for (const { id, facts } of staying) add(id, facts);
   if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
-  for (const [id, facts] of found) changes.set(id, locale, facts);
+  found.forEach((facts, id) => changes.set(id, locale, facts));
   return staying.map(({ id }) => id);
 }
 

@@ -63,11 +63,11 @@ export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 /**
  * The lock says what is true now. One that changed during the run, such as by a merge, is read
  * again, and what it says now is kept. A lock of a newer version stays as it is.
- * @param wrote changes whose text the run put into a file
+ * @param wrote changes whose text the run put into a file; only another lock asks for them
  */
 export function writeLock(
   changes: LockChanges,
-  wrote: Iterable<Change>,
+  wrote: () => readonly Change[],
   context: LockContext,
 ): LockAfter {
   const { lock, state, isComplete, wasWriting } = context;
@@ -84,7 +84,11 @@ export function writeLock(
   return after;
 }
 
-function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockContext): LockAfter {
+function insist(
+  changes: LockChanges,
+  wrote: () => readonly Change[],
+  context: LockContext,
+): LockAfter {
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   let text = updateLock(lock, changes, settled, applied);
   let expect = expectedLock(context);
@@ -111,7 +115,7 @@ function insist(changes: LockChanges, wrote: Iterable<Change>, context: LockCont
       }
       const own = withChanges(lock.facts, changes);
       const onDisk = fresh.lock.facts;
-      const locales = writtenLocales(wrote);
+      const locales = writtenLocales(wrote());
       const facts = mergeFacts({ before: lock.facts, own, onDisk, wrote: locales });
       const lines = { before: lock.settled, own: settled, onDisk: fresh.lock.settled };
       const terms = { before: lock.applied, own: applied, onDisk: fresh.lock.applied };
@@ -177,7 +181,7 @@ function readAgain(
 }
 
 /** Locales by unit. */
-function writtenLocales(wrote: Iterable<Change>): ReadonlyMap<string, ReadonlySet<string>> {
+function writtenLocales(wrote: readonly Change[]): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map<string, Set<string>>();
   for (const { unit, file } of wrote) {
     const locales = written.get(unit.source.id) ?? new Set<string>();

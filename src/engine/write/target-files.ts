@@ -66,10 +66,7 @@ export class TargetFiles {
   settled(change: Change, outcome: Outcome): void {
     const target = this.#targets.get(change.file);
     if (target === undefined) return;
-    if (outcome.state === 'translated' && isWritten(change)) {
-      const { text, origin } = outcome;
-      target.texts.set(change, { text, origin });
-    }
+    if (outcome.state === 'translated' && isWritten(change)) target.texts.set(change, outcome);
     target.open -= 1;
     if (target.open === 0) this.#prepare(target);
   }
@@ -87,7 +84,7 @@ export class TargetFiles {
     const problems: Problem[] = [];
     for (const [file, { write }] of this.#targets) {
       const result = await write.write();
-      for (const [change, fact] of result.written) texts.set(change, fact);
+      result.written.forEach((fact, change) => texts.set(change, fact));
       for (const [change, failure] of result.failures) failures.set(change, failure);
       if (result.outcome === 'written') replaced.add(file);
       if (result.keepsObsolete) kept.add(file);

@@ -11,5 +11,5 @@ export function writeApplied(
   context: LoadedLock & Pick<LockContext, 'root' | 'state' | 'inputs'>,
 ): LockAfter {
   if (lines === context.lock.applied) return { problems: [], left: undefined };
-  return writeLock(new Map(), [], { ...context, applied: lines, isComplete: false });
+  return writeLock(new Map(), () => [], { ...context, applied: lines, isComplete: false });
 }

@@ -50,9 +50,9 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     // A run goes through its files in windows where the lock says nothing of them.
     mayBeGone: isComplete && loaded.part === undefined ? unitsToFind(loaded, run) : [],
   });
-  const proposed = files
-    .flatMap((one) => one.changes)
-    .filter((one) => isConfirmed(one, proposalOf));
+  const proposed = files.flatMap(({ changes: own }) =>
+    own.filter((one) => isConfirmed(one, proposalOf)),
+  );
   const { lines: settled } = settledLines({
     lines: loaded.lock.settled,
     files,
@@ -61,7 +61,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     unread: () => unreadUnits(run),
     isComplete,
   });
-  return writeLock(changes, [...written.texts.keys(), ...proposed], {
+  return writeLock(changes, () => [...written.texts.keys(), ...proposed], {
     ...loaded,
     settled,
     applied: run.applied ?? loaded.lock.applied,
@@ -94,7 +94,13 @@ export function writeSettled(
   });
   const { root } = loaded.config;
   if (settled === loaded.lock.settled) return { problems: [], left: undefined, accepted };
-  const after = writeLock(new Map(), [], { ...loaded, settled, root, state, isComplete: false });
+  const after = writeLock(new Map(), () => [], {
+    ...loaded,
+    settled,
+    root,
+    state,
+    isComplete: false,
+  });
   return { ...after, accepted };
 }
 

@@ -29,7 +29,10 @@ export function editTree(
 ): string {
   const { sets, removes, inserts } = sortEdits(edits, (key) => state.find(key) !== undefined);
   const splices: Splice[] = [...extra];
-  for (const edit of sets) splices.push(...setSplice(state, edit));
+  for (const edit of sets) {
+    const splice = setSplice(state, edit);
+    if (splice !== undefined) splices.push(splice);
+  }
   if (removes.length + inserts.length > 0) {
     const removals = new Removals(state);
     for (const { key } of removes) removals.removeUnit(state.find(key) ?? -1);
@@ -45,15 +48,17 @@ export function editTree(
   return applySplices(state.tree.text, splices);
 }
 
-function setSplice(state: State, edit: SetEdit): Splice[] {
+/** Undefined where the text is there already. */
+function setSplice(state: State, edit: SetEdit): Splice | undefined {
   const { tree } = state;
   const node = state.find(edit.key) ?? -1;
   const unit = unitAt(tree, edit.key, node);
   const kind = edit.from?.unit.kind ?? unit.kind;
-  if (unit.text === edit.text && unit.kind === kind) return [];
-  const habits: EscapeHabits[] = unit.kind === 'text' ? [habitsOf(tree.raw(node))] : [];
-  const value = kind === 'raw' ? raw(edit) : quote(edit.text, [...habits, state.fileHabits()]);
-  return [{ start: tree.start(node), end: tree.end(node), text: value }];
+  if (unit.text === edit.text && unit.kind === kind) return undefined;
+  const ofFile = state.fileHabits();
+  const habits = unit.kind === 'text' ? [habitsOf(tree.raw(node)), ofFile] : [ofFile];
+  const text = kind === 'raw' ? raw(edit) : quote(edit.text, habits);
+  return { start: tree.start(node), end: tree.end(node), text };
 }
 
 function literal(edit: InsertEdit, habits: readonly EscapeHabits[]): string {

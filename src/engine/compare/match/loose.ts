@@ -18,11 +18,12 @@ export function looseTexts(
   dropped: readonly DroppedUnit[],
   { path, locale }: { readonly path: string; readonly locale: string },
 ): readonly LooseText[] {
-  const found = units.flatMap((unit): readonly LooseText[] => {
+  const found: LooseText[] = [];
+  for (const unit of units) {
     const facts = formerFacts(unit, locale);
-    if (facts.length === 0 || unit.current === undefined) return [];
-    return [{ unit: unit.current, path, facts, at: unit }];
-  });
+    if (facts.length === 0 || unit.current === undefined) continue;
+    found.push({ unit: unit.current, path, facts, at: unit });
+  }
   const edited = editedInLists(units, found, { path, locale });
   return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
 }
@@ -32,12 +33,14 @@ function isTranslated({ copied }: Pick<SourceUnit, 'copied'>, { kind, adaptable 
   return adaptable === true || (!copied && kind === 'text');
 }
 
+const NO_FACTS: readonly KnownText[] = [];
+
 /** What the lock says of the very text of a unit whose source is another now. */
 function formerFacts(
   { source, current, state }: ComparedUnit,
   locale: string,
 ): readonly KnownText[] {
-  if (state.status !== 'stale' && state.status !== 'review') return [];
+  if (state.status !== 'stale' && state.status !== 'review') return NO_FACTS;
   if (!state.isKnown || current === undefined || !isTranslated(source, current)) return [];
   // An empty text is what a person wants at this key, and at no other.
   if (current.text === '') return [];

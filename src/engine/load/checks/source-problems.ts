@@ -27,14 +27,16 @@ export function sourceProblems(
 function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
   const { document, path, syntax: usual, exceptions } = source;
   const isExcluded = keyMatcher(catalog.excludedKeys);
-  return document.units.flatMap((unit): Problem[] => {
+  const problems: Problem[] = [];
+  for (const unit of document.units) {
     const { kind, text, inline, translate, key } = unit;
-    if (kind === 'raw' || translate === false) return [];
+    if (kind === 'raw' || translate === false) continue;
     const syntax = exceptions.get(unit) ?? usual;
     const found = sourceProblem(text, { syntax, inline });
-    if (found === undefined || isExcluded(key)) return [];
-    if (ignoredRules(unit.note)?.rules.has('icu-syntax') === true) return [];
+    if (found === undefined || isExcluded(key)) continue;
+    if (ignoredRules(unit.note)?.rules.has('icu-syntax') === true) continue;
     const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };
-    return [{ ...found, severity: 'warning', ...place }];
-  });
+    problems.push({ ...found, severity: 'warning', ...place });
+  }
+  return problems;
 }
