@@ -207,7 +207,8 @@ function blockOf(
 ): { readonly block: Range; readonly isSpaced: boolean } {
   let top = start;
   while (top > 0 && text.charCodeAt(top - 1) === 10) {
-    const above = lineStart(text, top - (text.charCodeAt(top - 2) === 13 ? 2 : 1));
+    // A carriage return alone ends no line of Fluent.
+    const above = top < 2 ? 0 : text.lastIndexOf('\n', top - 2) + 1;
     if (skipBlank(text, above) < top) break;
     top = above;
   }

@@ -20,3 +20,9 @@ it('a first message does not take the comment above it that ends in a carriage r
   const edit = { op: 'insert', key: ['a'], text: 'x', after: null } as const;
   expect(fluent.edit(document, [edit])).toBe('# b\n# of ours\r\n\na = x\n');
 });
+
+it('a message below a carriage return goes without the line end of that', () => {
+  const document = fluent.parse('## G\n\r\r\na = x\n\nb = y\n');
+  const edited = fluent.edit(document, [{ op: 'remove', key: ['a'] }]);
+  expect(fluent.parse(edited).units.map(({ key }) => key)).toEqual([['b']]);
+});

@@ -21,6 +21,7 @@ const source = xliff.parse(
 test.each([
   ['  ', '<body>\n    </body>'],
   ['  ', '<body/>'],
+  ['  ', '<body></body>'],
   ['\t', '<body>\n\t\t</body>'],
 ])('the first unit of a file indented by %j stands one level below its %j', (step, body) => {
   const options = { step, language: ' target-language="de"' };

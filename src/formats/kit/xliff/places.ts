@@ -52,7 +52,7 @@ export function childGap(into: Root | Holder, { text, newline, indent }: Layout)
   return own === '' ? '' : newline + indentIn(own) + indent;
 }
 
-/** Splices that put new elements into a file; those closed at once are opened for them. */
+/** Splices that put new elements into a file; an empty one gets lines of its own for them. */
 export function insertAt(
   insertions: readonly (Place & { readonly text: string })[],
   file: Layout,
@@ -62,7 +62,7 @@ export function insertAt(
   for (const { into, behind, text } of insertions) {
     const gap = childGap(into, file);
     const body = bodyOf(into);
-    if (isEmptyTag(body)) {
+    if (isEmptyTag(body) || body.openEnd === body.closeStart) {
       getOrSet(opened, body, (): string[] => []).push(gap + text);
       continue;
     }
