@@ -74,6 +74,9 @@ function choice(
   // What a translator chooses by the grammar of a term is no concern of the source.
   if (names.isLoose && expression.startsWith('-'))
     return messageOf(fallback?.pattern ?? [], names, false);
+  // Nor is what other messages of the target call a term with (`$case`): without it, the `*` counts.
+  if (VARIABLE.test(expression) && names.isOfTarget(expression) && !variants.every(isOfNumbers))
+    return messageOf(fallback?.pattern ?? [], names, false);
   const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
   const isPlural = number !== '' && variants.every(isOfNumbers);
   const name = isPlural ? number : withoutOptions(expression);
@@ -85,9 +88,11 @@ function choice(
     const selector = isPlural ? selectorOf(key) : key === 'other' ? key : names.idOf(key, key, 'k');
     return `${selector} {${messageOf(pattern, names, isPlural)}}`;
   });
-  // What ICU calls `other` is the form with the `*`, whatever its name (`*[many]`).
-  if (isPlural && fallback !== undefined && !variants.some(({ key }) => key === 'other'))
-    arms.push(`other {${messageOf(fallback.pattern, names, true)}}`);
+  // What ICU calls `other` is the form with the `*`, whatever its name (`*[many]`). As an arm of a
+  // select it would come back as a variant of its own: it is there for comparing alone.
+  const hasOther = variants.some(({ key }) => key === 'other');
+  if (fallback !== undefined && !hasOther && (isPlural || names.isLoose))
+    arms.push(`other {${messageOf(fallback.pattern, names, isPlural)}}`);
   return `{${id}, ${kind}, ${arms.join(' ')}}`;
 }
 

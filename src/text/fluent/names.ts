@@ -21,6 +21,7 @@ export class FluentNames {
   readonly #ids = new Map<string, string>();
   readonly #raws = new Map<string, string>();
   readonly #choices = new Map<string, FluentChoice>();
+  #ofSource: ReadonlySet<string> | undefined;
 
   constructor({ isLoose }: { readonly isLoose: boolean } = { isLoose: false }) {
     this.isLoose = isLoose;
@@ -32,6 +33,16 @@ export class FluentNames {
     this.#ids.set(letter + name, id);
     if (!this.#raws.has(id)) this.#raws.set(id, raw);
     return id;
+  }
+
+  /** All names of the source are known: what comes now is the target's. */
+  endSource(): void {
+    this.#ofSource = new Set(this.#ids.keys());
+  }
+
+  /** Whether only the target has it. */
+  isOfTarget(name: string): boolean {
+    return this.#ofSource?.has(`a${name}`) === false;
   }
 
   rawOf(id: string): string | undefined {

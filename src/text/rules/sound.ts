@@ -25,7 +25,9 @@ export function soundProblems(
 /** Fluent is compared as the ICU messages that say the same. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
   const names = new FluentNames({ isLoose: true });
-  const [was, is] = [toIcu(source, names), toIcu(target, names)];
+  const was = toIcu(source, names);
+  names.endSource();
+  const is = toIcu(target, names);
   const problems = compareIcu(was, is, { ...context, syntax: 'icu' });
   return problems.map((problem) => names.inProblem(problem));
 }

@@ -95,6 +95,17 @@ describe('validate', () => {
       '{ $g ->\n    [ma] его\n   *[f] её\n}',
       ['the choice by { $g }: missing m; ma not in the source'],
     ],
+    ['Firefox', '{ $case ->\n   *[nominative] Firefox\n    [genitive] Firefoksa\n}', []],
+    [
+      '{ $case ->\n   *[upper] Firefox\n    [lower] firefox\n}',
+      '{ $case ->\n   *[upper] Фаерфокс\n    [lower] фаерфокс\n}',
+      [],
+    ],
+    [
+      '{ $g ->\n   *[m] his\n    [f] her\n}',
+      '{ $h ->\n   *[m] его\n    [f] её\n}',
+      ['missing { $g }'],
+    ],
     [
       files,
       '{ $n ->\n    [one] { $n } файл\n    [few] { $n } файла\n   *[many] { $n } файлов\n}',
