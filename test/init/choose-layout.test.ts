@@ -32,6 +32,23 @@ const layouts: [string, string[], string[]][] = [
     ['docs/**/*.md → docs/{locale}/**/*.md'],
   ],
   [
+    'plugins of Docusaurus, whose sources are in folders of their own',
+    [
+      'docs/intro.md',
+      'docs/a/b.md',
+      'blog/one.md',
+      'versioned_docs/version-1.0/intro.md',
+      'i18n/fr/docusaurus-plugin-content-docs/current/intro.md',
+      'i18n/fr/docusaurus-plugin-content-docs/version-1.0/intro.md',
+      'i18n/fr/docusaurus-plugin-content-blog/one.md',
+    ],
+    [
+      'docs/**/*.md → i18n/{locale}/docusaurus-plugin-content-docs/current/**/*.md',
+      'versioned_docs/version-1.0/**/*.md → i18n/{locale}/docusaurus-plugin-content-docs/version-1.0/**/*.md',
+      'blog/**/*.md → i18n/{locale}/docusaurus-plugin-content-blog/**/*.md',
+    ],
+  ],
+  [
     'the same beside a folder of that name by accident',
     ['src/index.md', 'src/a.md', 'src/my/b.md', 'src/my/c.md', 'src/my/a.md'],
     [],

@@ -4,6 +4,7 @@ import { parsePattern } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
 import { isMultilingual } from '../../formats/endings.js';
 import type { Candidate, Group } from './candidates.js';
+import { pagesFolder } from './docusaurus.js';
 import { below, escapePattern } from './escape-pattern.js';
 import { isEnglish } from './locale-names.js';
 
@@ -28,6 +29,7 @@ export function bareSources(
     knownSources(files, group, all) ??
     templateSource(files, group, all) ??
     namedAlike(group, all) ??
+    pagesOfPlugin(group, all) ??
     aboveTargets(group, all)
   );
 }
@@ -101,6 +103,20 @@ function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSource
   const ending = first.slice(first.lastIndexOf('.'));
   const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
   return { source: below(escapePattern(folder), name), paths, isKnown: false };
+}
+
+/** What Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`: `docs/`. */
+function pagesOfPlugin(
+  { candidates: [first] }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
+  const folder = first && pagesFolder(first.folder, first.rest);
+  if (folder === undefined) return undefined;
+  const ending = endingOf(first);
+  const paths = [...all].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending));
+  if (paths.length === 0) return undefined;
+  const source = `${escapePattern(folder)}/**/*${ending}`;
+  return { source, paths, isKnown: false, isMirrored: true };
 }
 
 /**

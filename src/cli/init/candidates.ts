@@ -2,6 +2,7 @@ import { localeOfSpelling } from '../../config/locale-spelling.js';
 import { formatOf } from '../../formats/endings.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
 import type { LocaleFolder } from '../../model/index.js';
+import { pluginFolders } from './docusaurus.js';
 import { isKnownLocale, localeOfName, localeOfStart } from './locale-names.js';
 import { tagOfName } from './language-names.js';
 
@@ -40,7 +41,8 @@ export function candidatesOf(path: string): Candidate[] {
     const last = twice ? `${named.before}{locale}${ending}` : name;
     const rest = [own.pattern, ...inside, last].join('/');
     const alone = own.isOwn && ownFolder?.hasOthers === true ? last : '';
-    const group = [folder, own.pattern, twice ? 'named' : '', alone, ending].join('\0');
+    const plugin = pluginFolders(rest);
+    const group = [folder, own.pattern, twice ? 'named' : '', alone, plugin, ending].join('\0');
     const { locale } = own;
     found.push({ path, locale: localeInConfig(path, locale), name: own.name, group, folder, rest });
   }

@@ -2,6 +2,7 @@ import { bareSources } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
 import { groupOf } from './candidates.js';
 import type { Group } from './candidates.js';
+import { pluginFolders } from './docusaurus.js';
 import { matchesExactly } from './exact-match.js';
 import { below, escapeAround, escapePattern } from './escape-pattern.js';
 
@@ -25,6 +26,9 @@ export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogP
 
 function restPattern(rests: readonly string[]): string {
   const [first = ''] = rests;
+  const plugin = pluginFolders(first);
+  // Its sources are in another folder: there is one place for all of them.
+  if (plugin !== '') return `{locale}/${plugin}/**/*${first.slice(first.lastIndexOf('.'))}`;
   if (rests.length === 1) return escapeAround(first);
   const ending = first.slice(first.lastIndexOf('.'));
   const [folder = ''] = /^[^/]*\{locale\}[^/]*\/(?:LC_MESSAGES\/)?/.exec(first) ?? [];
