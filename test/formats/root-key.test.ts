@@ -158,3 +158,24 @@ describe('an empty collection without a root key', () => {
     expect(yaml.edit(target, [])).toBe('{}\n');
   });
 });
+
+describe('a section that is named like the locale', () => {
+  it.each([
+    [yaml, 'id:\n  label: X\nname: Y\n'],
+    [yaml, 'id:\n  label: X\n'],
+    [json, '{"id":{"label":"X"},"name":"Y"}'],
+    [json5, "{id:{label:'X'},name:'Y'}"],
+    [json5, "{id:{label:'X'}}"],
+  ])('is no root key where the source has it, too: %#', (codec, text) => {
+    const source = codec.parse(text, { role: 'source', locale: 'en' });
+    const target = codec.parse(text, { role: 'target', locale: 'id', source });
+    const keysOf = ({ units }: Document): unknown => units.map(({ key }) => key);
+    expect(keysOf(target)).toEqual(keysOf(source));
+  });
+  it('is one where the source has a root key of its own', () => {
+    const source = yaml.parse('en:\n  id:\n    label: X\n', { role: 'source', locale: 'en' });
+    const text = 'id:\n  id:\n    label: X\n';
+    const target = yaml.parse(text, { role: 'target', locale: 'id', source });
+    expect(target.units.map(({ key }) => key)).toEqual([['id', 'label']]);
+  });
+});

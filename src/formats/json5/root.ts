@@ -1,5 +1,5 @@
 import type { DeriveOptions, Document, ParseOptions } from '../../model/index.js';
-import { requireRootKey, sameLocale } from '../kit/root-key.js';
+import { hasSectionLike, requireRootKey, sameLocale } from '../kit/root-key.js';
 import type { Splice } from '../kit/splices.js';
 import type { Json5File } from './file.js';
 import type { Json5Node } from './node.js';
@@ -21,7 +21,8 @@ export function rootIn(text: string, top: Json5Node, options: ParseOptions): Roo
   const { locale, source } = options;
   const [first, second] = top.children ?? [];
   const name = second === undefined && isObject(text, first) ? first?.key[0] : undefined;
-  if (first !== undefined && name !== undefined && locale !== undefined && sameLocale(name, locale))
+  const isNamed = name !== undefined && locale !== undefined && sameLocale(name, locale);
+  if (first !== undefined && isNamed && !hasSectionLike(options))
     return { root: withoutFirst(first), facts: { targetLanguage: name } };
   const isEmptyObject = first === undefined && text.charAt((top.inside ?? 0) - 1) !== '[';
   if (!isEmptyObject) {

@@ -10,6 +10,21 @@ function normal(locale: string): string {
   return locale.toLowerCase().replaceAll('_', '-');
 }
 
+/**
+ * Whether a source without a root key has a section that is named like the target's locale: `id`,
+ * `it` and `no` are words, too, and no root keys then.
+ */
+export function hasSectionLike({ locale, source }: ParseOptions): boolean {
+  if (locale === undefined || source === undefined || source.targetLanguage !== undefined)
+    return false;
+  let last: string | undefined;
+  return source.units.some(({ key: [name] }) => {
+    if (name === undefined || name === last) return false;
+    last = name;
+    return sameLocale(name, locale);
+  });
+}
+
 /** What a file without a root key starts with. */
 export interface RootlessTop {
   readonly text: string;

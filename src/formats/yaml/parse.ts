@@ -1,6 +1,6 @@
 import type { Document, ParseOptions, Range } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
-import { requireRootKey, sameLocale } from '../kit/root-key.js';
+import { hasSectionLike, requireRootKey, sameLocale } from '../kit/root-key.js';
 import { formatError, rejectUnusable } from '../kit/unusable.js';
 import { compose, type Composed } from './compose.js';
 import { outlines, type Collection, type Outline } from './outline.js';
@@ -23,7 +23,8 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   const empty = filled.length === 1 ? emptyCollection(filled[0]?.contents) : undefined;
   const documents = empty === undefined ? filled : [];
   if (documents.length > 1) rejectSeveralRoots(text, documents, options);
-  const walked = walkDocuments({ text, source, documents, file, locale });
+  const rootLocale = hasSectionLike(options) ? undefined : locale;
+  const walked = walkDocuments({ text, source, documents, file, locale: rootLocale });
   const { units, problems, root, step } = walked;
   if (root === undefined) checkTop(text, walked.documents, options);
   requireAsManyAsSource(text, documents, options);
