@@ -5,8 +5,7 @@ import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf } from './plan/index.js';
 import { KnownFiles, RememberedFiles } from './records/index.js';
 import type { RunContext } from './session/index.js';
-import { inTurns } from './turns.js';
-import type { Turns } from './turns.js';
+import { inTurns, Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import type { Selection } from '../model/index.js';
 
@@ -60,7 +59,10 @@ export async function compareChanged(
   return { loaded, locales, identity, remembered, known, ...choiceOf(selection, isDrifted) };
 }
 
-/** The files that a run in windows looks at after those of `before`. */
+/**
+ * The files that a run in windows looks at after those of `before`. A signal ends it.
+ * @throws EngineError 'interrupted'
+ */
 export function compareWindow(
   { loaded: before, identity }: Compared,
   window: Window,
@@ -70,5 +72,6 @@ export function compareWindow(
   const names = new RememberedNames(run.state);
   const remembered = new RememberedFiles({ lock: '', pairs: [] });
   const looking = { selection, names, identity, resources, remembered, mayWait: false };
-  return compareChanged({ ...looking, window, wanted: new Set() }, run);
+  const turns = new Turns(run.signal);
+  return compareChanged({ ...looking, turns, window, wanted: new Set() }, run);
 }

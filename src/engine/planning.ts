@@ -100,13 +100,13 @@ function planCompared(
 
 /**
  * All languages together: what has to be known before anything is sent, or is only looked at.
- * @param turns let a signal end it. Default: something is done already, and it goes on
+ * @param turns let a signal end it
  */
-export async function wholePlan(planning: Planning, turns?: Turns): Promise<WholePlan> {
+export async function wholePlan(planning: Planning, turns: Turns): Promise<WholePlan> {
   const plans: RunPlan[] = [];
   for (const step of planning.plans) {
     if (isPlan(step)) plans.push(step);
-    else await turns?.give();
+    else await turns.give();
   }
   return joined(planning, plans);
 }

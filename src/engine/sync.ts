@@ -14,6 +14,7 @@ import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js'
 import type { Planning, WholePlan } from './planning.js';
 import { WindowedSync } from './windowed-sync.js';
 import { planOf, withJobs } from './jobs/index.js';
+import { reachedFiles } from './reached-files.js';
 import type { RunContext } from './session/index.js';
 import {
   inconsistencies,
@@ -31,6 +32,8 @@ import { Turns } from './turns.js';
 
 /** Milliseconds of planning between two looks at what has been answered. */
 const PACE = 40;
+/** Milliseconds that an interruption leaves to a plan that texts were sent for. */
+const GRACE = 500;
 
 export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
   /** A saved plan: exactly this is done, or nothing. */
@@ -78,7 +81,7 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   if (termsOf !== undefined) checks.expectTerms(termsOf);
   const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
   const decided: Decided[] = [];
-  const plans = noted(planning.plans, run.onEvent, ({ files, failures, totals }) => {
+  const plans = noted(planning, run, ({ files, failures, totals }) => {
     targets.add(files);
     decided.push({ files, failures, totals });
   });
@@ -93,15 +96,16 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
     onSettled: (change, outcome) => targets.settled(change, outcome),
   });
   const plan = decidedIn(decided);
-  const files = inScanOrder(loaded.pairs, plan.files, targetOf);
-  if (files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
+  if (plan.files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
   run.onEvent({ type: 'phase', name: 'write' });
   const written = await targets.write();
   const finished = await started?.finish();
   if (written.removals.length > 0) {
     run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
   }
-  const done = { ...planning, plan, files };
+  const reached = reachedFiles(plan.files, { ...planning, written });
+  const files = inScanOrder(loaded.pairs, reached.files, targetOf);
+  const done = { ...planning, plan, files, isCut: reached.isCut };
   const results = resultsOf(done, { outcomes, written });
   const odd = oddAgain(done, results);
   const isRefused = (): boolean => files.some((file) => wasRefused(file, outcomes));
@@ -116,7 +120,7 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   if (finished !== undefined && lock.problems.length === 0) jobs?.close(finished);
   const failure =
     sent.fatal ?? finished?.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
-  const problems = [...stateProblems, ...storeProblems];
+  const problems = [...stateProblems, ...storeProblems, ...reached.problems];
   const error = failure && run.explain(failure);
   const result = { sent, written, shared: outcomes.shared, stateProblems: problems, error };
   run.onEvent({ type: 'phase', name: 'report' });
@@ -168,16 +172,26 @@ function oddAgain(
 
 /**
  * Notes each plan: its requests are let go of when they are answered, and what was decided is kept
- * for the report. Gives what has been made whenever that took a while.
+ * for the report. Gives what has been made whenever that took a while. An interruption ends it.
  */
 function* noted(
-  plans: Iterable<PlanStep>,
-  onEvent: RunContext['onEvent'],
+  { plans, loaded }: Planning,
+  { onEvent, signal, memory }: Pick<RunContext, 'onEvent' | 'signal' | 'memory'>,
   note: (plan: RunPlan) => void,
 ): Iterable<PlanStep> {
   onEvent({ type: 'phase', name: 'plan' });
   let last = performance.now();
+  let isAsking = false;
+  let interrupted: number | undefined;
   for (const plan of plans) {
+    // A window was planned before.
+    if (signal.aborted && loaded.part === undefined) {
+      interrupted ??= performance.now();
+      // Answers that its head has asked for go into files if a plan is soon done. The memory has them.
+      const isSoon = performance.now() - interrupted < GRACE || memory.failure !== undefined;
+      if (!isAsking || !isSoon) break;
+    }
+    if (plan !== undefined) isAsking = !isPlan(plan);
     if (plan === undefined && performance.now() - last < PACE) continue;
     if (isPlan(plan)) note(plan);
     onEvent({ type: 'phase', name: 'translate' });

@@ -63,8 +63,7 @@ export class WindowedSync {
     const compared = this.#compared;
     if (compared === undefined) return [];
     const planning = await planByLanguage(compared, this.#run, this.#ahead);
-    const isFirst = this.#report === undefined;
-    const whole = await wholePlan(planning, isFirst ? new Turns(this.#run.signal) : undefined);
+    const whole = await wholePlan(planning, new Turns(this.#run.signal));
     const isLast = compared.loaded.later.length === 0;
     this.#events.isLast = isLast;
     const held = isLast ? undefined : holdBack(whole.plan);
@@ -101,7 +100,8 @@ export class WindowedSync {
       this.#memory.compact();
       this.#steps.noteRun(done, this.#run);
     }
-    const stopped = error ?? (signal.aborted ? interruptedError() : undefined);
+    // What looking at a window says of an interruption does not hold for the windows before.
+    const stopped = signal.aborted ? interruptedError() : error;
     const problems = [...this.#memory.problems, ...notLookedAt(left)];
     const report = withProblems(done, problems);
     if (done.error !== null || stopped === undefined) return report;

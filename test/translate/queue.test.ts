@@ -81,7 +81,7 @@ describe('the queue', () => {
   test('has no more in flight than the concurrency allows', async () => {
     const batches = Array.from({ length: 9 }, (_, i) => batchOf([`text ${i}`], german));
     const { service, answers } = await sendAll(batches, {
-      faults: [{ fault: 'latency', milliseconds: 20 }],
+      faults: [{ fault: 'latency', milliseconds: 300 }],
       context: { concurrency: fixedConcurrency(3) },
     });
     expect(answers.size).toBe(9);

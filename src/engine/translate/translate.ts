@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
@@ -51,7 +52,8 @@ export async function translate(
   let begun: Begun | undefined;
   try {
     for (const plan of plans) {
-      if (plan === undefined) await begun?.translation.turn();
+      // A signal is heard in a turn only.
+      if (plan === undefined) await (begun === undefined ? nextTurn() : begun.translation.turn());
       else if ('head' in plan) {
         begun ??= await begin(context);
         await begun.translation.beginAhead(plan);

@@ -72,8 +72,12 @@ export class TargetFiles {
   }
 
   async write(): Promise<Written> {
-    // Those that nothing was asked for, and those of which an answer never came.
-    for (const target of this.#targets.values()) this.#prepare(target);
+    // Those that nothing was asked for, and those of which some answers never came.
+    for (const [file, target] of this.#targets) {
+      const isIdle = target.texts.size === 0 && file.obsolete.length === 0;
+      if (isIdle && !target.isBegun) this.#targets.delete(file);
+      else this.#prepare(target);
+    }
     await this.#preparing;
     this.#archivePeople();
     const lost: LostText[] = [];

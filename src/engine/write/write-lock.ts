@@ -21,6 +21,8 @@ export interface RunForLock {
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
   readonly files: readonly FileChanges[];
+  /** There are other files that were compared. Default: these are all. */
+  readonly isCut?: boolean;
   readonly results: Results;
   readonly written: Written;
   /** Findings of texts beside other translations of their source. */
@@ -33,10 +35,10 @@ export interface RunForLock {
 
 /** The lock says what is true after a run. */
 export function writeLockAfter(run: RunForLock): LockAfter {
-  const { loaded, locales, files, results, written } = run;
+  const { loaded, locales, files, results, written, isCut = false } = run;
   const { config, selection, broken } = loaded;
   const { proposalOf, accepts } = results;
-  const isWhole = !leavesOut(selection) && loaded.later.length === 0;
+  const isWhole = !leavesOut(selection) && loaded.later.length === 0 && !isCut;
   const isComplete = broken.length === 0 && isWhole;
   const changes = lockChanges({
     previous: previousFacts(run),
