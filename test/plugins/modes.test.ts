@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from '../../plugins/core/context.js';
 import { localeSync } from '../../plugins/vite.js';
 import { WAIT } from './dev-server.js';
-import { app, COMPLETE } from './support.js';
+import { app, COMPLETE, saveUntil } from './support.js';
 
 const QUIET = { configFile: false, logLevel: 'silent' } as const;
 
@@ -45,13 +45,18 @@ test('vite build --watch builds again for a saved catalog, and goes on after a m
   const seen: string[] = [];
   watcher.on('event', (event) => void seen.push(event.code));
   await expect.poll(() => seen.includes('END'), WAIT).toBe(true);
-  project.write('locales/de.json', '{ "title": ');
-  await expect.poll(() => seen.includes('ERROR'), WAIT).toBe(true);
-  project.write('locales/de.json', COMPLETE['locales/de.json'].replace('Willkommen', 'Servus'));
+  const save = (text: string): void => project.write('locales/de.json', text);
+  await saveUntil(
+    () => save('{ "title": '),
+    () => seen.includes('ERROR'),
+  );
   const built = (): string =>
     Object.entries(project.files())
       .filter(([path]) => path.startsWith('dist/'))
       .map(([, text]) => text)
       .join('');
-  await expect.poll(built, WAIT).toContain('Servus');
+  await saveUntil(
+    () => save(COMPLETE['locales/de.json'].replace('Willkommen', 'Servus')),
+    () => built().includes('Servus'),
+  );
 });

@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
 import { Project } from '../support/project.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -52,6 +53,19 @@ export async function settled(count: () => number, quiet = 1000): Promise<number
     await sleep(quiet);
     if (count() === before) return before;
   }
+}
+
+/**
+ * Saves, again every second, until it is noticed: a bundler that watches says that a build has ended
+ * before its watcher is there.
+ */
+export async function saveUntil(save: () => void, isSeen: () => boolean): Promise<void> {
+  const saved = (): boolean => {
+    const seen = isSeen();
+    if (!seen) save();
+    return seen;
+  };
+  await expect.poll(saved, { timeout: 60_000, interval: 1000 }).toBe(true);
 }
 
 /**
