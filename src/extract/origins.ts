@@ -38,7 +38,8 @@ export class Origins {
     const found = use.from && this.#find(use.from, file, 0);
     if (found?.takes === 'made' || (use.maybe === true && found?.takes !== 'keys'))
       return undefined;
-    const own = this.#placed(use, file, 0);
+    const key = use.keyFrom && this.#textOf(use.keyFrom, file, 0);
+    const own = this.#placed(key === undefined ? use : { ...use, key: [key] }, file, 0);
     if (found === undefined) return own;
     const { handed, ...rest } = own;
     const added = within(found, own);

@@ -46,6 +46,7 @@ describe('functions of the file', () => {
   });
 
   test.each([
+    ['another name', 'const msg = intl.formatMessage; msg({ id: "b" });', ['b']],
     ['an id', 'const msg = (id) => intl.formatMessage({ id });', ['a']],
     [
       'a prefix',

@@ -124,6 +124,16 @@ const fixed = i18n.getFixedT(null, NS.App); fixed('f');`,
     ['translation:cart.label.a.x'],
   ],
   [
+    'a key that is a constant',
+    {
+      'src/keys.ts':
+        "export const KEYS = { cart: { title: 'cart.title' }, old: 'cart.old' } as const;\nexport enum Part { Sum = 'cart.sum' }\nexport default 'cart.all';",
+      'src/a.tsx':
+        "import ALL, { KEYS, Part } from './keys';\nimport { Trans } from 'react-i18next';\nt(KEYS.cart.title); t(KEYS.cart.none); <Trans i18nKey={Part.Sum} />; t(ALL);",
+    },
+    ['cart.all', 'cart.sum', 'cart.title'].map((key) => `translation:${key}`),
+  ],
+  [
     'the namespace and the count that it gives',
     {
       'src/names.ts': "export const NS = { SHOP: 'shop' } as const;",

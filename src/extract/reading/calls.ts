@@ -5,7 +5,7 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
-import { namespaceElsewhere } from './imported.js';
+import { keyFromOf, namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
 import type { Parts } from './parts.js';
@@ -39,7 +39,13 @@ export function usesOfCall(
   const found = keys.filter(isKey).map((key, at) => {
     // Of several keys the last one is what is shown where none is there.
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
-    return { key, ...rest, ...textParts(given), ...(isPlain ? {} : countParts(options, scope)) };
+    return {
+      key,
+      ...keyFromOf(first, keys, scope),
+      ...rest,
+      ...textParts(given),
+      ...(isPlain ? {} : countParts(options, scope)),
+    };
   });
   return [...found, ...named];
 }

@@ -6,11 +6,11 @@ import type { Scope } from './scope.js';
 /** What is longer, or has spaces, is no name. */
 const NAME = /^\S{1,60}$/;
 /** More texts than these are no list of names. */
-const MOST = 100;
+const MOST = 1000;
 
 /**
- * The names that a constant holds, by the way to them: `Shop` → `shop` of `{ Shop: 'shop' }`, and
- * `` → `shop` of `'shop'`. Undefined where there are none.
+ * The names that a constant holds, by the way to them: `Shop` → `shop` of `{ Shop: 'shop' }`,
+ * `cart.title` → `a` of `{ cart: { title: 'a' } }`, and `` → `shop` of `'shop'`. Undefined where there are none.
  */
 export function constantsAt(
   node: Node,
@@ -34,9 +34,15 @@ function textsBelow(expression: Node): readonly Entry[] {
   // `Object.freeze({ … })`
   const frozen = isCall(node) ? argumentOf(node) : node;
   if (frozen?.type !== 'ObjectExpression') return named('', node);
-  return frozen.properties.flatMap((one): readonly Entry[] =>
-    one.type === 'ObjectProperty' ? named(nameOf(one.key, one.computed), unwrap(one.value)) : [],
-  );
+  return frozen.properties.flatMap((one): readonly Entry[] => {
+    const name = one.type === 'ObjectProperty' ? nameOf(one.key, one.computed) : undefined;
+    if (name === undefined || one.type !== 'ObjectProperty') return [];
+    return textsBelow(one.value).map(([path, text]): Entry => [below(name, path), text]);
+  });
+}
+
+function below(name: string, path: string): string {
+  return path === '' ? name : `${name}.${path}`;
 }
 
 function named(path: string | undefined, value: Node): readonly Entry[] {

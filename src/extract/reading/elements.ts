@@ -11,6 +11,7 @@ import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
+import { keyFromOf } from './imported.js';
 import { objectOf, valuesAt } from './values.js';
 
 /** A component that takes a key, with the attributes that may hold it. */
@@ -111,9 +112,10 @@ function usesOfTrans(
   return keysOf(node, scope).map((one) => ({ ...one, ...rest }));
 }
 
-function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'names'>[] {
+function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'keyFrom' | 'names'>[] {
   const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
-  return [...keys.map((key) => ({ key })), ...namedUses(node, keys, scope)];
+  const from = keyFromOf(node, keys, scope);
+  return [...keys.map((key) => ({ key, ...from })), ...namedUses(node, keys, scope)];
 }
 
 function firstOf(

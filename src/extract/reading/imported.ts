@@ -5,7 +5,8 @@ import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
 import { pathOf, unwrap } from './nodes.js';
 import { objectOf } from './values.js';
-import type { Constant, Origin } from './use.js';
+import type { Parts } from './parts.js';
+import type { Constant, Origin, Use } from './use.js';
 
 /** What marks or translates keys in Angular's code. */
 const ANGULAR =
@@ -51,9 +52,25 @@ export function namespaceElsewhere(node: Node, scope: Scope): Translator['namesp
 
 /** The constant of another file that an expression is; `unknown` if it is none. */
 function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
+  return constantElsewhere(node, scope) ?? 'unknown';
+}
+
+/** `KEYS.cart.title`, where `KEYS` is of another file. */
+function constantElsewhere(node: Node, scope: Scope): Constant | undefined {
   const [root, ...names] = pathOf(node) ?? [];
   const binding = root === undefined ? undefined : scope.find(root);
-  if (binding?.kind !== 'import' || isLibrary(binding.source)) return 'unknown';
+  if (binding?.kind !== 'import' || isLibrary(binding.source)) return undefined;
   const { source, name } = binding;
   return { source, names: name === '*' ? names : [name, ...names] };
+}
+
+/** `t(KEYS.cart.title)`, where `KEYS` is of another file. */
+export function keyFromOf(
+  expression: Node,
+  [only, ...more]: readonly Parts[],
+  scope: Scope,
+): Pick<Use, 'keyFrom'> {
+  const isUnknown = more.length === 0 && only?.length === 2 && only.join('') === '';
+  const keyFrom = isUnknown ? constantElsewhere(expression, scope) : undefined;
+  return keyFrom === undefined ? {} : { keyFrom };
 }

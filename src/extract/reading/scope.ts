@@ -1,5 +1,5 @@
 import type * as t from '@babel/types';
-import { childrenOf, isFunction, nameOf } from './nodes.js';
+import { childrenOf, isFunction, isMember, nameOf, unwrap } from './nodes.js';
 import type { Fn, Node } from './nodes.js';
 
 /** A step into a value: a name, an index, or any of them. */
@@ -202,13 +202,17 @@ function mentions(node: Node, name: string): boolean {
   return [...childrenOf(node)].some((one) => mentions(one, name));
 }
 
-/** What a name stands for: `a` of `import { a as b }` and of `const { a: b } = x`. */
+/** What a name stands for: `a` of `import { a as b }`, of `const { a: b } = x` and of `const b = x.a`. */
 export function originalName(name: string, scope: Scope): string {
   const binding = scope.find(name);
   if (binding?.kind === 'import') {
     return binding.name === '*' || binding.name === 'default' ? name : binding.name;
   }
-  const step = binding?.kind === 'value' ? binding.path.at(-1) : undefined;
+  if (binding?.kind !== 'value') return name;
+  const { path, init } = binding;
+  const member = path.length === 0 ? unwrap(init) : undefined;
+  if (member && isMember(member)) return nameOf(member.property, member.computed) ?? name;
+  const step = path.at(-1);
   return typeof step === 'string' ? step : name;
 }
 
