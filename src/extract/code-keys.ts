@@ -12,6 +12,7 @@ import { fallbacksIn } from './fallbacks.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { librariesIn, librariesOf } from './libraries.js';
+import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { notesIn } from './notes.js';
@@ -22,7 +23,7 @@ import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
 import type { ReadSettings, Use } from './reading/use.js';
-import type { CodeFile, LibraryName } from './types.js';
+import type { CodeFile } from './types.js';
 
 /** What the code of a project holds. */
 export interface Code {

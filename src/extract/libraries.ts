@@ -1,4 +1,8 @@
-import type { LibraryName } from './types.js';
+/**
+ * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
+ * name that a hook is given, or plurals inside of messages.
+ */
+export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu';
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [

@@ -1,4 +1,5 @@
 import type { Key, Problem } from '../model/index.js';
+import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use } from './reading/use.js';
 import type { KeyNote } from './write-notes.js';
@@ -21,12 +22,6 @@ export interface CodeFile {
   /** Where it cannot be parsed. */
   readonly problem?: Problem | undefined;
 }
-
-/**
- * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
- * name that a hook is given, or plurals inside of messages.
- */
-export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu';
 
 /** A key that code asks for. */
 export interface CodeKey {

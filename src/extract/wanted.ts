@@ -1,10 +1,11 @@
 import type { ResolvedExtract } from '../config/index.js';
 import type { Code } from './code-keys.js';
+import type { LibraryName } from './libraries.js';
 import { Origins } from './origins.js';
 import type { Use } from './reading/use.js';
 import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
-import type { CodeKey, LibraryName } from './types.js';
+import type { CodeKey } from './types.js';
 
 /** Keys of which code knows a part only: what it begins with, ends with, and holds between. */
 export interface KeyPattern {
