@@ -33,7 +33,7 @@ import { Turns } from './turns.js';
 /** Milliseconds of planning between two looks at what has been answered. */
 const PACE = 40;
 /** Milliseconds that an interruption leaves to a plan that texts were sent for. */
-const GRACE = 500;
+const GRACE = 1000;
 
 export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
   /** A saved plan: exactly this is done, or nothing. */
