@@ -35,16 +35,13 @@ export function escapeText(text: string, options: EscapeOptions): string {
   const special = options.xml11 ? SPECIAL_11 : SPECIAL_10;
   return text.replace(special, (found, offset: number) => {
     switch (found) {
-      case '&':
-        return '&amp;';
-      case '<':
-        return '&lt;';
       case '>':
-        return options.style?.gt === true || text.slice(offset - 2, offset) === ']]' ? '&gt;' : '>';
+        return text.slice(offset - 2, offset) === ']]' ? '&gt;' : asWritten(found, options.style);
+      case '&':
+      case '<':
       case "'":
-        return options.style?.apos === true ? '&apos;' : found;
       case '"':
-        return options.style?.quot === true ? '&quot;' : found;
+        return asWritten(found, options.style);
       case '\n':
         return options.newline;
       case '\r':
@@ -56,6 +53,22 @@ export function escapeText(text: string, options: EscapeOptions): string {
         return `<${options.prefix}cp hex="${hexOf(found)}"/>`;
     }
   });
+}
+
+/** One of the five signs that have a name, where only the first two must be written by it. */
+function asWritten(sign: '&' | '<' | '>' | "'" | '"', style: EscapeStyle | undefined): string {
+  switch (sign) {
+    case '&':
+      return '&amp;';
+    case '<':
+      return '&lt;';
+    case '>':
+      return style?.gt === true ? '&gt;' : sign;
+    case "'":
+      return style?.apos === true ? '&apos;' : sign;
+    default:
+      return style?.quot === true ? '&quot;' : sign;
+  }
 }
 
 function hexOf(character: string): string {
@@ -71,16 +84,13 @@ const SPECIAL_11 =
 export function escapeAttribute(value: string, style?: EscapeStyle): string {
   return value.replace(/[&<>'"\n\r\t]/g, (found) => {
     switch (found) {
-      case '&':
-        return '&amp;';
-      case '<':
-        return '&lt;';
-      case '>':
-        return style?.gt === true ? '&gt;' : found;
-      case "'":
-        return style?.apos === true ? '&apos;' : found;
       case '"':
         return '&quot;';
+      case '&':
+      case '<':
+      case '>':
+      case "'":
+        return asWritten(found, style);
       default:
         return `&#${String(found.charCodeAt(0))};`;
     }
