@@ -94,6 +94,17 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['ui/src/i18n/en.json → resources/i18n/de.json resources/i18n/fr.json'],
   ],
   [
+    'po',
+    {
+      'po/app.pot': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr ""\n',
+      'po/de.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n',
+      'po/fr.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Un"\n',
+      'po/glossary/de.po': 'msgid ""\nmsgstr ""\n\nmsgid "Term"\nmsgstr "Begriff"\n',
+      'po/glossary/fr.po': 'msgid ""\nmsgstr ""\n\nmsgid "Term"\nmsgstr "Terme"\n',
+    },
+    ['po/app.pot → po/de.po po/fr.po', 'po/glossary/de.po → po/glossary/de.po po/glossary/fr.po'],
+  ],
+  [
     'markdown',
     {
       'src/content/docs/index.mdx': '# One\n',

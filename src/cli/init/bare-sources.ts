@@ -63,7 +63,10 @@ function textOf(path: PatternPath): string {
 
 const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' } as const;
 
-/** The template of gettext for files with names of locales: the only one here or above. */
+/**
+ * The template of gettext for files with names of locales: the only one here or above. One that has
+ * translations beside it is theirs, not that of files in folders below.
+ */
 function templateSource(
   files: string,
   { candidates }: Group,
@@ -73,11 +76,11 @@ function templateSource(
   const folders = (candidates[0]?.folder ?? '').split('/');
   const domain = /([^/]+)\.po$/.exec(files)?.[1];
   const templates = [...all].filter((path) => path.endsWith('.pot'));
+  const translated = new Set([...all].filter((path) => path.endsWith('.po')).map(folderOf));
   for (let depth = folders.length; depth >= 0; depth -= 1) {
     const folder = folders.slice(0, depth).join('/');
-    const here = templates.filter(
-      (path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder,
-    );
+    const here = templates.filter((path) => folderOf(path) === folder);
+    if (depth < folders.length && translated.has(folder)) continue;
     const named = here.filter((path) => path.endsWith(`${domain}.pot`));
     const [one, ...others] = named.length > 0 ? named : here;
     if (one !== undefined && others.length === 0)
@@ -145,6 +148,10 @@ function aboveTargets(
 }
 
 const FOLDER = '{locale}/';
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
 
 function endingOf(candidate: Candidate | undefined): string {
   const path = candidate?.path ?? '';
