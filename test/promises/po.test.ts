@@ -132,3 +132,22 @@ test.skipIf(spawnSync('msgfilter', ['--version']).status !== 0)(
   },
   TIMEOUT,
 );
+
+test(
+  'a fuzzy text fails for its review alone; what is wrong with it is an error once it is accepted',
+  async () => {
+    const entry = '\n#, c-format\nmsgid "%d rows"\nmsgstr ""\n';
+    const guessed = '\n#, fuzzy, c-format\nmsgid "%d rows"\nmsgstr "Zeilen"\n';
+    const project = await projectOf(HEAD('') + entry, HEAD('de') + guessed);
+    const found = async (): Promise<string[]> => {
+      const { problems } = await project.report(['check']);
+      return problems.map(({ code, severity }) => `${severity} ${code}`).sort();
+    };
+    expect(await found()).toEqual(['error review', 'warning placeholder-mismatch']);
+
+    await project.run(['sync', '--accept']);
+    expect(project.read('po/de.po')).not.toContain('fuzzy');
+    expect(await found()).toEqual(['error placeholder-mismatch']);
+  },
+  TIMEOUT,
+);

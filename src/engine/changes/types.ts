@@ -131,7 +131,7 @@ export interface Change {
   readonly reuse: ReuseOrigin | undefined;
   /** It waits for answers of the service. */
   readonly isAsked: boolean;
-  /** What the rules say of a person's text that is moved here. */
+  /** What the rules say of a person's text that is moved here, or accepted. */
   readonly findings: readonly Finding[];
   /**
    * A proposal that is shown if the memory has it, and not asked for: it was before, or the change

@@ -65,29 +65,20 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
     if (decision === undefined) continue;
     const message = messageOf(file.message, unit.source.expected);
     const { do: action } = decision;
-    if (action !== 'move') {
-      const known = action === 'copy' ? decision.known : undefined;
-      drafts.push({
-        do: action,
-        file,
-        unit,
-        message,
-        known,
-        reuse: undefined,
-        findings: NO_FINDINGS,
-      });
-      continue;
-    }
-    const { known } = decision;
-    const findings = findingsOfMoved(unit, known, file);
-    const reuse = known.archived === undefined ? 'repository' : 'archive';
+    const known = 'known' in decision ? decision.known : undefined;
+    const findings = known === undefined ? NO_FINDINGS : findingsOfPerson(unit, known, file);
+    const reuse = action === 'move' ? originOfMoved(decision.known) : undefined;
     drafts.push({ do: action, file, unit, message, known, reuse, findings });
   }
   return drafts;
 }
 
-/** A person's text that is moved is what it was, whatever the rules say of it: they only report. */
-function findingsOfMoved(
+function originOfMoved({ archived }: KnownTranslation): NonNullable<Draft['reuse']> {
+  return archived === undefined ? 'repository' : 'archive';
+}
+
+/** A person's text that is moved or accepted stays, whatever the rules say of it: they only report. */
+function findingsOfPerson(
   { source }: ComparedUnit,
   { text, origin }: KnownTranslation,
   file: FileComparison,
@@ -151,7 +142,7 @@ function withFound(draft: Draft, found: KnownTranslation, { leverage }: Sources)
   }
   if (isUnsound && !leverage.isLast(found)) return draft;
   leverage.take(found);
-  const findings = findingsOfMoved(unit, known, file);
+  const findings = findingsOfPerson(unit, known, file);
   const { moved } = found;
   const taken = moved === undefined ? known : { ...known, moved };
   return { ...draft, known: taken, reuse: 'repository', findings };
