@@ -193,10 +193,16 @@ function inlineItem(item: NewNode, place: TomlPlace): string {
   if (indent === undefined) {
     const offset = before?.block.end ?? after?.block.start ?? 0;
     const isClose = at === 0 && near !== undefined && !/[\s[{]/.test(file.text.charAt(offset - 1));
-    return `${isClose ? ' ' : ''}${text}${isLast ? '' : ', '}`;
+    return `${isClose ? ' ' : ''}${text}${isLast ? lastComma(place) : ', '}`;
   }
   const isOpen = before?.comma === undefined || before.comma.end > before.comma.start;
   return `${indent}${text}${isLast && (!isOpen || place.endsBare) ? '' : ','}${newline}`;
+}
+
+/** Behind the last of several items in a line: a comma, where the last before it has one. */
+function lastComma({ file, before, endsBare }: TomlPlace): string {
+  if (before?.comma === undefined || endsBare) return '';
+  return `,${file.text.slice(before.comma.end, before.block.end)}`;
 }
 
 /** The first items between brackets that had nothing between them. */

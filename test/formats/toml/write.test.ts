@@ -88,6 +88,12 @@ describe('new values stand beside their neighbours', () => {
       'l = ["a", "b", "New"]\nm = [\n  "a", # first\n  "b",\n  "New"\n]\ni = { w = "New", x = "1", y = "New" }\n',
     ],
     [
+      'a comma behind the last item, if it had one (TOML 1.1)',
+      'i = { x = "1" ,}\nj = [{ x = "1", }, ]\n',
+      [add('i.y', 'i.x'), add('j.0.y', 'j.0.x'), add('j.1.z', 'j.0.y')],
+      'i = { x = "1" , y = "New",}\nj = [{ x = "1", y = "New", }, { z = "New" }, ]\n',
+    ],
+    [
       'elements of arrays of tables',
       '[[f]]\nq = "x"\n[f.s]\nt = "u"\n\n[z]\ny = "w"\n',
       [add('f.1.q', 'f.0.s.t'), add('f.1.s.t', 'f.1.q')],
