@@ -11,6 +11,7 @@ import { enclose, insertItem, isArray, setValue } from './write.js';
 const format: TreeFormat<Json5File> = {
   ...about,
   read,
+  replaces: true,
   set: setValue,
   insert: insertItem,
   isList: isArray,

@@ -17,21 +17,29 @@ interface Changes {
  * longer the last; none behind an item that has become the last, where the last had none.
  */
 export function commaSplices({ text, root, gone, runs }: Changes): readonly Splice[] {
-  const leaving = new Set(gone.filter(({ comma }) => comma !== undefined));
+  const leaving = new Set(gone.filter(isItem));
   const ends = new Map<Node, number>();
-  for (const { parent, behind } of runs) ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
+  for (const { parent, behind } of runs)
+    if (isItem(parent.children?.[behind]))
+      ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
   const touched = new Set([...ends.keys(), ...parentsOf(root, leaving)]);
   return [...touched].flatMap((parent): readonly Splice[] => {
-    const { children = [] } = parent;
-    const at = children.findLastIndex((child) => !leaving.has(child));
-    const last = children[at];
+    // PHP has statements beside the items of an array.
+    const items = (parent.children ?? []).filter(isItem);
+    const last = items.findLast((item) => !leaving.has(item));
     if (last?.comma === undefined) return [];
     const { start, end } = last.comma;
+    const at = parent.children?.lastIndexOf(last) ?? 0;
     if (at <= (ends.get(parent) ?? -1)) return start === end ? [{ start, end, text: ',' }] : [];
-    if (at === children.length - 1 || start === end || !lacksComma(children.at(-1))) return [];
+    if (last === items.at(-1) || start === end || !lacksComma(items.at(-1))) return [];
     const isLine = isLineEnd(text.charCodeAt(last.block.end - 1));
     return [{ start, end: isLine ? end : Math.max(end, last.block.end), text: '' }];
   });
+}
+
+/** Whether it is an item of those that commas separate, with its comma or without. */
+export function isItem(node: Node | undefined): boolean {
+  return node?.comma !== undefined;
 }
 
 export function lacksComma(node: Node | undefined): boolean {

@@ -3,7 +3,7 @@ import { beforeLineEnd, hasBom, isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
 import type { Node, TreeFile } from './tree.js';
 
-interface Leaving {
+export interface Leaving {
   readonly leaving: ReadonlySet<Node>;
   /** Containers that get new values. */
   readonly filled: ReadonlySet<Node>;

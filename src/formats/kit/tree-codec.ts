@@ -11,10 +11,13 @@ export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
   const { name, extensions, capabilities, escape } = format;
   const readings = new Readings<TreeIndex<F>>();
   const indexOf = (document: Document): TreeIndex<F> =>
-    readings.of(document, ({ text }) => new TreeIndex(format.read(text, asBefore(document))));
+    readings.of(
+      document,
+      ({ text }) => new TreeIndex(format.read(text, asBefore(document)), format),
+    );
   const parse = (text: string, options: ParseOptions = {}): Document => {
     rejectUnusable(text, options.file);
-    const index = new TreeIndex(format.read(text, options));
+    const index = new TreeIndex(format.read(text, options), format);
     const { file } = index;
     const document: Document = {
       ...{ ...fileFacts(name, text, options), units: index.units, indent: '' },

@@ -1,10 +1,10 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
-import { commaSplices, lacksComma } from './commas.js';
+import { commaSplices, isItem, lacksComma } from './commas.js';
 import { leafOf, nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
 import { BOM, detectNewline, hasBom, isLineEnd, newLineAt } from './layout.js';
 import { getOrSet } from './maps.js';
-import { goneIn, removals } from './removals.js';
+import { goneIn, removals, type Leaving } from './removals.js';
 import type { Splice } from './splices.js';
 import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -25,10 +25,10 @@ export function editSplices<F extends TreeFile>(
     if (isSame && format.keeps?.(edit, node, file) !== false) continue;
     splices.push(...format.set(edit, node, file));
   }
-  const leaving = new Set(removes.flatMap(({ key }) => index.leavesAt(key)));
+  const leaving = new Set<Node>(removes.flatMap(({ key }) => index.leavesAt(key)));
   const runs = runsOf(inserts, { index, format });
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
-  const gone = goneIn(file.root, { leaving, filled });
+  const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);
   const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes }));
   const { text } = file;
@@ -44,6 +44,17 @@ export function editSplices<F extends TreeFile>(
   return changes.filter((one) => one.start < one.end || one.text !== '');
 }
 
+/** What goes, and all that would be read again without it. */
+function goneWithDuplicates<F extends TreeFile>(
+  index: TreeIndex<F>,
+  { leaving, filled }: Leaving,
+): readonly Node[] {
+  const gone = goneIn(index.file.root, { leaving, filled });
+  const behind = index.behind(gone).filter((node) => !leaving.has(node));
+  if (behind.length === 0) return gone;
+  return goneWithDuplicates(index, { leaving: new Set([...leaving, ...behind]), filled });
+}
+
 /** New values that stand behind one node of one container. */
 interface Run<N extends Node> extends Landing<N> {
   readonly edits: InsertEdit[];
@@ -55,12 +66,13 @@ function runsOf<F extends TreeFile>(
 ): readonly Run<F['root']>[] {
   const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
   for (const { edit, anchor } of inserts) {
-    const found = landing(index, edit.key, format);
+    const { parent: found, filler } = landing(index, edit.key, format);
     const node = anchor === null ? undefined : index.leafAt(anchor);
     const { children = [] } = found;
     const isList = format.isList?.(found, index.file) === true;
     const last = isList ? children.length - 1 : lastBefore(children, node?.block.end ?? 0);
-    const own = { parent: found, behind: last };
+    const first = filler === undefined ? -1 : children.indexOf(filler);
+    const own = { parent: found, behind: Math.max(last, first) };
     const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
     const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
     getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
@@ -69,23 +81,25 @@ function runsOf<F extends TreeFile>(
 }
 
 /**
- * The innermost container that a new key belongs into.
+ * The innermost container that a new key belongs into, and what it has to stand behind there.
  * @throws EditError `not-writable` where a value is in its way
  */
 function landing<F extends TreeFile>(
   index: TreeIndex<F>,
   key: Key,
   { keysGoOn }: TreeFormat<F>,
-): F['root'] {
+): { readonly parent: F['root']; readonly filler?: F['root'] } {
   for (let length = key.length - 1; length > 0; length -= 1) {
     const path = key.slice(0, length);
     const container = index.containerAt(path);
-    if (container !== undefined) return container;
+    if (container !== undefined) return { parent: container };
+    const filler = index.fillerAt(path);
+    if (filler !== undefined) return { parent: index.file.root, filler };
     if (keysGoOn === true || index.leafAt(path) === undefined) continue;
     const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
     throw new EditError('not-writable', key, message);
   }
-  return index.file.root;
+  return { parent: index.file.root };
 }
 
 /** Index of the last node that begins before an offset; nodes are in file order. */
@@ -117,13 +131,16 @@ function insertion<F extends TreeFile>(
   const { text } = file;
   const newline = file.newline ?? detectNewline(text);
   const children = parent.children ?? [];
-  const [before, after] = [children[behind], children[behind + 1]];
+  const [before, next] = [children[behind], children[behind + 1]];
+  // Statements of PHP are no neighbours of the items of an array.
+  const isAmongItems = isItem(before ?? next);
+  const after = isItem(next) === isAmongItems ? next : undefined;
+  const rest = children.slice(behind + 1).filter((child) => isItem(child) === isAmongItems);
   const run = newNodes(edits, parent.key.length);
   if (format.isList !== undefined) run.forEach(requireFirst);
   if (format.isList?.(parent, file) === true)
     requireTurns(run, children.filter((child) => !gone.has(child)).length);
-  const endsBare =
-    lacksComma(children.at(-1)) && children.slice(behind + 1).every((child) => gone.has(child));
+  const endsBare = lacksComma(rest.at(-1) ?? before) && rest.every((child) => gone.has(child));
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
   const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;

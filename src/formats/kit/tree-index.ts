@@ -1,7 +1,8 @@
 import { formatKey, keyId } from '../../model/index.js';
 import type { Key, Problem, Unit } from '../../model/index.js';
 import { positions } from './positions.js';
-import type { Node, TreeFile } from './tree.js';
+import { Replaced } from './replaced.js';
+import type { Node, TreeFile, TreeFormat } from './tree.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from './unusable.js';
 
 /** The nodes of a file by their keys. Of duplicate keys the last one counts. */
@@ -11,13 +12,15 @@ export class TreeIndex<F extends TreeFile> {
   readonly units: readonly Unit[];
   readonly #leaves = new Map<string, F['root'][]>();
   readonly #containers = new Map<string, F['root']>();
+  readonly #replaced: Replaced<F['root']> | undefined;
 
   /** @throws FormatError `syntax` for more values than memory holds */
-  constructor(file: F) {
+  constructor(file: F, { replaces }: Pick<TreeFormat<F>, 'replaces'>) {
     this.file = file;
+    if (replaces === true) this.#replaced = new Replaced();
     const leaves: F['root'][] = [];
     this.#collect(file.root, leaves);
-    const hasTwice = leaves.length > this.#leaves.size;
+    const hasTwice = leaves.length > this.#leaves.size || this.#replaced !== undefined;
     const units: Unit[] = [];
     for (const { unit, key } of leaves)
       if (unit !== undefined && (!hasTwice || this.leafAt(key)?.unit === unit)) units.push(unit);
@@ -25,7 +28,7 @@ export class TreeIndex<F extends TreeFile> {
   }
 
   leafAt(key: Key): F['root'] | undefined {
-    return this.#leaves.get(keyId(key))?.at(-1);
+    return this.#ifRead(this.#leaves.get(keyId(key))?.at(-1));
   }
 
   /** All nodes with a value at a key: more than one where the key stands there again. */
@@ -34,27 +37,50 @@ export class TreeIndex<F extends TreeFile> {
   }
 
   containerAt(key: Key): F['root'] | undefined {
-    return key.length === 0 ? this.file.root : this.#containers.get(keyId(key));
+    return key.length === 0 ? this.file.root : this.#ifRead(this.#containers.get(keyId(key)));
+  }
+
+  /** The first value that is added to the empty container at a key, and stands elsewhere. */
+  fillerAt(key: Key): F['root'] | undefined {
+    const container = this.#containers.get(keyId(key));
+    if (container === undefined || this.#replaced?.has(container) === true) return undefined;
+    return this.#replaced?.fillerOf(container);
+  }
+
+  /** Nodes that would be read again without some others. */
+  behind(nodes: readonly Node[]): readonly Node[] {
+    return nodes.flatMap((node) => this.#replaced?.behind(node) ?? []);
   }
 
   /** A warning for every key that stands there again, with both lines. */
   duplicates(name?: string): readonly Problem[] {
     const { text } = this.file;
     const lineOf = positions(text);
-    const again = [...this.#leaves.values()].filter((nodes) => nodes.length > 1);
-    return again.flatMap((nodes) =>
-      nodes.slice(1).map((node, i): Problem => {
-        const [first, second] = [nodes[i], node].map((one) => startOf(one));
-        const { line, column } = lineOf(second ?? 0);
-        const key = formatKey(node.key);
-        const message = `"${key}" is in line ${lineOf(first ?? 0).line} and in line ${line}; the last one counts.`;
-        const where = { ...(name !== undefined && { file: name }), line, column, key };
-        return { code: 'duplicate-key', severity: 'warning', message, ...where };
-      }),
+    return this.#pairs().map(([first, second]): Problem => {
+      const { line, column } = lineOf(startOf(second));
+      const key = formatKey(second.key);
+      const message = `"${key}" is in line ${lineOf(startOf(first)).line} and in line ${line}; the last one counts.`;
+      const where = { ...(name !== undefined && { file: name }), line, column, key };
+      return { code: 'duplicate-key', severity: 'warning', message, ...where };
+    });
+  }
+
+  #pairs(): readonly (readonly [Node, Node])[] {
+    if (this.#replaced !== undefined) return this.#replaced.pairs;
+    return [...this.#leaves.values()].flatMap((nodes) =>
+      nodes.slice(1).map((node, i) => [nodes[i] ?? node, node] as const),
     );
   }
 
-  #collect(node: F['root'], leaves: F['root'][]): void {
+  #ifRead(node: F['root'] | undefined): F['root'] | undefined {
+    const replaced = this.#replaced;
+    if (node === undefined || replaced === undefined) return node;
+    return replaced.has(node) || replaced.fillerOf(node) !== undefined ? undefined : node;
+  }
+
+  #collect(node: F['root'], leaves: F['root'][], parent?: F['root']): void {
+    if (parent !== undefined && (node.unit ?? node.children) !== undefined)
+      this.#replaced?.add(node, parent);
     if (node.unit !== undefined) {
       leaves.push(node);
       if (leaves.length > MOST_VALUES) {
@@ -68,10 +94,11 @@ export class TreeIndex<F extends TreeFile> {
     }
     if (node.children === undefined) return;
     if (node.key.length > 0) this.#containers.set(keyId(node.key), node);
-    for (const child of node.children) this.#collect(child, leaves);
+    for (const child of node.children) this.#collect(child, leaves, node);
   }
 }
 
-function startOf(node: Node | undefined): number {
-  return node?.unit?.range.start ?? 0;
+/** Of a value, or the bracket of a container. */
+function startOf({ unit, inside = 1 }: Node): number {
+  return unit?.range.start ?? inside - 1;
 }

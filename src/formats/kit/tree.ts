@@ -90,6 +90,9 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   /** @throws FormatError */
   readonly read: (text: string, options: ParseOptions) => F;
 
+  /** All that is at a key, and below it, is no longer read once the key stands there again. */
+  readonly replaces?: true;
+
   // How is a text written in the place of another?
 
   /** Not called where the text is what is there, and `keeps` says nothing else. */

@@ -8,6 +8,7 @@ import { enclose, insertItem, land, setValue } from './write.js';
 const format: TreeFormat<PhpFile> = {
   ...about,
   read,
+  replaces: true,
   set: setValue,
   insert: insertItem,
   land,

@@ -30,9 +30,18 @@ function valueFor(
   return unit.kind === 'text' ? rewrite(edit.text, raw) : inQuotes(edit.text, habits.quote);
 }
 
-/** The keys of elements without any count on from those before them: a number goes to the end. */
-export function land({ key }: InsertEdit, { parent, behind }: Landing<PhpNode>): Landing<PhpNode> {
+/**
+ * The keys of elements without any count on from those before them: a number goes to the end. What
+ * `$lang['a'] = [];` begins goes on in statements.
+ */
+export function land(
+  { key }: InsertEdit,
+  { parent, behind }: Landing<PhpNode>,
+  { root }: PhpFile,
+): Landing<PhpNode> {
   const { children = [] } = parent;
+  if (parent.isStatement && children.length === 0)
+    return { parent: root, behind: root.children?.indexOf(parent) ?? behind };
   const isNumber = /^\d+$/.test(key[parent.key.length] ?? '');
   const isCounted = isNumber && children.slice(behind + 1).some(({ name }) => name === '');
   return { parent, behind: isCounted ? children.length - 1 : behind };

@@ -71,6 +71,15 @@ describe('json5', () => {
       ['0xF', '.5', 'NaN', '{}', '[]', 'null'].map((text) => `raw ${text}`),
     );
   });
+  it.each([
+    ["{\n  a: { b: 'x' },\n  a: { c: 'y' },\n}", ['a.c']],
+    ["{\n  a: { b: 'x' },\n  a: {},\n}", ['a']],
+    ["{\n  a: { b: 'x' },\n  a: 'y',\n}", ['a']],
+  ])('what an object had before its key stands there again is not read: %j', (text, keys) => {
+    const { units, problems } = json5.parse(text);
+    expect(units.map(({ key }) => key.join('.'))).toEqual(keys);
+    expect(problems).toMatchObject([{ code: 'duplicate-key', line: 3, key: 'a' }]);
+  });
   it('comments are notes, but not what was taken out', () => {
     const notes = json5
       .parse(guide)

@@ -97,6 +97,21 @@ describe('odd files', () => {
     expect(units.map(({ text }) => text)).toEqual(['b']);
     expect(problems).toMatchObject([{ code: 'duplicate-key', line: 3, key: '1' }]);
   });
+  it.each([
+    ["return [\n'a' => ['b' => 'x'],\n'a' => ['c' => 'y'],\n];", ['a.c'], [4]],
+    ["return [\n'a' => ['b' => 'x'],\n'a' => [],\n];", ['a'], [4]],
+    ["return [\n'a' => [],\n'a' => ['b' => 'x'],\n];", ['a.b'], [4]],
+    ["return [\n'a' => ['b' => ['c' => 'x']],\n'a' => 'y',\n];", ['a'], [4]],
+    ["return [\n'a' => ['b' => 'x'],\n'a' => 'y',\n'a' => ['c' => 'z'],\n];", ['a.c'], [4, 5]],
+    ["$l['a']['b'] = 'x';\n$l['a']['c'] = 'y';\n$l['a'] = [];", ['a'], [4, 4]],
+    ["$l = ['a' => ['b' => 'x'], 'c' => 'y'];\n$l['a'] = ['d' => 'z'];", ['c', 'a.d'], [3]],
+    ["$l['a'] = ['b' => 'x'];\n$l['a']['c'] = 'y';", ['a.b', 'a.c'], []],
+    ["$l['a'] = [];\n$l['a']['c'] = 'y';", ['a.c'], []],
+  ])('what an array had before its key stands there again is not read: %j', (body, keys, lines) => {
+    const { units, problems } = php.parse(`<?php\n${body}\n`);
+    expect(units.map(({ key }) => key.join('.'))).toEqual(keys);
+    expect(problems.map(({ line }) => line)).toEqual(lines);
+  });
 });
 
 describe('units', () => {

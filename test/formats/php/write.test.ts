@@ -188,3 +188,61 @@ describe('a removed item', () => {
     expect(edited(`<?php\nreturn ${text};\n`, remove(key))).toBe(`<?php\nreturn ${expected};\n`);
   });
 });
+
+describe('a file of an array and statements, or of keys that stand there again', () => {
+  const file = (...lines: string[]): string => `<?php\n${lines.join('\n')}\n`;
+
+  it.each<[string, string, Edit[], string]>([
+    [
+      'a comma behind the last item of the array',
+      file("$l = ['a' => 'x', 'b' => 'y'];", "$l['c'] = 'z';"),
+      [add('n', 'b')],
+      file("$l = ['a' => 'x', 'b' => 'y', 'n' => 'New'];", "$l['c'] = 'z';"),
+    ],
+    [
+      'no comma behind what is its last item once another goes',
+      file('$l = [', "  'a' => 'x',", "  'b' => 'y'", '];', "$l['c'] = 'z';"),
+      [remove('b'), add('n', 'c')],
+      file('$l = [', "  'a' => 'x'", '];', "$l['c'] = 'z';", "$l['n'] = 'New';"),
+    ],
+    [
+      'statements go on where an empty array begins',
+      file("$l['z'] = 'x';", "$l['a'] = [];", "$l['y'] = 'y';"),
+      [add('a.b', 'z'), add('a.c', 'a.b')],
+      file(
+        ...["$l['z'] = 'x';", "$l['a'] = [];", "$l['a']['b'] = 'New';", "$l['a']['c'] = 'New';"],
+        "$l['y'] = 'y';",
+      ),
+    ],
+    [
+      'never above the empty array that they add to',
+      file("$l = ['p' => ['a' => []], 'z' => 'x'];", "$l['p']['a']['b'] = 'y';"),
+      [add('p.a.c', null)],
+      file(
+        "$l = ['p' => ['a' => []], 'z' => 'x'];",
+        "$l['p']['a']['b'] = 'y';",
+        "$l['p']['a']['c'] = 'New';",
+      ),
+    ],
+    [
+      'into the array that counts',
+      list("  'a' => ['b' => 'x'],", "  'a' => ['c' => 'y'],"),
+      [add('a.b', 'a.c')],
+      list("  'a' => ['b' => 'x'],", "  'a' => ['c' => 'y', 'b' => 'New'],"),
+    ],
+    [
+      'what would be read again goes, too',
+      list("  'a' => ['b' => 'x'],", "  'a' => ['c' => 'y'],", "  'd' => 'z',"),
+      [remove('a.c')],
+      list("  'd' => 'z',"),
+    ],
+    [
+      'it stays as long as it is not',
+      list("  'a' => ['b' => 'x'],", "  'a' => ['c' => 'y', 'd' => 'z'],"),
+      [remove('a.c')],
+      list("  'a' => ['b' => 'x'],", "  'a' => ['d' => 'z'],"),
+    ],
+  ])('%s', (_, before, edits, after) => {
+    expect(edited(before, ...edits)).toBe(after);
+  });
+});
