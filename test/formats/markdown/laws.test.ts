@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from '../../../src/formats/markdown/index.js';
 import { EditError, type Document, type Unit } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
+import { LAWS } from '../support/fuzz-laws.js';
 import { describeLaws, hostileTexts, pick, type LawFile } from '../support/laws.js';
 import { fixtures } from './fixtures.js';
 import { blocksIn, type SeenBlock } from './read.js';
@@ -55,6 +56,22 @@ describeLaws({
   structure: false,
   perFile: 2,
   runs: 60,
+});
+
+describe('a file that imports is MDX by any name, also to the other parser', () => {
+  it.each([
+    ['indented words', "import A from 'a'\n\n    Words.\n  More.\n---\n\nEnd.\n"],
+    ['an indented list', "import A from 'a'\n\n\t+ Words.\nMore.\n"],
+    ['what MDX refuses', "import A from 'a'\n\n+ Words.\n  <A>\n"],
+  ])('%s', (_, text) => {
+    const document = markdown.parse(text);
+    const verdicts = document.units.map((unit) =>
+      LAWS['a parser of another make sees just that']({
+        ...{ codec: markdown, document, options: {}, unit, other: unit },
+      }),
+    );
+    expect(new Set(verdicts)).toEqual(new Set(['kept']));
+  });
 });
 
 describe('every text', () => {

@@ -43,6 +43,20 @@ export function blocksIn(text: string, name: string): readonly SeenBlock[] {
   return blocks;
 }
 
+/**
+ * Whether MDX finds an import in a file, which goes by any name (Docusaurus): its indented lines are
+ * texts, to Markdown they are code. Files with scripts or styles are HTML within Markdown.
+ */
+export function isModule(text: string): boolean {
+  if (/<(?:script|style)\b/i.test(text)) return false;
+  try {
+    const { children } = fromMarkdown(text.replace(/^\ufeff/, ''), mdx);
+    return children.some((node) => node.type === 'mdxjsEsm' && /^import\b/m.test(node.value));
+  } catch {
+    return false;
+  }
+}
+
 function treeOf(text: string, name: string): Root {
   if (!name.endsWith('.mdx')) return fromMarkdown(text, plain);
   try {

@@ -88,7 +88,7 @@ function anotherParserAgrees({ codec, document, options, unit }: Subject): Verdi
   const text = textFor(unit, TEXT);
   const edited = editOrRefusal(codec, document, [{ op: 'set', key: unit.key, text }]);
   if (oracle === undefined || before === undefined || edited === undefined) return 'untried';
-  const after = readOrRefusal(() => oracle.read(edited, options));
+  const after = readOrRefusal(() => oracle.read(edited, options, document.text));
   if (after === undefined) return { broken: `set ${keyId(unit.key)}: it cannot be read any more` };
   // Forms of a plural come and go with the first, empty.
   const changed = [...after.keys()].filter((id) => (before.get(id) ?? '') !== after.get(id));

@@ -4,7 +4,7 @@ import { readArb } from '../arb/read.js';
 import { readCsv } from '../csv/read.js';
 import { readFluent } from '../fluent/read.js';
 import { readJson5 } from '../json5/read.js';
-import { blocksIn } from '../markdown/read.js';
+import { blocksIn, isModule } from '../markdown/read.js';
 import { readPhp } from '../php/read.js';
 import { readPo } from '../po/read.js';
 import { readProperties } from '../properties/read.js';
@@ -23,8 +23,15 @@ import { readYaml } from './yaml-reader.js';
 
 /** A parser of another make. */
 export interface Oracle {
-  /** Every value of a file, by an id of its own. Throws for a file that it does not take. */
-  readonly read: (text: string, options: ParseOptions) => ReadonlyMap<string, string>;
+  /**
+   * Every value of a file, by an id of its own. What kind of file it is, the text says that it had
+   * before an edit. Throws for a file that it does not take.
+   */
+  readonly read: (
+    text: string,
+    options: ParseOptions,
+    before?: string,
+  ) => ReadonlyMap<string, string>;
   /** Whether a text is among the values. Default: one of them is the text. */
   readonly has?: (values: readonly string[], text: string) => boolean;
   /** Whether the values that an edit changed are its text. Default: each of them is. */
@@ -89,9 +96,14 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
 };
 
 /** Marks of other tools, such as `:::tip`, it takes for words of the paragraphs beside them. */
-function readBlocks(text: string): ReadonlyMap<string, string> {
+function readBlocks(
+  text: string,
+  _: ParseOptions,
+  before: string = text,
+): ReadonlyMap<string, string> {
   if (/:::|!!!|\?\?\?|===|\[!/.test(text)) throw new Error('marks that are no Markdown');
-  return new Map(blocksIn(text, '').map(({ tree }, at) => [String(at), tree]));
+  const name = isModule(before) ? 'page.mdx' : 'page.md';
+  return new Map(blocksIn(text, name).map(({ tree }, at) => [String(at), tree]));
 }
 
 /** A table that has no column for the locale gets one, which changes all of its rows. */
