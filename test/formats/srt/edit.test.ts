@@ -14,6 +14,18 @@ function set(text: string, value: string): string {
   return srt.edit(document, [{ op: 'set', key: document.units[0]!.key, text: value }]);
 }
 
+describe('the line above the times', () => {
+  it.each([
+    ['2', ['One.', 'Two.']],
+    [' 2\t', ['One.', 'Two.']],
+    ['2 2', ['One. 2 2 Two.']],
+    ['2.', ['One. 2.', 'Two.']],
+  ])('is the number of the cue, or a text: %j', (line, texts) => {
+    const { units } = srt.parse(fileOf('One.', 'Two.').replace('\n2\n', `\n${line}\n`));
+    expect(units.map(({ text }) => text)).toEqual(texts);
+  });
+});
+
 describe('a sentence that runs over cues', () => {
   it('is one unit', () => {
     expect(srt.parse(sentence).units.map(({ key, text }) => [...key, text])).toEqual([

@@ -201,14 +201,13 @@ function indexLine(text: string, start: number, limit: number): number {
   if (text.charCodeAt(at - 1) === 10) at -= 1;
   if (text.charCodeAt(at - 1) === 13) at -= 1;
   if (at === start) return start;
-  let digits = 0;
-  for (; at > limit; at -= 1) {
-    const code = text.charCodeAt(at - 1);
-    if (isDigit(code)) digits += 1;
-    else if (isLineEnd(code)) break;
-    else if (code !== 32 && code !== 9) return start;
-  }
-  return digits > 0 && (at > limit || limit <= 1) ? at : start;
+  while (at > limit && isSpace(text.charCodeAt(at - 1))) at -= 1;
+  const end = at;
+  while (at > limit && isDigit(text.charCodeAt(at - 1))) at -= 1;
+  if (at === end) return start;
+  while (at > limit && isSpace(text.charCodeAt(at - 1))) at -= 1;
+  const isAlone = at > limit ? isLineEnd(text.charCodeAt(at - 1)) : limit <= 1;
+  return isAlone ? at : start;
 }
 
 /** End of the last line with words in it; `from` where there is none. */
@@ -226,8 +225,12 @@ function skipBlankLines(text: string, from: number): number {
   return line;
 }
 
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
 function isBlank(code: number): boolean {
-  return code === 32 || code === 10 || code === 13 || code === 9;
+  return isSpace(code) || code === 10 || code === 13;
 }
 
 /** End of a time such as `-1:02:03,456`, `02:03.4`; -1 where none stands. */
