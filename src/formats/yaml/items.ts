@@ -1,4 +1,5 @@
 import { isMap, isScalar, type CST, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
+import { startOfLine } from './lines.js';
 
 /** A pair or item of a collection with its offsets, the same for all four kinds of collection. */
 export interface Item {
@@ -31,6 +32,19 @@ function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
       hasColon: sep.some(({ type }) => type === 'map-value-ind'),
     };
   });
+}
+
+/** Column (0-based) of the items of a block collection. */
+export function columnOf(
+  { range, srcToken }: YAMLMap.Parsed | YAMLSeq.Parsed,
+  [first]: readonly Item[],
+  source: string,
+): number {
+  const hasNoKey = first !== undefined && first.keyStart === first.keyEnd && first.keyStart >= 0;
+  // A tag or an anchor in front of an empty key is that of the whole mapping to the parser.
+  if (hasNoKey && srcToken?.type === 'block-map') return srcToken.indent;
+  const start = first?.start ?? range[0];
+  return start - startOfLine(source, start);
 }
 
 /** A key's segment: the text of a scalar, the source of anything else. */

@@ -106,12 +106,23 @@ interface At {
 
 /** Puts the new node into an existing collection, behind the sibling that `after` leads through. */
 function addBeside(places: Placing, collection: Collection, { edit, depth }: At): void {
+  if (isLonePair(places.outline.source, collection)) throw besideLonePair(edit, depth);
   const name = edit.key[depth] ?? '';
   const slots = getOrSet(places.slots, collection, () => new Map<Entry | undefined, NewNode[]>());
   const placed = getOrSet(places.placed, collection, () => new Map<string, NewNode[]>());
   const list = placed.get(name) ?? slotFor(places, { collection, slots, placed }, { edit, depth });
   placed.set(name, list);
   addBelow(places, list, { edit, depth, list: collection });
+}
+
+/** `a: b` as an item of `[]`, without braces: what a comma follows is the next item. */
+function isLonePair(source: string, { kind, flow, owner }: Collection): boolean {
+  return kind === 'map' && flow && owner !== undefined && source.charAt(owner.valueStart) !== '{';
+}
+
+function besideLonePair({ key }: InsertEdit, depth: number): EditError {
+  const message = `"${formatKey(key)}" cannot be written: "${formatKey(key.slice(0, depth))}" is a pair without braces; put it into { }.`;
+  return new EditError('not-writable', key, message);
 }
 
 interface Siblings {

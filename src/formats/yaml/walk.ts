@@ -3,14 +3,13 @@ import { formatKey, type Key, type Problem, type Unit } from '../../model/index.
 import { formatError } from '../kit/unusable.js';
 import { positions } from '../kit/positions.js';
 import type { Composed } from './compose.js';
-import { startOfLine } from './lines.js';
 import { noteOf } from './notes.js';
 import type { Collection, Entry, Style } from './outline.js';
 import { isRaw } from './resolve.js';
 import { chooseRoot } from './root.js';
 import { isElement, itemsById } from './id-lists.js';
 import { ID } from '../kit/id-lists.js';
-import { itemsOf, type Item } from './items.js';
+import { columnOf, itemsOf, type Item } from './items.js';
 
 export interface Walked {
   readonly units: readonly Unit[];
@@ -94,12 +93,11 @@ function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: s
   const items = named ?? all;
   if (isMap(node)) refuseBlockKeys(walk, node, items);
   const flow = node.flow === true;
-  const first = items[0]?.start ?? node.range[0];
   const collection: Collection = {
     kind: isMap(node) ? 'map' : 'seq',
     byId: named !== undefined,
     flow,
-    column: flow ? 0 : first - startOfLine(walk.source, first),
+    column: flow ? 0 : columnOf(node, items, walk.source),
     owner: place.owner,
     entries: [],
   };

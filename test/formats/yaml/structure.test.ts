@@ -52,6 +52,25 @@ describe('new units', () => {
     );
   });
 
+  it.each(['!!x :', '&a :', '!!x &a :', ':', '!!x k:', '"":'])(
+    'stand in the column of a mapping whose first key is %s',
+    (key) => {
+      const before = `r:\n  ${key}\n      t: T\n`;
+      expect(complete(before, `${before}  b:\n    c: C\n`)).toBe(`${before}  b:\n    c: C\n`);
+    },
+  );
+
+  it.each(['x: [t, a: A]\n', 'x:\n- [a: A]\n', 'x: [\n  t,\n  "a": A,\n]\n'])(
+    'are refused beside a pair that has no braces: %j',
+    (text) => {
+      const document = yaml.parse(text);
+      const { key } = document.units.at(-1)!;
+      const insert = { op: 'insert', key: [...key.slice(0, -1), 'b'], text: 'B' } as const;
+      for (const after of [key, null])
+        expect(() => yaml.edit(document, [{ ...insert, after }])).toThrow('a pair without braces');
+    },
+  );
+
   it('are set off by blank lines where their neighbours are', () => {
     expect(complete('a: A\n\nc: C\n\nd: D\n', 'a: A\nb: B\nc: C\nd: D\ne: E\n')).toBe(
       'a: A\n\nb: B\n\nc: C\n\nd: D\n\ne: E\n',
