@@ -2,7 +2,15 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, isItem, lacksComma } from './commas.js';
 import { leafOf, nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
-import { BOM, detectNewline, hasBom, isLineEnd, newLineAt } from './layout.js';
+import {
+  BOM,
+  beforeLineEnd,
+  detectNewline,
+  hasBom,
+  isLineEnd,
+  lineStart,
+  newLineAt,
+} from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals, type Leaving } from './removals.js';
 import type { Splice } from './splices.js';
@@ -150,7 +158,7 @@ function insertion<F extends TreeFile>(
     return { start: at, end: at, text: format.enclose(lines, place) };
   const isBeside = before !== undefined || (after !== undefined && !isBlankLine(text, at));
   const isApart = isBeside || isLineEnd(lines.charCodeAt(0));
-  const gap = !isApart && isBelowComment(text, at) ? newLineAt(text, at, newline) : '';
+  const gap = !isApart && isBelowComment(file, at) ? newLineAt(text, at, newline) : '';
   if (isAtStart || !lines.endsWith(newline)) return { start: at, end: at, text: gap + lines };
   return { start: at, end: at, text: newline + gap + lines.slice(0, -newline.length) };
 }
@@ -184,9 +192,11 @@ function isBlankLine(text: string, at: number): boolean {
 }
 
 /** Whether a first value would take the comment above it, such as a licence, for its own. */
-function isBelowComment(text: string, at: number): boolean {
+function isBelowComment({ text, newline }: TreeFile, at: number): boolean {
+  const end = beforeLineEnd(text, at);
   // To Fluent a carriage return ends no line.
-  const line = text.slice(text.lastIndexOf('\n', at - 2) + 1, at);
+  const start = newline === undefined ? lineStart(text, end) : text.lastIndexOf('\n', at - 2) + 1;
+  const line = text.slice(start, at);
   return /^\ufeff?[ \t]*(?:[#!]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);
 }
 

@@ -225,6 +225,12 @@ describe('a file of an array and statements, or of keys that stand there again',
       ),
     ],
     [
+      'a comment above a blank line stays one of its own, whatever ends its line',
+      "<?php\nreturn [\n'a' => [\n  \r  # apart\n\n  'c' => 'x',\n],\n];\n",
+      [add('a.b', null)],
+      "<?php\nreturn [\n'a' => [\n  \r  # apart\n\n  'b' => 'New',\n\n  'c' => 'x',\n],\n];\n",
+    ],
+    [
       'into the array that counts',
       list("  'a' => ['b' => 'x'],", "  'a' => ['c' => 'y'],"),
       [add('a.b', 'a.c')],
