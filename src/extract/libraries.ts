@@ -1,8 +1,8 @@
 /**
  * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
- * name that a hook is given, or plurals inside of messages.
+ * name that a hook is given, plurals inside of messages, or keys as content of `<p translate>`.
  */
-export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu';
+export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu' | 'directive';
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [
@@ -15,11 +15,11 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   ],
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
   [/^(?:i18next-icu|i18next-fluent)$/, 'icu'],
+  [/^(?:@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/, 'directive'],
 ];
 
 function libraryOf(name: string): readonly LibraryName[] {
-  const found = PACKAGES.find(([pattern]) => pattern.test(name));
-  return found === undefined ? [] : [found[1]];
+  return PACKAGES.filter(([pattern]) => pattern.test(name)).map(([, library]) => library);
 }
 
 /** Whether a module is of a library that is known: not of the project. */

@@ -35,7 +35,7 @@ export function wantedOf(
   for (const { file, uses } of files) {
     for (const one of uses) {
       const use = origins.complete(one, file);
-      if (use === undefined) continue;
+      if (use === undefined || (use.directive === true && !libraries.has('directive'))) continue;
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
       const { key: parts, namespace } = named(use, sign);

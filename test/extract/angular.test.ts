@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keysIn } from './keys-in.js';
+import { keysIn, keysInAll } from './keys-in.js';
 
 test.each([
   [
@@ -23,14 +23,21 @@ test.each([
     "<p>{{ label('a') | translate }}{{ this.f (x, 'b') | translate }}</p>",
     [],
   ],
-  [
-    'what is inside of an element',
-    '<p class="x" translate>\n a.b\n</p><b translate>Text. More</b><i translate="no">c.d</i><u>e.f</u>',
-    ['a.b'],
-  ],
   ['another pipe', "<p>{{ 'a' | uppercase }}{{ 'b' | translateMe }}</p>", []],
 ])('of a template: %s', async (_, code, keys) => {
   expect(await keysIn('a.component.html', code)).toEqual(keys);
+});
+
+const DIRECTIVE =
+  '<p class="x" translate>\n a.b\n</p><b translate>Text. More</b><i translate="no">c.d</i><u>e.f</u>';
+
+test.each([
+  ['ngx-translate', "import { TranslatePipe } from '@ngx-translate/core';", ['a.b']],
+  ['Transloco', "import { provideTransloco } from '@jsverse/transloco';", ['a.b']],
+  ['another library', "import { useI18n } from 'vue-i18n';", []],
+  ['no library', '', []],
+])('what is inside of an element with HTML’s attribute: %s', async (_, code, keys) => {
+  expect(await keysInAll({ 'a.html': DIRECTIVE, 'a.ts': code })).toEqual(keys);
 });
 
 test('of a component', async () => {

@@ -13,21 +13,32 @@ export interface More {
 
 /** What one file asks for. */
 export async function wantedIn(file: string, code: string, more: More = {}): Promise<Wanted> {
+  return wantedInAll({ [file]: code }, more);
+}
+
+async function wantedInAll(written: Readonly<Record<string, string>>, more: More): Promise<Wanted> {
   await loadParser();
   const settings = resolveExtract({ code: ['**'], catalog: 'en.json', ...more });
   const { functions, components, separators } = settings;
-  const { uses, exported, errors } = readCodeFile(file, code, {
-    functions,
-    components,
-    keySeparator: separators.key,
+  const files = Object.entries(written).map(([file, code]) => {
+    const { uses, exported, errors } = readCodeFile(file, code, {
+      functions,
+      components,
+      keySeparator: separators.key,
+    });
+    if (errors[0] !== undefined) throw errors[0];
+    return {
+      file,
+      uses,
+      exported,
+      literals: literalsIn(file, code),
+      libraries: librariesIn(code),
+    };
   });
-  if (errors[0] !== undefined) throw errors[0];
-  const libraries = librariesIn(code);
-  const files = [{ file, uses, exported, literals: literalsIn(file, code), libraries }];
   return wantedOf(
     {
       files,
-      libraries: new Set(libraries),
+      libraries: new Set(files.flatMap(({ libraries }) => libraries)),
       packages: [],
       outside: [],
       leftOut: { built: [], quiet: [] },
@@ -38,7 +49,15 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
 
 /** `namespace:key` of each key that is added, and `a*b` for patterns. */
 export async function keysIn(file: string, code: string, more?: More): Promise<readonly string[]> {
-  const { keys, patterns } = await wantedIn(file, code, more);
+  return keysInAll({ [file]: code }, more);
+}
+
+/** The same of several files. */
+export async function keysInAll(
+  files: Readonly<Record<string, string>>,
+  more: More = {},
+): Promise<readonly string[]> {
+  const { keys, patterns } = await wantedInAll(files, more);
   const named = keys
     .filter(({ asks }) => asks !== true)
     .map(({ namespace, key }) => (namespace === undefined ? key : `${namespace}:${key}`));

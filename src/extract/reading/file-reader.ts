@@ -1,4 +1,4 @@
-import { pipedIn, serviceMethods } from './angular.js';
+import { insideOf, pipedIn, serviceMethods } from './angular.js';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
@@ -194,6 +194,10 @@ class FileReader {
   #readPipes(): void {
     for (const { code, at } of pipedIn(this.#code)) {
       this.#readKey({ name: 'translate', value: code, at }, false);
+    }
+    for (const { code, at } of insideOf(this.#code)) {
+      const { line } = this.#startOf(at);
+      this.#reader.uses.push({ key: [code], library: 'plain', directive: true, line });
     }
   }
 

@@ -55,6 +55,8 @@ export interface Use {
   readonly from?: Origin;
   /** Asks for a key only if `from` says that this function takes keys. */
   readonly maybe?: true;
+  /** The content of `<p translate>`: a key where a library of the project says so, else HTML's own. */
+  readonly directive?: true;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
   /** A message of formatjs: its catalogs are flat. */
