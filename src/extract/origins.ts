@@ -38,8 +38,7 @@ export class Origins {
     const found = use.from && this.#find(use.from, file, 0);
     if (found?.takes === 'made' || (use.maybe === true && found?.takes !== 'keys'))
       return undefined;
-    const key = use.keyFrom && this.#textOf(use.keyFrom, file, 0);
-    const own = this.#placed(key === undefined ? use : { ...use, key: [key] }, file, 0);
+    const own = this.#placed({ ...use, key: this.#filled(use, file) }, file, 0);
     if (found === undefined) return own;
     const { handed, ...rest } = own;
     const added = within(found, own);
@@ -51,6 +50,18 @@ export class Origins {
       library: use.library === 'any' ? (found.library ?? 'any') : use.library,
       ...(isOpen ? { handed } : {}),
     };
+  }
+
+  /** A key with the texts of constants of other files. */
+  #filled({ key: [first = '', ...rest], gaps = [] }: Use, file: string): Parts {
+    return rest.reduce<Parts>(
+      (key, part, at) => {
+        const constant = gaps[at];
+        const text = constant ? this.#textOf(constant, file, 0) : undefined;
+        return joinParts(key, text === undefined ? ['', part] : [`${text}${part}`]);
+      },
+      [first],
+    );
   }
 
   /** With the namespace that a constant of another file is. */

@@ -134,6 +134,28 @@ const fixed = i18n.getFixedT(null, NS.App); fixed('f');`,
     ['cart.all', 'cart.sum', 'cart.title'].map((key) => `translation:${key}`),
   ],
   [
+    'a function that puts something before its keys which is not known',
+    {
+      'src/t.ts':
+        "import i18n from 'i18next';\nimport { CART } from './none';\nexport const t = (key: string) => i18n.t(`${CART}.${key}`);",
+      'src/a.ts': "import { t } from './t';\nt('title');",
+    },
+    [],
+  ],
+  [
+    'a key with constants in it',
+    {
+      'src/keys.ts':
+        "export const CART = 'cart';\nexport const KEYS = { list: 'list', more: { end: 'end' } } as const;\nexport let late = 'late';\nlate = 'later';",
+      'src/a.tsx': `import { CART as IN, KEYS, late } from './keys';
+import { Trans } from 'react-i18next';
+const own = 'own';
+t(\`\${IN}.title\`); t(IN + '.' + own + '.sum'); t(\`\${own}.\${KEYS.list}.\${KEYS.more.end}\`);
+<Trans i18nKey={\`\${IN}.rich\`} />; t(\`\${IN}.\${props.x}\`); t(\`\${late}.x\`); t(\`\${KEYS.none}.x\`);`,
+    },
+    ['cart.own.sum', 'cart.rich', 'cart.title', 'own.list.end'].map((key) => `translation:${key}`),
+  ],
+  [
     'the namespace and the count that it gives',
     {
       'src/names.ts': "export const NS = { SHOP: 'shop' } as const;",
@@ -221,4 +243,17 @@ export function Title({ ns }) { const { t } = useTranslation(ns); return t('titl
   project.write('service.config.yaml', CONFIG.replace('{namespace}.json', 'shop.json'));
   const one = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
   expect(one.added).toMatchObject([{ key: 'fresh' }]);
+});
+
+test('a key with a constant in it protects what it can mean, and no more', async () => {
+  const project = new Project({
+    'service.config.yaml': CONFIG,
+    'src/keys.ts': "export const CART = 'cart';",
+    'src/a.ts':
+      "import i18n from 'i18next';\nimport { CART } from './keys';\nimport { ELSE } from 'package';\ni18n.t(`${CART}.${x}`); i18n.t(`${ELSE}.y`);",
+    'locales/en/translation.json':
+      '{ "cart": { "a": "A" }, "shop": { "a": "A", "y": "Y" }, "old": "Old" }',
+  });
+  const { unused } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+  expect(unused).toMatchObject([{ key: 'shop.a' }, { key: 'old' }]);
 });

@@ -5,7 +5,7 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
-import { keyFromOf, namespaceElsewhere } from './imported.js';
+import { gapsOf, namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
 import type { Parts } from './parts.js';
@@ -41,7 +41,7 @@ export function usesOfCall(
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
     return {
       key,
-      ...keyFromOf(first, keys, scope),
+      ...gapsOf(first, keys, scope),
       ...rest,
       ...textParts(given),
       ...(isPlain ? {} : countParts(options, scope)),

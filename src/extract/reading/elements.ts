@@ -11,7 +11,7 @@ import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
-import { keyFromOf } from './imported.js';
+import { gapsOf } from './imported.js';
 import { objectOf, valuesAt } from './values.js';
 
 /** A component that takes a key, with the attributes that may hold it. */
@@ -112,10 +112,10 @@ function usesOfTrans(
   return keysOf(node, scope).map((one) => ({ ...one, ...rest }));
 }
 
-function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'keyFrom' | 'names'>[] {
+function keysOf(node: Node, scope: Scope): readonly Pick<Use, 'key' | 'gaps' | 'names'>[] {
   const keys = textsOf(node, scope).filter((parts) => parts.length > 1 || parts[0] !== '');
-  const from = keyFromOf(node, keys, scope);
-  return [...keys.map((key) => ({ key, ...from })), ...namedUses(node, keys, scope)];
+  const gaps = gapsOf(node, keys, scope);
+  return [...keys.map((key) => ({ key, ...gaps })), ...namedUses(node, keys, scope)];
 }
 
 function firstOf(

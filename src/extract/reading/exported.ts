@@ -2,7 +2,6 @@ import type * as t from '@babel/types';
 import { constantsAt } from './constants.js';
 import { nameOf } from './nodes.js';
 import type { Node } from './nodes.js';
-import { saysAnything } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
@@ -103,8 +102,8 @@ function described(name: string, translator: Translator): Exported {
   return {
     name,
     library,
-    ...(prefix !== undefined && saysAnything(prefix) ? { prefix } : {}),
-    ...(suffix !== undefined && saysAnything(suffix) ? { suffix } : {}),
+    ...(prefix !== undefined && prefix.join('') !== '' ? { prefix } : {}),
+    ...(suffix !== undefined && suffix.join('') !== '' ? { suffix } : {}),
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
     ...(counts === undefined ? {} : { counts }),

@@ -4,6 +4,7 @@ import type { Scope, Step } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
 import { pathOf, unwrap } from './nodes.js';
+import { textsOf } from './texts.js';
 import { objectOf } from './values.js';
 import type { Parts } from './parts.js';
 import type { Constant, Origin, Use } from './use.js';
@@ -64,13 +65,27 @@ function constantElsewhere(node: Node, scope: Scope): Constant | undefined {
   return { source, names: name === '*' ? names : [name, ...names] };
 }
 
-/** `t(KEYS.cart.title)`, where `KEYS` is of another file. */
-export function keyFromOf(
+/** Constants of other files that a key is, or that are in it: `t(KEYS.cart.title)`, ``t(`${CART}.title`)``. */
+export function gapsOf(
   expression: Node,
   [only, ...more]: readonly Parts[],
   scope: Scope,
-): Pick<Use, 'keyFrom'> {
-  const isUnknown = more.length === 0 && only?.length === 2 && only.join('') === '';
-  const keyFrom = isUnknown ? constantElsewhere(expression, scope) : undefined;
-  return keyFrom === undefined ? {} : { keyFrom };
+): Pick<Use, 'gaps'> {
+  if (only === undefined || only.length === 1 || more.length > 0) return {};
+  const unknown = piecesOf(expression).filter((piece) => isUnknown(textsOf(piece, scope)));
+  const gaps = unknown.map((piece) => constantElsewhere(piece, scope) ?? null);
+  const isWhole = gaps.length === only.length - 1 && gaps.some((one) => one !== null);
+  return isWhole ? { gaps } : {};
+}
+
+/** What a text is put together of, without what a template has as text. */
+function piecesOf(expression: Node): readonly Node[] {
+  const node = unwrap(expression);
+  if (node.type === 'TemplateLiteral') return node.expressions.flatMap(piecesOf);
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return [node];
+  return [...piecesOf(node.left), ...piecesOf(node.right)];
+}
+
+function isUnknown([only, ...more]: readonly Parts[]): boolean {
+  return more.length === 0 && only?.length === 2 && only.join('') === '';
 }

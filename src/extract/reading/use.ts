@@ -25,8 +25,8 @@ export interface Constant {
 export interface Use {
   /** As written, without its prefix; several parts: what is between them is known at run time only. */
   readonly key: Parts;
-  /** Of a key of which nothing else is known: the constant of another file that it is. */
-  readonly keyFrom?: Constant;
+  /** What fills the places between its parts, as far as that is a constant of another file; null: something else. */
+  readonly gaps?: readonly (Constant | null)[];
   /** What comes before it, with its separator. */
   readonly prefix?: Parts;
   /** What comes behind it. */
