@@ -3,7 +3,7 @@ import { ConfigPoll } from './config-poll.js';
 import { Debounce } from './debounce.js';
 import { Engines } from './engines.js';
 import type { Settings } from './options.js';
-import { isConcernedBy, isCurrent } from './outcome.js';
+import { followedOn, isConcernedBy, isCurrent } from './outcome.js';
 import type { Outcome } from './outcome.js';
 import { Retry } from './retry.js';
 import { Timer } from './timer.js';
@@ -134,7 +134,8 @@ export class Project {
     await this.#configPoll.begin();
     const found =
       (quick ? await recalled(this.settings) : undefined) ?? (await this.#runEngine(proposals));
-    const outcome = { ...found, extraction: found.extraction ?? this.#last?.extraction };
+    const extraction = found.extraction ?? this.#last?.extraction;
+    const outcome = { ...followedOn(found, this.#last), extraction };
     this.#last = outcome;
     for (const listener of this.#listeners) listener(outcome);
     if (this.#isSession) {

@@ -1,7 +1,8 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BUNDLERS } from './bundlers.js';
-import { dev, WAIT } from './dev-server.js';
+import { WAIT } from './dev-server.js';
+import { HOSTS } from './hosts.js';
 import { app, CONFIG } from './support.js';
 
 const FOLDERS = CONFIG.replace('locales/{locale}.json', "'locales/{locale}/*.json'");
@@ -16,85 +17,106 @@ function folders(): ReturnType<typeof app> {
   return project;
 }
 
-describe('what is around the catalogs, in dev', { timeout: 300_000 }, () => {
-  test('a folder that cannot be read is named, and the next save finds it readable', async () => {
-    const project = folders();
-    symlinkSync('fr', project.path('locales/fr'));
-    const { said, status } = await dev(project.root);
-    await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: false });
-    expect(said.join('\n')).toMatch(/locales\/fr.*ELOOP/s);
-    project.remove('locales/fr');
-    project.write('locales/fr/app.json', '{\n  "title": "Bienvenue"\n}\n');
-    // The watcher of the bundler does not look into what was no folder; any save does.
-    project.write('locales/en/app.json', `${EN}\n`);
-    await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
-  });
-
-  // The user of a container may do anything.
-  test.skipIf(process.getuid?.() === 0)('nor one that nobody may enter', async () => {
-    const project = folders();
-    project.write('locales/fr/app.json', DE);
-    chmodSync(project.path('locales/fr'), 0o000);
-    const { said, status } = await dev(project.root);
-    await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: false });
-    chmodSync(project.path('locales/fr'), 0o755);
-    expect(said.join('\n')).toMatch(/locales\/fr.*EACCES/s);
-  });
-
-  test('a target that is deleted is work to do, a source that is gone an error; both come back', async () => {
-    const project = app();
-    const [en, fr] = ['en', 'fr'].map((locale) => project.read(`locales/${locale}.json`));
-    const { said, status } = await dev(project.root);
-    await expect.poll(status, WAIT).toMatchObject({ ok: true });
-    project.remove('locales/fr.json');
-    await expect.poll(status, WAIT).toMatchObject({ ok: false, error: null });
-    expect(said.join('\n')).toMatch(/2 missing in fr; first .*locales\/\w+\.json:\d+:\d+ .*sync/);
-    project.write('locales/fr.json', fr ?? '');
-    await expect.poll(status, WAIT).toMatchObject({ ok: true });
-    project.remove('locales/en.json');
-    await expect.poll(status, WAIT).toMatchObject({ ok: false, error: { code: 'no-files' } });
-    expect(said.join('\n')).toMatch(/no source file matches "locales\/\{locale\}\.json"/);
-    expect(said.join('\n')).toMatch(/service\.config\.yaml:\d+/);
-    project.write('locales/en.json', en ?? '');
-    await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
-  });
-
-  test('a pattern that cannot be read is told with its place and the mistake, and is followed', async () => {
-    const extract = (code: string): string =>
-      `${CONFIG}extract:\n  code: ['${code}']\n  catalog: locales/en.json\n`;
-    const project = app({ 'service.config.yaml': extract('src/**/[*.js') });
-    const { url, said, status } = await dev(project.root, { extract: true });
-    for (const [config, place, mistake] of [
-      [undefined, 8, 'a "[" has no "]"'],
-      [CONFIG.replace('{locale}.json', '{locale.json'), 6, 'a "{" has no "}"'],
-      [CONFIG.replace('locales/', '../../'), 6, '".." leaves the root'],
-    ] as const) {
-      if (config !== undefined) project.write('service.config.yaml', config);
-      await expect.poll(() => said.join('\n'), WAIT).toContain(`service.config.yaml:${place}:`);
-      await expect.poll(() => said.join('\n'), WAIT).toContain(mistake);
-      expect(await status()).toMatchObject({ ok: false, error: { code: 'invalid-pattern' } });
-      expect((await fetch(`${url}/src/main.js`)).status).toBe(200);
-    }
-    project.write('service.config.yaml', extract('src/**/*.js'));
-    await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
-  });
-
-  test('components are searched for keys without a compiler of their library', async () => {
-    const extract =
-      'extract:\n  code: ["src/**/*.{vue,svelte,astro}"]\n  catalog: locales/en.json\n';
-    const project = app({
-      'service.config.yaml': CONFIG + extract,
-      'src/A.vue': `<template><p>{{ $t('title') }} {{ $t('vue') }}</p></template>\n`,
-      'src/B.svelte': `<script>import { _ } from 'svelte-i18n'</script>\n<p>{$_('svelte')}</p>\n`,
-      'src/C.astro': `---\nimport { t } from 'i18next';\n---\n<p>{t('astro')} {t('hello')}</p>\n`,
+describe.each(HOSTS)(
+  'what is around the catalogs, in dev: %s',
+  { timeout: 300_000 },
+  (_, start) => {
+    test('a folder that cannot be read is named, and the next save finds it readable', async () => {
+      const project = folders();
+      symlinkSync('fr', project.path('locales/fr'));
+      const { said, isWell } = await start(project.root);
+      await expect.poll(said, WAIT).toMatch(/locales\/fr.*ELOOP/s);
+      expect(await isWell()).toBe(false);
+      project.remove('locales/fr');
+      project.write('locales/fr/app.json', '{\n  "title": "Bienvenue"\n}\n');
+      // The watcher of the bundler does not look into what was no folder; any save does.
+      project.write('locales/en/app.json', `${EN}\n`);
+      await expect.poll(isWell, WAIT).toBe(true);
     });
-    const { status } = await dev(project.root, { extract: true });
-    await expect
-      .poll(() => Object.keys(project.json('locales/en.json') as object).sort(), WAIT)
-      .toEqual(['astro', 'hello', 'svelte', 'title', 'vue']);
-    await expect.poll(status, WAIT).toMatchObject({ extraction: { error: null } });
-  });
-});
+
+    // The user of a container may do anything.
+    test.skipIf(process.getuid?.() === 0)('nor one that nobody may enter', async () => {
+      const project = folders();
+      project.write('locales/fr/app.json', DE);
+      chmodSync(project.path('locales/fr'), 0o000);
+      const { said, isWell } = await start(project.root);
+      await expect.poll(said, WAIT).toMatch(/locales\/fr.*EACCES/s);
+      expect(await isWell()).toBe(false);
+      chmodSync(project.path('locales/fr'), 0o755);
+    });
+
+    test('a target that is deleted is work to do, a source that is gone an error; both come back', async () => {
+      const project = app();
+      const [en, fr] = ['en', 'fr'].map((locale) => project.read(`locales/${locale}.json`));
+      const { said, isWell } = await start(project.root);
+      await expect.poll(isWell, WAIT).toBe(true);
+      project.remove('locales/fr.json');
+      await expect
+        .poll(said, WAIT)
+        .toMatch(/2 missing in fr; first .*locales\/\w+\.json:\d+:\d+ .*sync/);
+      project.write('locales/fr.json', fr ?? '');
+      await expect.poll(isWell, WAIT).toBe(true);
+      project.remove('locales/en.json');
+      await expect.poll(said, WAIT).toMatch(/no source file matches "locales\/\{locale\}\.json"/);
+      expect(said()).toMatch(/service\.config\.yaml:\d+/);
+      expect(await isWell()).toBe(false);
+      project.write('locales/en.json', en ?? '');
+      await expect.poll(isWell, WAIT).toBe(true);
+    });
+
+    test('a pattern that cannot be read is told with its place and the mistake, and is followed', async () => {
+      const extract = (code: string): string =>
+        `${CONFIG}extract:\n  code: ['${code}']\n  catalog: locales/en.json\n`;
+      const project = app({ 'service.config.yaml': extract('src/**/[*.js') });
+      const { said, isWell, isUp } = await start(project.root, { extract: true });
+      for (const [config, place, mistake] of [
+        [undefined, 8, 'a "[" has no "]"'],
+        [CONFIG.replace('{locale}.json', '{locale.json'), 6, 'a "{" has no "}"'],
+        [CONFIG.replace('locales/', '../../'), 6, '".." leaves the root'],
+      ] as const) {
+        if (config !== undefined) project.write('service.config.yaml', config);
+        await expect.poll(said, WAIT).toContain(`service.config.yaml:${place}:`);
+        await expect.poll(said, WAIT).toContain(mistake);
+        expect(await isWell()).toBe(false);
+        await isUp(() => project.write('src/main.js', `${project.read('src/main.js')}\n`));
+      }
+      project.write('service.config.yaml', extract('src/**/*.js'));
+      await expect.poll(isWell, WAIT).toBe(true);
+    });
+
+    test('code that cannot be read is told with its line, and its keys stay until it can', async () => {
+      const project = app({
+        'service.config.yaml': `${CONFIG}extract: { code: ['src/**/*.js'], catalog: locales/en.json }\n`,
+        'src/main.js': "import './shop.js';\n",
+        'src/shop.js': "t('title');\nt('hello');\n",
+      });
+      const source = project.read('locales/en.json');
+      const { said, isUp } = await start(project.root, { extract: true });
+      await isUp(() => project.write('src/shop.js', "t('title');\nt('hello'\nif (\n"));
+      await expect.poll(said, WAIT).toMatch(/src\/shop\.js:3 .*Its known keys stay\. Fix it/);
+      expect(project.read('locales/en.json')).toBe(source);
+      project.write('src/shop.js', "t('title');\nt('hello');\nt('price', 'Price');\n");
+      await expect.poll(() => project.read('locales/en.json'), WAIT).toContain('"price": "Price"');
+    });
+
+    test('components are searched for keys without a compiler of their library', async () => {
+      const extract =
+        'extract:\n  code: ["src/**/*.{vue,svelte,astro}"]\n  catalog: locales/en.json\n';
+      const project = app({
+        'service.config.yaml': CONFIG + extract,
+        'src/A.vue': `<template><p>{{ $t('title') }} {{ $t('vue') }}</p></template>\n`,
+        'src/B.svelte': `<script>import { _ } from 'svelte-i18n'</script>\n<p>{$_('svelte')}</p>\n`,
+        'src/C.astro': `---\nimport { t } from 'i18next';\n---\n<p>{t('astro')} {t('hello')}</p>\n`,
+      });
+      const { said } = await start(project.root, { extract: true });
+      await expect
+        .poll(() => Object.keys(project.json('locales/en.json') as object).sort(), WAIT)
+        .toEqual(['astro', 'hello', 'svelte', 'title', 'vue']);
+      await expect.poll(said, WAIT).toContain('3 keys added from code, 3 without text; ');
+      expect(said()).not.toMatch(/keys in code:|cannot/);
+    });
+  },
+);
 
 test('apps of a monorepo build with versions of their own', { timeout: 300_000 }, async () => {
   const project = app();
