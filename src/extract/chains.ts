@@ -19,7 +19,19 @@ const MEMBERS = /(?<![\w$.-])([\w$]+)\??\.([\w$]+)/g;
 const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)\s*(?:\?\.)?\[/g;
 const USUAL_ROOTS = ['m', 'LL', '$LL'];
 const IMPORTS =
-  /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages)[^'"\n]{0,200}['"]/g;
+  /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages|\.json)[^'"\n]{0,200}['"]/g;
+
+/** `import en from './locales/en.json'`, ``await import(`./${locale}.json`)`` */
+const DATA =
+  /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`][^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml)(?:\?[^'"`\n]{0,100})?['"`]/;
+
+/** `menu[x]`, where `menu` was taken out of a catalog. */
+const INDEXED = /(?<![\w$.-])([A-Za-z_$][\w$]*)(?:\?\.)?\[/g;
+
+/** How few names may be a key: one alone where code has a catalog at hand, as `en.title`. */
+export function leastNames(code: string): number {
+  return DATA.test(code) ? 1 : 2;
+}
 
 /**
  * Hashes of the names that stand one behind the other in code, in each of their runs: a key may be
@@ -28,19 +40,21 @@ const IMPORTS =
 export function chainsIn(code: string): ReadonlySet<number> {
   const found = new Set<number>();
   const seen = new Set<string>();
+  const least = leastNames(code);
   for (const [all, chain = '', open] of code.replace(COMMENT_LINES, '').matchAll(CHAINS)) {
     if (seen.has(all)) continue;
     seen.add(all);
     const names = namesOf(chain).slice(1, -1).split('.').slice(-MOST_NAMES);
-    for (let from = 0; from < names.length - 1; from += 1) {
-      for (let to = from + 2; to <= names.length; to += 1) {
+    for (let from = 0; from <= names.length - least; from += 1) {
+      for (let to = from + least; to <= names.length; to += 1) {
         found.add(chainHash(names.slice(from, to)));
       }
       // `K.menu.file[x]`: everything below.
       if (open !== undefined) found.add(hashOf(`${RUN}.${names.slice(from).join('.')}.`));
     }
   }
-  for (const [, name = ''] of code.matchAll(GROUPS)) found.add(hashOf(`${RUN}${namesOf(name)}`));
+  const groups = [...code.matchAll(GROUPS), ...(least === 1 ? code.matchAll(INDEXED) : [])];
+  for (const [, name = ''] of groups) found.add(hashOf(`${RUN}${namesOf(name)}`));
   for (const name of messagesIn(code)) found.add(hashOf(`${CHAIN}${namesOf(name)}`));
   return found;
 }

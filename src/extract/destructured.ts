@@ -1,4 +1,4 @@
-import { chainHash } from './chains.js';
+import { chainHash, leastNames } from './chains.js';
 
 /** `const {`, and `({` of a function's parameters. */
 const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
@@ -18,6 +18,7 @@ const MOST_NAMES = 8;
  * `const { cart: { title } } = K.shop` is `K.shop.cart.title`. Pure, and linear.
  */
 export function destructuredIn(code: string): readonly number[] {
+  const least = leastNames(code);
   return [...code.matchAll(STARTS)].flatMap(({ 0: start, index }) => {
     const from = index + start.length;
     const { paths, end } = pathsOf(code.slice(from, from + LONGEST));
@@ -27,7 +28,7 @@ export function destructuredIn(code: string): readonly number[] {
     if (start.startsWith('(') && !PARAMETER.test(rest)) return [];
     return paths.flatMap((path) => {
       const names = [...before, ...path].slice(-MOST_NAMES);
-      return names.slice(0, -1).map((_, at) => chainHash(names.slice(at)));
+      return names.slice(least - 1).map((_, at) => chainHash(names.slice(at)));
     });
   });
 }

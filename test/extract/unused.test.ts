@@ -202,6 +202,23 @@ describe('a key is in use', () => {
     expect(await unusedBy(code, catalog, `src/${file}`)).toEqual(['old.one']);
   });
 
+  test.each([
+    ['by its default', "import en from './en.json'; show(en.title, en.menu[x], en['more'])"],
+    ['by its names', "import { title, menu, more } from './en.json'; show(title, menu[x], more)"],
+    [
+      'through another name',
+      "import en from './en.json'; const all = ref(en); all.title + all.more; all.menu[x]",
+    ],
+    ['by taking it apart', "const { title, menu, more } = require('./en.json'); menu[x]"],
+    ['of a locale', 'const en = await import(`./${locale}.json`); en.title + en.more + en.menu[x]'],
+  ])('as a property of a catalog that is imported %s', async (_, code) => {
+    const catalog = { title: 'Title', more: 'More', menu: { open: 'Open' }, old: 'Old' };
+    expect(await unusedBy(code, catalog)).toEqual(['old']);
+    // One name alone says nothing of a key where no catalog is at hand.
+    const without = code.replace(/json|import .*?;|require\(.*?\)/g, 'x');
+    expect(await unusedBy(without, catalog)).toContain('title');
+  });
+
   test('as a part of another text', async () => {
     const catalog = {
       a: 'See $t(b) and $t(c, {"x": 1}) $t(g.h_{{kind}})',
