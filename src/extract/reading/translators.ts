@@ -16,26 +16,22 @@ import { memberOfClass } from './containers.js';
 import { withOptions } from './calls.js';
 import { joinParts } from './parts.js';
 import { ofImport, originOf } from './imported.js';
-import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
+import { isLibraryCall, ofLibraryCall } from './library-calls.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
 import {
   atEnd,
   BARE,
   givesTranslator,
-  HOOKS,
   I18N,
   isConfigured,
   isUnrelated,
   manner,
   MEMBERS,
   OF_I18N,
-  OTHERS,
-  SCOPED,
 } from './translator-names.js';
-import type { TypedTranslator } from './typed-translators.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
-import { textOf, textsOf } from './texts.js';
+import { textsOf } from './texts.js';
 import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
@@ -143,8 +139,8 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     case 'parameter': {
       const given = binding.path.length === 0 ? context.given.get(binding.of) : undefined;
       if (given !== undefined) return given;
-      const typed = path.length === 0 ? translatorOfType(binding) : undefined;
-      if (typed !== undefined) return ofTyped(typed, context);
+      const typed = path.length === 0 ? translatorOfType(binding, context) : undefined;
+      if (typed !== undefined) return typed;
       const set = ofSet(binding.set, path, where);
       if (set !== undefined) return set;
       const last = path.at(-1) ?? binding.path.at(-1) ?? name;
@@ -185,14 +181,6 @@ function ofSet(
     .find((one) => one !== undefined);
 }
 
-function ofTyped(
-  { prefix, ...rest }: TypedTranslator,
-  { keySeparator }: TranslatorContext,
-): Translator {
-  const sign = keySeparator === false ? '' : keySeparator;
-  return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
-}
-
 /** The translator that a function of this file makes: `useCart` of `export const useCart = …`. */
 export function madeTranslator(
   callee: Node,
@@ -220,28 +208,10 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
   const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
   if (called === undefined) return undefined;
   const name = isMember(callee) ? called : originalName(called, scope);
-  const end = String(path.at(-1));
-  const isT = path.length === 0 || path[0] === 0 || MEMBERS.test(end);
   const own = ofOwnHook(call, path, where);
   if (own !== undefined) return own;
-  if (HOOKS.test(name) && isT) {
-    const isScoped = path.length < 2;
-    return {
-      ...(isScoped ? ofHook(call, scope, context) : { library: 'i18next' }),
-      ...manner(end),
-    };
-  }
-  if (HOOKS.test(name)) return undefined;
-  if (name === 'getFixedT' || name === 'useScopedT') return ofFixed(call, scope, context);
-  if (SCOPED.test(name) || name === 'createTranslator') {
-    return path.length === 0 ? ofScope(call, scope, context) : undefined;
-  }
-  if (OTHERS.test(name) && isT) {
-    const local = textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'local';
-    const own = optionOf(argumentOf(call), 'messages', scope) !== undefined;
-    const isLocal = local || (own && !isGlobal(call, scope));
-    return { library: 'plain', ...(isLocal ? { local: true } : {}), ...manner(end) };
-  }
+  const named = { call, name, path };
+  if (isLibraryCall(named)) return ofLibraryCall(named, scope, context);
   if (name === 'scopedTranslator' && path.length === 0) return ofScoped(call, where);
   if (name === 'bind' && isMember(callee)) return translatorAt(callee.object, path, where);
   // `get(_)` of a Svelte store, `useCallback(t)`, `markRaw(t)`
@@ -281,10 +251,6 @@ function ofOwnHook(call: Call, path: readonly Step[], where: Where): Translator 
   return returnsOf(own.fn.body, true)
     .map((one) => translatorAt(one, path, { ...where, scope }))
     .find((one) => one !== undefined);
-}
-
-function isGlobal(call: Call, scope: Scope): boolean {
-  return textOf(optionOf(argumentOf(call), 'useScope', scope), scope) === 'global';
 }
 
 /**

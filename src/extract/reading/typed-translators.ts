@@ -1,10 +1,11 @@
 import type * as t from '@babel/types';
 import type { Node } from './nodes.js';
 import type { Binding } from './scope.js';
+import type { Translator, TranslatorContext } from './translator.js';
 import { typeAt } from './types.js';
 
 /** What the type of a parameter says about the translator that is handed over. */
-export interface TypedTranslator {
+interface TypedTranslator {
   readonly library: 'i18next' | 'plain';
   readonly namespaces?: readonly string[];
   /** Without a separator behind it. */
@@ -17,9 +18,16 @@ type Parameter = Extract<Binding, { readonly kind: 'parameter' }>;
  * `t: TFunction<'cart', 'total'>` of i18next, and next-intl's
  * `t: ReturnType<typeof useTranslations<'Cart'>>`.
  */
-export function translatorOfType({ type, path, scope }: Parameter): TypedTranslator | undefined {
-  const found = type && typeAt(type, path, scope);
-  return found && ofType(found);
+export function translatorOfType(
+  { type, path, scope }: Parameter,
+  { keySeparator }: TranslatorContext,
+): Translator | undefined {
+  const at = type && typeAt(type, path, scope);
+  const found = at && ofType(at);
+  if (found === undefined) return undefined;
+  const { prefix, ...rest } = found;
+  const sign = keySeparator === false ? '' : keySeparator;
+  return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
 }
 
 function ofType(type: Node): TypedTranslator | undefined {

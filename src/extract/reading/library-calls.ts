@@ -1,0 +1,55 @@
+import { ofFixed, ofHook, ofScope, optionOf } from './hooks.js';
+import { argumentOf } from './nodes.js';
+import type { Call } from './nodes.js';
+import type { Scope, Step } from './scope.js';
+import { textOf } from './texts.js';
+import { HOOKS, manner, MEMBERS, OTHERS, SCOPED } from './translator-names.js';
+import type { Translator, TranslatorContext } from './translator.js';
+
+/** A call, what is called, and the way into what it gives: `const { t } = …`. */
+export interface NamedCall {
+  readonly call: Call;
+  readonly name: string;
+  readonly path: readonly Step[];
+}
+
+const FIXED = /^(?:getFixedT|useScopedT)$/;
+
+/** Whether libraries give translators by this name; `useI18n()` gives other things, too. */
+export function isLibraryCall({ name, path }: NamedCall): boolean {
+  const isOwn = HOOKS.test(name) || FIXED.test(name) || isScoped(name);
+  return isOwn || (OTHERS.test(name) && isT(path));
+}
+
+/** What it gives; undefined: no translator. */
+export function ofLibraryCall(
+  { call, name, path }: NamedCall,
+  scope: Scope,
+  context: TranslatorContext,
+): Translator | undefined {
+  const end = String(path.at(-1));
+  if (HOOKS.test(name)) {
+    if (!isT(path)) return undefined;
+    const found = path.length < 2 ? ofHook(call, scope, context) : { library: 'i18next' as const };
+    return { ...found, ...manner(end) };
+  }
+  if (FIXED.test(name)) return ofFixed(call, scope, context);
+  if (isScoped(name)) return path.length === 0 ? ofScope(call, scope, context) : undefined;
+  return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
+}
+
+function isT(path: readonly Step[]): boolean {
+  return path.length === 0 || path[0] === 0 || MEMBERS.test(String(path.at(-1)));
+}
+
+function isScoped(name: string): boolean {
+  return SCOPED.test(name) || name === 'createTranslator';
+}
+
+/** Whether a component of vue-i18n has keys of its own. */
+function isLocal(call: Call, scope: Scope): boolean {
+  const options = argumentOf(call);
+  const used = textOf(optionOf(options, 'useScope', scope), scope);
+  const hasOwn = optionOf(options, 'messages', scope) !== undefined;
+  return used === 'local' || (hasOwn && used !== 'global');
+}
