@@ -67,7 +67,7 @@ function glossaryDelimiter(text: string, file: string): string {
 export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {
   rejectUnusable(text, columns.file);
   const reading = new Reading(text);
-  const { head, rows, languages, source } = glossaryTable(text, columns, reading);
+  const { delimiter, head, rows, languages, source } = glossaryTable(text, columns, reading);
   if (source === -1) {
     const message =
       head === undefined || text.trim() === ''
@@ -77,7 +77,8 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
     return { dictionaries: [], languages: new Set(), problems };
   }
   const lines = new Map<string, Cell>();
-  for (const row of rows) readRow(row, { languages, source, lines, reading });
+  const context = { languages, source, lines, reading, delimiter };
+  for (const row of rows) readRow(row, context);
   const from = columns.languageOf(columns.source) ?? columns.source;
   const dictionaries = [...reading.terms].map(([target, terms]) => ({
     source: from,
@@ -183,9 +184,18 @@ interface RowContext {
   /** Where each source phrase so far is. */
   readonly lines: Map<string, Cell>;
   readonly reading: Reading;
+  readonly delimiter: string;
 }
 
-function readRow({ cells }: Row, { languages, source, lines, reading }: RowContext): void {
+function readRow({ cells }: Row, context: RowContext): void {
+  const { languages, source, lines, reading, delimiter } = context;
+  // `yes please,Ja, bitte` would else be the term "Ja".
+  const extra = cells.slice(languages.length).find(({ text }) => text !== '');
+  if (extra !== undefined) {
+    const sign = delimiter === '\t' ? 'a tab' : shown(delimiter);
+    reading.refuse(extra, `no column for this cell; put a phrase that holds ${sign} in quotes`);
+    return;
+  }
   const [first] = cells;
   const own = cells[source];
   const phrase = own?.text ?? '';

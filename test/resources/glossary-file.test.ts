@@ -25,6 +25,7 @@ describe('the terms of a glossary file', () => {
       { de: { cart: 'Wagen' }, fr: { cart: 'panier' } },
     ],
     ['an empty cell is no entry', 'en,de,fr\ncart,,panier\n', { fr: { cart: 'panier' } }],
+    ['empty cells behind the last column', 'en,de\ncart,Wagen,,', { de: { cart: 'Wagen' } }],
     ['a missing cell is none', 'en,fr,de\ncart,panier', { fr: { cart: 'panier' } }],
     ['a note is no locale', 'note,de,en\nsee,Wagen,cart', { de: { cart: 'Wagen' } }],
     ['empty rows', 'en,de\n\n,\ncart,Wagen\r\n', { de: { cart: 'Wagen' } }],
@@ -64,6 +65,7 @@ describe('what the service would refuse', () => {
     ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'is there twice'],
     ['a column twice, in another case', 'en,de,EN\ncart,x,y', 1, 7, 'is there twice'],
     ['two variants of the source', 'en-GB,en-US,de\na,b,c', 1, 1, "the source's language"],
+    ['a cell without a column', 'en,de\nyes please,Ja, bitte', 2, 15, 'holds "," in quotes'],
     ['variants that disagree', 'en,pt-BR,pt-PT\nbus,x,y', 2, 7, 'one dictionary for both'],
   ])('%s', (_, text, line, column, message) => {
     const [problem] = read(text).problems;
