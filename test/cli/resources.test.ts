@@ -276,6 +276,22 @@ describe('a glossary', () => {
     expect(await clientOf(running).glossaries.list()).toHaveLength(1);
   });
 
+  test('that another branch pushed from this working copy is kept, not taken back', async () => {
+    const running = await service();
+    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
+    const shop = project(running, files);
+    expect((await shop.run(['resources', 'push'])).code).toBe(0);
+    const lock = shop.read('locale-sync.lock');
+    shop.write('glossaries/shop.csv', TERMS.replace('Wagen', 'Korb'));
+    expect((await shop.run(['resources', 'push'])).code).toBe(0);
+    // As after a checkout of the branch before.
+    shop.write('locale-sync.lock', lock);
+    shop.write('glossaries/shop.csv', TERMS.replace('Tüte', 'Beutel'));
+    const pushed = await shop.report(['resources', 'push']);
+    const pair = { changed: ['bag'], kept: [{ source: 'cart', here: 'Wagen', there: 'Korb' }] };
+    expect(pushed).toMatchObject({ code: 0, glossaries: [{ pairs: [pair] }] });
+  });
+
   test('of which a failed run pushed a part is no conflict when the file changes again', async () => {
     const fault = { fault: 'status', status: 400, contains: 'corbeille' } as const;
     const running = await service({ faults: [fault] });

@@ -3,6 +3,7 @@ import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import {
   contentHash,
+  forgetPushed,
   formatLock,
   LOCK_FILE,
   lockHashOf,
@@ -81,6 +82,7 @@ export function writeLock(
   }
   const after = insist(changes, wrote, context);
   if (after.problems.length === 0 && (isComplete || !wasWriting)) noteWritten(state);
+  if (after.problems.length === 0 && applied !== lock.applied) forgetPushed(state);
   return after;
 }
 

@@ -11,7 +11,14 @@ export {
 } from './directory.js';
 export { PART, writeDurable } from './durable-file.js';
 export { receiveDurable, takeReceived } from './received-file.js';
-export { isKnownLock, noteLock, noteWriting, noteWritten, wasWriting } from './known-lock.js';
+export {
+  forgetPushed,
+  isKnownLock,
+  noteLock,
+  noteWriting,
+  noteWritten,
+  wasWriting,
+} from './known-lock.js';
 export { folderLockPaths, removeFolderLock } from './lock-folder.js';
 export { lockHashOf, readCommittedFile } from './committed-file.js';
 export type { CommittedFile } from './committed-file.js';

@@ -53,6 +53,14 @@ export function noteWritten(state: string): void {
 }
 
 /**
+ * What was pushed is in the lock now. The note must not outlive it: a checkout may bring back the
+ * lock that it was made beside. Never throws.
+ */
+export function forgetPushed(state: string): void {
+  if (leadsOutside(state, '.') === undefined) removeQuietly(join(state, STATE_FILES.pushed));
+}
+
+/**
  * True if a run ended after it wrote files and before it wrote the lock. Then a text that the lock
  * does not know may be a machine's.
  */
