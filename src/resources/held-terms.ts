@@ -3,9 +3,12 @@ import { quickHash } from '../state/data.js';
 import type { Terms } from './compare-terms.js';
 import type { Stem } from './stems.js';
 
-/** Scripts without blanks between words: a phrase may begin and end anywhere in them. */
+/**
+ * Scripts without blanks between words, and Korean, whose particles follow a word without one: a
+ * phrase may begin and end anywhere in them.
+ */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const TOKENS = new RegExp(
   `${UNSPACED.source}|(?:(?!${UNSPACED.source})[\\p{L}\\p{M}\\p{N}_])+`,
   'gu',
@@ -39,7 +42,8 @@ export class HeldTerms {
   }
 
   #wordsOf(text: string): readonly string[] {
-    const words = text.toLowerCase().match(TOKENS) ?? [];
+    // Files of macOS have `é` as two characters, old Japanese ones katakana of half the width.
+    const words = text.normalize('NFKC').match(TOKENS) ?? [];
     return words.map((word) => this.#stemOf(word));
   }
 

@@ -1,4 +1,4 @@
-/** What all forms of a word have in common, as far as an algorithm tells. Lower-case letters. */
+/** What all forms of a word have in common, in any case, as far as an algorithm tells. */
 export type Stem = (word: string) => string;
 
 /** Endings of languages that Snowball does not have, each list the longest first. */
@@ -18,8 +18,15 @@ const byEndings = (endings: string): Stem => {
   return (word) => pattern.exec(word)?.[1] ?? word;
 };
 
-/** The stems of a language; words as they are where none is known, as in Chinese. */
+/** The stems of a language; lower-case words where none is known, as in Chinese. */
 export async function stemOf(language: string): Promise<Stem> {
+  const stem = await lowerCaseStem(language);
+  // In Turkish alone, `i` is the small letter of `İ`, and `ı` that of `I`.
+  if (language === 'tr') return (word) => stem(word.toLocaleLowerCase('tr'));
+  return (word) => stem(word.toLowerCase());
+}
+
+async function lowerCaseStem(language: string): Promise<Stem> {
   const endings = ENDINGS[language];
   if (endings !== undefined) return byEndings(endings);
   const { STEMMERS } = await import('./stemmers.js');
