@@ -119,7 +119,6 @@ describe('with the service', () => {
   test('fields from flags, files and stdin', async () => {
     const made = await project();
     made.write('terms.tsv', 'cart\tWarenkorb\nbill\tRechnung\n');
-    made.write('dictionaries.json', '[]');
     const dictionaries = JSON.stringify([
       { source_lang: 'en', target_lang: 'fr', entries: 'cart\tpanier' },
     ]);
@@ -135,6 +134,10 @@ describe('with the service', () => {
     const body = JSON.stringify({ text: ['The cart'], source_lang: 'en', target_lang: 'xx' });
     const flags = ['--file', '-', '--target-lang', 'de', '--glossary-id', id];
     expect(await piped(made, ['text', 'translate', ...flags], body)).toContain('Warenkorb');
+    made.write('body.json', body);
+    const read = ['--body', '@body.json', '--target-lang', 'de', '--glossary-id', id];
+    const same = await answer(made, ['text', 'translate', ...read]);
+    expect(JSON.stringify(same)).toContain('Warenkorb');
     const at = await answer(made, ['text', 'translate', '--target-lang', 'de', '--text', '@@home']);
     expect(JSON.stringify(at)).toContain('@');
     const gone = await made.run(['api', 'glossaries', 'delete', '--glossary-id', id]);

@@ -120,7 +120,8 @@ function addFile(command: Command, { sends }: OperationFacts): void {
     '--file <file>',
     isFile ? 'file to send; - is stdin (required)' : 'the body as a JSON file; - is stdin',
   );
-  if (!isFile) command.option('--body <json>', 'the body as JSON; flags of fields win over it');
+  if (!isFile)
+    command.option('--body <json>', 'the body as JSON, or @file; flags of fields win over it');
 }
 
 function helpAfter({ sends, answers }: OperationFacts): string {

@@ -97,8 +97,10 @@ class Reader {
     if (file !== undefined && body !== undefined) {
       throw new CallError('--file and --body both give the body. Use one of them.');
     }
-    const text = body ?? decode(await this.#bytes(file ?? '-', '--file'), '--file');
-    return parseJson(text, body === undefined ? '--file' : '--body');
+    const flag = body === undefined ? '--file' : '--body';
+    const path = body?.startsWith('@') === true ? body.slice(1) : file;
+    const text = path === undefined ? body : decode(await this.#bytes(path, flag), flag);
+    return parseJson(text ?? '', flag);
   }
 
   async file(path: string | undefined, name: unknown): Promise<FileSource> {
