@@ -1,6 +1,6 @@
 import type { ResolvedCatalog, ResolvedConfig } from '../config/resolved.js';
 import { loadCodec } from '../formats/load.js';
-import { atOnce } from '../model/index.js';
+import { atOnce, isGlossaryFile } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { appendRun, LOCK_FILE, requireStateRegular } from '../state/index.js';
 import type { Change, Outcome } from './changes/types.js';
@@ -8,7 +8,7 @@ import { compare } from './compare/index.js';
 import { languagesToAsk, namedRequests, needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { glossaryTerms } from './glossary-terms.js';
-import { loadTexts, readResources, RememberedNames } from './load/index.js';
+import { loadTexts, readResources, RememberedNames, sourceLanguageOf } from './load/index.js';
 import type { Loaded } from './load/index.js';
 import { checkLimit, choiceOf } from './plan/index.js';
 import { plan } from './planning.js';
@@ -103,9 +103,23 @@ function configFor(config: ResolvedConfig, { source, translate: options }: TextO
     excludedKeys: [],
     empty: 'missing',
     reuseExcluded: ['*'],
-    translate: options,
+    translate: isOfSource(config, source) ? options : withoutGlossaryFiles(options),
   };
-  return { ...config, source, targets, fallbacks: {}, catalogs: [catalog] };
+  return { ...config, source, targets, fallbacks: {}, catalogs: [catalog], documents: [] };
+}
+
+function isOfSource(config: ResolvedConfig, source: string): boolean {
+  return sourceLanguageOf({ ...config, source }) === sourceLanguageOf(config);
+}
+
+/** The terms of a file, and what the lock knows of them, are from the language of the config. */
+function withoutGlossaryFiles(options: TextOptions['translate']): TextOptions['translate'] {
+  return Object.fromEntries(
+    Object.entries(options).map(([locale, { glossary, ...others }]) => [
+      locale,
+      glossary === undefined || isGlossaryFile(glossary) ? others : { ...others, glossary },
+    ]),
+  );
 }
 
 async function compareTexts(texts: readonly string[], run: RunContext): Promise<Compared> {

@@ -65,6 +65,22 @@ describe('translate', () => {
     expect(other.code).toBe(0);
   });
 
+  test('from another language than the source leave the glossary file alone, and the lock', async () => {
+    const { made, service } = await project(
+      {},
+      `${CONFIG.slice(0, -3)}, glossary: terms.csv }\ndocuments: [{ files: "docs/{locale}/*.txt" }]\n`,
+    );
+    made.write('terms.csv', 'en,de,fr\ncart,Wagen,panier\nbag,,sac\n');
+    expect((await made.run(['resources', 'push'])).code).toBe(0);
+    const [lock, { requests }] = [made.read('locale-sync.lock'), service.counters()];
+    const run = await made.run(['translate', 'le panier', '--from', 'fr', '--to', 'de']);
+    expect(run.code).toBe(0);
+    expect(service.counters().requests).toBe(requests + 1);
+    expect(made.read('locale-sync.lock')).toBe(lock);
+    const own = await made.run(['translate', 'the cart', '--from', 'en-GB', '--to', 'de']);
+    expect(own.stdout).toContain('Wagen');
+  });
+
   test('stdin is one text, or with --lines a text per line', async () => {
     const { made } = await project();
     const whole = await piped(made, ['translate', '--to', 'fr', '--json'], 'One\nTwo\n');
