@@ -61,6 +61,8 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
   }
   const { success, data, error } = schema.safeParse(json.value);
   if (success) return fromWire(schema, data);
+  const lenient = schema.safeParse(withoutWrongScalars(json.value, error));
+  if (lenient.success) return fromWire(schema, lenient.data);
   const issue = fieldIssues(error, json.value)[0];
   const field = issue?.parameter === '' ? 'the body' : `'${issue?.parameter ?? ''}'`;
   return refuse(
@@ -68,4 +70,28 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
       ? `without ${field}, which is required`
       : `with a wrong ${field}: ${issue?.reason ?? 'not as described'}`,
   );
+}
+
+/**
+ * Fields that only inform may be missing, so a null or another value of the wrong kind in one of
+ * them does not cost an answer that was paid for. Fields that are required are missed then.
+ */
+function withoutWrongScalars(value: unknown, { issues }: z.ZodError): unknown {
+  const copy = structuredClone(value);
+  for (const { path } of issues) {
+    const last = path.at(-1);
+    const holder = path.slice(0, -1).reduce(memberOf, copy);
+    // What is in a list has a place there, and an object says more than a scalar.
+    if (typeof last !== 'string' || isObject(memberOf(holder, last))) continue;
+    if (isObject(holder)) Reflect.deleteProperty(holder, last);
+  }
+  return copy;
+}
+
+function memberOf(holder: unknown, name: PropertyKey): unknown {
+  return isObject(holder) ? (holder as Readonly<Record<PropertyKey, unknown>>)[name] : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -4,9 +4,9 @@ import type { Client } from '../../src/client/index.js';
 import { impatient, json, scripted } from './support/server.js';
 
 describe('a base address', () => {
-  it.each(['/v2', '/v2/', '/v3', '/proxy/v1//'])('that ends in %s is refused', (path) => {
+  it.each(['/v2', '/v2/', '/V2', '/v3', '/proxy/v1//'])('that ends in %s is refused', (path) => {
     const open = () => createClient({ baseUrl: `http://127.0.0.1:1${path}`, key: 'k' });
-    const version = /v\d/.exec(path)?.[0] ?? '';
+    const version = /v\d/i.exec(path)?.[0] ?? '';
     expect(open).toThrow(`baseUrl ends in /${version}: leave that out`);
   });
 

@@ -276,6 +276,19 @@ describe('an answer that is not as described', () => {
     await client.close();
   });
 
+  it.each([null, 5, 'many'])('has %j where it only informs and is taken', async (odd) => {
+    const answer = {
+      translations: [{ detected_source_language: odd === 'many' ? 7 : odd, text: 'Hallo' }],
+      billed_characters: odd === 5 ? -1.5 : odd,
+    };
+    await using server = await scripted(json(answer));
+    const { client } = impatient(server.url);
+    expect(await client.text.translate('Hi', options)).toEqual({
+      translations: [{ text: 'Hallo' }],
+    });
+    await client.close();
+  });
+
   it('has more fields and is taken', async () => {
     const answer = { translations: [{ ...one, mood: 'good' }], extra: { a: 1 } };
     await using server = await scripted(json(answer));

@@ -3,5 +3,5 @@
  * 9.1).
  */
 export function versionAtEnd({ pathname }: Pick<URL, 'pathname'>): string | undefined {
-  return /(\/v[123])\/*$/.exec(pathname)?.[1];
+  return /(\/v[123])\/*$/i.exec(pathname)?.[1];
 }
