@@ -1,6 +1,6 @@
 import { ServiceError, type ServiceErrorCode } from '../client/errors.js';
 import { TranslatorError, type Hint, type TranslatorErrorCode } from '../model/index.js';
-import { namedParameters } from './named-parameters.js';
+import { namedParameters, type SentIds } from './named-parameters.js';
 
 const codes: Readonly<Record<ServiceErrorCode, TranslatorErrorCode>> = {
   'no-key': 'no-key',
@@ -61,13 +61,17 @@ function hintFor(
 }
 
 /** Converts an error of the client to one of the port; any other error is returned unchanged. */
-export function toTranslatorError(error: unknown, sources: SettingSources): unknown {
+export function toTranslatorError(
+  error: unknown,
+  sources: SettingSources,
+  ids: SentIds = {},
+): unknown {
   if (!(error instanceof ServiceError)) return error;
   return new TranslatorError(codes[error.code], error.message, {
     hint: hintFor(error.code, sources),
     status: error.status,
     requestId: error.requestId,
-    parameters: namedParameters(error.serviceMessage ?? ''),
+    parameters: namedParameters(error.serviceMessage ?? '', ids),
     retryAfter: error.retryAfter,
     cause: error,
   });

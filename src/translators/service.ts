@@ -123,7 +123,8 @@ export function createServiceTranslator({
         ...(backend !== undefined && { backend }),
       };
     } catch (error) {
-      throw toTranslatorError(error, sources);
+      const ids = { glossary_id: options.glossary, style_id: options.style };
+      throw toTranslatorError(error, sources, ids);
     }
   }
 

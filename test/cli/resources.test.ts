@@ -195,6 +195,24 @@ describe('a glossary', () => {
     expect(await glossaries.list()).toHaveLength(1);
   });
 
+  test('that was deleted on the service fails a sync once, with a request per target and the next step', async () => {
+    const running = await service();
+    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
+    const shop = project(running, files);
+    await shop.run(['resources', 'push']);
+    const { glossaries } = clientOf(running);
+    const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
+    await glossaries.delete(glossaryId);
+    const failed = await requestsOf(running, async () => {
+      const { code, stderr } = await shop.run(['sync']);
+      expect(code).toBe(3);
+      expect(stderr).toContain('run again if it was deleted there');
+    });
+    expect(failed).toBe(2);
+    expect(await shop.run(['sync'])).toMatchObject({ code: 0 });
+    expect(await glossaries.list()).toHaveLength(1);
+  });
+
   test.each([
     ['a name that is not there', ['Other', 'new.csv'], 'no glossary "Other"'],
     ['a file that is there', ['Shop terms', 'locales/en.json'], 'the ending says'],

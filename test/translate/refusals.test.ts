@@ -47,6 +47,12 @@ describe('one refusal of a batch', () => {
       new TranslatorError('rejected', 'no', { parameters: ['target_lang'] }),
       ['a: service-rejected', 'b: service-rejected'],
     ],
+    [
+      'a glossary that is gone',
+      two,
+      new TranslatorError('rejected', 'no', { parameters: ['glossary_id'] }),
+      ['a: service-rejected', 'b: service-rejected'],
+    ],
     ['a problem of the service', two, error('server'), ['a: service-failed', 'b: service-failed']],
     ['no answer in time', one, error('timeout'), ['a: service-failed']],
     ['something else than the service', one, error('protocol'), ['a: service-failed']],

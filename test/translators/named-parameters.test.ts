@@ -17,3 +17,9 @@ test.each<[string, readonly string[]]>([
 ])('%s', (message, names) => {
   expect(namedParameters(message)).toEqual(names);
 });
+
+test('an id that the request was sent with names its parameter', () => {
+  const ids = { glossary_id: 'af45-7762', style_id: undefined };
+  expect(namedParameters("Glossary 'af45-7762' not found", ids)).toEqual(['glossary_id']);
+  expect(namedParameters("Glossary 'other' not found", ids)).toEqual([]);
+});

@@ -116,8 +116,8 @@ export class Refusals {
   }
 
   /**
-   * The address or the language is refused, not a text: every other request of the group would end
-   * the same way.
+   * The address, the language, the glossary or the style is refused, not a text: every other
+   * request of the group would end the same way.
    */
   #closeGroup(batch: Batch, error: TranslatorError): BatchResult {
     const failure: Failure = { code: 'service-rejected', message: withNextStep(batch, error) };
@@ -136,14 +136,20 @@ function halve(batch: Batch): BatchResult {
   return { type: 'split', parts: halvesOf(batch) };
 }
 
-/** True where the path (404) or the language is refused, whatever the texts are. */
+/** Parameters that are refused whatever the texts are. */
+const OF_A_GROUP = ['target_lang', 'glossary_id', 'style_id'];
+
+/** True where the path (404) or an option is refused, whatever the texts are. */
 function isAboutOptions({ status, parameters }: TranslatorError): boolean {
-  return status === 404 || parameters.includes('target_lang');
+  return status === 404 || OF_A_GROUP.some((name) => parameters.includes(name));
 }
 
-function withNextStep({ group }: Batch, { status, message }: TranslatorError): string {
+function withNextStep({ group }: Batch, { status, message, parameters }: TranslatorError): string {
   if (status === 404) return message;
   const { target } = group.options;
+  if (!parameters.includes('target_lang')) {
+    return `${message} (run again if it was deleted there: the next run makes glossaries and styles that are files again)`;
+  }
   return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code, such as { zh_CN: ZH-HANS })`;
 }
 
