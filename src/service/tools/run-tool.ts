@@ -88,10 +88,13 @@ export function runTool(run: ToolRun): Promise<Buffer> {
       const why = missing ? `needs '${command}', which is not installed` : 'could not be started';
       settle(new ToolError(`${purpose} ${why}`, { cause, isMissing: missing }));
     });
-    child.on('close', (code) => {
+    child.on('close', (code, killedBy) => {
       if (reason !== undefined) settle(new ToolError(`${purpose} ${reason}`));
       else if (code === 0) settle();
-      else settle(new ToolError(`${purpose} failed: '${command}' could not do it`));
+      else {
+        const how = code === null ? String(killedBy) : `code ${code}`;
+        settle(new ToolError(`${purpose} failed: '${command}' ended with ${how}`));
+      }
     });
   });
 }
