@@ -2,7 +2,7 @@ import type { Key, ParseOptions, PluralCategory, Range, Unit } from '../../model
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
-import { blocksIn, emptyEnd, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, readXml, type XmlElement } from '../kit/xml-values.js';
 import { isReference, readValue } from './value.js';
 
@@ -38,7 +38,7 @@ export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
     else if (!SEPARATORS.has(block.element.name)) foreign.push(block.block);
   }
   const whole = { start: 0, end: text.length };
-  const inside = root.open === root.end ? emptyEnd(text, root) : insideOf(text, root);
+  const inside = isEmptyTag(root) ? emptyEnd(text, root) : insideOf(text, root);
   const top: Resource = {
     ...{ key: [], block: whole, children, inside },
     ...{ element: root, indent: '' },

@@ -117,6 +117,11 @@ export function insideOf(text: string, { open, close }: XmlElement): number {
   return start > open && isLineEnd(text.charCodeAt(start - 1)) ? start : close;
 }
 
+/** `<a />`. */
+export function isEmptyTag({ open, end }: Pick<XmlElement, 'open' | 'end'>): boolean {
+  return open === end;
+}
+
 /** Where the content of `<a />` will stand, once it has an end tag. */
 export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
   let at = open - 2;

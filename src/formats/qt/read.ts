@@ -10,7 +10,7 @@ import {
 import { detectNewline } from '../kit/layout.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { blocksIn, emptyEnd, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, elementIn, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
 import { formsOf } from './forms.js';
 import { habitsOf, textOf, type Habits } from './text.js';
@@ -63,7 +63,7 @@ export function read(text: string, { file, role, locale }: ParseOptions = {}): Q
   });
   const whole = { start: 0, end: text.length };
   const top = { key: [], block: whole, children, element: root, indent: '' };
-  const inside = root.open === root.end ? emptyEnd(text, root) : insideOf(text, root);
+  const inside = isEmptyTag(root) ? emptyEnd(text, root) : insideOf(text, root);
   let habits: Habits | undefined;
   return {
     ...{ text, root: { ...top, inside }, forms },

@@ -6,6 +6,7 @@ import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { endOfEmpty, isEmptyTag, linesInEmpty } from '../kit/xml-blocks.js';
 import { elementsIn, escapeAttribute, unwritableIn } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { read, valueIn, type Entry, type ResxFile } from './read.js';
@@ -16,6 +17,10 @@ const format: TreeFormat<ResxFile> = {
   read,
   set,
   insert,
+  beside: (edits, { text, root: { element } }) =>
+    isEmptyTag(element) && edits.some(({ op }) => op === 'insert')
+      ? [endOfEmpty(text, element)]
+      : [],
   derived: ({ foreign }) => foreign.map((range) => ({ ...range, text: '' })),
   escape: characterReference,
 };
@@ -31,8 +36,7 @@ function set({ key, text }: SetEdit, { unit, element }: Entry, file: ResxFile): 
     isCdata && fitsCdata(text, file.encoding)
       ? `<![CDATA[${writable(key, text).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\n', newline)}]]>`
       : escapeText(key, text, newline);
-  const isEmptyTag = value.open === value.end;
-  return [{ ...unit.range, text: isEmptyTag ? `<value>${written}</value>` : written }];
+  return [{ ...unit.range, text: isEmptyTag(value) ? `<value>${written}</value>` : written }];
 }
 
 /** Nothing can be escaped in CDATA. */
@@ -60,9 +64,6 @@ function writable(key: Key, text: string): string {
 
 function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
   const { file, newline, parent, before, after, isInLine } = place;
-  const { element } = parent;
-  if (element.open === element.end)
-    throw new EditError('not-writable', key, '<root/> has no room for texts.');
   const neighbour = before ?? after;
   const indent = neighbour?.indent ?? '  ';
   const { lead, tail } = layoutOf(file, neighbour) ?? {
@@ -76,7 +77,9 @@ function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
       : attributesOf(source);
   const value = `<value>${escapeText(key, edit?.text ?? '', newline)}</value>`;
   const data = `<data${attributes}>${lead}${value}${tail}</data>`;
-  return isInLine ? data : `${indent}${data}${newline}`;
+  if (isInLine) return data;
+  const lines = `${indent}${data}${newline}`;
+  return isEmptyTag(parent.element) ? linesInEmpty(lines, parent.element, place) : lines;
 }
 
 function attributesOf({ element }: Entry): string {

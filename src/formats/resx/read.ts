@@ -1,7 +1,7 @@
 import type { Encoding, ParseOptions, Range } from '../../model/index.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { blocksIn, insideOf, type XmlBlock } from '../kit/xml-blocks.js';
+import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, decodeXml, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
 
 /** A `<data>` with a text. */
@@ -27,7 +27,7 @@ export function read(text: string, { file, encoding }: ParseOptions = {}): ResxF
     else if (FOREIGN.has(block.element.name)) foreign.push(block.block);
   }
   const whole = { start: 0, end: text.length };
-  const inside = insideOf(text, root);
+  const inside = isEmptyTag(root) ? emptyEnd(text, root) : insideOf(text, root);
   const top = { key: [], block: whole, children, inside, element: root, indent: '' };
   return { text, root: top, foreign, encoding };
 }

@@ -1,4 +1,5 @@
 import { characterReference } from '../kit/character-escapes.js';
+import { withRoom } from '../kit/plist-room.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
@@ -49,4 +50,4 @@ function comment(
   return `${indent}/* ${note.replaceAll('\n', newline)} */${newline}`;
 }
 
-export const strings = treeCodec(format);
+export const strings = withRoom(treeCodec(format), isXml);

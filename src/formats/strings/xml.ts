@@ -1,4 +1,3 @@
-import { EditError } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import {
   blockOf,
@@ -56,16 +55,14 @@ export function setXml(
   return setString(text, { key, value, newline: detectNewline(file.text) });
 }
 
-/** @throws EditError where the file is `<dict/>` */
 export function insertXml(
   { key, edit }: NewNode,
   { file, before, after, newline, isInLine }: Place<StringsFile>,
 ): string {
-  const { text, xml, root } = file;
-  if (xml === undefined || root.inside === undefined)
-    throw new EditError('not-writable', key, 'There is no room in <dict/>: write <dict></dict>.');
+  const { text, xml } = file;
   const near = (before ?? after)?.xml;
-  const indent = near === undefined ? indentIn(text, xml) : indentOf(text, near);
+  const indent =
+    near === undefined ? (xml === undefined ? '' : indentIn(text, xml)) : indentOf(text, near);
   const [name, value] = [key.join('.'), edit?.text ?? ''].map((one) =>
     escapeXml(one, { key, newline }),
   );

@@ -1,8 +1,7 @@
-import type { Codec, Document } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { detectNewline } from '../kit/layout.js';
 import { indentIn, indentOf, setString } from '../kit/plist-layout.js';
-import { readPlist } from '../kit/plist.js';
+import { withRoom } from '../kit/plist-room.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
@@ -36,18 +35,4 @@ function innerIndent(text: string, parent: Rule, step: string): string {
   return setting === undefined ? indentAt(text, parent) + step : indentOf(text, setting);
 }
 
-const codec = treeCodec(format);
-
-export const stringsdict: Codec = {
-  ...codec,
-  edit: (document, edits) => codec.edit(edits.length > 0 ? opened(document) : document, edits),
-};
-
-/** A file that is `<dict/>` gets room for its first text. */
-function opened(document: Document): Document {
-  const { text, units, newline } = document;
-  if (units.length > 0) return document;
-  const { inner, start, end } = readPlist(text, undefined);
-  if (inner !== undefined) return document;
-  return codec.parse(`${text.slice(0, start)}<dict>${newline}</dict>${text.slice(end)}`);
-}
+export const stringsdict = withRoom(treeCodec(format));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resx } from '../../../src/formats/resx/index.js';
-import { EditError } from '../../../src/model/index.js';
+import { EditError, type Edit } from '../../../src/model/index.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, type LawFile } from '../support/laws.js';
 import { readResx } from './read.js';
@@ -104,6 +104,21 @@ describe('resx', () => {
     expect(resx.edit(parse('<root>\n</root>\n'), [edit])).toBe(
       '<root>\n  <data name="Hello" xml:space="preserve">\n    <value>a\nb</value>\n  </data>\n</root>\n',
     );
+  });
+  it.each([
+    ['<root/>', '<root>\n', '</root>'],
+    ['<?xml version="1.0"?>\r\n<root />\r\n', '<?xml version="1.0"?>\r\n<root>\r\n', '</root>\r\n'],
+  ])('several new entries come into %j', (text, head, foot) => {
+    const target = parse(text);
+    const edits: Edit[] = [
+      { op: 'insert', key: ['a'], text: 'A', after: null },
+      { op: 'insert', key: ['b'], text: 'B', after: ['a'] },
+    ];
+    const entry = (name: string, value: string): string =>
+      `  <data name="${name}" xml:space="preserve">\n    <value>${value}</value>\n  </data>\n`;
+    const entries = (entry('a', 'A') + entry('b', 'B')).replaceAll('\n', target.newline);
+    expect(resx.edit(target, edits)).toBe(head + entries + foot);
+    expect(resx.edit(target, edits.toReversed())).toBe(head + entries + foot);
   });
   it('a character that XML lacks is not written', () => {
     const edit = { op: 'set', key: ['Hello'], text: 'bell \u0007' } as const;

@@ -116,6 +116,20 @@ describe('strings', () => {
     expect(strings.edit(tight, [{ ...edit, text: 'ü' }])).toBe(`${tight.text}  "x"="\\U00fc";\n`);
   });
   it.each([
+    '<plist version="1.0">\n<dict/>\n</plist>\n',
+    '<plist version="1.0">\n<dict />\n</plist>\n',
+  ])('a property list without pairs has room for several: %j', (text) => {
+    const edits = [
+      { op: 'insert', key: ['a'], text: 'A', after: null },
+      { op: 'insert', key: ['b'], text: 'B & C', after: ['a'] },
+    ] as const;
+    const pairs =
+      '\t<key>a</key>\n\t<string>A</string>\n\t<key>b</key>\n\t<string>B &amp; C</string>\n';
+    expect(strings.edit(strings.parse(text), edits)).toBe(
+      `<plist version="1.0">\n<dict>\n${pairs}</dict>\n</plist>\n`,
+    );
+  });
+  it.each([
     ['"a"', '1:4: expected ";" behind the key, or "=", found the end of the file'],
     ['"a" = "x"\n"b" = "y";', '2:1: expected ";" behind the value, found'],
     ['"a = "b";', '1:7: expected ";" behind the key'],
