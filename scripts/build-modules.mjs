@@ -52,7 +52,7 @@ export async function buildModules({ input, external, alias }) {
     format: 'esm',
     chunkFileNames: 'chunks/[name]-[hash].js',
     assetFileNames: 'threads/[name]-[hash][extname]',
-    codeSplitting: { groups: FILES.map((file, at) => ({ ...file, priority: -at })) },
+    codeSplitting: { groups: FILES.map((file, at) => ({ ...file, priority: FILES.length - at })) },
     // Names of functions stay, for whoever reads a stack.
     minify: {
       compress: true,
