@@ -28,12 +28,14 @@ equip() {
 
 fails() { ! "$@"; }
 
-# Builds, and is stopped by a missing text with the words of the tool.
+# Builds, and is stopped by a missing text with the words of the tool. `--prune` would take out that text, and none that is shown.
 builds() {
   "$@" || return 1
   echo '{ "title": "Title", "more": "More" }' >src/locales/en.json
   fails "$@" >stopped 2>&1 || return 1
   grep -q 'missing \[de\] more' stopped || { cat stopped && return 1; }
+  fails npx locale-sync extract --prune >unused 2>&1 || return 1
+  grep -q 'more  not in code' unused && fails grep 'title  not in code' unused || { cat unused && return 1; }
 }
 
 framework_next() {
