@@ -42,6 +42,10 @@ export function isNothing({ added, changed, removed }: TermChanges): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 
+export function sameTerms(one: Terms, other: Terms): boolean {
+  return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
+}
+
 /** The file, the service, and what was last applied: who changed which term. Pure. */
 export function compareTerms(file: Terms, service: Terms, applied: AppliedTerms): DictionaryPlan {
   const result = new Map<string, string>();

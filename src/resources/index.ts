@@ -1,4 +1,4 @@
-export { changesSince, compareTerms, isNothing } from './compare-terms.js';
+export { changesSince, compareTerms, isNothing, sameTerms } from './compare-terms.js';
 export type { AppliedTerms, DictionaryPlan, TermChanges, Terms } from './compare-terms.js';
 export { editGlossary, newGlossary } from './glossary-edit.js';
 export { readGlossary } from './glossary-file.js';

@@ -362,6 +362,27 @@ describe('a glossary', () => {
     expect(await clientOf(running).glossaries.list()).toHaveLength(1);
   });
 
+  test('has its own terms in a shard, also beside a file of the same name in another folder', async () => {
+    const running = await service();
+    const catalog = (folder: string) =>
+      `  - { files: '${folder}/{locale}.json', translate: { glossary: ${folder}/shop.csv, style: ${folder}/shop.yaml } }\n`;
+    const shop = project(running, {
+      'service.config.yaml': `version: 1\nsource: en\ntargets: [de]\ncatalogs:\n${catalog('a')}${catalog('b')}`,
+      'a/en.json': '{ "a": "Your cart" }',
+      'b/en.json': '{ "a": "My cart" }',
+      'a/shop.csv': 'en,de\ncart,Wagen\n',
+      'b/shop.csv': 'en,de\ncart,Korb\n',
+      'a/shop.yaml': STYLE,
+      'b/shop.yaml': STYLE.replace('Friendly', 'Short'),
+    });
+    for (const shard of ['1/2', '2/2']) {
+      expect((await shop.run(['sync', '--shard', shard])).code).toBe(0);
+    }
+    expect(shop.read('a/de.json')).toContain('Wagen');
+    expect(shop.read('b/de.json')).toContain('Korb');
+    expect((await shop.run(['resources'])).code).toBe(0);
+  });
+
   test('says in a plan how many units a changed term makes drift, and what they cost', async () => {
     const running = await service();
     const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };

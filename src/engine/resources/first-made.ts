@@ -11,7 +11,7 @@ export function byAge(one: Made, other: Made): number {
 export interface Making<T extends Made> {
   readonly list: () => Promise<readonly T[]>;
   /** Whether another runner made it of the same file. */
-  readonly isLike: (one: T) => boolean;
+  readonly isLike: (one: T) => boolean | Promise<boolean>;
   readonly remove: (id: string) => Promise<void>;
 }
 
@@ -21,9 +21,11 @@ export interface Making<T extends Made> {
  * @param own id of what this run made
  */
 export async function firstMade<T extends Made>(own: string, making: Making<T>): Promise<string> {
-  const all = await making.list();
-  const [first] = all.filter((one) => one.id === own || making.isLike(one)).sort(byAge);
-  if (first === undefined || first.id === own) return own;
-  await making.remove(own);
-  return first.id;
+  for (const one of [...(await making.list())].sort(byAge)) {
+    if (one.id === own) break;
+    if (!(await making.isLike(one))) continue;
+    await making.remove(own);
+    return one.id;
+  }
+  return own;
 }

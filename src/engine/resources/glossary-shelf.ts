@@ -1,5 +1,5 @@
 import type { GlossaryStore, StoredGlossary } from '../../model/index.js';
-import { isNothing } from '../../resources/index.js';
+import { isNothing, sameTerms } from '../../resources/index.js';
 import { byAge, firstMade } from './first-made.js';
 import { idsOn, namesOn } from './known.js';
 import type { Known, MetPart } from './known.js';
@@ -72,8 +72,15 @@ export function glossaryShelf(
     const own = await store.create(name, dictionaries, signal);
     if (!isShared) return [{ id: own, name }];
     const pairs = dictionaries.map(({ target }) => `${source} ${target}`).sort();
-    const isLike = (one: StoredGlossary): boolean =>
-      one.name === name && pairs.join() === pairsOf(one).join();
+    // Files in two folders may have one name, and other terms.
+    const isLike = async (one: StoredGlossary): Promise<boolean> => {
+      if (one.name !== name || pairs.join() !== pairsOf(one).join()) return false;
+      for (const { target, terms } of dictionaries) {
+        const there = await store.terms(one.id, { source, target }, signal);
+        if (!sameTerms(terms, new Map(there))) return false;
+      }
+      return true;
+    };
     const id = await firstMade(own, {
       list: () => store.list(signal),
       isLike,

@@ -1,9 +1,10 @@
 import { TranslatorError } from '../../model/index.js';
-import type { StoredStyle, StyleContent, StyleStore } from '../../model/index.js';
+import type { StoredStyle, StyleStore } from '../../model/index.js';
 import {
   isInstruction,
   isNothing,
   namedInstructions,
+  sameTerms,
   storedTerms,
   styleOfTerms,
 } from '../../resources/index.js';
@@ -35,12 +36,12 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
     },
   });
 
-  const make = async (name: string, content: StyleContent): Promise<string> => {
-    const own = await store.create(name, content, signal);
+  const make = async (name: string, part: MetPart): Promise<string> => {
+    const own = await store.create(name, styleOfTerms(part.plan.result, part.language), signal);
     if (!isShared) return own;
     return firstMade(own, {
       list: () => store.list(signal),
-      isLike: (one) => one.name === name && one.language === content.language,
+      isLike: (one) => one.name === name && isSame(one, part),
       remove: (spare) => store.remove(spare, signal),
     });
   };
@@ -48,17 +49,16 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
   const writePart = async (
     { file }: Known,
     stored: StoredStyle | undefined,
-    { plan, language }: MetPart,
+    part: MetPart,
   ): Promise<string | undefined> => {
-    const content = styleOfTerms(plan.result, language);
-    if (stored === undefined) {
-      return plan.result.size === 0 ? undefined : make(file.name, content);
-    }
+    const { plan, language } = part;
+    if (stored === undefined) return plan.result.size === 0 ? undefined : make(file.name, part);
     if (isNothing(plan)) return stored.id;
     if (plan.result.size === 0) {
       await store.remove(stored.id, signal);
       return undefined;
     }
+    const content = styleOfTerms(plan.result, language);
     const names = [...plan.added, ...plan.changed, ...plan.removed];
     if (names.some((name) => !isInstruction(name))) {
       await store.setRules(stored.id, content.rules, signal);
@@ -108,6 +108,11 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
     use: (known, ids) =>
       store.use(known.file.path, new Map(ids.map(({ name, id }) => [splitName(name)[0], id]))),
   };
+}
+
+/** Files in two folders may have one name, and say something else. */
+function isSame(stored: StoredStyle, { language, plan: { result } }: MetPart): boolean {
+  return stored.language === language && sameTerms(result, storedTerms(stored, result, new Map()));
 }
 
 /** By language, the earliest first. */
