@@ -48,17 +48,20 @@ export class Replaced<N extends Node> {
     }
   }
 
-  /** Nodes that would be read again without this one and all that is in it. */
-  behind(node: Node): readonly Node[] {
+  /** Nodes that would be read again without these and all that is in them. */
+  behind(nodes: readonly Node[]): readonly Node[] {
     if (this.#by.size === 0) return [];
-    const found: Node[] = [];
-    const open: Node[] = [node];
+    const found = new Set<Node>();
+    const seen = new Set<Node>();
+    const open: Node[] = [...nodes];
     for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      if (seen.has(one)) continue;
+      seen.add(one);
       const earlier = this.#by.get(one) ?? [];
-      for (const top of earlier) found.push(...nodesIn(top));
+      for (const node of earlier.flatMap(nodesIn)) found.add(node);
       open.push(...earlier, ...(one.children ?? []));
     }
-    return found;
+    return [...found];
   }
 
   #drop(node: Node): void {

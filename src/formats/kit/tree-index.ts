@@ -49,7 +49,7 @@ export class TreeIndex<F extends TreeFile> {
 
   /** Nodes that would be read again without some others. */
   behind(nodes: readonly Node[]): readonly Node[] {
-    return nodes.flatMap((node) => this.#replaced?.behind(node) ?? []);
+    return this.#replaced?.behind(nodes) ?? [];
   }
 
   /** A warning for every key that stands there again, with both lines. */

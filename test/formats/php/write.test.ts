@@ -251,4 +251,8 @@ describe('a file of an array and statements, or of keys that stand there again',
   ])('%s', (_, before, edits, after) => {
     expect(edited(before, ...edits)).toBe(after);
   });
+  it('of very many duplicates all go, in a moment', () => {
+    const many = "'a' => ['b' => 'x'], ".repeat(20_000);
+    expect(edited(`<?php return [${many}];`, remove('a.b'))).toBe('<?php return [];');
+  });
 });
