@@ -80,6 +80,18 @@ describe('requests', () => {
   });
 });
 
+/** A project whose glossary was brought to the service, and deleted there. */
+async function withDeletedGlossary() {
+  const running = await service();
+  const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
+  const shop = project(running, files);
+  await shop.run(['resources', 'push']);
+  const { glossaries } = clientOf(running);
+  const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
+  await glossaries.delete(glossaryId);
+  return { running, shop, glossaries };
+}
+
 describe('a glossary', () => {
   test('shows what differs, pulls it in the dialect of the file, and is in step again', async () => {
     const running = await service();
@@ -181,13 +193,7 @@ describe('a glossary', () => {
   });
 
   test('that was deleted on the service is made again', async () => {
-    const running = await service();
-    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
-    const shop = project(running, files);
-    await shop.run(['resources', 'push']);
-    const { glossaries } = clientOf(running);
-    const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
-    await glossaries.delete(glossaryId);
+    const { running, shop, glossaries } = await withDeletedGlossary();
     expect((await shop.run(['resources'])).code).toBe(1);
     expect((await shop.run(['resources', 'push'])).code).toBe(0);
     expect((await shop.run(['resources'])).code).toBe(0);
@@ -196,13 +202,7 @@ describe('a glossary', () => {
   });
 
   test('that was deleted on the service fails a sync once, with a request per target and the next step', async () => {
-    const running = await service();
-    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
-    const shop = project(running, files);
-    await shop.run(['resources', 'push']);
-    const { glossaries } = clientOf(running);
-    const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
-    await glossaries.delete(glossaryId);
+    const { running, shop, glossaries } = await withDeletedGlossary();
     const failed = await requestsOf(running, async () => {
       const { code, stderr } = await shop.run(['sync']);
       expect(code).toBe(3);

@@ -35,6 +35,7 @@ describe('placeholders', () => {
     ['printf', '%#@files@ of %arg枚', ['%#@files@', '%arg']],
     ['plain', '${total} and $NAME$ and $(gear)', ['${total}', '$NAME$', '$(gear)']],
     ['plain', 'Hi %user%, %count% new', ['%user%', '%count%']],
+    ['printf', 'Income%sSalary%sTaxable', ['%s', '%s']],
     ['plain', '%urls%a key%urle%, %ss%d', ['%urls%', '%urle%', '%s', '%d']],
     ['plain', 'The :attribute must be :min.', [':attribute', ':min']],
     ['plain', ':attributeは:max文字', [':attribute', ':max']],
