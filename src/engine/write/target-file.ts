@@ -208,7 +208,8 @@ export class TargetFileWrite {
     const { path } = this.#file.target;
     try {
       const outcome = staged.commit();
-      this.#context.inputs.written(staged.stamp());
+      // A file that somebody changed meanwhile is unknown to this run: the next one reads it.
+      if (this.#base.isFirst) this.#context.inputs.written(staged.stamp());
       if (known !== undefined) this.#context.parsed?.set(path, known);
       return outcome;
     } catch (error) {
