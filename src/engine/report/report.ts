@@ -1,6 +1,7 @@
 import type { LocaleCounts, Problem, Report, ReportError } from '../../model/index.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { FileComparison, Finding, UnitFinding } from '../units/types.js';
+import { comparePaths } from '../load/index.js';
 import { findInconsistencies } from './inconsistent.js';
 import { placeOfUnit } from './place.js';
 import type { FileTally, Results } from '../changes/results.js';
@@ -111,4 +112,9 @@ export function withInconsistencies(
     problems.push({ code, severity, message, ...place, ...(isSettled ? { settled: true } : {}) });
   }
   return { ...report, ok, settled, problems };
+}
+
+/** Those of no file first. The order does not tell which files were read and which were remembered. */
+export function byFile(problems: readonly Problem[]): readonly Problem[] {
+  return problems.toSorted(({ file: one = '' }, { file: other = '' }) => comparePaths(one, other));
 }

@@ -10,7 +10,7 @@ import { knownTexts } from '../units/known-texts.js';
 import { overrideHints } from './override-hints.js';
 import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
-import { buildReport, inconsistencies, withInconsistencies } from './report.js';
+import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
 import { countsOf, tallyOf } from './tally.js';
 import type { LocaleComparison } from '../units/types.js';
@@ -181,8 +181,7 @@ function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullRe
   const odd = inconsistencies(compared, results);
   const whole = withInconsistencies(report, odd, results);
   const hints = hintsFor(loaded, report.locales, results.view);
-  const problems = hints.length === 0 ? whole.problems : [...whole.problems, ...hints];
-  return { report: { ...whole, problems }, tallies };
+  return { report: { ...whole, problems: byFile([...whole.problems, ...hints]) }, tallies };
 }
 
 /** Only what looks at all texts of a locale can tell, and before anything is translated. */
