@@ -1,3 +1,5 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createEngine, loadConfig } from '../../../src/index.js';
 import type { Report, Selection } from '../../../src/index.js';
@@ -106,7 +108,20 @@ export class Life {
     expect(project.files()).toEqual(bytes);
     for (const [locale, counts] of Object.entries(second.locales))
       expect({ ...first.locales[locale], translated: 0 }, locale).toEqual(counts);
-    expect((await createEngine(config).check(selection)).ok).toBe(first.ok);
+    const looked = await createEngine(config).check(selection);
+    expect(looked.ok).toBe(first.ok);
+    await this.#forgetful(selection, looked);
+  }
+
+  /** What a look says does not depend on what is remembered. */
+  async #forgetful(selection: Selection, looked: Report): Promise<void> {
+    const { root } = this.#stage.repository.project;
+    const [state, aside] = [join(root, '.locale-sync'), `${root}.aside`];
+    renameSync(state, aside);
+    const again = await createEngine(await this.#config()).check(selection);
+    rmSync(state, { recursive: true, force: true });
+    renameSync(aside, state);
+    expect(judgementOf(again), 'without its memory').toEqual(judgementOf(looked));
   }
 
   #config(): ReturnType<typeof loadConfig> {
@@ -118,6 +133,12 @@ export class Life {
 /** Such keys may not be there; then nothing is done. */
 function unlessNoneIsMeant(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'no-match')) throw error;
+}
+
+/** Without proposals, which come from the memory. */
+function judgementOf({ ok, locales, settled, problems }: Report): object {
+  const said = problems.map((one) => ({ ...one, message: one.message.split(' Proposal:')[0] }));
+  return { ok, locales, settled, problems: said };
 }
 
 function amounts({ texts, characters }: Sent): Pick<Sent, 'texts' | 'characters'> {
