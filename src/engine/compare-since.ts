@@ -8,7 +8,7 @@ import type { Compared } from './compared.js';
 import { comparePaths, excludeUse, Inputs } from './load/index.js';
 import type { FilePair, Scan } from './load/index.js';
 import {
-  isMuchReplaced,
+  leastRecords,
   mayTakeRest,
   openRecords,
   RememberedFiles,
@@ -75,9 +75,8 @@ function partOf({ report, changed }: Since, known: Known): readonly PairRecord[]
   const { text, inputs, config } = known;
   const paths = changed.map(({ path }) => relative(config.root, path).split(sep).join('/'));
   const part = text.about(paths);
-  if (part === undefined || isMuchReplaced(text.replaced + part.length, text.count())) {
-    return undefined;
-  }
+  if (part === undefined) return undefined;
+  if (!text.holds(leastRecords(text.replaced + part.length))) return undefined;
   const files = new Map(part.flatMap((pair) => [pair, ...pair.targets].map(stampByPath)));
   const isOther = ([path, stamp]: readonly [string, Stamp]): boolean =>
     !isSameStamp(stamp, inputs.stampOf(path));

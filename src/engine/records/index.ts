@@ -4,7 +4,7 @@ export type { FinishedRun, LockText } from './make-records.js';
 export { addRecords, identityOf, openRecords, readRecords, writeRecords } from './records-file.js';
 export type { PairRecord } from './records.js';
 export type { RecordsText } from './records-text.js';
-export { isMuchReplaced, RememberedFiles } from './remembered-files.js';
+export { leastRecords, RememberedFiles } from './remembered-files.js';
 export { rememberedProblems, rememberedTallies } from './remembered-results.js';
 export { mayTakeRest, restOf } from './rest.js';
 export { unitsToFind } from './units-of-lock.js';

@@ -61,9 +61,12 @@ export class RecordsText {
     return replaced === 0 ? records : { ...records, replaced };
   }
 
-  /** How many records there are, with those that newer ones have replaced. */
-  count(): number {
-    return [...this.#rows()].length;
+  /** True if there are so many records, with those that newer ones have replaced. */
+  holds(least: number): boolean {
+    const rows = this.#rows();
+    // Finding every row of a large project takes longer than few changes need.
+    for (let found = 0; found < least; found += 1) if (rows.next().done === true) return false;
+    return true;
   }
 
   /** Records of the pairs that one of these files is in, and of those that every run looks at. */

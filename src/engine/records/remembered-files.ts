@@ -18,12 +18,12 @@ interface KnownFile {
   isUnchanged: boolean | undefined;
 }
 
-/** Share of records in the file that newer ones may have replaced. */
-const MOST_REPLACED = 0.1;
+/** Newer ones may have replaced one in so many records of the file. */
+const ONE_IN = 10;
 
-/** True where the file of records is better written anew. */
-export function isMuchReplaced(replaced: number, records: number): boolean {
-  return replaced > records * MOST_REPLACED;
+/** With fewer records than this, a file in which so many are replaced is better written anew. */
+export function leastRecords(replaced: number): number {
+  return replaced * ONE_IN;
 }
 
 /**
@@ -113,7 +113,7 @@ export class RememberedFiles {
     const after = { ...records, pairs, ...(replaced === 0 ? {} : { replaced }) };
     if (this.rest !== undefined) return after;
     if (records.pairs.length !== before.size + added.length) return undefined;
-    return isMuchReplaced(replaced + added.length, records.pairs.length) ? undefined : after;
+    return records.pairs.length < leastRecords(replaced + added.length) ? undefined : after;
   }
 
   /** True where the lock says of the units of a source file what it said then. */
