@@ -134,7 +134,9 @@ const improve = z
   .partial();
 
 /** A name of a person or a team, with or without `@`. */
-const handle = z.string().regex(/^@?[^\s@,]+$/);
+const handle = z
+  .string()
+  .regex(/^@?[^\s@,]+$/, 'must be a name of a person or a team, with or without @');
 
 const propose = z
   .strictObject({
@@ -258,7 +260,12 @@ export const configSchema = z.strictObject({
     .optional()
     .describe('Target locales as used in file names. Optional if every catalog has its own.'),
   languages: z
-    .record(z.string(), z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
+    .record(
+      z.string(),
+      z
+        .string()
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as PT-BR'),
+    )
     .optional()
     .describe('File-name locale → service language code, where they differ.'),
   fallbacks: z
@@ -299,7 +306,10 @@ export const configSchema = z.strictObject({
         url: z.string().min(1).describe('Address, or the variable that holds it.'),
         schema: z
           .string()
-          .regex(/^[a-z_][a-z0-9_]{0,47}$/)
+          .regex(
+            /^(?!pg_)[a-z_][a-z0-9_]{0,47}$/,
+            'must be at most 48 of a–z, 0–9 and _, and begin with neither a digit nor pg_',
+          )
           .optional()
           .describe('Schema of its tables. Default: locale_sync.'),
       }),
@@ -315,7 +325,7 @@ export const configSchema = z.strictObject({
     .optional()
     .describe('Placeholders of your own, as regular expressions: `/@@\\w+@@/`.'),
   keep: z
-    .array(z.string().min(1).regex(/\S/))
+    .array(z.string().min(1).regex(/\S/, 'must not be empty'))
     .max(1000)
     .optional()
     .describe('Words that are never translated, such as names of products.'),

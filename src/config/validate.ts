@@ -139,7 +139,8 @@ function complaint(issue: Issue): string {
         ? `must have at most ${issue.maximum} entries (a rule of the service)`
         : `must be at most ${issue.maximum}`;
     case 'invalid_format':
-      return 'must be a language code such as PT-BR';
+      // The schema says of each what it has to be.
+      return issue.message;
     default:
       return `is invalid: ${issue.message}`;
   }

@@ -39,8 +39,9 @@ interface Details {
 const MEANINGS: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^ECONNREFUSED$/, 'nothing listens at its address'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is not known'],
+  [/^ERR_INVALID_URL$/, 'its address is not valid'],
   [/^ENOENT$/, 'its socket is not there'],
-  [/^(ECONNRESET|EPIPE|57P01|57P02|57P03|08\w{3})$/, 'the connection was closed'],
+  [/^(ECONNRESET|EPIPE|57P01|57P02|57P03|57P05|08\w{3})$/, 'the connection was closed'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not answer'],
   [/^28\w{3}$/, 'it refuses user or password'],
   [/^3D000$/, 'its database does not exist'],

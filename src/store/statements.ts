@@ -1,3 +1,8 @@
+/** A schema in statements. Quoted, since its name may be a word of SQL. */
+export function inSql(schema: string): string {
+  return `"${schema}"`;
+}
+
 /** Of the advisory locks that runners hold. */
 export const LOCK_CLASS = 27_763;
 
@@ -14,10 +19,11 @@ function live(schema: string): string {
  * What is asked of the database. Times are always the database's: clocks of runners may be wrong.
  * Each statement is a transaction of its own, as PgBouncer may give the next one another session.
  */
-export function statementsFor(schema: string) {
+export function statementsFor(name: string) {
+  const schema = inSql(name);
   const alive = live(schema);
   return {
-    channel: `locale_sync:${schema}`,
+    channel: `locale_sync:${name}`,
 
     /** keys, trusts. Key by key, whatever the statistics say: they lag behind a table that grows. */
     lookUp: `SELECT asked.key, e.trust, e.value

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from './connection.js';
 import { isRefusedWrite, reasonOf, StoreError } from './errors.js';
+import { inSql } from './statements.js';
 
 /** Of the tables. */
 export const VERSION = 2;
@@ -33,7 +34,8 @@ interface Found {
  * Each step brings the tables to the next version. A step that was done, or half done, may be done
  * again.
  */
-function steps(schema: string): readonly string[] {
+function steps(name: string): readonly string[] {
+  const schema = inSql(name);
   return [
     `CREATE TABLE IF NOT EXISTS ${schema}.entries (
        key bytea NOT NULL,
@@ -119,7 +121,7 @@ async function look(connection: Connection, schema: string): Promise<Found> {
 /** @throws StoreError for tables of another tool, or of a version that this one does not know */
 async function readMeta(connection: Connection, schema: string): Promise<Tables> {
   const rows = await connection
-    .query<{ name: string; value: string }>(`SELECT name, value FROM ${schema}.meta`)
+    .query<{ name: string; value: string }>(`SELECT name, value FROM ${inSql(schema)}.meta`)
     .catch((error: unknown) => {
       // A table of this name with other columns.
       if (reasonOf(error).includes('tables')) throw foreign(schema);
@@ -145,8 +147,8 @@ async function migrate(
   { hasSchema }: Found,
 ): Promise<Tables> {
   const salt = randomBytes(SALT_BYTES).toString('base64url');
-  const create = hasSchema ? [] : [`CREATE SCHEMA IF NOT EXISTS ${schema}`];
-  const meta = `${schema}.meta`;
+  const create = hasSchema ? [] : [`CREATE SCHEMA IF NOT EXISTS ${inSql(schema)}`];
+  const meta = `${inSql(schema)}.meta`;
   await connection.run(
     [
       `SELECT pg_advisory_xact_lock(hashtextextended('${TOOL} ${schema}', 0))`,

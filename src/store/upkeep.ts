@@ -3,6 +3,7 @@ import { openAccess } from './access.js';
 import type { Access, StoreSettings } from './access.js';
 import { reasonOf, StoreError } from './errors.js';
 import { bytesOf, isKey } from './keys.js';
+import { inSql } from './statements.js';
 import { VERSION } from './tables.js';
 
 /** Milliseconds that a statement may take which looks at everything. */
@@ -48,11 +49,14 @@ export interface Imported {
 /** What is done with a store outside of runs. Every method throws StoreError. */
 export class Upkeep {
   readonly #access: Access;
+  readonly #name: string;
+  /** In statements. */
   readonly #schema: string;
 
   constructor(access: Access, schema: string) {
     this.#access = access;
-    this.#schema = schema;
+    this.#name = schema;
+    this.#schema = inSql(schema);
   }
 
   async status(): Promise<StoreStatus> {
@@ -73,7 +77,7 @@ export class Upkeep {
       counts.filter(of).reduce((total, { texts }) => total + texts, 0);
     const languages = [...new Set(counts.map(({ target }) => target))];
     return {
-      schema,
+      schema: this.#name,
       version: VERSION,
       encrypted: sealing.id !== undefined,
       access: mayWrite ? 'read-write' : 'read-only',

@@ -96,6 +96,10 @@ describe('ill-typed values', () => {
     ['translate: { glossary: "" }\n', '"translate.glossary" must not be empty'],
     ['rules: { placeholders: warning }\n', 'did you mean "warn"?'],
     ['languages: { de: D_E }\n', '"languages.de" must be a language code'],
+    ['store: { url: "${STORE}", schema: My-Texts }\n', '"store.schema" must be at most 48 of a–z'],
+    ['store: { url: "${STORE}", schema: pg_texts }\n', 'begin with neither a digit nor pg_'],
+    ['propose: { reviewers: { de: [a b] } }\n', '"propose.reviewers.de[0]" must be a name of'],
+    ['keep: [" "]\n', '"keep[0]" must not be empty'],
   ])('%j', async (text, message) => {
     const key = text.slice(0, text.indexOf(':'));
     const lines = base.split('\n').filter((line) => !line.startsWith(`${key}:`));

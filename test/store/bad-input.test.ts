@@ -52,6 +52,10 @@ describe('an address that is wrong', () => {
     await expectLocal('secret', /does not begin with postgres/);
   });
 
+  test('it has a port that does not exist', async () => {
+    await expectLocal('postgres://me:secret@127.0.0.1:99999/db', /its address is not valid/);
+  });
+
   test('its host is not known', async () => {
     await expectLocal('postgres://me:secret@no-such-host.invalid/db', /host/);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startTestService } from '../support/scenario.js';
 import type { Project } from '../support/project.js';
 import { hasPostgres, Postgres } from './postgres.js';
-import { catalog, checkout } from './support.js';
+import { catalog, checkout, CONFIG } from './support.js';
 
 let postgres: Postgres;
 
@@ -47,6 +47,22 @@ describe.skipIf(!hasPostgres)('store', () => {
       },
     });
     expect((await project.run(['store', 'status'])).stdout).toContain('0 of main, 20 of branches');
+  });
+
+  test('its schema may be called as a word of SQL is', async () => {
+    const { project } = await filled();
+    project.write(
+      'service.config.yaml',
+      CONFIG.replace(/^store: (.*)$/m, 'store: { url: "$1", schema: select }'),
+    );
+    project.write('locales/en.json', catalog(5, 'Other'));
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 5, problems: [] });
+    expect(await json(project, ['status'])).toMatchObject({
+      store: { schema: 'select', texts: { main: 0, branch: 5 } },
+    });
+    expect(await json(project, ['export', 'texts.jsonl'])).toMatchObject({ texts: 5 });
+    expect(await json(project, ['import', 'texts.jsonl'])).toMatchObject({ added: 0, known: 5 });
+    expect(await json(project, ['prune', '--older-than', '0d'])).toMatchObject({ removed: 5 });
   });
 
   test('prune removes what nobody has used for long', async () => {
