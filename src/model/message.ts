@@ -1,3 +1,44 @@
+/** Flags of gettext that say what reads a text: `#, c-format`. */
+export const GETTEXT_FORMATS = [
+  'c-format',
+  'objc-format',
+  'python-format',
+  'python-brace-format',
+  'java-format',
+  'java-printf-format',
+  'csharp-format',
+  'javascript-format',
+  'scheme-format',
+  'lisp-format',
+  'elisp-format',
+  'librep-format',
+  'ruby-format',
+  'sh-format',
+  'awk-format',
+  'lua-format',
+  'object-pascal-format',
+  'modula2-format',
+  'd-format',
+  'ocaml-format',
+  'rust-format',
+  'go-format',
+  'smalltalk-format',
+  'ycp-format',
+  'qt-format',
+  'qt-plural-format',
+  'kde-format',
+  'kde-kuit-format',
+  'boost-format',
+  'tcl-format',
+  'perl-format',
+  'perl-brace-format',
+  'php-format',
+  'gcc-internal-format',
+  'gfc-internal-format',
+] as const;
+
+export type GettextFormat = (typeof GETTEXT_FORMATS)[number];
+
 /** Message syntaxes that `messages:` in the config can name. */
 export const MESSAGE_SYNTAXES = [
   'plain',
@@ -21,6 +62,7 @@ export const MESSAGE_SYNTAXES = [
   'qt',
   'fluent',
   'inlang',
+  ...GETTEXT_FORMATS,
 ] as const;
 
 /** Message syntax of a text. */

@@ -4,6 +4,7 @@ import { hasLetters } from './forms/trim.js';
 import { FluentNames, fromIcu, toIcu } from './fluent/icu.js';
 import { readMessage } from './message.js';
 import { isSound } from './rules/sound.js';
+import { SYNTAXES } from './syntaxes/index.js';
 import { leavesOf, type Leaf, type Message } from './token.js';
 import type { Form, MessageContext, Prepared, Restored, TextProblem } from './types.js';
 
@@ -11,7 +12,7 @@ import type { Form, MessageContext, Prepared, Restored, TextProblem } from './ty
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
 /* What codes, escapes and entities of any syntax but ICU need, and bars between alternatives. */
-const SIGN = /[{%$:@[<&'\\|`_]|www\./i;
+const SIGN = /[{%$~:@[<&'\\|`_]|www\./i;
 
 /** True for a text that goes out as it is, which is most of them. */
 function isBare(text: string, { syntax, custom }: MessageContext): boolean {
@@ -38,7 +39,7 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
   const tagged = form !== 'cut' && leaves.some((leaf) => holdsCodes(leaf, form));
-  const renumbers = context.syntax === 'printf' && leaves.length === 1;
+  const renumbers = SYNTAXES[context.syntax].numbers === true && leaves.length === 1;
   const options = { form, tagged, renumbers };
   const forms = new Map(leaves.map((leaf) => [leaf, formLeaf(leaf, options)]));
   const texts = leaves.flatMap((leaf) => forms.get(leaf)?.texts ?? []);

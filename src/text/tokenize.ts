@@ -28,7 +28,7 @@ export interface Tokenized {
 const STRAY_TAG = /<(?=[A-Za-z/])/g;
 const STRAY_XML = /&(?!#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,30};)|<|\]\]>/g;
 /* Where there is none of these, there is no code. */
-const SIGN = /[{%$:@<&'\\_`]|\]\(|\[\[|www\./i;
+const SIGN = /[{%$~:@<&'\\_`]|\]\(|\[\[|www\./i;
 const plainly = (text: string): string => text;
 
 /**

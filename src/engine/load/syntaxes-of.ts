@@ -34,7 +34,8 @@ export function syntaxesOf(
   for (const unit of document.units) {
     const syntax = globs.findLast(({ matches }) => matches(unit.key))?.syntax ?? 'auto';
     if (syntax === 'auto') rest.push(unit);
-    else exceptions.set(unit, syntax);
+    const said = syntax === 'auto' ? document.syntaxes?.get(unit) : syntax;
+    if (said !== undefined) exceptions.set(unit, said);
   }
   const found = detectSyntax(rest, capabilities, stated);
   for (const [unit, syntax] of found.exceptions) exceptions.set(unit, syntax);

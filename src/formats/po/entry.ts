@@ -1,3 +1,4 @@
+import { GETTEXT_FORMATS } from '../../model/index.js';
 import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
 import type { Entry, Field } from './read.js';
 
@@ -28,9 +29,8 @@ export function filledIn({ texts }: Entry): readonly Field[] {
   return texts.flatMap((field) => (field === undefined || field.text === '' ? [] : [field]));
 }
 
-/** What its flags say: `qt-format`, or one of `printf` and its kin, such as `c-format`; `python-brace-format` is neither. */
+/** What its flags say: `c-format`, or `possible-c-format`, which msgfmt checks all the same. */
 export function syntaxOf({ flags }: Entry): MessageSyntax | undefined {
-  if (flags.some((flag) => /^(?:qt(?:-plural)?|kde(?:-kuit)?)-format$/.test(flag))) return 'qt';
-  const isFormat = flags.some((flag) => /^(?!no-|possible-)(?!.*-brace-)[\w-]+-format$/.test(flag));
-  return isFormat ? 'printf' : undefined;
+  const formats = flags.map((flag) => flag.replace(/^possible-/, ''));
+  return GETTEXT_FORMATS.find((format) => formats.includes(format));
 }

@@ -1,19 +1,23 @@
+import { CONVERSION } from '../scan/conversion.js';
 import { withoutEncoded } from '../scan/literals.js';
 import type { CodeToken, Token } from '../token.js';
 import type { TextProblem } from '../types.js';
 import type { Node } from './spacing.js';
 
-/** `%s` and `{}` without a number take the arguments in their order. */
-const UNNUMBERED = /^(?:%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]|\{\})$/;
-/** One that can be given a number; a width that is an argument cannot. */
-const NUMBERABLE = /^%[-+#0\d.]*(?:hh|ll|[hlqLzj])?[A-Za-z@]$/;
+/** Lisp's `~a`, which takes an argument, unlike `~%`. */
+const TILDE = /^~[^%&~|\n_/]*[^%&~|\n]$/;
+
+function isUnnumbered(name: string): boolean {
+  return CONVERSION.test(name) || name === '{}' || TILDE.test(name);
+}
+
 /** Python knows names and no numbers; other texts have their numbers already. */
 const OTHERWISE = /^%(?:\(|\d{1,2}\$)/;
 const INSIDE = /%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[sdiufeExX@](?![A-Za-z])/;
 
 /** A tag takes an argument, too, where an attribute is `%s`. */
 function takes({ kind, name, raw }: CodeToken): boolean {
-  if (kind === 'placeholder') return UNNUMBERED.test(name);
+  if (kind === 'placeholder') return isUnnumbered(name);
   return (kind === 'markup' || kind === 'literal') && INSIDE.test(withoutEncoded(raw));
 }
 
@@ -46,12 +50,17 @@ export function reordered(
   return { code: 'placeholder-mismatch', message: `the answer reordered ${moved.code.raw}` };
 }
 
+/** A width that is an argument cannot be given a number, nor can a hole. */
+function isNumberable(raw: string): boolean {
+  return CONVERSION.test(raw) && !raw.includes('*');
+}
+
 function canNumber(tokens: readonly Token[]): boolean {
   return tokens.every((token) => {
     if (token.type === 'text') return true;
     if (token.kind !== 'placeholder') return !takes(token);
     if (OTHERWISE.test(token.name)) return false;
-    return !UNNUMBERED.test(token.name) || NUMBERABLE.test(token.raw);
+    return !isUnnumbered(token.name) || isNumberable(token.raw);
   });
 }
 

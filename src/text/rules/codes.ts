@@ -6,7 +6,7 @@ import { comparePlaceholders, lostPercent } from './placeholders.js';
 import { unparsed } from './unparsed.js';
 
 /* A bracket counts only in a link, `](`, or doubled, as in a reference. */
-const HINT = /[{}%$:@<&\\`_]|\]\(|\[\[/;
+const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
 
 /** Placeholders and markup of texts in any syntax but ICU. */
 export function compareCodes(

@@ -1,5 +1,6 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { isCountName } from '../plural.js';
+import { CONVERSION } from '../scan/conversion.js';
 import { withoutEncoded } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
@@ -62,14 +63,14 @@ interface Found {
   readonly shown: readonly string[];
 }
 
-const CONVERSION = /^%(?:\d{1,2}\$)?[ds]$/;
+const SHORT_CONVERSION = /^%(?:\d{1,2}\$)?[ds]$/;
 
 /** A count that is said in words: `%d`, and in a form for one thing whatever shows it. */
 function saysOne({ problem, required, shown }: Found, { plural, texts }: Comparison): boolean {
   const isForOne =
     plural?.category === 'one' &&
     shown.length < required.length &&
-    [...required, ...shown].every((name) => CONVERSION.test(name));
+    [...required, ...shown].every((name) => SHORT_CONVERSION.test(name));
   return (isForOne || problem.message === 'missing %d') && ONE.test(texts[1]);
 }
 
@@ -143,7 +144,7 @@ function isSuffix(tokens: readonly Token[], at: number): boolean {
   return SUFFIX.test(token.name) && /\p{L}$/u.test(before.text);
 }
 
-const OTHER_COUNTS = /^(?:<%=\s?count%>|%\{smart_count\}|\{\{-?\.?[Cc]ount\}\})$/;
+const OTHER_COUNTS = /^(?:~[\d,:@]{0,9}[dD]|<%=\s?count%>|%\{smart_count\}|\{\{-?\.?[Cc]ount\}\})$/;
 
 function isCount(name: string): boolean {
   const plain = name.replace(/^%\d+\$/, '%');
@@ -180,7 +181,7 @@ function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
   const names: string[] = [];
   for (const code of leaves.flatMap(({ tokens }) => tokens.filter(isCode))) {
     for (const name of namesIn(code, context)) {
-      if (!/^%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[A-Za-z@]$/.test(name)) {
+      if (!CONVERSION.test(name)) {
         names.push(name);
         continue;
       }

@@ -48,8 +48,13 @@ const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>
 const patterns = new Map<string, RegExp>();
 
 function sourcesOf(syntax: MessageSyntax | 'srt'): readonly string[] {
-  const own = syntax === 'srt' ? [] : (SYNTAXES[syntax].codes ?? []);
-  return [...own, ...COMMON, EMOJI];
+  const { codes = [], exact = false } = syntax === 'srt' ? {} : SYNTAXES[syntax];
+  const own = exact && codes.length > 0 ? [`(?<exact>${codes.join('|')})`] : codes;
+  return [...own, ...(SOURCES[syntax] ?? [...COMMON, EMOJI])];
+}
+
+function isExact(syntax: MessageSyntax | 'srt'): boolean {
+  return syntax !== 'srt' && SYNTAXES[syntax].exact === true;
 }
 
 /**
@@ -70,7 +75,7 @@ function patternOf(syntax: MessageSyntax | 'srt', text: string): RegExp {
   const id = isWide ? syntax : `${syntax} of Latin-1`;
   let pattern = patterns.get(id);
   if (pattern === undefined) {
-    const source = (SOURCES[syntax] ?? sourcesOf(syntax)).join('|');
+    const source = sourcesOf(syntax).join('|');
     pattern = new RegExp(isWide ? source : inLatin1(source), 'gu');
     patterns.set(id, pattern);
   }
@@ -88,7 +93,7 @@ function inLatin1(source: string): string {
 }
 
 /** The other texts cannot hold a placeholder; most texts are such. */
-const HINT = /[{%$@:[\]_]/;
+const HINT = /[{%$~@:[\]_]/;
 const SRT_HINT = /[{<]/;
 /** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
@@ -100,7 +105,7 @@ const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   if (!(syntax === 'srt' ? SRT_HINT : HINT).test(text)) return [];
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
-  if (text.includes('%') && DATE.test(text)) return withDates(text, syntax);
+  if (text.includes('%') && !isExact(syntax) && DATE.test(text)) return withDates(text, syntax);
   return scan(text, syntax);
 }
 
@@ -128,7 +133,10 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
     const inside = spans[block];
     if (block < blocks && inside !== undefined && end > inside.start) {
       pattern.lastIndex = inside.end;
-    } else if (isPlausible(text, match[0], start, syntax)) {
+    } else if (
+      match.groups?.['exact'] !== undefined ||
+      isPlausible(text, match[0], start, syntax)
+    ) {
       spans.push(placeholder(start, end, match[0]));
     } else {
       pattern.lastIndex = start + 1;
@@ -137,11 +145,25 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   return blocks === 0 ? spans : spans.sort((a, b) => a.start - b.start);
 }
 
+/** Signs that stand for themselves, and line ends. */
+const ESCAPES: ReadonlySet<string> = new Set([
+  '%%',
+  '$$',
+  '~~',
+  '~%',
+  '~&',
+  '{{',
+  '}}',
+  '%<',
+  '%>',
+  "%'",
+]);
+
 function placeholder(start: number, end: number, raw: string): Span {
   // `<c.red>`, whose classes and voices may be others in a translation.
   const tag = raw.startsWith('<') ? /^<([vcbiu]|lang|ruby|rt)\b/.exec(raw)?.[1] : undefined;
   if (tag !== undefined) return { start, end, kind: 'markup', name: tag, role: 'open' };
-  const kept = raw === '%%' || raw === '$$' || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
+  const kept = ESCAPES.has(raw) || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
   return {
     start,
     end,

@@ -1,5 +1,6 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { etherpad } from './etherpad.js';
+import { GETTEXT_SYNTAXES } from './gettext-formats.js';
 import { i18next, i18nextV3 } from './i18next.js';
 import { inlang } from './inlang.js';
 import { readJavaChoices } from './java-choice.js';
@@ -45,5 +46,6 @@ export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   qt,
   inlang,
   printf,
+  ...GETTEXT_SYNTAXES,
   plain: { inside: readJavaChoices },
 };

@@ -17,6 +17,9 @@ export const printf: Syntax = {
     ['%', /%(?:\d{1,2}\$)?(?:\.\d{1,2})?(?:ll|l)?[sdfu@](?![A-Za-z]|[./-]%)|%\(\w{1,60}\)[sd]/],
   ],
   enough: 1,
+  numbers: true,
+  // A word between two conversions is no name between percent signs.
+  codes: [String.raw`%[sd](?=[A-Za-z]\w{0,60}%[sd])`],
 };
 
 /** go-i18n and Hugo: `{{.Name}}`. */

@@ -40,6 +40,10 @@ export interface Syntax {
    * character of its own and is bounded in length, so that the scan stays linear.
    */
   readonly codes?: readonly string[];
+  /** What fits `codes` is a placeholder, whatever is around it; a percent sign is no date's. */
+  readonly exact?: true;
+  /** Conversions can be given the number of their argument, `%2$s`, where they change places. */
+  readonly numbers?: true;
   /** A text as it is compared: what may differ between placeholders that are the same. */
   readonly comparable?: (text: string) => string;
   /**
