@@ -1,5 +1,6 @@
 import type { PluralCategory, Problem } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
+import { isFuzzy } from './entry.js';
 import { headerValue } from './header.js';
 import { namesOf, parseForms, usualForms, type PluralForms } from './plural-forms.js';
 import type { Entries, Entry } from './read.js';
@@ -34,7 +35,9 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
   if (isUnknown && said === 'template') return UNKNOWN;
   const language = locale ?? (headerValue(header, 'Language') || 'en');
   const filled = plurals.filter(({ texts }) => formsIn(texts) > 0);
-  const most = Math.max(0, ...filled.map(({ texts }) => formsIn(texts)));
+  // Fuzzy ones are often of another message, or of an older header, and msgfmt does not look at them.
+  const sure = typeof said === 'string' ? filled : filled.filter((entry) => !isFuzzy(entry));
+  const most = Math.max(0, ...sure.map(({ texts }) => formsIn(texts)));
   const usual = usualOf(language, most);
   const lineOf = positions(file.text);
   const warn = (message: string, offset: number): Problem => {

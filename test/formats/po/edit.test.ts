@@ -331,6 +331,17 @@ describe('headers that lie', () => {
       `${text}\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "one"\nmsgstr[1] "many"\nmsgstr[2] ""\n`,
     );
   });
+  it('a fuzzy text, which msgfmt leaves out, does not speak against the header', () => {
+    const one = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=1; plural=0;\\n"\n';
+    const rest = 'msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\nmsgstr[1] "y"\n';
+    const sure = targetOf(`${one}\n${rest}`, 'ka');
+    expect(sure.pluralCategories).toEqual(['one', 'other']);
+    const fuzzy = targetOf(`${one}\n#, fuzzy\n${rest}`, 'ka');
+    expect(fuzzy.pluralCategories).toEqual(['other']);
+    expect(fuzzy.problems.map(({ line, message }) => [line, message])).toEqual([
+      [6, 'msgstr[…] is there 2 times; expected 1, as Plural-Forms says.'],
+    ]);
+  });
   it('texts with fewer forms than the header says have empty ones', () => {
     const { problems, units } = targetOf(plural('nplurals=4; plural=n%4;'), 'ru');
     expect(problems).toMatchObject([{ line: 6, code: 'plural-forms' }]);
