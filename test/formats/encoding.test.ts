@@ -23,6 +23,7 @@ describe('bytes come back as they were', () => {
     ['ASCII that is declared Latin-1', 'a.xlf', latin1(xml('latin1', 'e')), 'iso-8859-1'],
     ['declared ASCII', 'a.xlf', latin1(xml('US-ASCII', 'e')), 'us-ascii'],
     ['declared Windows-1252', 'a.xlf', latin1(xml('windows-1252', '\u0080')), 'windows-1252'],
+    ['declared ISO-8859-9', 'a.xlf', latin1(xml('ISO-8859-9', '\u0093\u00f0\u00fd')), 'iso-8859-9'],
     ['declared KOI8-R', 'a.xlf', latin1(xml('koi8-r', '\u00c1')), 'koi8-r'],
     [
       'a declaration with single quotes',
@@ -52,6 +53,7 @@ describe('bytes come back as they were', () => {
 
 it('reads what the encoding means, not the bytes of it', () => {
   expect(decode(latin1(xml('windows-1252', '\u0080')), 'a.xlf').text).toContain('€');
+  expect(decode(latin1(xml('iso-8859-9', '\u00d0\u00fd')), 'a.xlf').text).toContain('Ğı');
   expect(decode(latin1(xml('koi8-r', '\u00c1')), 'a.xlf').text).toContain('а');
   expect(decode(eastern('euc-jp', 'c6fccbdcb8ec8eb1'), 'a.xlf').text).toContain('日本語ｱ');
   expect(decode(eastern('shift_jis', '93fa955cb1'), 'a.xlf').text).toContain('日表ｱ');
@@ -75,6 +77,7 @@ it('takes the usual encoding of a format for what is no UTF-8', () => {
 
 it.each([
   ['a declared encoding that is not known', latin1(xml('euc-tw', '\u00a4\u00a4')), 'euc-tw'],
+  ['one that Node lacks', latin1(xml('iso-8859-16', '\u00a4')), 'encoding is iso-8859-16; save it'],
   ['bytes that its encoding lacks', eastern('gb2312', 'd6d0e946'), 'a.xlf:2:5: byte 0xE9'],
   ['half of a character of two bytes', eastern('big5', 'a4a4a4'), 'a.xlf:2:5: byte 0xA4'],
   [
@@ -122,6 +125,7 @@ it('gettext declares UTF-8 instead, with the first text', () => {
 });
 
 it('refuses a character that the encoding lacks, and escapes it where the format can', () => {
+  expect(() => encode('“ğ”', 'iso-8859-9')).toThrow('"“" has no place in iso-8859-9');
   expect(() => encode('a €', 'iso-8859-1')).toThrow('"€" has no place in iso-8859-1');
   const { escape = String } = formats.json;
   expect(withEscapes('é €😀', 'iso-8859-1', escape)).toBe('é \\u20ac\\ud83d\\ude00');
