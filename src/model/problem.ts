@@ -11,6 +11,7 @@ export type ProblemCode =
   | 'orphan-file'
   | 'unportable-path'
   | 'similar-keys'
+  | 'missing-reference'
   | 'changed-on-disk'
   | 'write-failed'
   // text

@@ -6,6 +6,7 @@ import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 import { missingColumns } from './checks/missing-columns.js';
 import { unportablePaths } from './checks/portable-paths.js';
+import { lackingReferences } from './checks/lacking-references.js';
 import { similarKeys } from './checks/similar-keys.js';
 import { sourceProblems } from './checks/source-problems.js';
 import { unknownIgnores } from './checks/unknown-ignores.js';
@@ -151,6 +152,7 @@ export async function load(
     () => (window === undefined ? scan.orphans.map(orphanProblem) : []),
     () => (isAll ? idleExcludes(config, read.pairs.map(excludeUse)) : []),
     () => similarKeys(read.pairs),
+    () => lackingReferences(config.fallbacks, read.pairs),
     () => sourceProblems(config, read.pairs),
     () => unknownIgnores(read.pairs),
     () => foreignTargets(config.languages, read.targets),

@@ -1,0 +1,44 @@
+import type { ResolvedConfig } from '../../../config/resolved.js';
+import { formatKey, keyId, locate } from '../../../model/index.js';
+import type { Key, Problem } from '../../../model/index.js';
+import type { FilePair } from '../files.js';
+
+/**
+ * Warnings of targets that lack keys at which the source shows a text once more (aliases and merge
+ * keys of YAML). Such a key is no unit, so it is neither counted nor written.
+ */
+export function lackingReferences(
+  fallbacks: ResolvedConfig['fallbacks'],
+  pairs: readonly FilePair[],
+): readonly Problem[] {
+  return pairs.flatMap(({ source, targets }) => {
+    const references = source.document.references;
+    if (references === undefined) return [];
+    const shown = source.document.units.flatMap(({ key }) =>
+      references
+        .usesOf(key)
+        .flatMap((use) =>
+          references.shows(use.key) && isOfEveryLanguage(use.key) ? [use.key] : [],
+        ),
+    );
+    return targets.flatMap(({ document, path: file, locale }): Problem[] => {
+      if (document === undefined || fallbacks[locale] !== undefined) return [];
+      const own = new Set(document.units.map((unit) => keyId(unit.key)));
+      const lacking = shown.filter(
+        (key) => !own.has(keyId(key)) && document.references?.shows(key) !== true,
+      );
+      const [first] = lacking;
+      if (first === undefined) return [];
+      const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : '';
+      const message = `${formatKey(first)}${more}, which ${source.path} repeats through an alias or a merge key, is not in this file. Put the alias or the merge key into it by hand.`;
+      const { line, column } = locate(document.text, 0);
+      const place = { file, line, column, locale, key: formatKey(first) };
+      return [{ code: 'missing-reference', severity: 'warning', message, ...place }];
+    });
+  });
+}
+
+/** Which plural forms a target has beside `other` is up to its language. */
+function isOfEveryLanguage(key: Key): boolean {
+  return !/^(?:zero|one|two|few|many)$/.test(key.at(-1) ?? '');
+}
