@@ -279,6 +279,23 @@ function showsCount(text: string, form?: PluralForm): boolean {
   return scanPlaceholders(text, 'i18next-v3').some((span) => isCountName(span.name));
 }
 
+/** Placeholders without a name that may show a text as well as a number. */
+const NAMELESS = /^(?:%(?:\d{1,2}\$)?[s@]|\{\d?\}|%\d|\$\d)$/;
+
+/** What shows the count where that is made a text: `one file`, `%s files`. */
+function shownAsText(other: string, one: string | undefined): string | undefined {
+  if (one === undefined) return undefined;
+  const [shown, ...more] = placeholdersIn(other);
+  if (shown === undefined || more.length > 0 || placeholdersIn(one).length > 0) return undefined;
+  return NAMELESS.test(shown) ? shown : undefined;
+}
+
+function placeholdersIn(text: string): readonly string[] {
+  return scanPlaceholders(text, 'plain').flatMap(({ kind, name }) =>
+    kind === 'placeholder' ? [name] : [],
+  );
+}
+
 /**
  * The forms at the place of one of the source's: those missing before it, and itself.
  */
@@ -309,7 +326,8 @@ function expectedForm(
 ): ExpectedUnit {
   const other = group.get('other') ?? member;
   const own = group.get(category) ?? other;
-  const plural: PluralForm = { ...member.form, category };
+  const shownBy = member.form.shownBy ?? shownAsText(other.unit.text, group.get('one')?.unit.text);
+  const plural: PluralForm = { ...member.form, category, ...(shownBy && { shownBy }) };
   // "One file" is not the form for 21 files.
   const inWords =
     own !== other &&

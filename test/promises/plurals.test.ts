@@ -53,6 +53,32 @@ test(
 );
 
 test(
+  'Android: a form made from another one has its elements, in new files and old ones',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = new Project({
+      'service.config.yaml':
+        'version: 1\nsource: en\ntargets: [fa, ru]\ncatalogs: [{ source: values/strings.xml, target: "values-{locale}/strings.xml" }]\n',
+      'values/strings.xml': `<resources>
+    <plurals name="a">
+        <item quantity="one">One file</item>
+        <item quantity="other"><xliff:g id="n" example="2">%s</xliff:g> files</item>
+    </plurals>
+</resources>
+`,
+      'values-ru/strings.xml': '<resources>\n</resources>\n',
+    });
+    expect((await sync(project)).problems).toEqual([]);
+    for (const locale of ['fa', 'ru']) {
+      const items = project.read(`values-${locale}/strings.xml`).match(/<item.*/g) ?? [];
+      expect(items).toHaveLength(locale === 'fa' ? 2 : 4);
+      for (const item of items) expect(item).toMatch(/<xliff:g id="n" example="2">%s<\/xliff:g>/);
+    }
+    expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
+  },
+);
+
+test(
   'Rails: the forms of rails-i18n; what a person left to `other` stays',
   { timeout: TIMEOUT },
   async () => {

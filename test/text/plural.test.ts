@@ -128,6 +128,20 @@ describe('createExpander', () => {
     expect(german?.text).toBe('One file');
   });
 
+  it.each([
+    ['%s files', 'One file', '%s'],
+    ['%1$s files', 'One file', '%1$s'],
+    ['{0} files', 'One file', '{0}'],
+    ['%s of %s', 'One file', undefined],
+    ['%s files', 'One file of %s', undefined],
+    ['{name} is here', 'One file', undefined],
+  ])('takes what only the form for many has for the count: %s, %s', (other, one, shownBy) => {
+    const units = [unit(['n', 'one'], one), unit(['n', 'other'], other)];
+    const [expected] = expandUnits(units, { syntax: 'rails', source: 'en', target: 'ru' });
+    expect(expected).toMatchObject({ text: shownBy === undefined ? one : other });
+    expect(expected?.plural?.shownBy).toBe(shownBy);
+  });
+
   it('takes a word that ends like a plural form for a word', () => {
     const units = [unit(['reason_other'], 'Another reason'), unit(['phase_one'], 'First phase')];
     expect(lasts(expandUnits(units, { syntax: 'i18next', source: 'en', target: 'pl' }))).toEqual([

@@ -155,11 +155,11 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
     if (change === undefined || known === undefined) continue;
     const { key } = unit;
     const said = saidOf(change, known);
-    if (unused.delete(id)) edits.push({ op: 'set', key, ...said });
-    else {
-      const from = { document: source, unit: unit.unit };
-      edits.push({ op: 'insert', key, ...said, after, from });
-    }
+    const from = { document: source, unit: unit.unit };
+    // What is at the key in the source is another text where this one is made from another form.
+    const isOwn = keyId(unit.unit.key) === id;
+    if (!unused.delete(id)) edits.push({ op: 'insert', key, ...said, after, from });
+    else edits.push({ op: 'set', key, ...said, ...(isOwn ? {} : { from }) });
     after = key;
   }
   for (const { key } of source.units) {

@@ -160,7 +160,8 @@ function countFree(
   is: readonly string[],
   { plural, repeats }: Comparison,
 ): { readonly required: readonly string[]; readonly shown: readonly string[] } {
-  const isShown = (name: string): boolean => name === plural?.shownBy || isCount(name);
+  const own = plural?.shownBy?.replace(/^%\d+\$/, '%');
+  const isShown = (name: string): boolean => name.replace(/^%\d+\$/, '%') === own || isCount(name);
   const counts = was.filter(isShown);
   const shown = is.filter(isShown);
   const category = plural?.category ?? 'other';
