@@ -118,9 +118,11 @@ function holds(text: string, form: Words, { part: { range }, text: file, isMdx }
   const cells = block.type === 'table' ? block.children.flatMap((row) => row.children) : [];
   const own = block.type === 'table' ? cells[0] : block;
   if (!isKind || own === undefined || !('children' in own) || cells.length > 1) return false;
-  const first = own.children[0]?.position?.start.offset;
-  const last = own.children.at(-1)?.position?.end.offset;
-  return first === before.length && last === before.length + body.length;
+  const [start, end] = [before.length, before.length + body.length];
+  // What is around an address in brackets has no position; only signs behind a heading could be left out.
+  const first = own.children[0]?.position?.start.offset ?? start;
+  const last = own.children.at(-1)?.position?.end.offset ?? (body.endsWith('#') ? -1 : end);
+  return own.children.length > 0 && first === start && last === end;
 }
 
 /** Undefined for what is no MDX, or holds marks of other tools. */

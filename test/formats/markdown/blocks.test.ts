@@ -67,6 +67,19 @@ test.each([
   expect(markdown.edit(document, [{ op: 'set', key: unit!.key, text }])).toBe(expected);
 });
 
+test.each([
+  ['See [https://a.org] for more\n', 'Mehr: [https://b.org]'],
+  ['# See [https://a.org] for more\n', 'Mehr: [https://b.org]'],
+  ['| See [https://a.org] for more |\n| - |\n', '[a] [b https://b.org] c'],
+  ['- Words\n', '[a.] [b https://b.org.]'],
+])('an address in brackets is text: %j', (before, text) => {
+  const document = parse(before);
+  const [unit] = document.units;
+  const edited = markdown.edit(document, [{ op: 'set', key: unit!.key, text }]);
+  expect(edited).toBe(before.replace(unit!.text, text));
+  expect(parse(edited).units[0]?.text).toBe(text);
+});
+
 test('a bar in a cell and a brace in MDX are escaped', () => {
   const table = parse('| A |\n| - |\n| b |\n');
   const set = (document: Document, at: number, text: string): string =>
