@@ -4,7 +4,7 @@ import type { OwnPackage } from './packages.js';
 import { joinParts } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
 import type { Exported } from './reading/exported.js';
-import type { Constant, Origin, Use } from './reading/use.js';
+import type { Constant, Gaps, Origin, Use } from './reading/use.js';
 import type { CodeFile } from './types.js';
 
 /** Files that hand a translator on, one behind the other. */
@@ -36,9 +36,10 @@ export class Origins {
    */
   complete(use: Use, file: string): Use | undefined {
     const found = use.from && this.#find(use.from, file, 0);
-    if (found?.takes === 'made' || (use.maybe === true && found?.takes !== 'keys'))
-      return undefined;
-    const own = this.#placed({ ...use, key: this.#filled(use, file) }, file, 0);
+    const isTranslator = found?.takes === 'keys' || found?.given === true;
+    if (found?.takes === 'made' || (use.maybe === true && !isTranslator)) return undefined;
+    const { key, gaps } = use;
+    const own = this.#placed({ ...use, key: this.#filled({ parts: key, gaps, file }) }, file, 0);
     if (found === undefined) return own;
     const { handed, ...rest } = own;
     const added = within(found, own);
@@ -52,21 +53,25 @@ export class Origins {
     };
   }
 
-  /** A key with the texts of constants of other files. */
-  #filled({ key: [first = '', ...rest], gaps = [] }: Use, file: string): Parts {
+  /** Parts with the texts of constants of other files. */
+  #filled({ parts: [first = '', ...rest], gaps = [], file, depth = 0 }: Gapped): Parts {
     return rest.reduce<Parts>(
       (key, part, at) => {
         const constant = gaps[at];
-        const text = constant ? this.#textOf(constant, file, 0) : undefined;
+        const text = constant ? this.#textOf(constant, file, depth) : undefined;
         return joinParts(key, text === undefined ? ['', part] : [`${text}${part}`]);
       },
       [first],
     );
   }
 
-  /** With the namespace that a constant of another file is. */
-  #placed<T extends Added>(one: T, file: string, depth: number): T {
-    const { namespace, namespaceFrom } = one;
+  /** With the namespace and the prefix that constants of other files are. */
+  #placed<T extends Added>(unfilled: T, file: string, depth: number): T {
+    const { namespace, namespaceFrom, prefix, prefixGaps: gaps } = unfilled;
+    const one =
+      prefix === undefined || gaps === undefined
+        ? unfilled
+        : { ...unfilled, prefix: this.#filled({ parts: prefix, gaps, file, depth: depth + 1 }) };
     if (namespace !== undefined || namespaceFrom === undefined || namespaceFrom === 'unknown') {
       return one;
     }
@@ -127,6 +132,14 @@ export class Origins {
   }
 }
 
+/** Parts in a file, and what fills the places between them. */
+interface Gapped {
+  readonly parts: Parts;
+  readonly gaps: Gaps | undefined;
+  readonly file: string;
+  readonly depth?: number;
+}
+
 /** Of a function that is imported, or of what it gives; a name that is handed on is both. */
 function isMeant(own: Exported, { given }: Origin): boolean {
   return own.given === given || isHandedOn(own);
@@ -137,7 +150,7 @@ function isHandedOn({ library, takes }: Exported): boolean {
   return library === undefined && takes === undefined;
 }
 
-type Added = Pick<Exported, 'prefix' | 'suffix' | 'namespace' | 'namespaceFrom'>;
+type Added = Pick<Exported, 'prefix' | 'prefixGaps' | 'suffix' | 'namespace' | 'namespaceFrom'>;
 
 /** What two functions add to a key, where the outer one is given what the inner one makes. */
 function within(outer: Added, inner: Added): Added {

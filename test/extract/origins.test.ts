@@ -156,6 +156,58 @@ t(\`\${IN}.title\`); t(IN + '.' + own + '.sum'); t(\`\${own}.\${KEYS.list}.\${KE
     ['cart.own.sum', 'cart.rich', 'cart.title', 'own.list.end'].map((key) => `translation:${key}`),
   ],
   [
+    'a prefix that is a constant, or has one in it',
+    {
+      'src/keys.ts':
+        "export const NS = { CART: 'cart', shop: { title: 'shop.title' } } as const;\nexport const WEB = 'web';",
+      'src/a.tsx': `import i18n from 'i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { useTranslations } from 'next-intl';
+import { NS, WEB } from './keys';
+import { NONE } from './none';
+const scoped = useTranslations(NS.CART); scoped('intl'); scoped.rich('rich');
+const deep = useTranslations(\`\${NS.CART}.sub\`); deep('a');
+const { t: web } = useTranslation('translation', { keyPrefix: WEB }); web('title'); <Trans t={web} i18nKey="trans" />;
+const own = (key: string) => i18n.t(\`\${WEB}.own.\${key}\`); own('key');
+const { shop } = NS; const all = NS.shop; const IN = \`\${WEB}.in\`;
+i18n.t(shop.title); i18n.t(all.title); i18n.t(\`\${IN}.x\`);
+const lost = useTranslations(NONE.CART); lost('none');`,
+    },
+    [
+      'cart.intl',
+      'cart.rich',
+      'cart.sub.a',
+      'shop.title',
+      'web.in.x',
+      'web.own.key',
+      'web.title',
+      'web.trans',
+    ].map((key) => `translation:${key}`),
+  ],
+  [
+    'a prefix that is a constant, handed on',
+    {
+      'src/keys.ts': "export const CART = 'cart';",
+      'src/t.ts':
+        "import i18n from 'i18next';\nimport { useTranslations } from 'next-intl';\nimport { CART } from './keys';\nexport const t = (key: string) => i18n.t(`${CART}.${key}`);\nexport const useCart = () => useTranslations(CART);",
+      'src/a/a.ts': "import { t } from '../t';\nt('title');",
+      'src/b.ts': "import { useCart } from './t';\nconst t = useCart(); t('hook');",
+    },
+    ['translation:cart.hook', 'translation:cart.title'],
+  ],
+  [
+    'the namespace of <Trans>, which is a constant',
+    {
+      'src/names.ts': "export const NS = { SHOP: 'shop' } as const;",
+      'src/a.tsx': `import { Trans, useTranslation } from 'react-i18next';
+import { NS } from './names';
+import { NONE } from './none';
+const { t } = useTranslation(NS.SHOP);
+<><Trans t={t} i18nKey="a" /><Trans ns={NS.SHOP} i18nKey="b" /><Trans ns={NONE} i18nKey="c" /></>;`,
+    },
+    ['shop:a', 'shop:b'],
+  ],
+  [
     'the namespace and the count that it gives',
     {
       'src/names.ts': "export const NS = { SHOP: 'shop' } as const;",

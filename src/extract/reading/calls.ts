@@ -3,6 +3,7 @@ import { argumentOf, nameOf, propertyOf, returnsOf, unwrap } from './nodes.js';
 import { namedUses } from './given-names.js';
 import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
+import { prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
 import type { Use } from './use.js';
 import { gapsOf, namespaceElsewhere } from './imported.js';
@@ -106,41 +107,33 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
-  {
-    library,
-    namespaces,
-    prefix,
-    suffix,
-    namespaceFrom,
-    group,
-    asks,
-    handed,
-    flat,
-    from,
-  }: Translator,
+  translator: Translator,
   { object }: Options,
   scope: Scope,
 ): Omit<Translator, 'namespaces'> & Pick<Use, 'namespace'> {
+  const { library, namespaces, suffix, namespaceFrom, group, asks, handed, flat, from, maybe } =
+    translator;
   const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
   const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);
   const elsewhere = ownFrom ?? namespaceFrom;
   const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
-  const before = ownPrefix === undefined ? prefix : [`${ownPrefix}.`];
+  const before = ownPrefix === undefined ? prefixOf(translator) : { prefix: [`${ownPrefix}.`] };
   const returned = object && propertyOf(object, 'returnObjects');
   const all = group ?? (returned?.type === 'BooleanLiteral' && returned.value ? true : undefined);
   return {
     library,
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespace !== undefined || elsewhere === undefined ? {} : { namespaceFrom: elsewhere }),
-    ...(before === undefined ? {} : { prefix: before }),
+    ...before,
     ...(suffix === undefined ? {} : { suffix }),
     ...(all === undefined ? {} : { group: all }),
     ...(asks === undefined ? {} : { asks }),
     ...(handed === undefined ? {} : { handed }),
     ...(flat === undefined ? {} : { flat }),
     ...(from === undefined ? {} : { from }),
+    ...(maybe === undefined ? {} : { maybe }),
   };
 }
 
@@ -202,7 +195,7 @@ export function selected(
 ): readonly Use[] {
   const [parameter] = fn.params;
   if (parameter?.type !== 'Identifier') return [];
-  const { namespaces = [], prefix, library, from, namespaceFrom } = translator;
+  const { namespaces = [], library, from, maybe, namespaceFrom } = translator;
   return returnsOf(fn.body, true)
     .flatMap(branchesOf)
     .flatMap((one) => {
@@ -222,8 +215,9 @@ export function selected(
           group: true as const,
           ...(namespace === undefined ? {} : { namespace }),
           ...(namespace !== undefined || namespaceFrom === undefined ? {} : { namespaceFrom }),
-          ...(prefix === undefined ? {} : { prefix }),
+          ...prefixOf(translator),
           ...(from === undefined ? {} : { from }),
+          ...(maybe === undefined ? {} : { maybe }),
         },
       ];
     });

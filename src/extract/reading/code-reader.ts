@@ -17,6 +17,7 @@ import type { Given } from './scope.js';
 import { loopOf } from './loops.js';
 import { isConfigured } from './translator-names.js';
 import { translatorOf } from './translators.js';
+import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
@@ -200,15 +201,16 @@ export class CodeReader {
     const text = more.length === 0 ? only?.value.cooked : undefined;
     const translator = text ? translatorOf(tag, scope, this.#context) : undefined;
     if (!text || translator === undefined || translator.local === true) return;
-    const { library, prefix, namespaces, from } = translator;
+    const { library, namespaces, from, maybe } = translator;
     const namespace = namespaces?.[0];
     this.uses.push({
       key: [decoded(text)],
       library,
       line: tag.loc?.start.line ?? 0,
-      ...(prefix === undefined ? {} : { prefix }),
+      ...prefixOf(translator),
       ...(namespace === undefined ? {} : { namespace }),
       ...(from === undefined ? {} : { from }),
+      ...(maybe === undefined ? {} : { maybe }),
     });
   }
 }

@@ -5,13 +5,14 @@ import type { Node } from './nodes.js';
 import { memberOf, originalName } from './scope.js';
 import type { Scope } from './scope.js';
 import { isUnrelatedName } from './translator-names.js';
+import { prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
 import { namedUses } from './given-names.js';
 import { transText } from './trans-text.js';
 import { formatted, usesOfMessage } from './messages.js';
 import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
-import { gapsOf } from './imported.js';
+import { gapsOf, namespaceElsewhere } from './imported.js';
 import { objectOf, valuesAt } from './values.js';
 
 /** A component that takes a key, with the attributes that may hold it. */
@@ -86,15 +87,20 @@ function usesOfTrans(
   const text =
     textOf(of('defaults') ?? of('defaultValue'), scope) ?? (inner === '' ? undefined : inner);
   const node = firstOf(attributes, given) ?? (text === undefined ? spreadOf(element) : undefined);
-  const namespace = textOf(of('ns'), scope) ?? translator?.namespaces?.[0];
+  const ns = of('ns');
+  const own = textOf(ns, scope);
+  const ownFrom = ns && own === undefined ? namespaceElsewhere(ns, scope) : undefined;
+  const namespace = own ?? (ownFrom === undefined ? translator?.namespaces?.[0] : undefined);
+  const elsewhere = ownFrom ?? translator?.namespaceFrom;
   const values = objectOf(given('values'), scope);
   const counts = of('count') ?? (values && propertyOf(values, 'count'));
   const context = of('context');
   const rest: Omit<Use, 'key'> = {
     library: 'i18next',
     line,
-    ...(translator?.prefix === undefined ? {} : { prefix: translator.prefix }),
+    ...(translator === undefined ? {} : prefixOf(translator)),
     ...(namespace === undefined ? {} : { namespace }),
+    ...(namespace === undefined && elsewhere !== undefined ? { namespaceFrom: elsewhere } : {}),
     ...(text === undefined ? {} : { text }),
     ...(counts === undefined && !/\{\{count\}\}/.test(inner) ? {} : { count: true as const }),
     ...(of('ordinal') === undefined ? {} : { ordinal: true as const, count: true as const }),

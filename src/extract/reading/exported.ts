@@ -6,7 +6,7 @@ import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { madeTranslator, makesKeys, translatorOf } from './translators.js';
-import type { Library, Origin } from './use.js';
+import type { Gaps, Library, Origin } from './use.js';
 
 /** A translator that a file gives to others, or a function of it that makes one. */
 export interface Exported {
@@ -14,6 +14,7 @@ export interface Exported {
   readonly name: string;
   readonly library?: Library;
   readonly prefix?: Parts;
+  readonly prefixGaps?: Gaps;
   readonly suffix?: Parts;
   readonly namespace?: string;
   readonly namespaceFrom?: NonNullable<Translator['namespaceFrom']>;
@@ -97,12 +98,14 @@ function exportedBy(statement: t.Statement): readonly Export[] {
 }
 
 function described(name: string, translator: Translator): Exported {
-  const { library, prefix, suffix, namespaces, namespaceFrom, counts, from } = translator;
+  const { library, prefix, prefixGaps, suffix, namespaces, namespaceFrom, counts, from } =
+    translator;
+  const gaps = prefixGaps === undefined ? {} : { prefixGaps };
   const namespace = namespaces?.[0];
   return {
     name,
     library,
-    ...(prefix !== undefined && prefix.join('') !== '' ? { prefix } : {}),
+    ...(prefix !== undefined && prefix.join('') !== '' ? { prefix, ...gaps } : {}),
     ...(suffix !== undefined && suffix.join('') !== '' ? { suffix } : {}),
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespaceFrom === undefined ? {} : { namespaceFrom }),

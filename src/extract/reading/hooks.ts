@@ -1,10 +1,11 @@
 import { argumentOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { selected } from './calls.js';
-import { namespaceElsewhere } from './imported.js';
+import { gapsOf, namespaceElsewhere } from './imported.js';
 import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
+import { withPrefix } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
@@ -26,7 +27,7 @@ export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Tr
     ...(namespaces ? { namespaces } : {}),
     ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
   };
-  return withPrefix(translator, keyPrefix, { scope, separator: context.keySeparator });
+  return prefixed(translator, keyPrefix, { scope, separator: context.keySeparator });
 }
 
 /** Hooks of a project may be given a language first. */
@@ -54,7 +55,7 @@ export function ofFixed(call: Call, scope: Scope, context: TranslatorContext): T
   const namespaces = namespace && namespacesOf(namespace, scope);
   const isElsewhere = namespace !== undefined && namespaces === undefined;
   const namespaceFrom = isElsewhere ? namespaceElsewhere(namespace, scope) : undefined;
-  return withPrefix(
+  return prefixed(
     {
       library: 'i18next',
       ...(namespaces ? { namespaces } : {}),
@@ -76,7 +77,7 @@ export function ofScope(call: Call, scope: Scope, context: TranslatorContext): T
   // `useTranslations(lang)` of a module of the project, as Astro's documentation has it.
   const isOther = prefix !== undefined && isFromElsewhere(call, scope);
   if (isOther && textsOf(prefix, scope).every(isLanguage)) return context.handed;
-  return withPrefix({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
+  return prefixed({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
 }
 
 /** A text of which nothing is known, or `en`. */
@@ -98,17 +99,18 @@ interface Prefixing {
   readonly separator: string | false;
 }
 
-function withPrefix(
+function prefixed(
   translator: Translator,
   prefix: Node | undefined,
   { scope, separator }: Prefixing,
 ): Translator {
   if (prefix === undefined) return translator;
-  const [parts = [''], ...more] = prefixesOf(prefix, scope, separator);
+  const found = prefixesOf(prefix, scope, separator);
+  const [parts = [''], ...more] = found;
   if (parts.length === 1 && parts[0] === '' && more.length === 0) return translator;
   const known = more.length === 0 ? parts : ['', ''];
   const sign = separator === false || known.at(-1)?.endsWith(separator) ? '' : separator;
-  return { ...translator, prefix: joinParts(known, [sign]) };
+  return withPrefix(translator, joinParts(known, [sign]), gapsOf(prefix, found, scope).gaps);
 }
 
 /** `cart.form`, also as `$ => $.cart.form`. */

@@ -1,11 +1,11 @@
 import { isLibrary } from '../libraries.js';
 import type { Node } from './nodes.js';
-import type { Scope, Step } from './scope.js';
+import type { Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
 import { pathOf, unwrap } from './nodes.js';
 import { textsOf } from './texts.js';
-import { objectOf } from './values.js';
+import { DEEPEST, objectOf } from './values.js';
 import type { Parts } from './parts.js';
 import type { Constant, Origin, Use } from './use.js';
 
@@ -56,10 +56,15 @@ function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
   return constantElsewhere(node, scope) ?? 'unknown';
 }
 
-/** `KEYS.cart.title`, where `KEYS` is of another file. */
-function constantElsewhere(node: Node, scope: Scope): Constant | undefined {
+/** `KEYS.cart.title`, where `KEYS` is of another file, or a constant that is `ALL.keys` of one. */
+function constantElsewhere(node: Node, scope: Scope, depth = 0): Constant | undefined {
   const [root, ...names] = pathOf(node) ?? [];
-  const binding = root === undefined ? undefined : scope.find(root);
+  const binding = root === undefined || depth > DEEPEST ? undefined : scope.find(root);
+  if (binding?.kind === 'value' && binding.set === undefined) {
+    const whole = constantElsewhere(unwrap(binding.init), binding.scope, depth + 1);
+    const path = binding.path.map((step) => String(step ?? ''));
+    return whole && { ...whole, names: [...whole.names, ...path, ...names] };
+  }
   if (binding?.kind !== 'import' || isLibrary(binding.source)) return undefined;
   const { source, name } = binding;
   return { source, names: name === '*' ? names : [name, ...names] };
@@ -72,18 +77,27 @@ export function gapsOf(
   scope: Scope,
 ): Pick<Use, 'gaps'> {
   if (only === undefined || only.length === 1 || more.length > 0) return {};
-  const unknown = piecesOf(expression).filter((piece) => isUnknown(textsOf(piece, scope)));
-  const gaps = unknown.map((piece) => constantElsewhere(piece, scope) ?? null);
+  const pieces = piecesOf({ node: expression, scope });
+  const unknown = pieces.filter((piece) => isUnknown(textsOf(piece.node, piece.scope)));
+  const gaps = unknown.map((piece) => constantElsewhere(piece.node, piece.scope) ?? null);
   const isWhole = gaps.length === only.length - 1 && gaps.some((one) => one !== null);
   return isWhole ? { gaps } : {};
 }
 
 /** What a text is put together of, without what a template has as text. */
-function piecesOf(expression: Node): readonly Node[] {
+function piecesOf({ node: expression, scope }: Value, depth = 0): readonly Value[] {
   const node = unwrap(expression);
-  if (node.type === 'TemplateLiteral') return node.expressions.flatMap(piecesOf);
-  if (node.type !== 'BinaryExpression' || node.operator !== '+') return [node];
-  return [...piecesOf(node.left), ...piecesOf(node.right)];
+  const of = (one: Node): readonly Value[] => piecesOf({ node: one, scope }, depth);
+  if (node.type === 'TemplateLiteral') return node.expressions.flatMap(of);
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    return [...of(node.left), ...of(node.right)];
+  }
+  const binding = node.type === 'Identifier' && depth < DEEPEST ? scope.find(node.name) : undefined;
+  const isConstant =
+    binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0;
+  return isConstant
+    ? piecesOf({ node: binding.init, scope: binding.scope }, depth + 1)
+    : [{ node, scope }];
 }
 
 function isUnknown([only, ...more]: readonly Parts[]): boolean {

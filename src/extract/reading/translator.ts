@@ -1,7 +1,8 @@
 import type { Node } from './nodes.js';
+import { joinParts } from './parts.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Constant, Library, Origin, Use } from './use.js';
+import type { Constant, Gaps, Library, Origin, Use } from './use.js';
 
 /** A function that takes keys, and what it puts before them. */
 export interface Translator {
@@ -11,6 +12,8 @@ export interface Translator {
   readonly namespaceFrom?: Constant | 'unknown';
   /** Before the key, with its separator. */
   readonly prefix?: Parts;
+  /** Constants of other files in it. */
+  readonly prefixGaps?: Gaps;
   /** Behind the key. */
   readonly suffix?: Parts;
   /** What it asks for beside the key: of a function that gives these options. */
@@ -20,10 +23,42 @@ export interface Translator {
   readonly handed?: true;
   /** Another file has it, or what makes it, and may put something before its keys. */
   readonly from?: Origin;
+  /** It is none unless `from` says so. */
+  readonly maybe?: true;
   /** Its catalogs are flat. */
   readonly flat?: true;
   /** Its keys are in the component, not in a catalog. */
   readonly local?: true;
+}
+
+/** The prefix, as a use or an export has it. */
+export function prefixOf({
+  prefix,
+  prefixGaps,
+}: Translator): Pick<Translator, 'prefix' | 'prefixGaps'> {
+  return {
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(prefix === undefined || prefixGaps === undefined ? {} : { prefixGaps }),
+  };
+}
+
+/** A translator with more behind its prefix. */
+export function withPrefix(
+  translator: Translator,
+  more: Parts,
+  gaps: Gaps = unknownIn(more),
+): Translator {
+  const { prefix = [''], prefixGaps = unknownIn(prefix) } = translator;
+  const all = [...prefixGaps, ...gaps];
+  return {
+    ...translator,
+    prefix: joinParts(prefix, more),
+    ...(all.some((one) => one !== null) ? { prefixGaps: all } : {}),
+  };
+}
+
+function unknownIn(parts: Parts): Gaps {
+  return parts.slice(1).map(() => null);
 }
 
 /** What is known of a file beside its names. */

@@ -17,6 +17,7 @@ import { withOptions } from './calls.js';
 import { joinParts } from './parts.js';
 import { ofImport, originOf } from './imported.js';
 import { isLibraryCall, ofLibraryCall } from './library-calls.js';
+import { withPrefix } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { translatorOfType } from './typed-translators.js';
 import {
@@ -129,7 +130,7 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
       const found = translatorAt(init, [...binding.path, ...path], { ...where, scope: inner });
       // `$t` of vue-i18n is that of the app, also where `t` is the component's own.
       if (own === undefined && found?.local === true) return { ...context.handed, ...manner(name) };
-      const isOurs = path.length === 0 && BARE.test(name) && givesTranslator(unwrap(init));
+      const isOurs = path.length === 0 && BARE.test(name);
       return (
         found ?? ofSet(binding.set, path, where) ?? (isOurs ? ofOurs(init, name, where) : undefined)
       );
@@ -159,13 +160,16 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
   }
 }
 
-/** `const t = useOurTranslations()` */
-function ofOurs(init: Node, name: string, { scope, context }: Where): Translator {
+/** `const t = useOurTranslations()`; of a name that says less, that file has to say it. */
+function ofOurs(init: Node, name: string, { scope, context }: Where): Translator | undefined {
   const call = unwrap(init);
   const from = isCall(call) ? originOf(unwrap(call.callee), scope) : undefined;
+  const isNamed = givesTranslator(call);
+  if (!isNamed && from === undefined) return undefined;
   return {
     ...context.handed,
     ...manner(name),
+    ...(isNamed ? {} : { maybe: true }),
     ...(from === undefined ? {} : { from: { ...from, given: true } }),
   };
 }
@@ -228,8 +232,7 @@ function ofScoped(call: Call, where: Where): Translator | undefined {
   const translator = first && translatorAt(first, [], where);
   const head = scoped === undefined ? undefined : textsOf(scoped, where.scope)[0];
   if (translator === undefined || head === undefined) return translator;
-  const prefix = joinParts(translator.prefix ?? [''], joinParts(head, ['.']));
-  return { ...translator, prefix };
+  return withPrefix(translator, joinParts(head, ['.']));
 }
 
 /** `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])` */
@@ -280,8 +283,7 @@ function wrapperOf(fn: Fn, where: Where): Translator | undefined {
     if (found === undefined) return undefined;
     const suffix = joinParts(found.after, translator.suffix ?? ['']);
     return {
-      ...translator,
-      prefix: joinParts(translator.prefix ?? [''], found.before),
+      ...withPrefix(translator, found.before, found.gaps),
       ...(suffix.join('') === '' && suffix.length === 1 ? {} : { suffix }),
     };
   }

@@ -21,14 +21,18 @@ export interface Constant {
   readonly names: readonly string[];
 }
 
+/** What fills the places between parts, as far as that is a constant of another file; null: something else. */
+export type Gaps = readonly (Constant | null)[];
+
 /** What code does with one key, or with all keys of a pattern. */
 export interface Use {
   /** As written, without its prefix; several parts: what is between them is known at run time only. */
   readonly key: Parts;
-  /** What fills the places between its parts, as far as that is a constant of another file; null: something else. */
-  readonly gaps?: readonly (Constant | null)[];
+  readonly gaps?: Gaps;
   /** What comes before it, with its separator. */
   readonly prefix?: Parts;
+  /** What fills the places in the prefix, as `gaps` does for the key. */
+  readonly prefixGaps?: Gaps;
   /** What comes behind it. */
   readonly suffix?: Parts;
   readonly library: Library;

@@ -1,10 +1,12 @@
 import type * as t from '@babel/types';
 import { argumentOf, childrenOf, isCall, nameOf, propertyOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
+import { gapsOf } from './imported.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import { textsOf } from './texts.js';
 import { BARE } from './translator-names.js';
+import type { Gaps } from './use.js';
 
 /** A call that is given the first parameter of the function around it, as a key or in one. */
 export interface HandedOn {
@@ -65,12 +67,17 @@ export function around(key: Node, name: string, scope: Scope): Around | undefine
     const [only = [''], ...others] = textsOf(templateOf(list), scope);
     return others.length === 0 ? only : ['', ''];
   };
-  return { before: textAt(pieces.slice(0, at)), after: textAt(pieces.slice(at + 1)) };
+  const before = textAt(pieces.slice(0, at));
+  const { gaps } = gapsOf(templateOf(pieces.slice(0, at)), [before], scope);
+  const after = textAt(pieces.slice(at + 1));
+  return { before, after, ...(gaps === undefined ? {} : { gaps }) };
 }
 
 interface Around {
   readonly before: Parts;
   readonly after: Parts;
+  /** Constants of other files in `before`. */
+  readonly gaps?: Gaps;
 }
 
 /** What is added to each other: ``a + `b${c}` `` is three. */
