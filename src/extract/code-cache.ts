@@ -15,6 +15,7 @@ interface Row {
   readonly uses: CodeFile['uses'];
   readonly libraries: CodeFile['libraries'];
   readonly fallbacks?: CodeFile['fallbacks'];
+  readonly data?: CodeFile['data'];
   readonly exported?: CodeFile['exported'];
   readonly minified?: true;
   readonly problem?: CodeFile['problem'];
@@ -62,12 +63,13 @@ export function readCache(root: string, settings: string): ReadonlyMap<string, K
 export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
   for (const { stamp, literals, uses, libraries, file, ...more } of files) {
-    const { fallbacks, exported, minified, problem } = more;
+    const { fallbacks, data, exported, minified, problem } = more;
     const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
     const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
     rows[file] = {
       ...row,
       ...(fallbacks === undefined ? {} : { fallbacks }),
+      ...(data === undefined ? {} : { data }),
       ...(exported === undefined ? {} : { exported }),
       ...(minified === undefined ? {} : { minified }),
       ...(problem === undefined ? {} : { problem }),

@@ -9,6 +9,7 @@ import { readCache, writeCache } from './code-cache.js';
 import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
 import { fallbacksIn } from './fallbacks.js';
+import { dataIn } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { librariesIn, librariesOf } from './libraries.js';
@@ -103,13 +104,16 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   const problem = problemOf(file, errors);
   const literals = literalsIn(file, code);
   const fallbacks = fallbacksIn(code);
+  const libraries = librariesIn(code);
+  const data = libraries.length === 0 ? dataIn(code) : [];
   return {
     file,
     stamp,
     literals,
     uses: withNotes(uses, code),
-    libraries: librariesIn(code),
+    libraries,
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(data.length === 0 ? {} : { data }),
     ...(exported.length === 0 ? {} : { exported }),
     ...(isMinified(code) ? { minified: true } : {}),
     problem,

@@ -1,4 +1,5 @@
 import { chainHash, leastNames } from './chains.js';
+import { memberHash } from './handed-catalogs.js';
 
 /** `const {`, and `({` of a function's parameters. */
 const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
@@ -28,7 +29,8 @@ export function destructuredIn(code: string): readonly number[] {
     if (start.startsWith('(') && !PARAMETER.test(rest)) return [];
     return paths.flatMap((path) => {
       const names = [...before, ...path].slice(-MOST_NAMES);
-      return names.slice(least - 1).map((_, at) => chainHash(names.slice(at)));
+      const chains = names.slice(least - 1).map((_, at) => chainHash(names.slice(at)));
+      return [...chains, ...path.map(memberHash)];
     });
   });
 }

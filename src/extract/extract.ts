@@ -61,7 +61,11 @@ export async function extractKeys(
   const catalogs = withFallbacks(own, fallbacks, extract.separators);
   const isAllRead = code.files.length > 0 && code.outside.length === 0;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
-  const asked = { patterns: [...patterns, ...named.patterns], isOpen };
+  const asked = {
+    patterns: [...patterns, ...named.patterns],
+    isOpen,
+    catalogs: catalogs.map(({ file }) => file),
+  };
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
   const changes = catalogs.map(({ namespace, ...catalog }) =>

@@ -1,6 +1,7 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
 import { chainsIn } from './chains.js';
 import { destructuredIn } from './destructured.js';
+import { membersIn } from './handed-catalogs.js';
 import { namesOf, RUN } from './names.js';
 import { propertyNamesIn } from './property-names.js';
 import { listedIn, slotsIn } from './slots.js';
@@ -59,7 +60,7 @@ export function literalsIn(file: string, code: string): Int32Array {
   for (const hash of hashes) found.add(hash);
   const texts = [...escapedIn(code), ...unquotedIn(file, code), ...listedIn(code)];
   for (const text of texts) found.add(hashOf(text));
-  for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn]) {
+  for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn, membersIn]) {
     for (const hash of find(code)) found.add(hash);
   }
   return Int32Array.from(found);

@@ -1,4 +1,5 @@
 import { hasChain } from './chains.js';
+import { isCatalogAmong, isReadByMembers } from './handed-catalogs.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { holdsNames, namesOf } from './names.js';
 import { hasPropertyName } from './property-names.js';
@@ -13,6 +14,11 @@ import type { KeyPattern, Wanted } from './wanted.js';
 
 interface Separators extends KeySeparators {
   readonly namespace: string | false;
+}
+
+interface Asked extends Pick<Wanted, 'patterns' | 'isOpen'> {
+  /** Source catalogs, relative to the root. */
+  readonly catalogs: readonly string[];
 }
 
 /**
@@ -34,10 +40,12 @@ export class Protection {
   readonly #form: RegExp | undefined;
 
   readonly #isOpen: boolean;
+  /** A catalog is imported as data, and may be read under any name: `<Card texts={en} />`. */
+  readonly #isHandedOn: boolean;
 
   constructor(
     files: readonly CodeFile[],
-    { patterns, isOpen }: Pick<Wanted, 'patterns' | 'isOpen'>,
+    { patterns, isOpen, catalogs }: Asked,
     { namespace, key, plural, context }: Separators,
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
@@ -50,6 +58,7 @@ export class Protection {
     this.#patterns = patterns.filter((one) => one.names === undefined && !isJoined(one));
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
     this.#isOpen = isOpen;
+    this.#isHandedOn = files.some(({ data }) => data && isCatalogAmong(data, catalogs));
     this.#namespaceSign = namespace === false ? '' : namespace;
     this.#keySign = keySign(key);
     this.#contextSign = context;
@@ -82,6 +91,7 @@ export class Protection {
       hasLiteral(literals, key) ||
       hasLiteral(literals, this.#inFull(key, namespace)) ||
       hasChain(literals, key) ||
+      (this.#isHandedOn && isReadByMembers(literals, key)) ||
       // `t(x)`, where `x` may be any name of `Object.keys(TABS)`.
       (this.#isOpen && hasPropertyName(literals, key))
     );

@@ -15,6 +15,8 @@ export interface CodeFile {
   readonly libraries: readonly LibraryName[];
   /** Namespaces that it names for keys which their own one lacks. */
   readonly fallbacks?: readonly string[] | undefined;
+  /** Catalogs and other data that it imports without a library that takes them; any code may be given them. */
+  readonly data?: readonly string[] | undefined;
   /** Translators that other files may have from it. */
   readonly exported?: readonly Exported[] | undefined;
   /** It has hardly any lines, so what it calls says nothing. */

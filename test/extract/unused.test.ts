@@ -27,6 +27,41 @@ async function unusedBy(code: string, keys: object, file = 'src/a.ts'): Promise<
   return (await extract(project)).unused.map(({ key }) => key);
 }
 
+describe('a key of a catalog that is handed to other code', () => {
+  const KEYS = { title: 'T', cart: { sum: 'S', kind: { a: 'A' } }, list: ['L'], old: 'O' };
+
+  test.each([
+    ['as a prop', "import en from '../locales/en.json'; <Card texts={en} />"],
+    [
+      'of the locale at hand',
+      'const texts = (await import(`../locales/${locale}.json`)).default; show(texts)',
+    ],
+    ['by a file that gathers them', "export { default as en } from '@/locales/en.json'"],
+  ])('%s', async (_, code) => {
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'src/a.tsx': code,
+      'src/b.vue':
+        '<template><h1>{{ texts.title }}</h1><li v-for="x of texts.list">{{ texts.cart.kind[x] }}</li></template>',
+      'src/c.ts': 'export const sum = ({ cart }: Texts) => { const { sum } = cart; return sum; }',
+      'locales/en.json': JSON.stringify(KEYS),
+    });
+    expect((await extract(project)).unused.map(({ key }) => key)).toEqual(['old']);
+  });
+
+  test('only if it is a catalog, and no library takes it', async () => {
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'src/a.ts': "import manifest from '../package.json'; show(manifest);",
+      'src/i18n.ts':
+        "import { createI18n } from 'vue-i18n'; import en from '../locales/en.json'; createI18n({ messages: { en } });",
+      'src/b.ts': 'show(props.title)',
+      'locales/en.json': JSON.stringify({ title: 'T' }),
+    });
+    expect((await extract(project)).unused.map(({ key }) => key)).toEqual(['title']);
+  });
+});
+
 describe('a key is in use', () => {
   test.each([
     [

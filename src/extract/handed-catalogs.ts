@@ -1,0 +1,54 @@
+import { hashOf } from './hash.js';
+import { namesOf } from './names.js';
+
+/** Before the name of a property that is read: `title` of `texts.title`, and of `const { title } = texts`. */
+const MEMBER = '\u0007';
+/** Behind it where any property of it is read: `cart` of `texts.cart[x]`. */
+const ANY = '[';
+
+const READ = /(?<=\.)([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)(?:\s{0,20}!?(?:\?\.)?(\[))?/g;
+/** `import en from './en.json'`, ``await import(`./${locale}.json`)`` */
+const DATA =
+  /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`]([^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml))(?:\?[^'"`\n]{0,100})?['"`]/g;
+
+/** Hashes of the names of properties that code reads. Pure, and linear. */
+export function membersIn(code: string): readonly number[] {
+  const found = new Set<string>();
+  for (const [, name = '', any = ''] of code.matchAll(READ)) {
+    found.add(name);
+    if (any === ANY) found.add(`${name}${ANY}`);
+  }
+  return [...found].map((name) => hashOf(`${MEMBER}${name}`));
+}
+
+/** Hash of a name that a pattern takes out of an object. */
+export function memberHash(name: string): number {
+  return hashOf(`${MEMBER}${name}`);
+}
+
+/**
+ * Files of data that code imports, by their last name: `en.json`, and `*.json` where only run time
+ * tells.
+ */
+export function dataIn(code: string): readonly string[] {
+  const names = [...code.matchAll(DATA)].map(([, path = '']) => path.split('/').at(-1) ?? '');
+  return [...new Set(names.map((name) => name.replace(/^.*\$\{.*\}/, '*')))];
+}
+
+/** Whether one of these files of data is a catalog. */
+export function isCatalogAmong(data: readonly string[], catalogs: readonly string[]): boolean {
+  const ends = catalogs.map((file) => file.split('/').at(-1) ?? '');
+  return data.some((name) =>
+    ends.some((end) => end === name || (name.startsWith('*') && end.endsWith(name.slice(1)))),
+  );
+}
+
+/** Whether code reads properties of every name of a key, or any property of one; elements of lists have no names. */
+export function isReadByMembers(literals: ReadonlySet<number>, key: string): boolean {
+  const has = (name: string): boolean => literals.has(hashOf(`${MEMBER}${name}`));
+  for (const name of namesOf(key).slice(1, -1).split('.')) {
+    if (has(`${name}${ANY}`)) return true;
+    if (!/^\d+$/.test(name) && !has(name) && !literals.has(hashOf(name))) return false;
+  }
+  return true;
+}
