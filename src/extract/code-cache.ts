@@ -6,8 +6,12 @@ import type { Stamp, StampRow } from '../state/index.js';
 import { STATE_FILES, STATE_FOLDER } from '../state/names.js';
 import type { CodeFile } from './types.js';
 
-/** Another version of the tool may find more: it reads every file again. */
-const { version: VERSION } = manifest;
+/** Set by the build: a hash of the code in this folder. */
+declare const BUILT_READERS: string | undefined;
+
+/** Another version or build of the tool may find more: it reads every file again. */
+const READERS = typeof BUILT_READERS === 'string' ? BUILT_READERS : 'source';
+const VERSION = `${manifest.version}-${READERS}`;
 
 interface Row {
   readonly stamp: StampRow;

@@ -85,5 +85,10 @@ extract: { code: ['src/**/*.ts'], catalog: locales/en.json }
     expect(problems[0]?.message).toContain('"!src/shared/**"');
     expect(added).toMatchObject([{ key: 'a' }]);
     expect(unused).toEqual([]);
+    // As the message says.
+    const config = project.read('app/service.config.yaml');
+    const left = "'src/**/*.ts', '!src/shared', '!src/shared/**'";
+    project.write('app/service.config.yaml', config.replace("'src/**/*.ts'", left));
+    expect(await run()).toMatchObject({ problems: [], unused: [{ key: 'old' }] });
   });
 });

@@ -84,8 +84,8 @@ describe('i18next', () => {
     ['arrays of keys', "t(['a', 'b', c ? 'd' : 'e']);", ['a', 'b', 'd', 'e']],
     [
       'ternaries',
-      "t(x ? 'a' : y ? 'b' : 'c'); t(x || 'd'); t(x ?? 'e'); t(x && 'f');",
-      ['a', 'b', 'c', 'd', 'e', 'f'],
+      "t(x ? 'a' : y ? 'b' : 'c'); t(x || 'd'); t(x ?? 'e'); t(x && 'f'); t(`Total ${n ?? 0}`);",
+      ['Total *', 'a', 'b', 'c', 'd', 'e', 'f'],
     ],
     [
       'constants',

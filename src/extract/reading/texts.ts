@@ -47,7 +47,9 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
         ...textsOf(node.alternate, narrowed(node.test, false, scope), depth + 1),
       ];
     case 'LogicalExpression':
-      return node.operator === '&&' ? next(node.right) : [...next(node.left), ...next(node.right)];
+      if (node.operator === '&&') return next(node.right);
+      // `Total ${count ?? 0}`: any number may be there.
+      return [...next(node.left), ...(isNumber(node.right) ? UNKNOWN : next(node.right))];
     case 'AssignmentExpression':
       return next(node.right);
     case 'SequenceExpression':
