@@ -31,10 +31,10 @@ const MADE = [
 ];
 
 /**
- * @param {{ input: Record<string, string>, external: string[], alias: Record<string, string> }} options
+ * @param {{ input: Record<string, string>, external: string[], alias: Record<string, string>, define: Record<string, string> }} options
  * @returns {Promise<string[]>} every file that went in, relative to here
  */
-export async function buildModules({ input, external, alias }) {
+export async function buildModules({ input, external, alias, define }) {
   const isExternal = (id) =>
     external.some((name) => id === name || (id.startsWith(`${name}/`) && !(id in alias)));
   const bundle = await rolldown({
@@ -42,7 +42,7 @@ export async function buildModules({ input, external, alias }) {
     platform: 'node',
     external: isExternal,
     resolve: { alias, mainFields: ['module', 'main'] },
-    transform: { target: 'node20.19' },
+    transform: { target: 'node20.19', define },
     // The entry for formats has all that the library loads one by one.
     checks: { ineffectiveDynamicImport: false },
     plugins: [...MADE.map(madeFiles), viteTextModules(), ownScripts()],

@@ -12,6 +12,7 @@ import { buildModules, inAscii } from './build-modules.mjs';
 import { bundleDeclarations, copyVirtual } from './bundle-declarations.mjs';
 import { esbuildModuleFiles } from './module-files.mjs';
 import { esbuildPageFiles, pageOf } from './page-files.mjs';
+import { readersHash } from './readers-hash.mjs';
 import { esbuildTextModules } from './text-modules.mjs';
 
 const modules = {
@@ -38,6 +39,9 @@ const pages = {
 };
 
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
+
+/** What the code says of the build that it is in. */
+const facts = { BUILT_READERS: JSON.stringify(readersHash()) };
 
 /** Other people's code that one format alone needs: `parser.ts` in the format's folder. */
 const parsers = Object.fromEntries(
@@ -99,13 +103,13 @@ const scripts = {
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles, esbuildPageFiles],
-  define: { 'import.meta.url': 'scriptUrl', 'import.meta.resolve': 'undefined' },
+  define: { ...facts, 'import.meta.url': 'scriptUrl', 'import.meta.resolve': 'undefined' },
 };
 
 rmSync('dist', { recursive: true, force: true });
 const { external, alias } = common;
 const [ofModules, ...built] = await Promise.all([
-  buildModules({ input: modules, external, alias }),
+  buildModules({ input: modules, external, alias, define: facts }),
   build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
   build({
     ...scripts,

@@ -47,8 +47,9 @@ export function distribute(
   const homeless: CodeKey[] = [];
   const isSplit = pattern.includes(NAMESPACE);
   const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
+  const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
   for (const key of keys) {
-    const { namespace = usual } = key;
+    const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
     if (isSplit && key.homeless === true) homeless.push(key);
     else if (isSplit || own.has(namespace)) add(wanted, file, key);

@@ -52,8 +52,8 @@ export class Protection {
     this.#apart = files
       .filter(({ file, problem }) => problem !== undefined || isTemplate(file))
       .map(({ literals }) => new Set(literals));
-    const isJoined = ({ parts, names, namespace: own }: KeyPattern): boolean =>
-      names === undefined && own === undefined && !saysAnything(parts);
+    const isJoined = ({ parts, names, all, namespace: own }: KeyPattern): boolean =>
+      all !== true && names === undefined && own === undefined && !saysAnything(parts);
     this.#joined = patterns.filter(isJoined);
     this.#patterns = patterns.filter((one) => one.names === undefined && !isJoined(one));
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));

@@ -32,6 +32,8 @@ export interface CodeKey {
   /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
   readonly namespace: string | undefined;
+  /** Of a key without a namespace: names that may be it. */
+  readonly given?: readonly string[];
   /** The text that code gives for it, and those of its plural forms. */
   readonly text: string | undefined;
   readonly forms?: Readonly<Record<string, string>> | undefined;

@@ -12,6 +12,8 @@ export interface KeyPattern {
   readonly parts: Parts;
   /** Every key of this namespace: ``t(`errors:${code}`)``. */
   readonly namespace?: string;
+  /** Every key there is. */
+  readonly all?: true;
   /** Names that are in it, in this order. */
   readonly names?: readonly string[];
 }
@@ -36,6 +38,15 @@ export function wantedOf(
     for (const one of uses) {
       const use = origins.complete(one, file);
       if (use === undefined || (use.directive === true && !libraries.has('directive'))) continue;
+      if (use.bundle !== undefined) {
+        const { namespace } = use.bundle;
+        const pattern = {
+          parts: use.key,
+          ...(namespace === null ? { all: true as const } : { namespace }),
+        };
+        patterns.set(JSON.stringify(pattern), pattern);
+        continue;
+      }
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
       const { key: parts, namespace } = named(use, sign);
@@ -60,6 +71,10 @@ export function wantedOf(
         const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
         else isOpen = true;
+        const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
+        for (const name of given) {
+          patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
+        }
       } else if (key.trim() !== '' && !hasNoName(key, separators.key))
         keys.push({
           ...keyOf(use, { key, namespace, file, isI18next, libraries }),
@@ -126,6 +141,7 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
   return {
     key,
     namespace,
+    ...(use.given === undefined ? {} : { given: use.given }),
     text: text === undefined || text === '' ? undefined : text,
     forms,
     count: hasForms && use.count === true,

@@ -268,6 +268,26 @@ const { t } = useTranslation(NS.SHOP);
   expect([...(await keysOf(files))].sort()).toEqual(keys);
 });
 
+test('a text that a function of the project is given is the namespace where a catalog has that name', async () => {
+  const files = {
+    'locales/en/shop.json': '{ "old": "Old", "sub": { "a": "A" } }',
+    'locales/en/common.json': '{}',
+    'src/server.ts':
+      'export const translation = async (ns: string, lng: string) => ({ t: (key: string) => get(load(ns, lng), key) });',
+    'src/a.tsx': `import { translation, initTranslations } from './server';
+const { t } = await translation('shop', 'en'); t('title'); <Trans t={t} i18nKey="rich" />;
+export async function B() { const { t } = await initTranslations(locale, ['shop', 'common']); t('b'); t(code); }
+export async function C() { const { t } = await translation('none', 'en'); t('c'); t('x', { ns: 'common' }); }`,
+  };
+  expect([...(await keysOf(files))].sort()).toEqual([
+    'common:x',
+    'shop:b',
+    'shop:rich',
+    'shop:title',
+    'translation:c',
+  ]);
+});
+
 test('it changes with the file that says it', async () => {
   const files = { 'src/t.ts': WRAPPER, 'src/a.ts': "import { t } from './t';\nt('title');" };
   const project = new Project({ 'service.config.yaml': CONFIG, ...files });

@@ -27,6 +27,23 @@ async function unusedBy(code: string, keys: object, file = 'src/a.ts'): Promise<
   return (await extract(project)).unused.map(({ key }) => key);
 }
 
+test.each([
+  ["lib(i18n.getResourceBundle(lng, 'shop')); t(x)", ['t']],
+  ["const { i18n: { getResourceBundle } } = use(); getResourceBundle(lng, 'translation')", ['s']],
+  ['i18n.getResourceBundle(lng, ns)', []],
+])('no key of a catalog that code takes as a whole is unused: %s', async (code, unused) => {
+  const project = new Project({
+    'service.config.yaml': CONFIG.replaceAll(
+      'locales/en.json',
+      'locales/en/{namespace}.json',
+    ).replace('locales/{locale}.json', 'locales/{locale}/*.json'),
+    'src/a.ts': code,
+    'locales/en/shop.json': '{"s":"S"}',
+    'locales/en/translation.json': '{"t":"T"}',
+  });
+  expect((await extract(project)).unused.map(({ key }) => key)).toEqual(unused);
+});
+
 describe('a key of a catalog that is handed to other code', () => {
   const KEYS = { title: 'T', cart: { sum: 'S', kind: { a: 'A' } }, list: ['L'], old: 'O' };
 

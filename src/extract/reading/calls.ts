@@ -134,6 +134,7 @@ function partsOf(
     ...(flat === undefined ? {} : { flat }),
     ...(from === undefined ? {} : { from }),
     ...(maybe === undefined ? {} : { maybe }),
+    ...(translator.given === undefined ? {} : { given: translator.given }),
   };
 }
 

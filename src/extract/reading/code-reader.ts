@@ -1,4 +1,5 @@
 import type * as t from '@babel/types';
+import { bundleOf } from './bundles.js';
 import { usesOfCall } from './calls.js';
 import { componentsOf, attributeOf, elementName, usesOfElement } from './elements.js';
 import type { Component } from './elements.js';
@@ -130,6 +131,11 @@ export class CodeReader {
       return;
     }
     if (call.arguments.length === 0) return;
+    const bundle = bundleOf(call, scope);
+    if (bundle !== undefined) {
+      this.uses.push(bundle);
+      return;
+    }
     const element = elementOfCall(call, scope);
     if (element !== undefined) this.#readElement(element, scope);
     const applied = appliedCall(call);

@@ -99,6 +99,7 @@ function usesOfTrans(
     library: 'i18next',
     line,
     ...(translator === undefined ? {} : prefixOf(translator)),
+    ...(translator?.given === undefined ? {} : { given: translator.given }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(namespace === undefined && elsewhere !== undefined ? { namespaceFrom: elsewhere } : {}),
     ...(text === undefined ? {} : { text }),

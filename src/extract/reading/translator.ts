@@ -23,6 +23,8 @@ export interface Translator {
   readonly handed?: true;
   /** Another file has it, or what makes it, and may put something before its keys. */
   readonly from?: Origin;
+  /** Texts that what makes it was given: one may be a namespace. */
+  readonly given?: readonly string[];
   /** It is none unless `from` says so. */
   readonly maybe?: true;
   /** Its catalogs are flat. */

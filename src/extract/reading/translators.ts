@@ -33,6 +33,7 @@ import {
 } from './translator-names.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textsOf } from './texts.js';
+import { withTexts } from './given-texts.js';
 import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
@@ -166,12 +167,13 @@ function ofOurs(init: Node, name: string, { scope, context }: Where): Translator
   const from = isCall(call) ? originOf(unwrap(call.callee), scope) : undefined;
   const isNamed = givesTranslator(call);
   if (!isNamed && from === undefined) return undefined;
-  return {
+  const translator: Translator = {
     ...context.handed,
     ...manner(name),
     ...(isNamed ? {} : { maybe: true }),
     ...(from === undefined ? {} : { from: { ...from, given: true } }),
   };
+  return withTexts(translator, call, scope);
 }
 
 /** `let t; onMount(() => { t = get(_); })` */
@@ -223,7 +225,7 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
     const [first] = call.arguments;
     return first && translatorAt(first, [], where);
   }
-  return ofPromises(call, path, where) ?? atEnd(path, context);
+  return ofPromises(call, path, where) ?? withTexts(atEnd(path, context), call, scope);
 }
 
 /** `scopedTranslator(t, 'cart')` of Solid */

@@ -51,12 +51,16 @@ export interface Use {
   readonly names?: readonly string[];
   /** Asks for everything below the key. */
   readonly group?: true;
+  /** Takes a whole catalog, for code that nobody can look into: `getResourceBundle('en', 'shop')`; null: any. */
+  readonly bundle?: { readonly namespace: string | null };
   /** Asks whether there is such a key, which adds none. */
   readonly asks?: true;
   /** Through a `t` that was handed over: a library with prefixes may have given it one. */
   readonly handed?: true;
   /** The translator's, if it is of another file. */
   readonly from?: Origin;
+  /** Texts that what makes the translator was given: one may be the namespace, if a catalog has that name. */
+  readonly given?: readonly string[];
   /** Asks for a key only if `from` says that this function takes keys. */
   readonly maybe?: true;
   /** The content of `<p translate>`: a key where a library of the project says so, else HTML's own. */
