@@ -45,29 +45,24 @@ framework_next() {
   cp "$overlays/all/src/locales/en.json" src/locales && builds npx next build --webpack
 }
 
-# The creators of these two fetch their templates from GitHub, and npm has no copy. Where GitHub cannot be reached, an app with the
-# files of the smallest template is built, and the result says so.
-has_github() { node -e 'fetch("https://codeload.github.com").catch(() => process.exit(1))'; }
-
+# The creators of these two fetch their templates from GitHub, and keep a copy for the next time; npm has none. Where GitHub cannot
+# be reached and there is no copy, an app with the files of the smallest template is built, and the result says so.
 framework_nuxt() {
-  if has_github; then
-    make create-nuxt@3.37.0 app --template v4 --no-install --gitInit=false --packageManager npm
-  else
+  # The template has no releases. What changes on its branch v4 is which versions it names, and Nuxt's is given below.
+  make create-nuxt@3.37.0 app --template gh:nuxt/starter#v4 --no-install --gitInit=false --packageManager npm ||
     from_files nuxt
-  fi
   equip app nuxt nuxt@4.3 && builds npx nuxt build
 }
 
 framework_astro() {
-  if has_github; then
-    make create-astro@4.13.2 app --template minimal --ref astro@5.18.0 --no-install --no-git --skip-houston --yes
-  else
+  make create-astro@4.13.2 app --template minimal --ref astro@5.18.0 --no-install --no-git --skip-houston --yes ||
     from_files astro
-  fi
   equip app astro astro@5.18 && builds npx astro build
 }
 
 from_files() {
+  node -e 'fetch("https://codeload.github.com").then(() => process.exit(1), () => {})'
+  rm -rf app
   cp -r "$overlays/without-template/$1" app
   echo ', without its template: GitHub cannot be reached' >"$folder/$1.how"
 }
