@@ -1,15 +1,52 @@
 import { utimesSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'undici';
 import { createServer } from 'vite';
+import type { ViteDevServer } from 'vite';
+import { createServer as createVite5 } from 'vite5';
 import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from '../../plugins/core/context.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
 import { app, COMPLETE, CONFIG, settled } from './support.js';
 
+interface Page {
+  /** Addresses of catalogs that changed. */
+  readonly updated: string[];
+  reloads: number;
+  say(message: object): void;
+}
+
+/** What Vite's client in a page hears. */
+async function openPage({ config }: ViteDevServer, url: string): Promise<Page> {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- what a page of that version sends
+  const address = `${url.replace('http', 'ws')}/?token=${config.webSocketToken}`;
+  const socket = new WebSocket(address, 'vite-hmr');
+  onTestFinished(() => socket.close());
+  const page: Page = {
+    updated: [],
+    reloads: 0,
+    say: (message) => socket.send(JSON.stringify(message)),
+  };
+  socket.addEventListener('message', ({ data }) => {
+    const { type, event, data: given } = JSON.parse(String(data)) as Heard;
+    if (type === 'full-reload') page.reloads += 1;
+    if (event === 'locale-sync:update' && given !== undefined) page.updated.push(given.url);
+  });
+  await new Promise((opened) => socket.addEventListener('open', opened, { once: true }));
+  return page;
+}
+
+interface Heard {
+  readonly type: string;
+  readonly event?: string;
+  readonly data?: { readonly url: string };
+}
+
 describe.each([
+  ['Vite 5', createVite5 as unknown as Create],
   ['Vite 6', createVite6 as unknown as Create],
   ['Vite 7', createVite7 as unknown as Create],
   ['Vite 8', createServer],
@@ -27,6 +64,24 @@ describe.each([
     expect(said.join('\n')).toMatch(/2 missing in de, fr; first \S*locales\/en\.json:4:\d+ new/);
     project.write('locales/en.json', '{\n  "title": "Welcome",\n  "hello": "Hello {name}"\n}\n');
     await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  });
+
+  test('a saved catalog reaches a page that listens, and reloads one that does not', async () => {
+    const project = app();
+    const { server, url, status } = await dev(project.root, {}, create);
+    for (const module of ['src/main.js', 'locales/de.json?import']) {
+      await (await fetch(`${url}/${module}`)).text();
+    }
+    await expect.poll(status, WAIT).toMatchObject({ pending: false });
+    const [listening, other] = await Promise.all([openPage(server, url), openPage(server, url)]);
+    listening.say({ type: 'custom', event: 'locale-sync:listening' });
+    await sleep(200);
+    project.write('locales/de.json', '{\n  "title": "Hallo!",\n  "hello": "Hallo {name}"\n}\n');
+    await expect.poll(() => listening.updated, WAIT).toHaveLength(1);
+    const [update] = listening.updated;
+    expect(await (await fetch(`${url}${update}?import&t=1`)).text()).toContain('Hallo!');
+    await expect.poll(() => other.reloads, WAIT).toBe(1);
+    expect(listening.reloads).toBe(0);
   });
 
   test('in sync mode a saved source is translated, and what is written starts nothing', async () => {
