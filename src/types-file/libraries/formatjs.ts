@@ -12,9 +12,12 @@ export const formatjs: Library = {
 export type Translate = <K extends MessageKey>(
   message: { id: K; defaultMessage?: string; description?: string | object },
   ...values: keyof Messages[K] extends never
-    ? [values?: Readonly<Record<string, MessageValue>>]
-    : [values: Messages[K]]
+    ? [values?: GivenValues]
+    : [values: Messages[K] & GivenValues]
 ) => string;
+
+/** Values, and functions for the elements of a message: \`<b>…</b>\`. */
+type GivenValues = Readonly<Record<string, MessageValue | ((chunks: any) => any)>>;
 
 declare global {
   namespace FormatjsIntl {
