@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { dirname, posix, resolve } from 'node:path';
+import type { ResolvedConfig } from '../../src/index.js';
 import { devFailure } from './dev-notice.js';
 import { failureOf } from './failure.js';
 import { failureNotice, placeOf } from './notice.js';
@@ -6,16 +7,16 @@ import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
 
 interface Configs {
-  readonly configFile?: string;
+  readonly config?: ResolvedConfig;
   /** Where there is none: the files that would be one. */
   readonly awaited?: readonly string[];
 }
 
 /** A config that cannot be used, catalogs that are missing, or a mistake of ours. */
 export function failedOutcome(settings: Settings, thrown: unknown, configs: Configs): Outcome {
-  const { configFile, awaited = [] } = configs;
+  const { config, awaited = [] } = configs;
   const place = placeOf(thrown);
-  const file = configFile ?? place.file;
+  const file = config?.file ?? place.file;
   const error = failureOf(thrown);
   const root = file === undefined ? undefined : dirname(file);
   const notice = failureNotice(error, { place, root: root ?? settings.folder });
@@ -26,8 +27,17 @@ export function failedOutcome(settings: Settings, thrown: unknown, configs: Conf
     notice,
     dev: devFailure(notice, error.code),
     files: file === undefined ? awaited : [file],
-    folders: [],
+    folders: config === undefined ? [] : sourceFolders(config),
     catalogs: [],
     inputs: [],
   };
+}
+
+/** Folders in which source files would be; a project that has none yet waits for them. */
+function sourceFolders({ root, catalogs }: ResolvedConfig): readonly string[] {
+  const folders = catalogs.map(({ source }) => {
+    const [known = ''] = source.split(/[*?[{\\]/);
+    return resolve(root, posix.dirname(`${known}x`));
+  });
+  return [...new Set(folders)];
 }

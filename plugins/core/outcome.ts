@@ -41,9 +41,13 @@ export async function isCurrent({ inputs, report }: Outcome): Promise<boolean> {
 
 /** A failure does not tell what it rests on: what the outcome before it rested on is followed on. */
 export function followedOn(outcome: Outcome, last: Outcome | undefined): Outcome {
-  const { report, root, files } = outcome;
+  const { report, root, files, folders } = outcome;
   if (report !== undefined || root === undefined || root !== last?.root) return outcome;
-  return { ...outcome, files: [...new Set([...files, ...last.files])], folders: last.folders };
+  return {
+    ...outcome,
+    files: [...new Set([...files, ...last.files])],
+    folders: [...new Set([...folders, ...last.folders])],
+  };
 }
 
 const CATALOG_OR_CONFIG = /\.(?:jsonc?|arb|ya?ml|xlf2?|xliff|srt)$|[\\/]service\.config\.\w+$/i;

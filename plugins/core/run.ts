@@ -31,7 +31,7 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
       const found = await runEngine(settings, open, options);
       return { ...outcomeOf(settings, found), extraction };
     } catch (error) {
-      const failed = failedOutcome(settings, error, { configFile: open.config.file });
+      const failed = failedOutcome(settings, error, { config: open.config });
       return { ...failed, extraction };
     }
   } catch (error) {

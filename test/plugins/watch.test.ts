@@ -13,7 +13,7 @@ import { localeSync as rolldownPlugin } from '../../plugins/rolldown.js';
 import { localeSync as rollupPlugin } from '../../plugins/rollup.js';
 import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
 import { KEY, service } from '../support/service.js';
-import type { Project } from '../support/project.js';
+import { Project } from '../support/project.js';
 import { codeIn, webpackConfig } from './bundlers.js';
 import { app, CONFIG, MISSING, saveUntil, settled } from './support.js';
 
@@ -47,6 +47,21 @@ const said = (builds: readonly Stats[]): string =>
   (builds.at(-1)?.compilation.errors ?? []).map(({ message }) => message).join('\n');
 
 describe('webpack in watch mode', () => {
+  test('without a source file it waits for one', async () => {
+    const project = new Project({
+      'service.config.yaml': CONFIG,
+      'package.json': '{ "type": "module" }\n',
+      'src/main.js': 'console.log(1);\n',
+    });
+    const builds = watch(project.root, {});
+    await expect.poll(() => said(builds), WAIT).toMatch(/no source file matches/);
+    for (const locale of ['en', 'de', 'fr']) {
+      await sleep(300);
+      project.write(`locales/${locale}.json`, '{\n  "title": "Title 1"\n}\n');
+    }
+    await expect.poll(() => said(builds), WAIT).toBe('');
+  });
+
   test('follows source, target and config, also after a failed check', async () => {
     const project = app(MISSING);
     const builds = watch(project.root, { onProblem: { open: 'error' } });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import type { Compilation } from 'webpack';
 import { STATE_FOLDER } from '../../../src/state/names.js';
@@ -20,6 +21,7 @@ export function addDependencies(
   const written = [outputPath, resolve(root, STATE_FOLDER)];
   for (const folder of folders) {
     const holds = (path: string): boolean => path.startsWith(folder + sep);
-    if (!written.some(holds)) contextDependencies.add(folder);
+    if (!existsSync(folder)) missingDependencies.add(folder);
+    else if (!written.some(holds)) contextDependencies.add(folder);
   }
 }
