@@ -86,8 +86,11 @@ export function changeCatalog(
   return { edits, added, empty, notes, blocked, unused, removed };
 }
 
-/** Each key as it is asked for, once; the first one with a text, if one has any. */
-function distinct(wanted: readonly CodeKey[]): Iterable<CodeKey> {
+/**
+ * Each key as it is asked for, once; the first one with a text, if one has any. Counted first: the
+ * key alone, which is added for another call, would serve that one, too.
+ */
+function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
   const found = new Map<string, CodeKey>();
   for (const code of wanted) {
     const { count, ordinal, context, contexts, asks, group, key } = code;
@@ -97,7 +100,12 @@ function distinct(wanted: readonly CodeKey[]): Iterable<CodeKey> {
       found.set(id, known?.note === undefined ? code : { ...code, note: code.note ?? known.note });
     }
   }
-  return found.values();
+  const byKey = new Map<string, CodeKey[]>();
+  for (const code of found.values()) byKey.set(code.key, [...(byKey.get(code.key) ?? []), code]);
+  return [...byKey.values()].flatMap((list) => [
+    ...list.filter(({ count }) => count),
+    ...list.filter(({ count }) => !count),
+  ]);
 }
 
 interface Looking {

@@ -9,6 +9,8 @@ import type { CodeFile } from './types.js';
 
 /** Files that hand a translator on, one behind the other. */
 const DEEPEST = 6;
+/** Texts that one key is followed to. */
+const MOST_TEXTS = 200;
 /** What an alias stands for is not known: the rest of the path says which file is meant. */
 const ALIAS = /^[^/]*\//;
 
@@ -31,37 +33,31 @@ export class Origins {
   }
 
   /**
-   * A use with what the file says that its translator is from. Undefined: that file makes a key of
-   * what it is given, or the function takes none.
+   * A use with what the file says that its translator is from, one for each text that a type of
+   * another file allows. None: that file makes a key of what it is given, or the function takes
+   * none.
    */
-  complete(use: Use, file: string): Use | undefined {
+  complete(use: Use, file: string): readonly Use[] {
     const found = use.from && this.#find(use.from, file, 0);
     const isTranslator = found?.takes === 'keys' || found?.given === true;
-    if (found?.takes === 'made' || (use.maybe === true && !isTranslator)) return undefined;
-    const { key, gaps } = use;
-    const own = this.#placed({ ...use, key: this.#filled({ parts: key, gaps, file }) }, file, 0);
-    if (found === undefined) return own;
-    const { handed, ...rest } = own;
-    const added = within(found, own);
-    const isOpen = handed === true && added.prefix === undefined;
-    return {
-      ...rest,
-      ...found.counts,
-      ...added,
-      library: use.library === 'any' ? (found.library ?? 'any') : use.library,
-      ...(isOpen ? { handed } : {}),
-    };
+    if (found?.takes === 'made' || (use.maybe === true && !isTranslator)) return [];
+    const { key: parts, gaps } = use;
+    return this.#filled({ parts, gaps, file }).map((key) => {
+      return completed(this.#placed({ ...use, key }, file, 0), found);
+    });
   }
 
-  /** Parts with the texts of constants of other files. */
-  #filled({ parts: [first = '', ...rest], gaps = [], file, depth = 0 }: Gapped): Parts {
-    return rest.reduce<Parts>(
-      (key, part, at) => {
+  /** Parts with the texts of constants of other files, in every way that there is. */
+  #filled({ parts: [first = '', ...rest], gaps = [], file, depth = 0 }: Gapped): readonly Parts[] {
+    return rest.reduce<readonly Parts[]>(
+      (all, part, at) => {
         const constant = gaps[at];
-        const text = constant ? this.#textOf(constant, file, depth) : undefined;
-        return joinParts(key, text === undefined ? ['', part] : [`${text}${part}`]);
+        const texts = constant ? this.#textsOf(constant, file, depth) : [];
+        const isTooMany = texts.length === 0 || all.length * texts.length > MOST_TEXTS;
+        const ends = isTooMany ? [['', part]] : texts.map((text) => [`${text}${part}`]);
+        return all.flatMap((one) => ends.map((end) => joinParts(one, end)));
       },
-      [first],
+      [[first]],
     );
   }
 
@@ -71,18 +67,24 @@ export class Origins {
     const one =
       prefix === undefined || gaps === undefined
         ? unfilled
-        : { ...unfilled, prefix: this.#filled({ parts: prefix, gaps, file, depth: depth + 1 }) };
+        : {
+            ...unfilled,
+            prefix: only(this.#filled({ parts: prefix, gaps, file, depth: depth + 1 })) ?? prefix,
+          };
     if (namespace !== undefined || namespaceFrom === undefined || namespaceFrom === 'unknown') {
       return one;
     }
-    const text = this.#textOf(namespaceFrom, file, depth + 1);
+    const text = only(this.#textsOf(namespaceFrom, file, depth + 1));
     return text === undefined ? one : { ...one, namespace: text };
   }
 
-  /** The text of a constant of another file. */
-  #textOf({ source, names }: Constant, file: string, depth: number): string | undefined {
+  /** The text of a constant of another file, or those of a type. */
+  #textsOf({ source, names, any }: Constant, file: string, depth: number): readonly string[] {
     const [name = '', ...path] = names;
-    return this.#find({ source, name }, file, depth)?.texts?.[path.join('.')];
+    const texts = this.#find({ source, name }, file, depth)?.texts ?? {};
+    if (any === true) return [...new Set(Object.values(texts))];
+    const text = texts[path.join('.')];
+    return text === undefined ? [] : [text];
   }
 
   #find(origin: Origin, file: string, depth: number): Exported | undefined {
@@ -130,6 +132,25 @@ export class Origins {
     const [only, ...more] = [...this.#files].filter(([stem]) => `/${stem}`.endsWith(end));
     return more.length === 0 ? only?.[1] : undefined;
   }
+}
+
+function only<T>([one, ...more]: readonly T[]): T | undefined {
+  return more.length === 0 ? one : undefined;
+}
+
+/** A use with what was found of its translator. */
+function completed(own: Use, found: Exported | undefined): Use {
+  if (found === undefined) return own;
+  const { handed, ...rest } = own;
+  const added = within(found, own);
+  const isOpen = handed === true && added.prefix === undefined;
+  return {
+    ...rest,
+    ...found.counts,
+    ...added,
+    library: own.library === 'any' ? (found.library ?? 'any') : own.library,
+    ...(isOpen ? { handed } : {}),
+  };
 }
 
 /** Parts in a file, and what fills the places between them. */

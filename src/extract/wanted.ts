@@ -35,9 +35,8 @@ export function wantedOf(
   let isOpen = false;
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
-    for (const one of uses) {
-      const use = origins.complete(one, file);
-      if (use === undefined || (use.directive === true && !libraries.has('directive'))) continue;
+    for (const use of uses.flatMap((one) => origins.complete(one, file))) {
+      if (use.directive === true && !libraries.has('directive')) continue;
       if (use.bundle !== undefined) {
         const { namespace } = use.bundle;
         const pattern = {

@@ -153,6 +153,12 @@ describe('forms and contexts', () => {
       { a_zero: '0', a: 'A' },
       { a_zero: '0', a: 'A' },
     ],
+    [
+      'forms of a key that is asked for without a count, too, whichever comes first',
+      "t('a', { x }); t('a', { count }); t('b', { count }); t('b', { x });",
+      {},
+      { a: '', a_one: '', a_other: '', b: '', b_one: '', b_other: '' },
+    ],
     ['forms of ICU', "import 'i18next-icu'; t('a', 'A', { count });", {}, { a: 'A' }],
     [
       'counts of other libraries',

@@ -185,6 +185,30 @@ const lost = useTranslations(NONE.CART); lost('none');`,
     ].map((key) => `translation:${key}`),
   ],
   [
+    'a type that a key is of, or has in it',
+    {
+      'src/kinds.ts':
+        "export enum Kind { Pickup = 'pickup', Ship = 'ship' }\nexport type State = 'open' | 'done';\nexport type Text = string;",
+      'src/a.tsx': `import { useTranslation } from 'react-i18next';
+import { Kind } from './kinds';
+import type { State, Text } from './kinds';
+type Props = { kind: Kind; state: State };
+export function A({ kind, state }: Props) { const { t } = useTranslation(); return <p>{t(\`a.\${kind}\`)}{t(state)}</p>; }
+export function B(props: Props) { const { t } = useTranslation(); const { state } = props; return t(\`b.\${props.kind}.\${state}\`); }
+export const c = (text: Text, none: None) => t(\`c.\${text}\`) + t(\`d.\${none}\`);`,
+    },
+    [
+      'a.pickup',
+      'a.ship',
+      'b.pickup.done',
+      'b.pickup.open',
+      'b.ship.done',
+      'b.ship.open',
+      'done',
+      'open',
+    ].map((key) => `translation:${key}`),
+  ],
+  [
     'a prefix that is a constant, handed on',
     {
       'src/keys.ts': "export const CART = 'cart';",

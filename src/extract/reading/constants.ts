@@ -2,6 +2,7 @@ import { membersOf } from './enums.js';
 import { argumentOf, isCall, nameOf, unwrap, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
 import type { Scope } from './scope.js';
+import { stringsOfType } from './types.js';
 
 /** What is longer, or has spaces, is no name. */
 const NAME = /^\S{1,60}$/;
@@ -18,11 +19,13 @@ export function constantsAt(
 ): Readonly<Record<string, string>> | undefined {
   const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
   const found =
-    binding?.kind === 'enum'
-      ? membersOf(binding.node).flatMap(({ name, text }) => entry(name, text))
-      : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
-        ? textsBelow(binding.init)
-        : textsBelow(node);
+    node.type === 'TSTypeAliasDeclaration'
+      ? (stringsOfType(node, scope) ?? []).flatMap((text, at) => entry(String(at), text))
+      : binding?.kind === 'enum'
+        ? membersOf(binding.node).flatMap(({ name, text }) => entry(name, text))
+        : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
+          ? textsBelow(binding.init)
+          : textsBelow(node);
   const isNames = found.length > 0 && found.length <= MOST;
   return isNames ? Object.fromEntries(found) : undefined;
 }

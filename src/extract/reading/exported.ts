@@ -81,6 +81,9 @@ function exportedBy(statement: t.Statement): readonly Export[] {
   }
   if (statement.type !== 'ExportNamedDeclaration') return [];
   const { declaration, specifiers, source } = statement;
+  if (declaration?.type === 'TSTypeAliasDeclaration') {
+    return [{ name: declaration.id.name, node: declaration }];
+  }
   const declared =
     declaration?.type === 'VariableDeclaration'
       ? declaration.declarations.map(({ id }) => id)

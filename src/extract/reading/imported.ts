@@ -3,7 +3,8 @@ import type { Node } from './nodes.js';
 import type { Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
-import { pathOf, unwrap } from './nodes.js';
+import { isMember, nameOf, pathOf, unwrap } from './nodes.js';
+import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
 import { DEEPEST, objectOf } from './values.js';
 import type { Parts } from './parts.js';
@@ -70,6 +71,35 @@ function constantElsewhere(node: Node, scope: Scope, depth = 0): Constant | unde
   return { source, names: name === '*' ? names : [name, ...names] };
 }
 
+/** The type of another file that a value is of: `{ kind }: { kind: Kind }`. */
+function typeElsewhere(
+  expression: Node,
+  path: readonly Step[],
+  scope: Scope,
+  depth = 0,
+): Constant | undefined {
+  const node = unwrap(expression);
+  if (isMember(node)) {
+    const step = nameOf(node.property, node.computed);
+    return step === undefined
+      ? undefined
+      : typeElsewhere(node.object, [step, ...path], scope, depth);
+  }
+  const binding = node.type === 'Identifier' && depth < DEEPEST ? scope.find(node.name) : undefined;
+  if (binding?.kind !== 'parameter' && binding?.kind !== 'value') return undefined;
+  const into = [...binding.path, ...path];
+  const type = binding.type && typeAt(binding.type, into, binding.scope);
+  if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+    const { name } = type.typeName;
+    const found = binding.scope.findType(name) ? undefined : scope.find(name);
+    if (found?.kind !== 'import' || isLibrary(found.source)) return undefined;
+    return { source: found.source, names: [found.name], any: true };
+  }
+  return type === undefined && binding.kind === 'value' && binding.set === undefined
+    ? typeElsewhere(binding.init, into, binding.scope, depth + 1)
+    : undefined;
+}
+
 /** Constants of other files that a key is, or that are in it: `t(KEYS.cart.title)`, ``t(`${CART}.title`)``. */
 export function gapsOf(
   expression: Node,
@@ -79,7 +109,9 @@ export function gapsOf(
   if (only === undefined || only.length === 1 || more.length > 0) return {};
   const pieces = piecesOf({ node: expression, scope });
   const unknown = pieces.filter((piece) => isUnknown(textsOf(piece.node, piece.scope)));
-  const gaps = unknown.map((piece) => constantElsewhere(piece.node, piece.scope) ?? null);
+  const gaps = unknown.map(
+    ({ node, scope: own }) => constantElsewhere(node, own) ?? typeElsewhere(node, [], own) ?? null,
+  );
   const isWhole = gaps.length === only.length - 1 && gaps.some((one) => one !== null);
   return isWhole ? { gaps } : {};
 }

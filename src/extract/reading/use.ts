@@ -19,6 +19,8 @@ export interface Constant {
   readonly source: string;
   /** What it is called there, and the way into it. */
   readonly names: readonly string[];
+  /** Any of its texts: of an enum, or of a type such as `'open' | 'closed'`. */
+  readonly any?: true;
 }
 
 /** What fills the places between parts, as far as that is a constant of another file; null: something else. */
