@@ -185,6 +185,17 @@ const lost = useTranslations(NONE.CART); lost('none');`,
     ].map((key) => `translation:${key}`),
   ],
   [
+    'what a function of another file gives',
+    {
+      'src/state.ts':
+        "export function stateOf(x: X) { if (x.a) { return 'done'; } return x.b ? 'open' : 'new'; }\nexport const any = (x: X) => x.name ?? 'none';",
+      'src/a.tsx': `import { useTranslation } from 'react-i18next';
+import { any, stateOf } from './state';
+export function A({ x }) { const { t } = useTranslation(); const state = stateOf(x); return t(\`s.\${state}\`) + t(\`n.\${any(x)}\`); }`,
+    },
+    ['translation:s.done', 'translation:s.new', 'translation:s.open'],
+  ],
+  [
     'a type that a key is of, or has in it',
     {
       'src/kinds.ts':

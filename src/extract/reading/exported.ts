@@ -1,9 +1,11 @@
 import type * as t from '@babel/types';
 import { constantsAt } from './constants.js';
 import { nameOf } from './nodes.js';
-import type { Node } from './nodes.js';
+import type { Call, Node } from './nodes.js';
+import { ownFunction } from './own-functions.js';
 import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
+import { textsOf } from './texts.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { madeTranslator, makesKeys, translatorOf } from './translators.js';
 import type { Gaps, Library, Origin } from './use.js';
@@ -51,9 +53,21 @@ export function exportsOf(
       if (own !== undefined) found.push({ ...described(name, own), takes: 'keys' });
       else if (makesKeys(node, scope, context)) found.push({ name, takes: 'made' });
       if (made !== undefined) found.push({ ...described(name, made), given: true });
-      return found;
+      const given = found.length === 0 ? textsGivenBy(node, scope) : undefined;
+      return given === undefined ? found : [{ name, texts: given }];
     });
   });
+}
+
+/** The texts that a function gives, if it gives nothing else: `open` and `done` of `stateOf(order)`. */
+function textsGivenBy(node: Node, scope: Scope): Exported['texts'] {
+  const call = { type: 'CallExpression', callee: node, arguments: [] } as unknown as Call;
+  if (ownFunction(node, scope) === undefined) return undefined;
+  const texts = textsOf(call, scope);
+  const isKnown = texts.length > 0 && texts.every((parts) => parts.length === 1);
+  return isKnown
+    ? Object.fromEntries(texts.map(([text = ''], at) => [String(at), text]))
+    : undefined;
 }
 
 /** What only adds something to keys is short; components and the like are not looked through. */

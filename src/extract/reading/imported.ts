@@ -3,7 +3,7 @@ import type { Node } from './nodes.js';
 import type { Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
-import { isMember, nameOf, pathOf, unwrap } from './nodes.js';
+import { isCall, isMember, nameOf, pathOf, unwrap } from './nodes.js';
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
 import { DEEPEST, objectOf } from './values.js';
@@ -71,7 +71,7 @@ function constantElsewhere(node: Node, scope: Scope, depth = 0): Constant | unde
   return { source, names: name === '*' ? names : [name, ...names] };
 }
 
-/** The type of another file that a value is of: `{ kind }: { kind: Kind }`. */
+/** The type of another file that a value is of: `{ kind }: { kind: Kind }`; or the function that gives it. */
 function typeElsewhere(
   expression: Node,
   path: readonly Step[],
@@ -84,6 +84,10 @@ function typeElsewhere(
     return step === undefined
       ? undefined
       : typeElsewhere(node.object, [step, ...path], scope, depth);
+  }
+  if (isCall(node)) {
+    const from = path.length === 0 ? originOf(unwrap(node.callee), scope) : undefined;
+    return from && { source: from.source, names: [from.name], any: true };
   }
   const binding = node.type === 'Identifier' && depth < DEEPEST ? scope.find(node.name) : undefined;
   if (binding?.kind !== 'parameter' && binding?.kind !== 'value') return undefined;
