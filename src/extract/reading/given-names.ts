@@ -1,4 +1,4 @@
-import { childrenOf, isCall, isMember, pathOf, unwrap } from './nodes.js';
+import { childrenOf, isCall, isFunction, isMember, pathOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { saysAnything } from './parts.js';
 import type { Parts } from './parts.js';
@@ -42,10 +42,10 @@ function joinsImports(expression: Node, scope: Scope, depth = 0): boolean {
  * `const message = messagesOf('errors'); message('fatal')`.
  */
 export function madeElsewhere(call: Call, scope: Scope): Pick<Use, 'key' | 'names'> | undefined {
-  const last = call.arguments.flatMap(textsIn);
-  const maker = last.length === 0 ? undefined : makerOf(unwrap(call.callee), scope);
+  const maker = makerOf(unwrap(call.callee), scope);
   const first = maker?.arguments.flatMap(textsIn) ?? [];
-  return first.length === 0 ? undefined : { key: ['', ''], names: [...first, ...last] };
+  const last = first.length === 0 ? [] : call.arguments.flatMap(textsIn);
+  return last.length === 0 ? undefined : { key: ['', ''], names: [...first, ...last] };
 }
 
 /** The call that a function is the result of, or a part of the result. */
@@ -65,7 +65,7 @@ function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly 
   const imported = importedPath(node, scope);
   if (isMember(node) || imported.length > 0) return [imported];
   if (node.type !== 'Identifier') {
-    return [...childrenOf(node)].flatMap((one) => namesIn(one, scope, depth));
+    return childrenOf(node).flatMap((one) => namesIn(one, scope, depth));
   }
   const values = valuesAt({ node, scope }, []) ?? [];
   return values.flatMap((one) => ('node' in one ? namesIn(one.node, one.scope, depth + 1) : []));
@@ -79,12 +79,14 @@ function textsInChain(expression: Node): readonly string[] {
   return [...textsInChain(node.callee), ...node.arguments.flatMap(textsIn)];
 }
 
+/** Not what is inside of functions: those are read on their own. */
 function textsIn(node: Node): readonly string[] {
+  if (isFunction(node)) return [];
   if (node.type === 'StringLiteral') return saysAnything([node.value]) ? [node.value] : [];
   if (node.type === 'TemplateElement') {
     return saysAnything([node.value.raw]) ? [node.value.raw] : [];
   }
-  return [...childrenOf(node)].flatMap(textsIn);
+  return childrenOf(node).flatMap(textsIn);
 }
 
 /** `errors` and `fatal` of `KEYS.errors.fatal`, where another file has `KEYS`. */

@@ -18,16 +18,20 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The nodes directly below a node. */
-export function* childrenOf(node: Node): Iterable<Node> {
-  for (const [name, value] of Object.entries(node) as [string, unknown][]) {
+/** The nodes directly below a node; every one is asked for them, so it makes no list of entries. */
+export function childrenOf(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  const fields = node as unknown as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const value = fields[name];
     if (typeof value !== 'object' || value === null || NO_CODE.has(name)) continue;
-    if (Array.isArray(value)) {
-      for (const one of value as unknown[]) if (isNode(one)) yield one;
-    } else if (isNode(value)) {
-      yield value;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) found.push(value);
+      continue;
     }
+    for (const one of value as unknown[]) if (isNode(one)) found.push(one);
   }
+  return found;
 }
 
 /** Without what changes nothing about the value: parentheses, types, `await`. */
@@ -139,5 +143,5 @@ export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
   if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
   if (isBody && body.type !== 'BlockStatement') return [body];
   if (isFunction(body)) return [];
-  return [...childrenOf(body)].flatMap((one) => returnsOf(one, false));
+  return childrenOf(body).flatMap((one) => returnsOf(one, false));
 }

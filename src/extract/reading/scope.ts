@@ -199,7 +199,7 @@ export function memberOf(object: Node, step: Step): Node {
 
 function mentions(node: Node, name: string): boolean {
   if (node.type === 'Identifier') return node.name === name;
-  return [...childrenOf(node)].some((one) => mentions(one, name));
+  return childrenOf(node).some((one) => mentions(one, name));
 }
 
 /** What a name stands for: `a` of `import { a as b }`, of `const { a: b } = x` and of `const b = x.a`. */

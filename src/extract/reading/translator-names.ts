@@ -64,5 +64,5 @@ export function isUnrelatedName(name: string, scope: Scope): boolean {
 export function givesTranslator(node: Node): boolean {
   if (node.type === 'Identifier') return GIVES_T.test(node.name);
   if (node.type === 'StringLiteral') return GIVES_T.test(node.value);
-  return (isCall(node) || isMember(node)) && [...childrenOf(node)].some(givesTranslator);
+  return (isCall(node) || isMember(node)) && childrenOf(node).some(givesTranslator);
 }

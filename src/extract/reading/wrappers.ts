@@ -41,7 +41,7 @@ export function callsDependingOn({ params, body }: Fn): readonly Call[] {
 /** Every name in an expression or a pattern. */
 function namesOf(node: Node): readonly string[] {
   if (node.type === 'Identifier') return [node.name];
-  return [...childrenOf(node)].flatMap(namesOf);
+  return childrenOf(node).flatMap(namesOf);
 }
 
 /** The first argument, or what it says of `id`, as formatjs has it. */
@@ -53,7 +53,7 @@ function keyOf(call: Call): Node | undefined {
 function usesName(node: Node, name: string): boolean {
   if (node.type === 'Identifier') return node.name === name;
   if (node.type === 'TemplateLiteral' || node.type === 'BinaryExpression') {
-    return [...childrenOf(node)].some((one) => usesName(one, name));
+    return childrenOf(node).some((one) => usesName(one, name));
   }
   return false;
 }
@@ -109,5 +109,5 @@ export function isNamedT(fn: Fn, code: string): boolean {
 
 function callsIn(node: Node): readonly Call[] {
   const own = isCall(node) ? [node] : [];
-  return [...own, ...[...childrenOf(node)].flatMap(callsIn)];
+  return [...own, ...childrenOf(node).flatMap(callsIn)];
 }
