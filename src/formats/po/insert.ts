@@ -89,7 +89,8 @@ function spliceOf(
   { at, isBehind, entries }: EntryPlace & { readonly entries: readonly string[] },
 ): Splice {
   const { text } = file;
-  const newline = detectNewline(text);
+  // Behind a bare `\r`, a `\n` would be one line end with it.
+  const newline = text[at - 1] === '\r' ? '\r' : detectNewline(text);
   const blank = separatesEntries(file) ? newline : '';
   const body = entries.join(newline + blank);
   if (!isBehind) {

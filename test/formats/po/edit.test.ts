@@ -429,3 +429,25 @@ describe('an entry that retires', () => {
     ]);
   });
 });
+
+test('what comes and goes behind a line that ends in a bare carriage return leaves no line behind', () => {
+  const entries = ['a', 'b', 'c'].map((id) => `msgid "${id}"\nmsgstr ""\n`);
+  const source = po.parse(`${HEADER}\n${entries.join('\n')}`, { role: 'source' });
+  const [, from] = source.units;
+  if (from === undefined) throw new TypeError('no b');
+  let text = `${HEADER}\nmsgid "a"\nmsgstr "A"\r\r\r\nmsgid "c"\nmsgstr "C"\n`;
+  const turns = Array.from({ length: 2 }, () => {
+    const insert: Edit = {
+      op: 'insert',
+      key: from.key,
+      text: 'B',
+      after: ['a'],
+      from: { document: source, unit: from },
+    };
+    const more = po.edit(targetOf(text), [insert]);
+    expect(more).toContain('\r\rmsgid "b"\nmsgstr "B"\r');
+    text = po.edit(targetOf(more), [{ op: 'remove', key: from.key }]);
+    return text;
+  });
+  expect(turns[1]).toBe(turns[0]);
+});
