@@ -91,6 +91,23 @@ test('switching between both forms loses no fact', async () => {
   expect(project.has(FOLDERS)).toBe(false);
 });
 
+test.each(['one', 'per-folder'])(
+  'what goes with all files of a source leaves the lock, as on a fresh checkout (%s)',
+  async (locks) => {
+    const { project, sync } = await setting(locks);
+    await sync();
+    for (const locale of ['en', 'de', 'fr']) project.remove(`l/${locale}/admin`);
+    // Without its source, a target keeps what is known of it.
+    project.remove('l/en/shop/b.json');
+    expect(await sync()).toMatchObject({ ok: true, requests: 0 });
+    const left = locksOf(project);
+    expect(facts(left)).toHaveLength(4);
+    project.remove('.locale-sync');
+    expect(await sync()).toMatchObject(NOTHING);
+    expect(locksOf(project)).toEqual(left);
+  },
+);
+
 test('a narrowed run takes along what it looks at, and leaves the rest', async () => {
   const { project, sync } = await setting('one');
   await sync();

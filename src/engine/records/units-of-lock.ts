@@ -15,14 +15,18 @@ interface LookedAt {
  * changed.
  */
 export function unitsToFind(
-  { lock, lockHash, pairs, remembered: unread }: Loaded,
+  { lock, lockHash, pairs, orphans, remembered: unread }: Loaded,
   { remembered, files }: LookedAt,
 ): Iterable<string> {
   if (remembered === undefined) return lock.facts.keys();
   if (remembered.isSameLock({ lockHash })) {
     const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
     for (const { file } of files) lists.get(file.pair.source.path)?.add(file.expected);
-    return pairs.flatMap(({ source: { path } }) => remembered.idsOf(path, lists.get(path)));
+    // A target without its source keeps what is known of it.
+    const kept = new Set([...unread, ...orphans].map(({ source }) => source));
+    const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));
+    const paths = new Set([...lists.keys(), ...gone.map(({ source }) => source)]);
+    return [...paths].flatMap((path) => remembered.idsOf(path, lists.get(path)));
   }
   // Others may have brought lines of units that are not here.
   const known = new Set(unread.flatMap(({ source }) => remembered.idsOf(source)));
