@@ -89,6 +89,8 @@ describe.skipIf(!hasPostgres)('store', () => {
     const env = { LOCALE_SYNC_STORE: await postgres.database(), LOCALE_SYNC_STORE_KEY: 'two' };
     const imported = await project.run(['store', 'import', 'texts.jsonl', '--json'], { env });
     expect(JSON.parse(imported.stdout)).toMatchObject({ ok: true, added: 20, known: 0 });
+    // As an editor of Windows saves it.
+    project.write('texts.jsonl', `\uFEFF${project.read('texts.jsonl').replaceAll('\n', '\r\n')}`);
     const again = await project.run(['store', 'import', 'texts.jsonl'], { env });
     expect(again).toMatchObject({ code: 0, stderr: '0 texts added, 20 known already.\n' });
     project.remove('.locale-sync');

@@ -115,7 +115,8 @@ async function writeExport(upkeep: Upkeep, path: string): Promise<Exported> {
 }
 
 function readLines(path: string): readonly string[] {
-  return onFile('read', () => readRegularText(path)).split(/\r?\n/);
+  const text = onFile('read', () => readRegularText(path));
+  return text.replace(/^\uFEFF/, '').split(/\r?\n/);
 }
 
 /** @throws StoreError 'store-file' */
