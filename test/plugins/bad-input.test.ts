@@ -197,11 +197,11 @@ describe('bad input in dev', { timeout: 300_000 }, () => {
     await expect.poll(servers[2]!.status, WAIT).toMatchObject({ ok: false });
     expect(await servers[0]!.status()).toMatchObject({ ok: true });
     project.write('shared/de.json', '{}\n');
+    const shared = /1 missing in de; first \S*shared\/en\.json:1:\d+ save/;
+    const firsts = [shared, shared, /2 missing in de; first \S*docs\/en\.json:1:\d+ own/];
     for (const [i, { said, status }] of servers.entries()) {
       await expect.poll(status, WAIT).toMatchObject({ ok: false });
-      await expect
-        .poll(() => said.join('\n'), WAIT)
-        .toMatch(/\d missing in de; first \S*shared\/en\.json:1:\d+ save/);
+      await expect.poll(() => said.join('\n'), WAIT).toMatch(firsts[i]!);
       expect(said.join('\n')).toContain(`--config ${names[i]!}.config.yaml`.slice(9));
     }
     project.write('shared/de.json', '{ "save": "Speichern" }\n');

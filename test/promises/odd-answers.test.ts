@@ -124,8 +124,8 @@ test('an empty answer to a part of a text is none to the text: nothing is writte
   empty = false;
   const again = await project.report(['sync', '--locale', 'de'], { env });
   expect(again.problems).toMatchObject([
-    { code: 'review', key: 'hello' },
     { code: 'review', key: 'bye' },
+    { code: 'review', key: 'hello' },
   ]);
   expect(project.json('locales/de.json')).toEqual({
     hello: 'WELCOME TO THE SHOP, {name}, AND ENJOY',
