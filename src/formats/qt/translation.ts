@@ -1,6 +1,6 @@
 import type { Edit, PluralCategory, UnitState } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
-import { attributeOf, elementsIn, type XmlElement } from '../kit/xml-values.js';
+import { attributeOf, type XmlElement } from '../kit/xml-values.js';
 import type { Message, QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 
@@ -39,8 +39,9 @@ export function formSplices(
     edits.some((edit) => edit.op !== 'remove' && edit.state === 'review') ||
     (attributeOf(translation, 'type') === 'unfinished' && waits(before, edits));
   const tag = startTag(file, translation, isOpen);
+  // Forms beyond those of the language stay: no program shows them, but a person wrote them.
   const isSame =
-    elementsIn(translation, 'numerusform').length === after.length &&
+    after.length === before.length &&
     after.every(({ category, element }, at) => {
       return element !== undefined && category === before[at]?.category;
     });

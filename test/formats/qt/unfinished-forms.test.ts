@@ -38,3 +38,17 @@ test.each<[string, string, readonly SetEdit[], string]>([
   const document = qt.parse(before, { role: 'target', locale: 'de' });
   expect(qt.edit(document, edits)).toBe(after);
 });
+
+test('a form beyond those of the language stays', () => {
+  const others = ['users', 'days'].map(
+    (name) =>
+      `<message numerus="yes"><source>%n ${name}</source><translation><numerusform>1</numerusform><numerusform>2</numerusform></translation></message>`,
+  );
+  const withMore = (other: string): string =>
+    file('', '%n Datei', `${other}</numerusform><numerusform>%n viele`).replace(
+      '</context>',
+      `${others.join('')}</context>`,
+    );
+  const document = qt.parse(withMore('%n Datei'), { role: 'target', locale: 'de' });
+  expect(qt.edit(document, [set('other', '%n Dateien')])).toBe(withMore('%n Dateien'));
+});
