@@ -135,9 +135,13 @@ function unlessNoneIsMeant(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'no-match')) throw error;
 }
 
-/** Without proposals, which come from the memory. */
+/**
+ * Without proposals, which come from the memory, and without numbers that a new cue of subtitles
+ * shares with another: what a run wrote is read by the next one that reads the file.
+ */
 function judgementOf({ ok, locales, settled, problems }: Report): object {
-  const said = problems.map((one) => ({ ...one, message: one.message.split(' Proposal:')[0] }));
+  const own = problems.filter(({ code }) => code !== 'duplicate-id');
+  const said = own.map((one) => ({ ...one, message: one.message.split(' Proposal:')[0] }));
   return { ok, locales, settled, problems: said };
 }
 
