@@ -80,16 +80,22 @@ describe('requests', () => {
   });
 });
 
-/** A project whose glossary was brought to the service, and deleted there. */
-async function withDeletedGlossary() {
+/** A project whose glossary was brought to the service. */
+async function withPushedGlossary() {
   const running = await service();
   const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
   const shop = project(running, files);
   await shop.run(['resources', 'push']);
   const { glossaries } = clientOf(running);
   const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
-  await glossaries.delete(glossaryId);
-  return { running, shop, glossaries };
+  return { running, shop, glossaries, glossaryId };
+}
+
+/** One whose glossary was deleted there since. */
+async function withDeletedGlossary() {
+  const pushed = await withPushedGlossary();
+  await pushed.glossaries.delete(pushed.glossaryId);
+  return pushed;
 }
 
 describe('a glossary', () => {
@@ -228,12 +234,7 @@ describe('a glossary', () => {
   });
 
   test('that changed on both sides stops everything, with both texts', async () => {
-    const running = await service();
-    const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
-    const shop = project(running, files);
-    await shop.run(['resources', 'push']);
-    const { glossaries } = clientOf(running);
-    const [{ glossaryId } = { glossaryId: '' }] = await glossaries.list();
+    const { running, shop, glossaries, glossaryId } = await withPushedGlossary();
     const entries = [['cart', 'Karren']] as const;
     await glossaries.merge(glossaryId, { sourceLang: 'en', targetLang: 'de', entries });
     const edited = TERMS.replace('Wagen', 'Korb');

@@ -101,6 +101,9 @@ function judgeTexts(repository: Repository, { file, locale, values }: Target, ra
       if (isWhole || !leaf.moved) expect(text, about).toBe(owner.text);
       continue;
     }
+    // One that was accepted while it was empty is no edit any more.
+    const isAccepted = owner?.who === 'person' && selection.retranslate === 'edited';
+    if (text === '' && isAccepted && owner.text === '') continue;
     if (text === undefined || text === '') {
       expect(isWhole, `${about} is missing after a whole run`).toBe(false);
       continue;
