@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import type { ResolvedConfig } from '../config/resolved.js';
+import { isSameStamp } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
 import { compareChanged } from './compare-changed.js';
 import type { Looking } from './compare-changed.js';
@@ -78,8 +79,10 @@ function partOf({ report, changed }: Since, known: Known): readonly PairRecord[]
   if (part === undefined) return undefined;
   if (!text.holds(leastRecords(text.replaced + part.length))) return undefined;
   const files = new Map(part.flatMap((pair) => [pair, ...pair.targets].map(stampByPath)));
-  const isOther = ([path, stamp]: readonly [string, Stamp]): boolean =>
-    !isSameStamp(stamp, inputs.stampOf(path));
+  const isOther = ([path, stamp]: readonly [string, Stamp]): boolean => {
+    const before = inputs.stampOf(path);
+    return before === undefined || !isSameStamp(stamp, before);
+  };
   if (paths.some((path) => !files.has(path)) || [...files].some(isOther)) return undefined;
   // What was said of these files is found anew.
   if (report.problems.some(({ file = '' }) => files.has(file))) return undefined;
@@ -91,16 +94,6 @@ function partOf({ report, changed }: Since, known: Known): readonly PairRecord[]
 
 function stampByPath(file: PairRecord | PairRecord['targets'][number]): readonly [string, Stamp] {
   return ['source' in file ? file.source : file.path, file.stamp];
-}
-
-function isSameStamp(a: Stamp, b: Stamp | undefined): boolean {
-  return (
-    a.kind === b?.kind &&
-    a.size === b.size &&
-    a.mtime === b.mtime &&
-    a.ctime === b.ctime &&
-    a.inode === b.inode
-  );
 }
 
 /** What a search would find of these files: none came or went. */

@@ -5,6 +5,7 @@ import {
   contentHash,
   folderLockPaths,
   isKnownLock,
+  knownLockHash,
   LOCK_FILE,
   lockHashOf,
   madeLock,
@@ -54,7 +55,7 @@ export function loadLock(
   const bytes = readLock(root, (path) => inputs.read(path));
   const text = bytes?.toString() ?? '';
   const state = join(root, STATE_FOLDER);
-  const lockHash = lockHashOf(bytes);
+  const lockHash = knownLockHash(state, inputs.stampOf(LOCK_FILE)) ?? lockHashOf(bytes);
   const lockIsKnown = isKnownLock(state, lockHash);
   return {
     lock:

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import {
+  bytesOf,
   contentHash,
   forgetPushed,
   formatLock,
@@ -93,12 +94,12 @@ function insist(
 ): LockAfter {
   const { lock, settled = lock.settled, applied = lock.applied } = context;
   let text = updateLock(lock, changes, settled, applied);
-  let expect = expectedLock(context);
+  let expect = text === lock.text ? context.lockHash : expectedLock(context);
   let held: Pick<LockContext, 'lockFiles'> = context;
   for (let tries = 1; ; tries += 1) {
     try {
       const { lockFiles } = held;
-      const bytes = Buffer.from(text);
+      const bytes = bytesOf(text);
       const stamps =
         lockFiles === undefined
           ? [put(bytes, expect, context)]
@@ -128,7 +129,7 @@ function insist(
   }
 }
 
-/** By times that can be trusted, a large lock need not be read once more. */
+/** By times that can be trusted, a large lock that gets other bytes need not be read once more. */
 function expectedLock({ lockHash, lockFiles, inputs, root }: LockContext): Expected {
   const stamp = lockFiles === undefined ? inputs.stampOf(join(root, LOCK_FILE)) : undefined;
   return stamp?.kind === 'file' && stamp.hash === undefined ? stamp : lockHash;
@@ -154,10 +155,11 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
 function noteOwn(
   { hash }: LockText,
   stamps: readonly Stamp[],
-  { isComplete, lockIsKnown, state, inputs }: LockContext,
+  { isComplete, lockIsKnown, state, inputs, lockFiles }: LockContext,
 ): void {
   // What a narrowed run did not look at may still be newer than an old lock.
-  if (isComplete || lockIsKnown) noteLock(state, hash);
+  if (isComplete || lockIsKnown)
+    noteLock(state, hash, lockFiles === undefined ? stamps[0] : undefined);
   for (const stamp of stamps) inputs.written(stamp);
 }
 

@@ -14,6 +14,7 @@ export { receiveDurable, takeReceived } from './received-file.js';
 export {
   forgetPushed,
   isKnownLock,
+  knownLockHash,
   noteLock,
   noteWriting,
   noteWritten,
@@ -36,5 +37,5 @@ export type { RunLock } from './run-lock.js';
 export { holdSpareHandle, withSpareHandle } from './spare-handle.js';
 export { cleanTemp, pathInState } from './temporary.js';
 export { WriteError } from './write-error.js';
-export { stageFile, writeFileAtomic } from './write-file.js';
+export { bytesOf, stageFile, writeFileAtomic } from './write-file.js';
 export type { StagedFile, WriteOptions } from './write-file.js';

@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { STATE_FILES } from '../names.js';
+import { isSameStamp } from '../snapshot/stamp.js';
+import type { Stamp } from '../snapshot/stamp.js';
+import { rowOf, stampOfRow } from '../snapshot/stamp-row.js';
+import type { StampRow } from '../snapshot/stamp-row.js';
 import {
   ensureStateDirectory,
   leadsOutside,
@@ -13,26 +17,47 @@ import {
 // may be older than the files beside it. Then a text that it does not know may be a machine's, and
 // the tool does not pay for a translation on that guess.
 
+/** The note: `contentHash` of the lock, and its stamp where that could be trusted at once. */
+type Note = readonly [hash: string, stamp?: StampRow];
+
 /**
  * True if the lock is as the last complete run here left it. Then a text that differs from it was
  * changed since that run.
  * @param hash `lockHashOf` it
  */
 export function isKnownLock(state: string, hash: string): boolean {
+  return readNote(state)?.[0] === hash;
+}
+
+/**
+ * `contentHash` of a lock that is as a run here left it, by times that can be trusted: then it need
+ * not be hashed.
+ * @param stamp of the lock, as it was read
+ */
+export function knownLockHash(state: string, stamp: Stamp | undefined): string | undefined {
+  if (stamp?.kind !== 'file' || stamp.hash !== undefined) return undefined;
+  const [hash, row] = readNote(state) ?? [];
+  return row !== undefined && isSameStamp(stamp, stampOfRow(stamp.path, row)) ? hash : undefined;
+}
+
+function readNote(state: string): Note | undefined {
   try {
-    return readStateFile(join(state, STATE_FILES.knownLock)).toString() === hash;
+    return JSON.parse(readStateFile(join(state, STATE_FILES.knownLock)).toString()) as Note;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /**
  * Remembers the lock as a run left it. Never throws: an unknown lock is only trusted less.
  * @param hash `contentHash` of it
+ * @param stamp of it, where it is one file
  */
-export function noteLock(state: string, hash: string): void {
+export function noteLock(state: string, hash: string, stamp?: Stamp): void {
+  const isSure = stamp !== undefined && stamp.hash === undefined;
+  const content: Note = isSure ? [hash, rowOf(stamp)] : [hash];
   try {
-    note(state, STATE_FILES.knownLock, hash);
+    note(state, STATE_FILES.knownLock, JSON.stringify(content));
   } catch {
     // The next run treats the lock as on a fresh checkout.
   }

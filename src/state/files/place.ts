@@ -19,8 +19,8 @@ import { isInside, leadsOutside } from './directory.js';
 import { changed, readOnly, WriteError } from './write-error.js';
 
 /**
- * What was read: its `contentHash`, 'absent' if there was no file, or a stamp of it whose times can
- * be trusted (`hash` undefined).
+ * What was read: its `contentHash`, 'absent' if there was no file, or, where other bytes are to be
+ * written, a stamp of it whose times can be trusted (`hash` undefined).
  */
 export type Expected = string | Stamp;
 
@@ -68,7 +68,7 @@ export function sameOrExpected(
   }
   if (typeof expect === 'object') {
     if (before === undefined || !opensAs(target, expect)) throw changed(path);
-    return before.size === bytes.length && readRegularFile(target).equals(bytes);
+    return false;
   }
   const current = before === undefined ? undefined : readRegularFile(target);
   if (current?.equals(bytes) === true) return true;

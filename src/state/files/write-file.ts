@@ -83,12 +83,15 @@ export function stageFile(
   });
 }
 
+const encoder = new TextEncoder();
+
 /**
- * A UTF-16 unit takes at most three bytes. Unlike `Buffer.from`, this does not count them first.
+ * UTF-8 of a text. Most are ASCII: unlike `Buffer.from`, this does not count their bytes first,
+ * which takes as long as writing them.
  */
-function bytesOf(text: string): Buffer {
-  const room = Buffer.allocUnsafeSlow(3 * text.length);
-  return room.subarray(0, room.write(text));
+export function bytesOf(text: string): Buffer {
+  const room = Buffer.allocUnsafeSlow(text.length);
+  return encoder.encodeInto(text, room).read === text.length ? room : Buffer.from(text);
 }
 
 function unchanged(path: string, bytes: Uint8Array): StagedFile {

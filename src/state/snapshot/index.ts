@@ -7,6 +7,7 @@ export {
 } from './snapshot.js';
 export type { ChangedSnapshot, Snapshot, SnapshotOf } from './snapshot.js';
 export {
+  isSameStamp,
   isUnchanged,
   readStamped,
   restampFolder,

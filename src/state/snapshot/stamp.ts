@@ -206,6 +206,17 @@ export function isSame(stats: Stats, stamp: Stamp): boolean {
   );
 }
 
+/** True if two stamps have the same kind, times, size and inode. */
+export function isSameStamp(one: Stamp, other: Stamp): boolean {
+  return (
+    one.kind === other.kind &&
+    one.size === other.size &&
+    one.mtime === other.mtime &&
+    one.ctime === other.ctime &&
+    one.inode === other.inode
+  );
+}
+
 /**
  * Drops the hash of a stamp whose times can now be trusted, after a last look at the content.
  * @param now time of the file system's own clock, taken before this call
