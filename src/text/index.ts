@@ -16,7 +16,8 @@ export { prepareRephrase } from './rephrase.js';
 export type { Rephrased, RephraseForm } from './rephrase.js';
 export { isSound } from './rules/sound.js';
 export { sourceProblem } from './rules/source.js';
-export { tooLong, validate } from './rules/validate.js';
+export { shownLength, tooLong } from './rules/too-long.js';
+export { validate } from './rules/validate.js';
 export { previewsOf } from './preview.js';
 export { splitText } from './split.js';
 export type {

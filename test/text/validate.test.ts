@@ -152,6 +152,28 @@ describe('validate', () => {
     expect(codes('a b', '😀😀😀', { maxLength: 3 })).toEqual([]);
     expect(codes('a b', '😀😀😀!', { maxLength: 3 })).toEqual(['too-long']);
   });
+
+  it.each([
+    ['what people see, not markup', '<b>Files</b>', '<b>Dateien</b>', []],
+    ['what people see', '<b>Files</b>', '<b>Dateiordner</b>', ['too-long']],
+    ['no value of a placeholder', '{{ name }}', '{{ name }}!', []],
+    [
+      'the longest form',
+      '{n, plural, other {#}}',
+      '{n, plural, other {Verzeichnis #}}',
+      ['too-long'],
+    ],
+    [
+      'forms one by one',
+      '{n, plural, one {#} other {#}}',
+      '{n, plural, one {Datei #} other {Dateien #}}',
+      [],
+    ],
+    ['no more than the author does', 'Much longer', 'Auch viel länger', []],
+  ])('measures %s', (_, source, target, found) => {
+    const syntax = source.includes('plural') ? 'icu' : 'i18next';
+    expect(codes(source, target, { maxLength: 9, syntax })).toEqual(found);
+  });
 });
 
 describe('a target with more forms between bars than its source', () => {

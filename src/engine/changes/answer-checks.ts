@@ -52,7 +52,7 @@ export class AnswerChecks {
       const found = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
       if (found.length > 0) (problems ??= []).push(...found);
     }
-    const long = tooLong(text, message);
+    const long = tooLong(change.unit.source.expected.text, text, message);
     if (long !== undefined) (problems ??= []).push(long);
     if (problems === undefined) return NO_FINDINGS;
     return graded(once(problems), { rules: levelsOf(change.file) }).filter(

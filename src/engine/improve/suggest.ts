@@ -1,6 +1,6 @@
 import { formatKey, locate } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
-import { prepareRephrase } from '../../text/index.js';
+import { prepareRephrase, shownLength } from '../../text/index.js';
 import type { Rephrased, RephraseForm } from '../../text/index.js';
 import type { Answers } from './answers.js';
 import type { Improvable } from './improvable.js';
@@ -49,8 +49,8 @@ export function resultOf({ one, rephrased }: Asking, answers: Answers): ImproveR
   if (texts.some((text) => text === undefined)) return undefined;
   const text = rephrased.restore(texts.map((answer) => answer ?? ''));
   if (text === undefined || text.trim() === '') return { holds: false };
-  const isTooLong =
-    one.unit.maxLength !== undefined && Array.from(text).length > one.unit.maxLength;
+  const { maxLength } = one.unit;
+  const isTooLong = maxLength !== undefined && shownLength(text, one.message) > maxLength;
   return isTooLong ? { holds: false } : { holds: true, text };
 }
 

@@ -4,6 +4,7 @@ import { leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { forbiddenCharacters } from './characters.js';
 import { soundProblems } from './sound.js';
+import { tooLong } from './too-long.js';
 
 /**
  * Everything wrong with a target by the rules of `RULES` but `inconsistent`, which needs more than
@@ -18,7 +19,7 @@ export function validate(
     ...soundProblems(source, target, context),
     surroundingSpace(source, target, context),
     untranslated(source, target, context),
-    tooLong(target, context),
+    tooLong(source, target, context),
     forbiddenCharacters(source, target, context.target),
   ];
   return problems.filter((problem) => problem !== undefined);
@@ -71,15 +72,4 @@ function untranslated(
 
 function language(locale: string): string {
   return locale.toLowerCase().split(/[-_]/)[0] ?? '';
-}
-
-/** A text that is longer than its author allows. */
-export function tooLong(
-  target: string,
-  { maxLength }: Pick<MessageContext, 'maxLength'>,
-): TextProblem | undefined {
-  if (maxLength === undefined || target.length <= maxLength) return undefined;
-  const length = Array.from(target).length;
-  if (length <= maxLength) return undefined;
-  return { code: 'too-long', message: `${length} characters, of which at most ${maxLength} fit` };
 }
