@@ -1,8 +1,8 @@
 import type { Trust } from '../model/index.js';
 import { findOptional } from '../disk/optional-package.js';
 import { Connection } from './connection.js';
-import type { Driver } from './connection.js';
-import { reasonOf, StoreError } from './errors.js';
+import type { Driver, Listener } from './connection.js';
+import { StoreError, storeErrorOf } from './errors.js';
 import { underPressure } from './pressure.js';
 import { isSameKey, sealWith, UNSEALED } from './sealing.js';
 import type { Sealing } from './sealing.js';
@@ -23,6 +23,12 @@ export interface StoreSettings {
   readonly trust?: Trust | undefined;
 }
 
+const QUIET: Listener = {
+  lost: () => undefined,
+  notice: () => undefined,
+  signal: new AbortController().signal,
+};
+
 /** What a connection may do, and what it found. */
 export interface Access {
   readonly connection: Connection;
@@ -38,35 +44,36 @@ export interface Access {
   readonly isSession: boolean;
 }
 
-interface Listener {
-  readonly lost: (error: unknown) => void;
-  readonly notice: (payload: string) => void;
+/** What connections to a store are made with. */
+export interface Means {
+  readonly driver: Driver;
+  /** How many times as long as usual everything may take. */
+  readonly factor: number;
 }
 
-const QUIET: Listener = { lost: () => undefined, notice: () => undefined };
-
-/** Connects, and makes the tables ready. @throws StoreError */
-export async function openAccess(settings: StoreSettings, on: Listener = QUIET): Promise<Access> {
-  if (!/^postgres(?:ql)?:\/\//.test(settings.url)) {
+/** @throws StoreError */
+export async function meansFor({ url, root }: StoreSettings): Promise<Means> {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
     throw new StoreError('its address does not begin with postgres://');
   }
-  const connection = await connect(settings, on);
-  try {
-    return await explore(connection, settings);
-  } catch (error) {
-    await connection.close();
-    throw error instanceof StoreError ? error : new StoreError(reasonOf(error), { cause: error });
-  }
+  const { result: driver, factor } = await underPressure(() => loadDriver(root));
+  return { driver, factor };
 }
 
-async function connect({ url, root }: StoreSettings, on: Listener): Promise<Connection> {
-  const { result: driver, factor } = await underPressure(() => loadDriver(root));
+/** Connects, and makes the tables ready. @throws StoreError */
+export async function openAccess(
+  settings: StoreSettings,
+  means: Means,
+  on: Partial<Listener> = {},
+): Promise<Access> {
+  let connection: Connection | undefined;
   try {
-    const connection = new Connection({ driver, factor }, url, on);
+    connection = new Connection(means, settings.url, { ...QUIET, ...on });
     await connection.connect();
-    return connection;
+    return await explore(connection, settings);
   } catch (error) {
-    throw error instanceof StoreError ? error : new StoreError(reasonOf(error), { cause: error });
+    await connection?.close();
+    throw storeErrorOf(error);
   }
 }
 

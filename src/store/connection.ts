@@ -7,6 +7,14 @@ export interface Driver {
   readonly Client: new (options: Readonly<Record<string, unknown>>) => Client;
 }
 
+/** Who is told what happens to a connection unasked. */
+export interface Listener {
+  readonly lost: (error: unknown) => void;
+  readonly notice: (payload: string) => void;
+  /** Ends a connection that is being opened. */
+  readonly signal: AbortSignal;
+}
+
 /** Milliseconds until a connection has to be there. */
 const CONNECT = 3_000;
 /** Milliseconds that a query may take. */
@@ -23,6 +31,7 @@ export class Connection {
   readonly factor: number;
   readonly #onLost: (error: unknown) => void;
   readonly #onNotice: (payload: string) => void;
+  readonly #signal: AbortSignal;
   #isOpen = false;
   /** Resolves when the query asked last is over. */
   #last = Promise.resolve();
@@ -30,11 +39,12 @@ export class Connection {
   constructor(
     { driver, factor }: { readonly driver: Driver; readonly factor: number },
     url: string,
-    on: { lost: (error: unknown) => void; notice: (payload: string) => void },
+    on: Listener,
   ) {
     this.factor = factor;
     this.#onLost = on.lost;
     this.#onNotice = on.notice;
+    this.#signal = on.signal;
     // Nothing that needs a session of its own: behind PgBouncer each transaction may have another.
     this.#client = new driver.Client({
       connectionString: url,
@@ -43,7 +53,9 @@ export class Connection {
       keepAlive: true,
     });
     this.#client.on('error', (error) => this.#lose(error));
-    this.#client.on('end', () => this.#lose(new StoreError('the connection was closed')));
+    this.#client.on('end', () =>
+      this.#lose(new StoreError('the connection was closed', { outlook: 'cut' })),
+    );
     this.#client.on('notification', ({ processId, payload = '' }) => {
       if (processId !== this.session) this.#onNotice(payload);
     });
@@ -62,12 +74,16 @@ export class Connection {
 
   /** @throws StoreError, or an error of `pg` or of the network */
   async connect(): Promise<void> {
+    const end = (): void => this.#destroy();
+    this.#signal.addEventListener('abort', end, { once: true });
     try {
       await within(CONNECT * this.factor + 500, this.#client.connect());
       this.#isOpen = true;
     } catch (error) {
       this.#destroy();
       throw error;
+    } finally {
+      this.#signal.removeEventListener('abort', end);
     }
   }
 
@@ -87,7 +103,7 @@ export class Connection {
     this.#last = new Promise((resolve) => (end = resolve));
     await before;
     try {
-      if (!this.#isOpen) throw new StoreError('the connection was closed');
+      if (!this.#isOpen) throw new StoreError('the connection was closed', { outlook: 'cut' });
       const asked = values.length === 0 ? { text } : { text, values: [...values] };
       return (await within(wait, this.#client.query<Row>(asked))).rows;
     } catch (error) {
@@ -129,7 +145,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   // Whatever it comes to later, nobody waits for it.
   work.catch(() => undefined);
   const late = passed(milliseconds, over.signal).then(() => {
-    throw new StoreError('it is too slow');
+    throw new StoreError('it is too slow', { outlook: 'passes' });
   });
   late.catch(() => undefined);
   try {

@@ -9,24 +9,34 @@ export type StoreErrorCode =
   /** The file is no export of a store, or cannot be read or written. */
   | 'store-file';
 
+/** cut: another connection may do at once · passes: it may do later · stays: it would not do. */
+export type Outlook = 'cut' | 'passes' | 'stays';
+
 /** A store that cannot be used. The message holds neither address nor password. */
 export class StoreError extends LocaleSyncError {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
   /** Why, as the end of a sentence. */
   readonly reason: string;
+  readonly outlook: Outlook;
 
   /** @param reason the end of a sentence */
-  constructor(reason: string, { code = 'store-unavailable', ...details }: StoreErrorDetails = {}) {
+  constructor(
+    reason: string,
+    { code = 'store-unavailable', outlook = 'stays', ...details }: StoreErrorDetails = {},
+  ) {
     const isAway = code === 'store-unavailable';
     super(isAway ? `The shared store cannot be used: ${reason}.` : reason, details);
     this.code = code;
     this.reason = reason;
+    this.outlook = outlook;
   }
 }
 
 interface StoreErrorDetails extends ErrorDetails {
   readonly code?: StoreErrorCode;
+  /** Default: stays. */
+  readonly outlook?: Outlook;
 }
 
 /** What is known of an error of PostgreSQL, of `pg` or of the network. */
@@ -35,17 +45,21 @@ interface Details {
   readonly message: string;
 }
 
-/** Classes of SQLSTATE and codes of Node, with what they mean to whoever runs the tool. */
-const MEANINGS: readonly (readonly [code: RegExp, meaning: string])[] = [
+/**
+ * Classes of SQLSTATE and codes of Node, with what they mean to whoever runs the tool. User,
+ * password and database are those that a run was started with: it stays with them.
+ */
+const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Outlook])[] = [
   [/^ECONNREFUSED$/, 'nothing listens at its address'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is not known'],
-  [/^ERR_INVALID_URL$/, 'its address is not valid'],
+  [/^ERR_INVALID_URL$/, 'its address is not valid', 'stays'],
   [/^ENOENT$/, 'its socket is not there'],
-  [/^(ECONNRESET|EPIPE|57P01|57P02|57P03|57P05|08\w{3})$/, 'the connection was closed'],
+  [/^(ECONNRESET|EPIPE|57P01|57P02|57P05|08\w{3})$/, 'the connection was closed', 'cut'],
+  [/^57P03$/, 'it is starting or stopping'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not answer'],
-  [/^28\w{3}$/, 'it refuses user or password'],
-  [/^3D000$/, 'its database does not exist'],
-  [/^42501$/, 'the user lacks the rights'],
+  [/^28\w{3}$/, 'it refuses user or password', 'stays'],
+  [/^3D000$/, 'its database does not exist', 'stays'],
+  [/^42501$/, 'the user lacks the rights', 'stays'],
   [/^53100$/, 'its disk is full'],
   [/^53300$/, 'it has too many connections'],
   [/^53\w{3}$/, 'it is out of resources'],
@@ -55,6 +69,22 @@ const MEANINGS: readonly (readonly [code: RegExp, meaning: string])[] = [
   [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted'],
 ];
 
+/** Any error as one of the store. */
+export function storeErrorOf(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  return new StoreError(reasonOf(error), { outlook: outlookOf(error), cause: error });
+}
+
+export function outlookOf(error: unknown): Outlook {
+  if (error instanceof StoreError) return error.outlook;
+  const { code, message } = detailsOf(error);
+  const known = MEANINGS.find(([pattern]) => pattern.test(code));
+  if (known !== undefined) return known[2] ?? 'passes';
+  return IS_CLOSED.test(message) ? 'cut' : 'passes';
+}
+
+const IS_CLOSED = /terminated|closed|ended/i;
+
 /** The reason as the end of a sentence. Messages of others could hold a password. */
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.reason;
@@ -62,7 +92,7 @@ export function reasonOf(error: unknown): string {
   const known = MEANINGS.find(([pattern]) => pattern.test(code))?.[1];
   if (known !== undefined) return known;
   if (/timeout|timed out/i.test(message)) return 'it is too slow';
-  if (/terminated|closed|ended/i.test(message)) return 'the connection was closed';
+  if (IS_CLOSED.test(message)) return 'the connection was closed';
   if (/does not support SSL/.test(message)) return 'it does not support TLS';
   return code === '' ? 'it cannot be used' : `it cannot be used (${code})`;
 }
@@ -72,8 +102,8 @@ export function isRefusedWrite(error: unknown): boolean {
   return /^(53100|25006|42501|54000)$/.test(detailsOf(error).code);
 }
 
-/** True for a transaction that may be tried again. */
-export function isPassing(error: unknown): boolean {
+/** True for a transaction that met another one in a circle, and may be tried again. */
+export function isDeadlock(error: unknown): boolean {
   return /^(40P01|40001)$/.test(detailsOf(error).code);
 }
 

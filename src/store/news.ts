@@ -22,14 +22,20 @@ export class News {
   #isAllTold = false;
   #wake: (() => void) | undefined;
   /** Runs that were there. */
-  readonly #known = new Set<string>();
+  #known: ReadonlySet<string> = new Set();
   #quiet = 0;
   #delay = FIRST;
   #isHeard = false;
 
-  /** Whether the database announces what other runs do. Otherwise they have to look. */
-  set isHeard(isHeard: boolean) {
+  /**
+   * Another connection.
+   * @param isHeard whether the database announces what other runs do; otherwise they have to look
+   */
+  begin(isHeard: boolean): void {
     this.#isHeard = isHeard;
+    // Who is not back yet is not gone.
+    this.#known = new Set();
+    this.#quiet = 0;
   }
 
   /** @param names separated by spaces; none: any key may have changed */
@@ -42,6 +48,11 @@ export class News {
   tellAll(): void {
     this.#isAllTold = true;
     this.#told.clear();
+    this.#wake?.();
+  }
+
+  /** Whoever waits is to look whether there is still somebody to tell. */
+  wake(): void {
     this.#wake?.();
   }
 
@@ -72,7 +83,7 @@ export class News {
   async #look(keys: ReadonlySet<string>, runner: Runner): Promise<ReadonlySet<string>> {
     await sleep(this.#delay * (0.5 + Math.random() / 2));
     this.#delay = Math.min(LONGEST, this.#delay * GROWTH);
-    if (this.#isAllTold) return keys;
+    if (this.#isAllTold) return this.#take(keys);
     const names = namesOf(keys);
     const changed = await runner.changed([...keys].map(bytesOf));
     return new Set(changed.flatMap((name) => names.get(name) ?? []));
@@ -104,8 +115,7 @@ export class News {
   async #isSomebodyGone(runner: Runner): Promise<boolean> {
     const alive = await runner.alive();
     const isGone = [...this.#known].some((id) => !alive.has(id));
-    this.#known.clear();
-    for (const id of alive) this.#known.add(id);
+    this.#known = alive;
     return isGone;
   }
 }

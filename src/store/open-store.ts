@@ -1,24 +1,19 @@
 import type { Store } from '../model/index.js';
-import { openAccess } from './access.js';
+import { meansFor, openAccess } from './access.js';
 import type { StoreSettings } from './access.js';
 import { StoreError } from './errors.js';
-import { News } from './news.js';
 import { SharedStore } from './shared-store.js';
+import { Troubles } from './troubles.js';
 
 /**
  * The store that many runs share. Never rejects: one that cannot be used says why, and knows
  * nothing.
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
-  const news = new News();
-  let store: SharedStore | undefined;
   try {
-    const access = await openAccess(settings, {
-      lost: (error) => store?.lose(error),
-      notice: (names) => news.tell(names),
-    });
-    news.isHeard = access.isSession;
-    store = new SharedStore(access, news);
+    const means = await meansFor(settings);
+    const store = new SharedStore((on) => openAccess(settings, means, on), means.factor);
+    await store.open();
     return store;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
@@ -26,11 +21,11 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   }
 }
 
-function absent({ message, hint }: StoreError): Store {
-  const next = hint?.code === 'text' ? ` ${hint.text}.` : '';
-  const whole = `${message}${next} The run goes on with the memory of this checkout.`;
+function absent(error: StoreError): Store {
+  const troubles = new Troubles();
+  troubles.away(error);
   return {
-    problems: [{ code: 'store-unavailable', severity: 'warning', message: whole }],
+    problems: troubles.problems({ left: 0 }),
     lookUp: () => Promise.resolve(new Map()),
     claim: (_, keys) => Promise.resolve({ texts: new Map(), claimed: new Set(keys) }),
     changed: (keys) => Promise.resolve(keys),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoredText } from '../model/index.js';
 import type { Access } from './access.js';
-import { isPassing } from './errors.js';
+import { isDeadlock } from './errors.js';
 import { bytesOf, nameOf } from './keys.js';
 import type { Runner } from './runner.js';
 
@@ -9,6 +9,8 @@ import type { Runner } from './runner.js';
 const MOST = 300;
 /** Characters in one statement, unless a text alone has more: it has to arrive in time. */
 const MOST_CHARACTERS = 1_000_000;
+/** Texts that are kept while the database is away: a run may last longer than memory does. */
+const MOST_KEPT = 100_000;
 /** How often a statement is tried that met another one in a circle. */
 const TRIES = 3;
 
@@ -18,23 +20,46 @@ interface Letter {
   readonly text: string;
 }
 
+interface OutboxEvents {
+  readonly failed: (error: unknown, access: Access) => void;
+  /** Texts were taken. */
+  readonly stored: () => void;
+}
+
 /** What goes to the database while the run goes on: as much at once as has come together. */
 export class Outbox {
-  readonly #access: Access;
   readonly #runner: Runner;
-  readonly #onError: (error: unknown) => void;
+  readonly #on: OutboxEvents;
+  /** Where it goes; undefined: it is kept for later. */
+  #access: Access | undefined;
   readonly #letters = new Map<string, Letter>();
   readonly #freed = new Set<string>();
+  #dropped = 0;
   #sending: Promise<void> | undefined;
 
-  constructor(access: Access, runner: Runner, onError: (error: unknown) => void) {
-    this.#access = access;
+  constructor(runner: Runner, on: OutboxEvents) {
     this.#runner = runner;
-    this.#onError = onError;
+    this.#on = on;
+  }
+
+  /** @param access where everything goes from here on; undefined: nowhere, for now */
+  sendTo(access: Access | undefined): void {
+    this.#access = access;
+    this.#begin();
+  }
+
+  /** Texts that are not sent, and those that were too many to be kept. */
+  get left(): number {
+    return this.#letters.size + this.#dropped;
   }
 
   answer(target: string, texts: readonly StoredText[]): void {
     for (const [key, text] of texts) this.#letters.set(nameOf(key), { key, target, text });
+    for (const name of this.#letters.keys()) {
+      if (this.#letters.size <= MOST_KEPT) break;
+      this.#letters.delete(name);
+      this.#dropped += 1;
+    }
     this.#begin();
   }
 
@@ -43,42 +68,46 @@ export class Outbox {
     this.#begin();
   }
 
-  /** Waits so long at most. Gives how many texts are left. */
-  async finish(milliseconds: number): Promise<number> {
+  /** Waits so long at most. */
+  async finish(milliseconds: number): Promise<void> {
     const over = new AbortController();
     const late = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([this.#sending, late]);
     over.abort();
-    return this.#letters.size;
   }
 
   #begin(): void {
-    if (this.#letters.size + this.#freed.size === 0) return;
-    this.#sending ??= this.#send()
-      .catch((error: unknown) => this.#onError(error))
-      .finally(() => (this.#sending = undefined));
+    const access = this.#access;
+    if (access === undefined || this.#letters.size + this.#freed.size === 0) return;
+    this.#sending ??= this.#send(access)
+      .catch((error: unknown) => this.#on.failed(error, access))
+      .finally(() => {
+        this.#sending = undefined;
+        // Another connection may have come meanwhile.
+        if (this.#access !== access) this.#begin();
+      });
   }
 
-  async #send(): Promise<void> {
+  async #send(access: Access): Promise<void> {
     // What comes in the same turn goes out together.
     await Promise.resolve();
     while (this.#letters.size + this.#freed.size > 0) {
-      if (this.#letters.size > 0) await this.#store(firstOf(this.#letters));
-      else await this.#free([...this.#freed].slice(0, MOST));
+      if (this.#letters.size > 0) await this.#store(firstOf(this.#letters), access);
+      else await this.#free([...this.#freed].slice(0, MOST), access);
     }
   }
 
-  async #store(some: readonly (readonly [string, Letter])[]): Promise<void> {
-    const { statements, sealing, trust } = this.#access;
+  async #store(some: readonly (readonly [string, Letter])[], access: Access): Promise<void> {
+    const { statements, sealing, trust } = access;
     const values = some.map(([name, { target, text }]) =>
       sealing.seal({ name, trust, target }, text),
     );
-    await this.#ask(statements.answer, [
+    await ask(access, statements.answer, [
       some.map(([, { key }]) => bytesOf(key)),
       some.map(([, { target }]) => target),
       values,
       trust,
-      (await this.#runner.id) ?? '0',
+      this.#runner.id,
       statements.channel,
       some.map(([name]) => name).join(' '),
     ]);
@@ -86,24 +115,28 @@ export class Outbox {
       // It may have been answered again meanwhile.
       if (this.#letters.get(name) === letter) this.#letters.delete(name);
     }
+    this.#on.stored();
   }
 
-  async #free(names: readonly string[]): Promise<void> {
-    const { statements } = this.#access;
+  async #free(names: readonly string[], access: Access): Promise<void> {
+    const { channel, release } = access.statements;
     const keys = names.map((name) => Buffer.from(name, 'base64url'));
-    const runner = (await this.#runner.id) ?? '0';
-    await this.#ask(statements.release, [keys, runner, statements.channel, names.join(' ')]);
+    await ask(access, release, [keys, this.#runner.id, channel, names.join(' ')]);
     for (const name of names) this.#freed.delete(name);
   }
+}
 
-  async #ask(statement: string, values: readonly unknown[]): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#access.connection.query(statement, values);
-        return;
-      } catch (error) {
-        if (attempt === TRIES || !isPassing(error)) throw error;
-      }
+async function ask(
+  { connection }: Access,
+  statement: string,
+  values: readonly unknown[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await connection.query(statement, values);
+      return;
+    } catch (error) {
+      if (attempt === TRIES || !isDeadlock(error)) throw error;
     }
   }
 }

@@ -1,16 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accepts, Claims, Problem, Store, StoredText } from '../model/index.js';
 import type { Access } from './access.js';
-import { isRefusedWrite, reasonOf } from './errors.js';
+import type { Listener } from './connection.js';
+import { isRefusedWrite, StoreError } from './errors.js';
 import { bytesOf, nameOf, namesOf } from './keys.js';
-import type { News } from './news.js';
+import { Line } from './line.js';
+import { News } from './news.js';
 import { Outbox } from './outbox.js';
 import { Patience } from './patience.js';
 import { Runner } from './runner.js';
+import { RETURN_SECONDS } from './statements.js';
+import { Troubles } from './troubles.js';
 
 /** Keys in one query. */
 const CHUNK = 5_000;
 /** Milliseconds that a run waits at its end for what is not stored yet. */
 const CLOSING = 4_000;
+/** Milliseconds that a run waits at its end for a store that is away. */
+const LAST_TRY = 1_000;
+/** Milliseconds after a cut in which runs that were cut, too, come back to what they ask for. */
+const SETTLING = RETURN_SECONDS * 1_000;
+/** Milliseconds that a run which only waits for others waits for a store that is away, in all. */
+const RETURN = 5_000;
+/** Milliseconds between two looks whether it is back. */
+const TICK = 200;
+/** Texts that a run asks for at once without having claimed them: the store may be back soon. */
+const AHEAD = 1_000;
 
 interface Row {
   readonly key: Buffer;
@@ -19,47 +34,54 @@ interface Row {
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The store in a database. Whatever goes wrong with that is said once, and from then on the run
- * works as if there were none.
+ * The store in a database. While that is away, the run works as if there were none; once it is back,
+ * it gets what the run was answered meanwhile.
  */
 export class SharedStore implements Store {
-  readonly #access: Access;
-  readonly #news: News;
-  readonly #runner: Runner;
+  readonly #line: Line;
+  readonly #news = new News();
+  readonly #runner = new Runner();
   readonly #outbox: Outbox;
   readonly #patience: Patience;
-  readonly #problems: Problem[] = [];
+  readonly #troubles = new Troubles();
+  readonly #factor: number;
   /** Keys whose texts were used. */
   readonly #used = new Set<string>();
-  #isLost = false;
-  #mayWrite: boolean;
+  /** Keys that this run asks for. */
+  readonly #own = new Set<string>();
+  /** Undefined: not known yet. False: this user only reads. */
+  #mayWrite: boolean | undefined;
+  /** The connection that takes texts and claims. */
+  #writable: Access | undefined;
+  /** Others are back with what they ask for from then on (`performance.now()`). */
+  #settledAt = 0;
+  /** Milliseconds that are left of `RETURN`; none for a store that was never reached. */
+  #grace = 0;
 
-  constructor(access: Access, news: News) {
-    this.#access = access;
-    this.#news = news;
-    this.#mayWrite = access.mayWrite;
-    this.#patience = new Patience(access.connection.factor);
-    this.#runner = new Runner(access);
-    this.#outbox = new Outbox(access, this.#runner, (error) => this.#writeFailed(error));
-    if (access.isStandby) this.#report('The shared store is read-only: nothing is stored there.');
+  /** @param factor how many times as long as usual everything may take */
+  constructor(open: (on: Partial<Listener>) => Promise<Access>, factor: number) {
+    this.#factor = factor;
+    this.#patience = new Patience(factor);
+    this.#line = new Line((on) => open({ ...on, notice: (names) => this.#news.tell(names) }), {
+      opened: (access) => this.#begin(access),
+      away: (error) => this.#away(error),
+    });
+    this.#outbox = new Outbox(this.#runner, {
+      failed: (error, access) => this.#failed(error, access),
+      stored: () => this.#troubles.accepted(),
+    });
   }
 
   get problems(): readonly Problem[] {
-    return this.#problems;
+    return this.#troubles.problems(this.#outbox);
   }
 
-  /** The connection is gone. */
-  lose(error: unknown): void {
-    if (this.#isLost) return;
-    this.#isLost = true;
-    this.#runner.stop();
-    this.#news.tellAll();
-    const reason = reasonOf(error);
-    this.#report(
-      `The shared store cannot be used any more: ${reason}. The run goes on with the memory of this checkout.`,
-    );
+  /** Connects. Never rejects. */
+  open(): Promise<void> {
+    return this.#line.open();
   }
 
   async lookUp(
@@ -67,69 +89,154 @@ export class SharedStore implements Store {
     keys: readonly string[],
     accepts: Accepts,
   ): Promise<ReadonlyMap<string, string>> {
-    const found = await this.#guarded(keys.length, () => this.#read(target, keys, accepts));
-    return found ?? NOTHING;
+    const reading = { target, keys, accepts };
+    return (await this.#guarded(keys.length, (access) => this.#read(access, reading))) ?? NOTHING;
   }
 
   async claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims> {
-    const all: Claims = { texts: NOTHING, claimed: new Set(keys) };
-    if (!this.#mayWrite) return all;
-    const claims = await this.#guarded(keys.length, () => this.#claim(target, keys, accepts));
-    return claims ?? all;
+    const reading = { target, keys, accepts };
+    const claims = await this.#guarded(keys.length, (access) => this.#claim(access, reading));
+    const { texts, claimed } = claims ?? { texts: NOTHING, claimed: this.#withoutOthers(keys) };
+    for (const key of claimed) this.#own.add(key);
+    return { texts, claimed };
   }
 
   async changed(keys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    if (this.#isLost || !this.#mayWrite) return keys;
+    if (this.#mayWrite === false) return keys;
+    const access = this.#writable;
+    if (access === undefined) return this.#takeOver(keys);
     try {
       return await this.#news.wait(keys, this.#runner);
     } catch (error) {
-      this.lose(error);
-      return keys;
+      this.#failed(error, access);
+      return NONE;
     }
   }
 
   answer(target: string, texts: readonly StoredText[]): void {
-    if (this.#isLost || !this.#mayWrite) return;
-    this.#outbox.answer(target, texts);
+    for (const [key] of texts) this.#own.delete(key);
+    if (this.#isOfUse) this.#outbox.answer(target, texts);
   }
 
   release(keys: readonly string[]): void {
-    if (this.#isLost || !this.#mayWrite) return;
-    this.#outbox.release(keys);
+    for (const key of keys) this.#own.delete(key);
+    if (this.#isOfUse) this.#outbox.release(keys);
   }
 
   async close(): Promise<void> {
-    const { connection } = this.#access;
-    const left = await this.#outbox.finish(CLOSING * connection.factor);
-    if (left > 0 && !this.#isLost && this.#mayWrite) {
-      const texts = left === 1 ? '1 text is' : `${left} texts are`;
-      this.#report(`${texts} not in the shared store: it is too slow.`);
+    const factor = this.#factor;
+    if (this.#outbox.left > 0) {
+      void this.#line.open();
+      await this.#line.ready(LAST_TRY * factor);
     }
-    if (connection.isOpen) await this.#touch().catch(() => undefined);
-    if (connection.isOpen) await this.#runner.leave().catch(() => undefined);
-    this.#isLost = true;
+    await this.#outbox.finish(CLOSING * factor);
+    const { access } = this.#line;
+    if (access?.connection.isOpen === true) await this.#touch(access).catch(() => undefined);
+    if (access?.connection.isOpen === true) await this.#runner.leave().catch(() => undefined);
     this.#runner.stop();
-    await connection.close();
+    this.#outbox.sendTo(undefined);
+    await this.#line.close();
   }
 
-  /** Runs what holds the run up; undefined where the store is lost. */
-  async #guarded<T>(keys: number, work: () => Promise<T>): Promise<T | undefined> {
-    if (this.#isLost) return undefined;
-    try {
-      return await this.#patience.during(keys, work);
-    } catch (error) {
-      if (isRefusedWrite(error)) this.#writeFailed(error);
-      else this.lose(error);
+  /** Whether texts of this run may get into the store, now or later. */
+  get #isOfUse(): boolean {
+    return this.#mayWrite !== false && !(this.#line.isGivenUp && this.#line.access === undefined);
+  }
+
+  /** Whether others that were cut, too, had the time to come back. */
+  get #isSettled(): boolean {
+    return performance.now() >= this.#settledAt;
+  }
+
+  /** Goes on over a connection, the first or another one. */
+  async #begin(access: Access): Promise<void> {
+    const isFirst = this.#mayWrite === undefined && this.#own.size === 0;
+    this.#news.begin(access.isSession);
+    await this.#runner.moveTo(access);
+    // Who was allowed to write, or is not because this server copies another one, may be later.
+    this.#mayWrite = this.#mayWrite === true || access.mayWrite || access.isStandby;
+    this.#troubles.reached();
+    if (isFirst) this.#grace = RETURN * this.#factor;
+    else this.#settle();
+    if (access.mayWrite) {
+      const own = [...this.#own].map(bytesOf);
+      for (let at = 0; at < own.length; at += CHUNK)
+        await this.#runner.claim(own.slice(at, at + CHUNK));
+      this.#writable = access;
+      this.#outbox.sendTo(access);
+    } else if (this.#mayWrite)
+      this.#refused(new StoreError('it is read-only', { outlook: 'passes' }));
+  }
+
+  /** What was announced meanwhile was not heard: everything is looked at when all are back. */
+  #settle(): void {
+    this.#settledAt = performance.now() + SETTLING;
+    setTimeout(() => this.#news.tellAll(), SETTLING).unref();
+  }
+
+  #away(error: unknown): void {
+    this.#troubles.away(error);
+    this.#runner.stop();
+    this.#takesNothing();
+  }
+
+  #failed(error: unknown, access: Access): void {
+    if (isRefusedWrite(error)) this.#refused(error);
+    else this.#line.lose(error, access);
+  }
+
+  /** Texts are read on. Another connection tells whether they are taken again. */
+  #refused(error: unknown): void {
+    this.#troubles.refused(error);
+    this.#takesNothing();
+    this.#line.renew();
+  }
+
+  #takesNothing(): void {
+    this.#writable = undefined;
+    this.#outbox.sendTo(undefined);
+    this.#news.wake();
+  }
+
+  /** What this run asks for without having claimed it: no more than it needs to go on. */
+  #withoutOthers(keys: readonly string[]): ReadonlySet<string> {
+    if (this.#mayWrite !== true || this.#line.isGivenUp) return new Set(keys);
+    return this.#grace > 0 ? NONE : new Set(keys.slice(0, Math.max(0, AHEAD - this.#own.size)));
+  }
+
+  /** What this run takes over of others while the store is away. */
+  async #takeOver(keys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (this.#line.isGivenUp) return keys;
+    const since = performance.now();
+    await sleep(TICK);
+    if (this.#own.size >= AHEAD || this.#writable !== undefined) return NONE;
+    this.#grace -= performance.now() - since;
+    return this.#grace > 0 ? NONE : keys;
+  }
+
+  /** Runs what holds the run up; undefined where the store is away. */
+  #guarded<T>(keys: number, work: (access: Access) => Promise<T>): Promise<T | undefined> {
+    return this.#patience.during(keys, async () => {
+      // Where only the connection was cut, a second one has the answer.
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const access = await this.#line.ready(this.#patience.left);
+        if (access === undefined) return undefined;
+        try {
+          return await work(access);
+        } catch (error) {
+          this.#failed(error, access);
+          if (isRefusedWrite(error)) return undefined;
+        }
+      }
       return undefined;
-    }
+    });
   }
 
   async #read(
-    target: string,
-    keys: readonly string[],
-    accepts: Accepts,
+    access: Access,
+    { target, keys, accepts }: Reading,
   ): Promise<ReadonlyMap<string, string>> {
-    const { connection, statements, trusts } = this.#access;
+    const { connection, statements, trusts } = access;
     const texts = new Map<string, string>();
     const names = namesOf(keys);
     for (let at = 0; at < keys.length; at += CHUNK) {
@@ -139,32 +246,37 @@ export class SharedStore implements Store {
         [asked, trusts],
         this.#patience.left,
       );
-      for (const row of rows) this.#take(row, { target, names, accepts, texts });
+      for (const row of rows) this.#take(row, { access, target, names, accepts, texts });
     }
     if (texts.size > 0) this.#news.progressed();
     return texts;
   }
 
-  #take({ key, trust, value }: Row, reading: Reading): void {
-    const { target, names, accepts, texts } = reading;
+  #take({ key, trust, value }: Row, taking: Taking): void {
+    const { access, target, names, accepts, texts } = taking;
     const name = key.toString('base64url');
     const own = names.get(name);
     // What the main branch vouches for comes first.
     if (own === undefined || (trust === 'branch' && texts.has(own))) return;
-    const text = this.#access.sealing.open({ name, trust, target }, value);
+    const text = access.sealing.open({ name, trust, target }, value);
     if (text === undefined || !accepts(own, text)) return;
     texts.set(own, text);
     this.#used.add(own);
   }
 
-  async #claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims> {
+  async #claim(access: Access, reading: Reading): Promise<Claims | undefined> {
+    if (access !== this.#writable) return undefined;
+    const { keys } = reading;
     const texts = new Map<string, string>();
     const claimed = new Set<string>();
     for (let at = 0; at < keys.length; at += CHUNK) {
       const some = keys.slice(at, at + CHUNK);
-      const names = await this.#runner.claim(some.map(bytesOf), this.#patience);
+      const names = this.#isSettled
+        ? await this.#runner.claim(some.map(bytesOf), () => this.#patience.left)
+        : NONE;
       // Asked for again after that: who answered in between has let go of the key before.
-      for (const [key, text] of await this.#read(target, some, accepts)) texts.set(key, text);
+      const found = await this.#read(access, { ...reading, keys: some });
+      for (const [key, text] of found) texts.set(key, text);
       for (const key of some) if (names.has(nameOf(key)) && !texts.has(key)) claimed.add(key);
       this.#outbox.release(some.filter((key) => names.has(nameOf(key)) && texts.has(key)));
     }
@@ -172,33 +284,21 @@ export class SharedStore implements Store {
   }
 
   /** Texts that are used stay when old ones are removed. */
-  async #touch(): Promise<void> {
-    const { connection, statements } = this.#access;
-    if (!this.#mayWrite || this.#used.size === 0) return;
+  async #touch({ connection, statements }: Access): Promise<void> {
+    if (this.#writable === undefined || this.#used.size === 0) return;
     await connection.query(statements.touch, [[...this.#used].map(bytesOf)], CLOSING);
-  }
-
-  #writeFailed(error: unknown): void {
-    if (!isRefusedWrite(error)) {
-      this.lose(error);
-      return;
-    }
-    if (!this.#mayWrite) return;
-    this.#mayWrite = false;
-    this.#news.tellAll();
-    this.#report(
-      `The shared store takes no texts: ${reasonOf(error)}. What this run pays for stays in the memory of this checkout.`,
-    );
-  }
-
-  #report(message: string): void {
-    this.#problems.push({ code: 'store-unavailable', severity: 'warning', message });
   }
 }
 
+/** What is looked for. */
 interface Reading {
   readonly target: string;
-  readonly names: ReadonlyMap<string, string>;
+  readonly keys: readonly string[];
   readonly accepts: Accepts;
+}
+
+interface Taking extends Pick<Reading, 'target' | 'accepts'> {
+  readonly access: Access;
+  readonly names: ReadonlyMap<string, string>;
   readonly texts: Map<string, string>;
 }

@@ -6,13 +6,18 @@ export function inSql(schema: string): string {
 /** Of the advisory locks that runners hold. */
 export const LOCK_CLASS = 27_763;
 
+/** Seconds in which a run whose connection was cut comes back, unless it was killed. */
+export const RETURN_SECONDS = 3;
+
+/** Locks that sessions of runners hold. */
+const HELD = `SELECT l.objid::bigint FROM pg_locks l
+  WHERE l.locktype = 'advisory' AND l.classid = ${LOCK_CLASS} AND l.objsubid = 2
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /** Runners whose lease holds and, where they have a session of their own, whose session is there. */
 function live(schema: string): string {
   return `SELECT r.id FROM ${schema}.runners r
-    WHERE r.until > clock_timestamp() AND (r.lock IS NULL OR r.lock IN (
-      SELECT l.objid::bigint FROM pg_locks l
-      WHERE l.locktype = 'advisory' AND l.classid = ${LOCK_CLASS} AND l.objsubid = 2
-        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())))`;
+    WHERE r.until > clock_timestamp() AND (r.lock IS NULL OR r.lock IN (${HELD}))`;
 }
 
 /**
@@ -32,18 +37,31 @@ export function statementsFor(name: string) {
         WHERE own.key = asked.key AND own.trust = ANY($2::text[]) OFFSET 0
       ) AS e`,
 
-    /** lock, lease in seconds. Also clears away what runners of long ago left. */
+    /**
+     * lock, lease in seconds, runner: also one that comes back over another connection. Clears away
+     * what runners of long ago left.
+     */
     register: `WITH gone AS (
         DELETE FROM ${schema}.runners WHERE until < clock_timestamp() - interval '1 hour' RETURNING id
       ), left_over AS (DELETE FROM ${schema}.claims c USING gone WHERE c.runner = gone.id)
-      INSERT INTO ${schema}.runners (until, lock)
-      VALUES (clock_timestamp() + $2 * interval '1 second', $1) RETURNING id::text`,
+      INSERT INTO ${schema}.runners (until, lock, id) OVERRIDING SYSTEM VALUE
+      VALUES (clock_timestamp() + $2 * interval '1 second', $1, $3)
+      ON CONFLICT (id) DO UPDATE SET until = EXCLUDED.until, lock = EXCLUDED.lock`,
 
     /** runner, lease in seconds */
     renew: `UPDATE ${schema}.runners SET until = clock_timestamp() + $2 * interval '1 second'
       WHERE id = $1`,
 
     alive: `SELECT id::text FROM (${alive}) AS live`,
+
+    /** A runner without its session may only have been cut: it has a moment to come back. */
+    suspend: `UPDATE ${schema}.runners
+      SET lock = NULL, until = clock_timestamp() + interval '${RETURN_SECONDS} seconds'
+      WHERE id IN (
+        SELECT r.id FROM ${schema}.runners r
+        WHERE r.until > clock_timestamp() AND r.lock IS NOT NULL AND r.lock NOT IN (${HELD})
+        ORDER BY r.id FOR UPDATE
+      ) AND lock IS NOT NULL`,
 
     /** keys, trusts: claims of runners that are gone */
     sweep: `WITH live AS MATERIALIZED (${alive}), dead AS (

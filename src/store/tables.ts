@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from './connection.js';
-import { isRefusedWrite, reasonOf, StoreError } from './errors.js';
+import { isRefusedWrite, outlookOf, reasonOf, StoreError } from './errors.js';
 import { inSql } from './statements.js';
 
 /** Of the tables. */
@@ -89,7 +89,9 @@ export async function openTables(connection: Connection, schema: string): Promis
     // Who may not change tables may still read texts.
     if (tables !== undefined && found.columns >= ENTRY_COLUMNS) return tables;
     const what = tables === undefined ? 'make its tables' : 'bring its tables up to date';
-    throw new StoreError(`this user cannot ${what}: ${reasonOf(error)}`);
+    throw new StoreError(`this user cannot ${what}: ${reasonOf(error)}`, {
+      outlook: outlookOf(error),
+    });
   }
 }
 

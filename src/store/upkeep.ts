@@ -1,7 +1,7 @@
 import type { Trust } from '../model/index.js';
-import { openAccess } from './access.js';
+import { meansFor, openAccess } from './access.js';
 import type { Access, StoreSettings } from './access.js';
-import { reasonOf, StoreError } from './errors.js';
+import { StoreError, storeErrorOf } from './errors.js';
 import { bytesOf, isKey } from './keys.js';
 import { inSql } from './statements.js';
 import { VERSION } from './tables.js';
@@ -204,7 +204,7 @@ export class Upkeep {
     try {
       return await this.#access.connection.query<Row>(text, values, LONG);
     } catch (error) {
-      throw error instanceof StoreError ? error : new StoreError(reasonOf(error), { cause: error });
+      throw storeErrorOf(error);
     }
   }
 }
@@ -225,7 +225,7 @@ interface Line {
 
 /** @throws StoreError */
 export async function openUpkeep(settings: StoreSettings): Promise<Upkeep> {
-  return new Upkeep(await openAccess(settings), settings.schema);
+  return new Upkeep(await openAccess(settings, await meansFor(settings)), settings.schema);
 }
 
 function requireHeader(line: string): void {

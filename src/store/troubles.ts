@@ -1,0 +1,79 @@
+import type { Problem } from '../model/index.js';
+import { reasonOf, StoreError } from './errors.js';
+
+interface Trouble {
+  readonly reason: string;
+  /** What to do about it, as a sentence; may be empty. */
+  readonly next: string;
+  isOver: boolean;
+}
+
+/** How the store stands when the run ends. */
+export interface Ending {
+  /** Texts of this run that it does not have. */
+  readonly left: number;
+}
+
+/** What went wrong with the store, each kind said once however often it happened. */
+export class Troubles {
+  #wasReached = false;
+  #away: Trouble | undefined;
+  #refused: Trouble | undefined;
+
+  /** A connection is there. */
+  reached(): void {
+    this.#wasReached = true;
+    if (this.#away !== undefined) this.#away.isOver = true;
+  }
+
+  away(error: unknown): void {
+    this.#away = again(this.#away, error);
+  }
+
+  /** It gives texts, but takes none. */
+  refused(error: unknown): void {
+    this.#refused = again(this.#refused, error);
+  }
+
+  accepted(): void {
+    if (this.#refused !== undefined) this.#refused.isOver = true;
+  }
+
+  problems({ left }: Ending): readonly Problem[] {
+    const messages = [this.#ofAway(), this.#ofRefused()].filter((message) => message !== '');
+    const isAway = this.#away?.isOver === false || this.#refused?.isOver === false;
+    if (left > 0 && !isAway) {
+      const texts = left === 1 ? '1 text is' : `${left} texts are`;
+      messages.push(`${texts} not in the shared store: it is too slow.`);
+    }
+    return messages.map((message) => ({
+      code: 'store-unavailable',
+      severity: 'warning',
+      message,
+    }));
+  }
+
+  #ofAway(): string {
+    if (this.#away === undefined) return '';
+    const { reason, next, isOver } = this.#away;
+    if (isOver)
+      return `The shared store was away for a while: ${reason}. The run went on with the memory of this checkout.`;
+    const since = this.#wasReached ? 'cannot be used any more' : 'cannot be used';
+    return `The shared store ${since}: ${reason}.${next} The run goes on with the memory of this checkout.`;
+  }
+
+  #ofRefused(): string {
+    if (this.#refused === undefined) return '';
+    const { reason, isOver } = this.#refused;
+    if (isOver) return `The shared store took no texts for a while: ${reason}.`;
+    return `The shared store takes no texts: ${reason}. What this run pays for stays in the memory of this checkout.`;
+  }
+}
+
+/** The first reason is the one that is said: what comes after it often comes of it. */
+function again(before: Trouble | undefined, error: unknown): Trouble {
+  if (before !== undefined) return { ...before, isOver: false };
+  const hint = error instanceof StoreError ? error.hint : undefined;
+  const next = hint?.code === 'text' ? ` ${hint.text}.` : '';
+  return { reason: reasonOf(error), next, isOver: false };
+}
