@@ -47,7 +47,9 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const read = loaded.pairs.map((pair) => pairRecord(pair, input));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
-  return { identity, lock: left.lockHash, pairs };
+  // Facts of targets without a source are in no record: the next run looks at all of the lock.
+  const lock = loaded.orphans.length > 0 ? '' : left.lockHash;
+  return { identity, lock, pairs };
 }
 
 /** True where another run would say the same as this one, at the same lines. */
