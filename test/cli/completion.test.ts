@@ -29,7 +29,7 @@ const inBash: Offers = (words) => {
 
 /** Outside of its editor zsh offers nothing, so what would take it prints it. */
 const inZsh: Offers = (words) => {
-  const last = words.at(-1) ?? '';
+  const last = (words.at(-1) ?? '').replace(/^--[\w-]+=/, '');
   const offered = said(
     'zsh',
     ['-f', '-c'],
@@ -39,6 +39,7 @@ const inZsh: Offers = (words) => {
       'source ./completion',
       'compadd() { shift; print -rl -- "$@" }',
       '_files() { print -rl -- * }',
+      'compset() { : }',
       `words=(locale-sync ${words.map((word) => `'${word}'`).join(' ')})`,
       `CURRENT=${words.length + 1}`,
       '_locale_sync',
@@ -87,12 +88,23 @@ describe.each([
     [['sync', '--retranslate', 'dr'], ['drifted']],
     [['completion', 'z'], ['zsh']],
     [['sync', '--config', 'service'], ['service.config.yaml']],
+    [['store', 'import', 'service'], ['service.config.yaml']],
+    [['store', 'import', '--qui'], ['--quiet']],
     [['plan', '--out', 'api', '--loc'], ['--locale']],
     [['--help', 'sta'], ['status']],
   ])('%j', (words, offered) => {
     const found = offers(words);
     if (found !== undefined) expect([...found].sort()).toEqual(offered);
   });
+});
+
+test('a value may be joined to its flag', () => {
+  // As bash takes it apart.
+  expect(inBash(['sync', '--config', '=', 'service'])).toEqual(['service.config.yaml']);
+  expect(inBash(['sync', '--retranslate', '=', 'dr'])).toEqual(['drifted']);
+  const inOtherShells = [inZsh(['sync', '--retranslate=dr']), inFish(['sync', '--retranslate=dr'])];
+  for (const offered of inOtherShells)
+    if (offered !== undefined) expect(offered.join()).toMatch(/drifted$/);
 });
 
 test('a value of a flag is no command', () => {

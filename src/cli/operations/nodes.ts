@@ -17,6 +17,8 @@ export interface CompletionNode {
   readonly commands: readonly { readonly name: string; readonly summary: string }[];
   /** Words that its first argument may be. */
   readonly words: readonly string[];
+  /** Its arguments are files. */
+  readonly takesFiles: boolean;
   readonly flags: readonly CompletionFlag[];
 }
 
@@ -31,8 +33,9 @@ function visit(command: Command, path: string, api: Command): readonly Completio
   );
   const node: CompletionNode = {
     path,
-    commands: inner.map((one) => ({ name: one.name(), summary: summaryOf(one) })),
+    commands: command.commands.map((one) => ({ name: one.name(), summary: summaryOf(one) })),
     words: (command.registeredArguments[0]?.argChoices ?? []).filter(isWord),
+    takesFiles: command.registeredArguments.some((argument) => argument.name() === 'file'),
     flags: [...command.options.map(flagOf).filter((flag) => flag !== undefined), HELP],
   };
   const paths = inner.flatMap((one) => {
@@ -43,13 +46,13 @@ function visit(command: Command, path: string, api: Command): readonly Completio
 
 const HELP: CompletionFlag = { name: '--help', summary: 'display help', value: undefined };
 
-/** One line without signs that shells read. */
+/** One line that any shell takes between single quotes. */
 function summaryOf(command: Command): string {
   return plain(command.summary() || command.description());
 }
 
 function plain(text: string): string {
-  return text.replaceAll(/[^\w .,;:()/-]/g, '').replaceAll(/\s+/g, ' ');
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/['`\\]|[^ -~]/g, '');
 }
 
 function flagOf(option: Option): CompletionFlag | undefined {

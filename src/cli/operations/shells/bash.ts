@@ -12,6 +12,8 @@ _locale_sync() {
   local cur=\${COMP_WORDS[COMP_CWORD]} path='' before='' word i words
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
+    # bash takes --flag=value apart.
+    [[ $word == = ]] && continue
     if [[ $before == -* && -n $(_locale_sync_values "$path $before") ]]; then
       before=''
       continue
@@ -21,17 +23,18 @@ _locale_sync() {
       *" $word "*) path="\${path:+$path }$word" ;;
     esac
   done
+  [[ $cur == = ]] && cur=''
   words=''
   [[ $before == -* ]] && words=$(_locale_sync_values "$path $before")
+  if [[ -z $words ]]; then
+    words=$(_locale_sync_commands "$path")
+    [[ $cur == -* || -z $words ]] && words=$(_locale_sync_flags "$path")
+  fi
   COMPREPLY=()
   case $words in
     :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")); return ;;
     :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")); return ;;
     :any) return ;;
-    '')
-      words=$(_locale_sync_commands "$path")
-      [[ $cur == -* || -z $words ]] && words=$(_locale_sync_flags "$path")
-      ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
 }

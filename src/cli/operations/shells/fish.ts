@@ -37,11 +37,12 @@ ${nodes.flatMap(linesOf).join('\n')}
 `;
 }
 
-function linesOf({ path, commands, words, flags }: CompletionNode): readonly string[] {
+function linesOf({ path, commands, words, takesFiles, flags }: CompletionNode): readonly string[] {
   const at = `complete -c locale-sync -n '__locale_sync_at "${path}"'`;
   return [
     ...commands.map(({ name, summary }) => `${at} -a ${name} -d '${summary}'`),
     ...words.map((word) => `${at} -a ${word}`),
+    ...(takesFiles ? [`${at} -F`] : []),
     ...flags.map((flag) => `${at} ${flagText(flag)}`),
   ];
 }

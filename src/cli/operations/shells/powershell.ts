@@ -25,11 +25,12 @@ Register-ArgumentCompleter -Native -CommandName locale-sync -ScriptBlock {
   }
   $words = ''
   if ($before.StartsWith('-') -and $values.ContainsKey("$path $before")) { $words = $values["$path $before"] }
-  if ($words.StartsWith(':')) { return }
   if ($words -eq '') {
     if ($commands.ContainsKey($path)) { $words = $commands[$path] }
     if ($wordToComplete.StartsWith('-') -or $words -eq '') { $words = $flags[$path] }
   }
+  # PowerShell completes files itself where nothing is given.
+  if ($words.StartsWith(':')) { return }
   $words -split ' ' | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
   }

@@ -3,10 +3,10 @@ import type { CompletionNode, FlagValue } from '../nodes.js';
 /** A key of a table in a script, and its words. */
 export type Row = readonly [key: string, words: string];
 
-/** Commands, or first words, of each path. */
+/** Commands, or first words, of each path; `:file` where files are named. */
 export function commandRows(nodes: readonly CompletionNode[]): readonly Row[] {
-  return nodes.flatMap(({ path, commands, words }) => {
-    const all = [...commands.map(({ name }) => name), ...words];
+  return nodes.flatMap(({ path, commands, words, takesFiles }) => {
+    const all = [...commands.map(({ name }) => name), ...words, ...(takesFiles ? [':file'] : [])];
     return all.length === 0 ? [] : [[path, all.join(' ')] as const];
   });
 }

@@ -25,6 +25,10 @@ _locale_sync() {
       place="\${place:+$place }$word"
     fi
   done
+  if [[ $words[CURRENT] == --*=* ]]; then
+    before=\${words[CURRENT]%%=*}
+    compset -P '*='
+  fi
   key="$place $before"
   found=''
   [[ $before == -* ]] && found=$values[$key]
@@ -35,6 +39,7 @@ _locale_sync() {
     '')
       found=$commands[\${place:-.}]
       [[ $words[CURRENT] == -* || -z $found ]] && found=$flags[\${place:-.}]
+      [[ $found == :file ]] && { _files; return }
       ;;
   esac
   compadd -- \${(s: :)found}
