@@ -83,7 +83,7 @@ export function outlookOf(error: unknown): Outlook {
   return IS_CLOSED.test(message) ? 'cut' : 'passes';
 }
 
-const IS_CLOSED = /terminated|closed|ended/i;
+const IS_CLOSED = /terminated|closed|ended|not queryable/i;
 
 /** The reason as the end of a sentence. Messages of others could hold a password. */
 export function reasonOf(error: unknown): string {

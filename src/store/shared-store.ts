@@ -156,7 +156,7 @@ export class SharedStore implements Store {
     // Who was allowed to write, or is not because this server copies another one, may be later.
     this.#mayWrite = this.#mayWrite === true || access.mayWrite || access.isStandby;
     this.#troubles.reached();
-    if (isFirst) this.#grace = RETURN * this.#factor;
+    if (isFirst) this.#grace = RETURN;
     else this.#settle();
     if (access.mayWrite) {
       const own = [...this.#own].map(bytesOf);
@@ -188,6 +188,8 @@ export class SharedStore implements Store {
   /** Texts are read on. Another connection tells whether they are taken again. */
   #refused(error: unknown): void {
     this.#troubles.refused(error);
+    // A full disk is not emptied in a moment.
+    this.#grace = 0;
     this.#takesNothing();
     this.#line.renew();
   }
