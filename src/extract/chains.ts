@@ -1,4 +1,4 @@
-import { hashOf } from './hash.js';
+import { EMPTY_HASH, hashOf, step } from './hash.js';
 import { namesOf, RUN } from './names.js';
 
 /** Before names that spell out a key, as properties or without quotes. */
@@ -14,7 +14,10 @@ const CHAINS =
   /(?<![\w$\u0080-\uffff-])([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*(?:\s*(?:\?\.|!?\.)[\w$\u0080-\uffff-]+|!?(?:\?\.)?\[\s*['"][^'"\n]{1,60}['"]\s*\])+)((?:\?\.)?\[)?/g;
 
 /** Functions of messages: `m.hello()` of Paraglide, `LL.hello()` of typesafe-i18n. */
-const MEMBERS = /(?<![\w$.-])([\w$]+)\??\.([\w$]+)/g;
+function membersOf(roots: Iterable<string>): RegExp {
+  const names = [...roots].map((root) => root.replaceAll('$', '\\$')).join('|');
+  return new RegExp(`(?<![\\w$.-])(?:${names})\\??\\.([\\w$]+)`, 'g');
+}
 /** `LL.status[kind]()`: each message of the group. */
 const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)\s*(?:\?\.)?\[/g;
 const USUAL_ROOTS = ['m', 'LL', '$LL'];
@@ -36,27 +39,51 @@ export function leastNames(code: string): number {
 /**
  * Hashes of the names that stand one behind the other in code, in each of their runs: a key may be
  * written as properties of an object that nobody can look into, such as a proxy. Pure, and linear.
+ * @param least how few names may be a key
  */
-export function chainsIn(code: string): ReadonlySet<number> {
+export function chainsIn(code: string, least: number): ReadonlySet<number> {
   const found = new Set<number>();
   const seen = new Set<string>();
-  const least = leastNames(code);
   for (const [all, chain = '', open] of code.replace(COMMENT_LINES, '').matchAll(CHAINS)) {
     if (seen.has(all)) continue;
     seen.add(all);
-    const names = namesOf(chain).slice(1, -1).split('.').slice(-MOST_NAMES);
-    for (let from = 0; from <= names.length - least; from += 1) {
-      for (let to = from + least; to <= names.length; to += 1) {
-        found.add(chainHash(names.slice(from, to)));
-      }
+    const names = namesOf(chain);
+    for (const from of startsIn(names).slice(least - 1)) {
+      addRuns(found, names, { from, least });
       // `K.menu.file[x]`: everything below.
-      if (open !== undefined) found.add(hashOf(`${RUN}.${names.slice(from).join('.')}.`));
+      if (open !== undefined) found.add(hashOf(`${RUN}${names.slice(from)}`));
     }
   }
   const groups = [...code.matchAll(GROUPS), ...(least === 1 ? code.matchAll(INDEXED) : [])];
   for (const [, name = ''] of groups) found.add(hashOf(`${RUN}${namesOf(name)}`));
   for (const name of messagesIn(code)) found.add(hashOf(`${CHAIN}${namesOf(name)}`));
   return found;
+}
+
+/** Where each of the names begins, the last one first: at the dots before them. */
+function startsIn(names: string): readonly number[] {
+  const starts: number[] = [];
+  for (let at = names.length - 1; at > 0 && starts.length < MOST_NAMES; ) {
+    at = names.lastIndexOf('.', at - 1);
+    starts.push(at);
+  }
+  return starts;
+}
+
+/** Adds the hash of each run of so many names or more that begins at a dot, as `chainHash` gives it. */
+function addRuns(
+  found: Set<number>,
+  names: string,
+  { from, least }: { readonly from: number; readonly least: number },
+): void {
+  let hash = step(EMPTY_HASH, CHAIN.charCodeAt(0));
+  let count = -1;
+  for (let at = from; at < names.length; at += 1) {
+    hash = step(hash, names.charCodeAt(at));
+    if (names[at] !== '.') continue;
+    count += 1;
+    if (count >= least) found.add(hash | 0);
+  }
 }
 
 /** The hash of names that stand one behind the other in code. */
@@ -68,12 +95,8 @@ export function chainHash(names: readonly string[]): number {
 function messagesIn(code: string): readonly string[] {
   const imported = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.match(/[\w$]+/g));
   const names = imported.filter((name) => name !== null);
-  const roots = new Set([...USUAL_ROOTS, ...names]);
-  const members = [...code.matchAll(MEMBERS)];
-  return [
-    ...names,
-    ...members.flatMap(([, root = '', name = '']) => (roots.has(root) ? [name] : [])),
-  ];
+  const members = code.matchAll(membersOf(new Set([...USUAL_ROOTS, ...names])));
+  return [...names, ...[...members].map(([, name = '']) => name)];
 }
 
 const COMMENT_LINES = /^[ \t]*\/\/.*$/gm;

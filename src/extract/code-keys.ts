@@ -152,7 +152,7 @@ function withNotes(uses: readonly Use[], code: string): readonly Use[] {
   return uses.map((use) => {
     const [key, ...more] = use.key;
     if (use.note !== undefined || key === undefined || more.length > 0) return use;
-    const note = noteOf(key);
+    const note = noteOf(key, use.line);
     return note === undefined ? use : { ...use, note };
   });
 }

@@ -1,4 +1,4 @@
-import { chainHash, leastNames } from './chains.js';
+import { chainHash } from './chains.js';
 import { memberHash } from './handed-catalogs.js';
 
 /** `const {`, and `({` of a function's parameters. */
@@ -17,9 +17,9 @@ const MOST_NAMES = 8;
 /**
  * Hashes of the names that lead to a value, each run of them that ends there:
  * `const { cart: { title } } = K.shop` is `K.shop.cart.title`. Pure, and linear.
+ * @param least how few names may be a key
  */
-export function destructuredIn(code: string): readonly number[] {
-  const least = leastNames(code);
+export function destructuredIn(code: string, least: number): readonly number[] {
   return [...code.matchAll(STARTS)].flatMap(({ 0: start, index }) => {
     const from = index + start.length;
     const { paths, end } = pathsOf(code.slice(from, from + LONGEST));

@@ -1,5 +1,5 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
-import { chainsIn } from './chains.js';
+import { chainsIn, leastNames } from './chains.js';
 import { destructuredIn } from './destructured.js';
 import { membersIn } from './handed-catalogs.js';
 import { namesOf, RUN } from './names.js';
@@ -8,6 +8,12 @@ import { listedIn, slotsIn } from './slots.js';
 import { spellingIn } from './spellings.js';
 import { tailsIn } from './tails.js';
 import { unquotedIn } from './unquoted.js';
+
+const NEWLINE = '\n'.charCodeAt(0);
+const SINGLE = "'".charCodeAt(0);
+const DOUBLE = '"'.charCodeAt(0);
+const BACKTICK = '`'.charCodeAt(0);
+const DOLLAR = '$'.charCodeAt(0);
 
 /** Heads of templates are no longer than this; a text may be. */
 const LONGEST_HEAD = 300;
@@ -27,16 +33,16 @@ const LONGEST_NAME = 60;
  */
 export function literalsIn(file: string, code: string): Int32Array {
   const found = new Set<number>();
-  const last = new Map<string, number>();
+  const last = new Map<number, number>();
   const runs = new Runs(code, found);
   let isComment = startsComment(code, 0);
   for (let at = 0; at < code.length; at += 1) {
-    const sign = code[at] ?? '';
-    if (sign === '\n') {
+    const sign = code.charCodeAt(at);
+    if (sign === NEWLINE) {
       last.clear();
       isComment = startsComment(code, at + 1);
     } else if (isComment) continue;
-    else if (sign === "'" || sign === '"' || sign === '`') {
+    else if (sign === SINGLE || sign === DOUBLE || sign === BACKTICK) {
       const before = last.get(sign) ?? at;
       if (at - before > 1) {
         found.add(hashOf(code, before + 1, at));
@@ -48,8 +54,8 @@ export function literalsIn(file: string, code: string): Int32Array {
         }
       }
       last.set(sign, at);
-    } else if (sign === '$' && code[at + 1] === '{') {
-      const before = last.get('`') ?? at;
+    } else if (sign === DOLLAR && code[at + 1] === '{') {
+      const before = last.get(BACKTICK) ?? at;
       if (at - before <= LONGEST_HEAD && isHead(code, before + 1, at)) {
         found.add(hashOf(`${code.slice(before + 1, at)}${OPEN}`));
       }
@@ -60,8 +66,9 @@ export function literalsIn(file: string, code: string): Int32Array {
   for (const hash of hashes) found.add(hash);
   const texts = [...escapedIn(code), ...unquotedIn(file, code), ...listedIn(code)];
   for (const text of texts) found.add(hashOf(text));
+  const least = leastNames(code);
   for (const find of [chainsIn, destructuredIn, tailsIn, propertyNamesIn, membersIn]) {
-    for (const hash of find(code)) found.add(hash);
+    for (const hash of find(code, least)) found.add(hash);
   }
   return Int32Array.from(found);
 }

@@ -7,53 +7,22 @@ const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
 const MOST_LINES = 200;
 
 /**
- * The comment directly above the call or element which asks for a key, as it reads; what is meant
- * for tools is left out. i18next-parser tells no positions, so the key is looked for as it is
- * quoted. Pure.
+ * The comment directly above the call or element which asks for a key in a line (1-based), as it
+ * reads; what is meant for tools is left out. Pure.
  */
-export function notesIn(code: string): (key: string) => string | undefined {
-  const lines = code.split(/\r\n|\n|\r/);
-  let quoted: ReadonlyMap<string, readonly number[]> | undefined;
-  const known = new Map<string, string | undefined>();
-  return (key) => {
-    if (known.has(key)) return known.get(key);
-    quoted ??= quotedIn(lines);
-    const note = noteAbove(lines, key, quoted.get(key) ?? []);
-    known.set(key, note);
-    return note;
-  };
-}
-
-/** Where each text between two equal quotes is: the lines, in order, comments left out. */
-function quotedIn(lines: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>();
-  for (const [at, line] of lines.entries()) {
-    if (isComment(line)) continue;
-    for (const quote of ["'", '"', '`']) {
-      for (const text of line.split(quote).slice(1, -1)) {
-        const places = found.get(text);
-        if (places === undefined) found.set(text, [at]);
-        else if (places.at(-1) !== at) places.push(at);
-      }
-    }
-  }
-  return found;
-}
-
-function noteAbove(
-  lines: readonly string[],
-  key: string,
-  places: readonly number[],
-): string | undefined {
-  for (const at of places) {
+export function notesIn(code: string): (key: string, line: number) => string | undefined {
+  let lines: readonly string[] | undefined;
+  return (key, line) => {
+    lines ??= code.split(/\r\n|\n|\r/);
+    const own = lines[line - 1];
+    if (own === undefined || isComment(own)) return undefined;
     // The key may be in a line of its own, below the call's.
-    const call = /^\s*(?:['"`]|i18nKey)/.test(lines[at] ?? '') ? at - 1 : at;
+    const call = /^\s*(?:['"`]|i18nKey)/.test(own) ? line - 2 : line - 1;
     const note = commentAbove(lines, call)
       .map((text) => text.replace(ADDRESS, ''))
       .filter((text) => text !== '' && !NOT_FOR_TRANSLATORS.test(text) && !text.includes(key));
-    if (note.length > 0) return note.join('\n');
-  }
-  return undefined;
+    return note.length > 0 ? note.join('\n') : undefined;
+  };
 }
 
 function isComment(line: string): boolean {

@@ -3,8 +3,11 @@ import { hashOf } from './hash.js';
 /** Before the name of a property. */
 const PROPERTY = '\u0005';
 
-/** `home` of `{ home: 1 }` and of `{ home?: string }`; quoted ones are texts anyway. */
-const NAMES = /(?<![\w$.-])([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)\s{0,20}\??:(?!:)/g;
+/**
+ * `home` of `{ home: 1 }` and of `{ home?: string }`; quoted ones are texts anyway. It looks back
+ * from the colon, of which there are fewer than names.
+ */
+const NAMES = /:(?<=(?<![\w$.-])([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)\s{0,20}\??:)(?!:)/g;
 /** `enum Tab { home, about = 1 }` */
 const ENUMS = /\benum\s+[\w$]+\s*\{([^{}]{0,5000})\}/g;
 

@@ -11,7 +11,16 @@ import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, usesOfMessage } from './messages.js';
-import { childrenOf, isCall, isFunction, isMember, nameOf, pathOf, unwrap } from './nodes.js';
+import {
+  childrenOf,
+  isCall,
+  isFunction,
+  isLeaf,
+  isMember,
+  nameOf,
+  pathOf,
+  unwrap,
+} from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import type { Given } from './scope.js';
@@ -103,6 +112,7 @@ export class CodeReader {
   }
 
   #walk(node: Node, scope: Scope, given?: Given): void {
+    if (isLeaf(node)) return;
     const inner = innerScope(node, scope, given);
     if (isCall(node) || node.type === 'NewExpression') this.#readCall(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 
 export type Node = t.Node;
 
-/** Keys of nodes that hold no code. */
+/** Keys of nodes that hold no code; a type calls nothing. */
 const NO_CODE: ReadonlySet<string> = new Set([
   'loc',
   'extra',
@@ -12,7 +12,32 @@ const NO_CODE: ReadonlySet<string> = new Set([
   'leadingComments',
   'trailingComments',
   'innerComments',
+  'typeAnnotation',
+  'typeParameters',
+  'typeArguments',
+  'returnType',
 ]);
+
+/** Half of all nodes: they hold no code. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'Identifier',
+  'StringLiteral',
+  'NumericLiteral',
+  'BooleanLiteral',
+  'NullLiteral',
+  'TemplateElement',
+  'ThisExpression',
+  'JSXIdentifier',
+  'JSXText',
+  'ImportDeclaration',
+  'TSInterfaceDeclaration',
+  'TSTypeAliasDeclaration',
+]);
+
+/** Whether no code is below a node. */
+export function isLeaf(node: Node): boolean {
+  return LEAVES.has(node.type);
+}
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
@@ -21,6 +46,7 @@ function isNode(value: unknown): value is Node {
 /** The nodes directly below a node; every one is asked for them, so it makes no list of entries. */
 export function childrenOf(node: Node): readonly Node[] {
   const found: Node[] = [];
+  if (isLeaf(node)) return found;
   const fields = node as unknown as Readonly<Record<string, unknown>>;
   for (const name in fields) {
     const value = fields[name];

@@ -107,7 +107,8 @@ export function isNamedT(fn: Fn, code: string): boolean {
   return own !== undefined && BARE.test(own);
 }
 
-function callsIn(node: Node): readonly Call[] {
-  const own = isCall(node) ? [node] : [];
-  return [...own, ...childrenOf(node).flatMap(callsIn)];
+function callsIn(node: Node, found: Call[] = []): readonly Call[] {
+  if (isCall(node)) found.push(node);
+  for (const child of childrenOf(node)) callsIn(child, found);
+  return found;
 }
