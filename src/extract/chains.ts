@@ -63,7 +63,7 @@ export function chainsIn(code: string, least: number): ReadonlySet<number> {
 /** Where each of the names begins, the last one first: at the dots before them. */
 function startsIn(names: string): readonly number[] {
   const starts: number[] = [];
-  for (let at = names.length - 1; at > 0 && starts.length < MOST_NAMES; ) {
+  for (let at = names.length - 1; at > 0 && starts.length < MOST_NAMES;) {
     at = names.lastIndexOf('.', at - 1);
     starts.push(at);
   }

@@ -78,13 +78,16 @@ export class Origins {
     return text === undefined ? one : { ...one, namespace: text };
   }
 
-  /** The text of a constant of another file, or those of a type. */
+  /** The text of a constant of another file, or those of a list or a type; none where there may be others. */
   #textsOf({ source, names, any }: Constant, file: string, depth: number): readonly string[] {
     const [name = '', ...path] = names;
-    const texts = this.#find({ source, name }, file, depth)?.texts ?? {};
-    if (any === true) return [...new Set(Object.values(texts))];
-    const text = texts[path.join('.')];
-    return text === undefined ? [] : [text];
+    const { texts = {}, isOpen } = this.#find({ source, name }, file, depth) ?? {};
+    const way = path.join('.');
+    const text = texts[way];
+    if (any !== true) return text === undefined ? [] : [text];
+    if (isOpen === true) return [];
+    const below = Object.entries(texts).filter(([at]) => way === '' || at.startsWith(`${way}.`));
+    return [...new Set(below.map(([, one]) => one))];
   }
 
   #find(origin: Origin, file: string, depth: number): Exported | undefined {

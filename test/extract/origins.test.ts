@@ -220,6 +220,20 @@ export const c = (text: Text, none: None) => t(\`c.\${text}\`) + t(\`d.\${none}\
     ].map((key) => `translation:${key}`),
   ],
   [
+    'a list that a loop goes through',
+    {
+      'src/lists.ts':
+        "enum Stage { Idle = 'idle', Ready = 'ready' }\nexport const STAGES = [Stage.Idle, Stage.Ready];\nexport const TABS = { main: ['a', 'b'] } as const;\nexport enum Mode { Flat = 'flat' }\nexport const OPEN = ['c', f()];\nexport const MAP = { x: 'd', ...more };",
+      'src/a.tsx': `import { useTranslation } from 'react-i18next';
+import { MAP, Mode, OPEN, STAGES, TABS } from './lists';
+const { t } = useTranslation();
+STAGES.map((one) => t(\`s.\${one}\` as any)); TABS.main.map((tab) => t(\`t.\${tab}\`));
+Object.values(Mode).map((mode) => t(\`m.\${mode}\`));
+OPEN.map((one) => t(\`o.\${one}\`)); Object.values(MAP).map((one) => t(\`p.\${one}\`));`,
+    },
+    ['m.flat', 's.idle', 's.ready', 't.a', 't.b'].map((key) => `translation:${key}`),
+  ],
+  [
     'a prefix that is a constant, handed on',
     {
       'src/keys.ts': "export const CART = 'cart';",

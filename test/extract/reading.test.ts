@@ -237,6 +237,12 @@ t('g', { defaultValue_one: 'One', defaultValue_other: 'Many', count });`,
   test.each([
     ['a comment that is a call', "// t('a')\n/* t('b', 'B') */\nfoo(); // t('d')", ['a', 'b']],
     ['calls in one', "// t('a'), t('b')", ['a', 'b']],
+    ['a text with parentheses', '// t("a", "File(s) saved")', ['a']],
+    [
+      'a comment that ends with a list of calls',
+      "/**\n * Keys of the library:\n *\n * t('a', 'File(s)')\n * t('b', `{{count}} of them`, { count });\n */\nfoo();\n/*\n  t('c')\n  t('d')\n*/",
+      ['a', 'b', 'c', 'd'],
+    ],
     [
       'code that is commented out',
       "// const x = t('a');\n// return t('b')\n// Use t('c') here",
@@ -261,6 +267,9 @@ describe('what is no key', () => {
     ['a value', 't(key); t(props.key); t(getKey());'],
     ['a caught error', "try {} catch (t) { t('a'); }"],
     ['a method of its own', "class A { t(s) { return find(s); } b() { this.t('a'); } }"],
+    ['a call in a comment', "/**\n * Give it a key:\n * t('a')\n */\nexport const b = 1;"],
+    ['calls in the middle of one', "/*\n t('a')\n t('b')\n are two */\nexport const b = 1;"],
+    ['examples', "/**\n * Usage:\n * t('a')\n * t('b')\n */\nexport const b = 1;"],
     ['an example in a comment', "/**\n * @example\n * t('a')\n */\nexport const b = 1;"],
   ])('%s', async (_, code) => {
     const keys = await keysIn('a.ts', code);

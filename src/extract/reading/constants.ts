@@ -1,7 +1,9 @@
+import type * as t from '@babel/types';
 import { membersOf } from './enums.js';
 import { argumentOf, isCall, nameOf, unwrap, writtenText } from './nodes.js';
 import type { Node } from './nodes.js';
-import type { Scope } from './scope.js';
+import { Scope } from './scope.js';
+import { textsOf } from './texts.js';
 import { stringsOfType } from './types.js';
 
 /** What is longer, or has spaces, is no name. */
@@ -9,49 +11,64 @@ const NAME = /^\S{1,60}$/;
 /** More texts than these are no list of names. */
 const MOST = 1000;
 
-/**
- * The names that a constant holds, by the way to them: `Shop` → `shop` of `{ Shop: 'shop' }`,
- * `cart.title` → `a` of `{ cart: { title: 'a' } }`, and `` → `shop` of `'shop'`. Undefined where there are none.
- */
-export function constantsAt(
-  node: Node,
-  scope: Scope,
-): Readonly<Record<string, string>> | undefined {
-  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
-  const found =
-    node.type === 'TSTypeAliasDeclaration'
-      ? (stringsOfType(node, scope) ?? []).flatMap((text, at) => entry(String(at), text))
-      : binding?.kind === 'enum'
-        ? membersOf(binding.node).flatMap(({ name, text }) => entry(name, text))
-        : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
-          ? textsBelow(binding.init)
-          : textsBelow(node);
-  const isNames = found.length > 0 && found.length <= MOST;
-  return isNames ? Object.fromEntries(found) : undefined;
+/** The names that a constant holds, by the way to them. */
+export interface Constants {
+  readonly texts: Readonly<Record<string, string>>;
+  /** It holds more, of which the file does not tell, or what is no name. */
+  readonly isOpen?: true;
 }
 
-type Entry = readonly [path: string, text: string];
+/**
+ * `Shop` → `shop` of `{ Shop: 'shop' }`, `cart.title` → `a` of `{ cart: { title: 'a' } }`, `0` → `a` of
+ * `['a', 'b']`, and `` → `shop` of `'shop'`. Undefined where there are none.
+ */
+export function constantsAt(node: Node, scope: Scope): Constants | undefined {
+  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  const all =
+    node.type === 'TSTypeAliasDeclaration'
+      ? (stringsOfType(node, scope) ?? []).map((text, at): Entry => [String(at), text])
+      : binding?.kind === 'enum'
+        ? membersOf(binding.node).map(({ name, text }): Entry => [name, text])
+        : binding?.kind === 'value' && binding.set === undefined && binding.path.length === 0
+          ? textsBelow(binding.init, binding.scope)
+          : textsBelow(node, scope);
+  const found = all.filter(isName);
+  if (found.length === 0 || found.length > MOST) return undefined;
+  return {
+    texts: Object.fromEntries(found),
+    ...(found.length === all.length ? {} : { isOpen: true }),
+  };
+}
 
-function textsBelow(expression: Node): readonly Entry[] {
+/** Undefined: a text that the file does not tell, or no text. */
+type Entry = readonly [path: string, text: string | undefined];
+
+function isName(entry: Entry): entry is readonly [string, string] {
+  return entry[1] !== undefined && NAME.test(entry[1]);
+}
+
+function textsBelow(expression: Node, scope: Scope): readonly Entry[] {
   const node = unwrap(expression);
   // `Object.freeze({ … })`
   const frozen = isCall(node) ? argumentOf(node) : node;
-  if (frozen?.type !== 'ObjectExpression') return named('', node);
+  if (frozen?.type === 'ArrayExpression') return elementsOf(frozen, scope);
+  if (frozen?.type !== 'ObjectExpression') return [['', writtenText(node)]];
   return frozen.properties.flatMap((one): readonly Entry[] => {
     const name = one.type === 'ObjectProperty' ? nameOf(one.key, one.computed) : undefined;
-    if (name === undefined || one.type !== 'ObjectProperty') return [];
-    return textsBelow(one.value).map(([path, text]): Entry => [below(name, path), text]);
+    if (name === undefined || one.type !== 'ObjectProperty') return [['', undefined]];
+    return textsBelow(one.value, scope).map(([path, text]): Entry => [below(name, path), text]);
   });
+}
+
+/** What a loop over a list finds in it. */
+function elementsOf(list: t.ArrayExpression, scope: Scope): readonly Entry[] {
+  const inner = new Scope(scope);
+  inner.bind('x', { kind: 'each', list, path: [], scope });
+  return textsOf({ type: 'Identifier', name: 'x' }, inner).map(
+    (parts, at): Entry => [String(at), parts.length === 1 ? parts[0] : undefined],
+  );
 }
 
 function below(name: string, path: string): string {
   return path === '' ? name : `${name}.${path}`;
-}
-
-function named(path: string | undefined, value: Node): readonly Entry[] {
-  return entry(path, writtenText(value));
-}
-
-function entry(path: string | undefined, text: string | undefined): readonly Entry[] {
-  return path === undefined || text === undefined || !NAME.test(text) ? [] : [[path, text]];
 }

@@ -27,6 +27,8 @@ export interface Exported {
   readonly given?: true;
   /** Texts that it is, or that are in it, by the way to them. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** There may be others. */
+  readonly isOpen?: true;
   /** Where that file has it from. */
   readonly from?: Origin;
 }
@@ -44,8 +46,8 @@ export function exportsOf(
     return exportedBy(statement).flatMap(({ name, node, source }) => {
       if (source !== undefined)
         return [{ name, from: { source, name: nameOf(node, false) ?? '' } }];
-      const texts = constantsAt(node, scope);
-      if (texts !== undefined) return [{ name, texts }];
+      const constants = constantsAt(node, scope);
+      if (constants !== undefined) return [{ name, ...constants }];
       if (isLong(node, scope)) return [];
       const own = translatorOf(node, scope, context);
       const made = madeTranslator(node, scope, context);

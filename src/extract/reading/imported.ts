@@ -3,7 +3,7 @@ import type { Node } from './nodes.js';
 import type { Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
-import { isCall, isMember, nameOf, pathOf, unwrap } from './nodes.js';
+import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap } from './nodes.js';
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
 import { DEEPEST, objectOf } from './values.js';
@@ -104,6 +104,17 @@ function typeElsewhere(
     : undefined;
 }
 
+/** The list of another file that a variable takes the elements of: `x` of `TABS.map((x) => …)`. */
+function listElsewhere(expression: Node, scope: Scope): Constant | undefined {
+  const node = unwrap(expression);
+  const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
+  if (binding?.kind !== 'each' || binding.path.length > 0) return undefined;
+  const list = unwrap(binding.list);
+  const isValues = isCall(list) && pathOf(list.callee)?.join('.') === 'Object.values';
+  const whole = constantElsewhere(isValues ? (argumentOf(list) ?? list) : list, binding.scope);
+  return whole && { ...whole, any: true };
+}
+
 /** Constants of other files that a key is, or that are in it: `t(KEYS.cart.title)`, ``t(`${CART}.title`)``. */
 export function gapsOf(
   expression: Node,
@@ -114,7 +125,11 @@ export function gapsOf(
   const pieces = piecesOf({ node: expression, scope });
   const unknown = pieces.filter((piece) => isUnknown(textsOf(piece.node, piece.scope)));
   const gaps = unknown.map(
-    ({ node, scope: own }) => constantElsewhere(node, own) ?? typeElsewhere(node, [], own) ?? null,
+    ({ node, scope: own }) =>
+      constantElsewhere(node, own) ??
+      listElsewhere(node, own) ??
+      typeElsewhere(node, [], own) ??
+      null,
   );
   const isWhole = gaps.length === only.length - 1 && gaps.some((one) => one !== null);
   return isWhole ? { gaps } : {};

@@ -46,31 +46,69 @@ export function readHandlebars(code: string): readonly Use[] {
   });
 }
 
+const TEXT = String.raw`'[^'\n]*'|"[^"\n]*"|\`[^\`\n$]*\``;
+const KEY = String.raw`'[^'\n]+'|"[^"\n]+"|\`[^\`\n$]+\``;
+const CALLS = String.raw`(?:(?:i18n(?:ext)?\.)?t\([ \t]*(?:${KEY})(?:${TEXT}|[^\n()'"\`])*\)[ \t]*[,;]?[ \t]*)+`;
+
 /**
  * A comment that is nothing but calls of `t`: a hint for keys that are put together elsewhere. A line
  * inside of a longer comment is an example.
  */
-const HINT =
-  /^[ \t]*(?:\/\/|\/\*+|\{\/\*+)[ \t]*((?:(?:i18n(?:ext)?\.)?t\([ \t]*(?:'[^'\n]+'|"[^"\n]+"|`[^`\n$]+`)[^\n()]*\)[ \t]*[,;]?[ \t]*)+)(?:\*\/\}?)?[ \t]*$/gm;
-const CALL =
-  /t\([ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|`([^`\n]+)`)(?:[ \t]*,[ \t]*(?:'([^'\n]*)'|"([^"\n]*)"))?([^\n()]*)\)/g;
+const HINT = new RegExp(
+  String.raw`^[ \t]*(?:\/\/|\/\*+|\{\/\*+)[ \t]*(${CALLS})(?:\*\/\}?)?[ \t]*$`,
+  'gm',
+);
+const CALL = new RegExp(
+  String.raw`\bt\([ \t]*(${KEY})(?:[ \t]*,[ \t]*(${TEXT}))?((?:${TEXT}|[^\n()'"\`])*)\)`,
+  'g',
+);
 
-/** `// t('key')` */
+const BLOCK = /\/\*[^]*?\*\//g;
+const ONLY_CALLS = new RegExp(`^${CALLS}$`);
+/** What says that the lines below it are examples. */
+const EXAMPLE = /@\w|```|\bexamples?\b|\busage\b|\be\.g\./i;
+
+/** Lines of code, with their numbers. */
+type Lines = readonly (readonly [text: string, line: number])[];
+
+/** Lines of a comment that ends with a list of calls, each in a line of its own. */
+function listedCalls(comment: string, first: number): Lines {
+  if (EXAMPLE.test(comment)) return [];
+  const lines = comment
+    .slice(2, -2)
+    .split('\n')
+    .map((line, at) => [line.replace(/^[\s*]+/, '').trim(), first + at] as const)
+    .filter(([text]) => text !== '');
+  const list = lines.slice(lines.findLastIndex(([text]) => !ONLY_CALLS.test(text)) + 1);
+  return list.length > 1 ? list : [];
+}
+
+/** `// t('key')`, and comments such as "Keys of the other package:" with a list of calls. */
 export function readHints(code: string): readonly Use[] {
   if (!code.includes('t(')) return [];
-  return [...code.matchAll(HINT)].flatMap((comment) =>
-    [...(comment[1] ?? '').matchAll(CALL)].map(([, a, b, c, d, e, options = '']) => {
-      const text = d ?? e ?? /defaultValue:\s*['"]([^'"]*)['"]/.exec(options)?.[1];
-      const namespace = /\bns:\s*['"]([^'"]+)['"]/.exec(options)?.[1];
-      return {
-        key: [a ?? b ?? c ?? ''],
-        library: 'any' as const,
-        handed: true as const,
-        line: lineAt(code, comment.index),
-        ...(text === undefined ? {} : { text }),
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(/\bcount\b/.test(options) ? { count: true as const } : {}),
-      };
-    }),
+  const hints = [...code.matchAll(HINT)].map(
+    ({ 1: calls = '', index }) => [calls, lineAt(code, index)] as const,
   );
+  const known = new Set(hints.map(([, line]) => line));
+  const lists = [...code.matchAll(BLOCK)]
+    .filter(([comment]) => comment.includes('t('))
+    .flatMap(({ 0: comment, index }) => listedCalls(comment, lineAt(code, index)))
+    .filter(([, line]) => !known.has(line));
+  return [...hints, ...lists].flatMap(([calls, line]) => usesIn(calls, line));
+}
+
+function usesIn(calls: string, line: number): readonly Use[] {
+  return [...calls.matchAll(CALL)].map(([, key = '', given, options = '']) => {
+    const text = given?.slice(1, -1) ?? /defaultValue:\s*['"]([^'"]*)['"]/.exec(options)?.[1];
+    const namespace = /\bns:\s*['"]([^'"]+)['"]/.exec(options)?.[1];
+    return {
+      key: [key.slice(1, -1)],
+      library: 'any' as const,
+      handed: true as const,
+      line,
+      ...(text === undefined ? {} : { text }),
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(/\bcount\b/.test(options) ? { count: true as const } : {}),
+    };
+  });
 }

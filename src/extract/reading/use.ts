@@ -19,7 +19,7 @@ export interface Constant {
   readonly source: string;
   /** What it is called there, and the way into it. */
   readonly names: readonly string[];
-  /** Any of its texts: of an enum, or of a type such as `'open' | 'closed'`. */
+  /** Any of the texts there: of an enum, of a list, or of a type such as `'open' | 'closed'`. */
   readonly any?: true;
 }
 
