@@ -43,6 +43,9 @@ if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process
 /** What the code says of the build that it is in. */
 const facts = { BUILT_READERS: JSON.stringify(readersHash()) };
 
+/** Where scripts find the library for old encodings, and chunks of modules, one folder below. */
+const iconvOf = (path) => ({ BUILT_ICONV: JSON.stringify(path) });
+
 /** Other people's code that one format alone needs: `parser.ts` in the format's folder. */
 const parsers = Object.fromEntries(
   readdirSync('src/formats')
@@ -103,13 +106,23 @@ const scripts = {
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
   plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles, esbuildPageFiles],
-  define: { ...facts, 'import.meta.url': 'scriptUrl', 'import.meta.resolve': 'undefined' },
+  define: {
+    ...facts,
+    ...iconvOf('./iconv.cjs'),
+    'import.meta.url': 'scriptUrl',
+    'import.meta.resolve': 'undefined',
+  },
 };
 
 rmSync('dist', { recursive: true, force: true });
 const { external, alias } = common;
 const [ofModules, ...built] = await Promise.all([
-  buildModules({ input: modules, external, alias, define: facts }),
+  buildModules({
+    input: modules,
+    external,
+    alias,
+    define: { ...facts, ...iconvOf('../iconv.cjs') },
+  }),
   build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
   build({
     ...scripts,
@@ -127,6 +140,13 @@ const [ofModules, ...built] = await Promise.all([
       stemmers: 'src/resources/stemmers.ts',
     },
     minifyIdentifiers: true,
+  }),
+  // Mostly tables of characters, which `\u` would make twice as long.
+  build({
+    ...scripts,
+    entryPoints: { iconv: 'iconv-lite' },
+    minifyIdentifiers: true,
+    charset: 'utf8',
   }),
   build({
     ...scripts,

@@ -3,7 +3,7 @@ import type { Problem } from './problem.js';
 import type { Key, Unit } from './unit.js';
 
 /**
- * `utf-8`, `utf-16le`, `utf-16be`, or the name of an encoding of one or two bytes a character, such as
+ * `utf-8`, `utf-16le`, `utf-16be`, or the name of an encoding that is not Unicode, such as
  * `iso-8859-1` or `shift_jis`.
  */
 export type Encoding = string;

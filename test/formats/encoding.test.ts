@@ -43,6 +43,14 @@ describe('bytes come back as they were', () => {
     ['declared GB2312', 'a.xlf', eastern('GB2312', 'd6d0cec4'), 'gb2312'],
     ['declared GBK', 'a.xlf', eastern('gbk', 'e946d6d0'), 'gbk'],
     ['declared Big5', 'a.xlf', eastern('Big5', 'a4a4a55c'), 'big5'],
+    ['declared GB18030', 'a.xlf', eastern('GB18030', 'd6d08139ef3595328236'), 'gb18030'],
+    ['declared CP949', 'a.xlf', eastern('cp949', 'c7d18141'), 'cp949'],
+    ['declared CP950', 'a.xlf', eastern('CP950', 'a451a4ca'), 'big5'],
+    ['declared Big5-HKSCS', 'a.xlf', eastern('Big5-HKSCS', 'a4518b6a'), 'big5-hkscs'],
+    ['declared KOI8-T', 'a.xlf', latin1(xml('KOI8-T', '\u0080')), 'koi8-t'],
+    ['declared GEORGIAN-PS', 'a.xlf', latin1(xml('GEORGIAN-PS', '\u00c0')), 'georgian-ps'],
+    ['declared TCVN', 'a.xlf', latin1(xml('TCVN5712-1', '\u00b8')), 'tcvn'],
+    ['declared ISO-8859-16', 'a.xlf', latin1(xml('ISO-8859-16', '\u00a4')), 'iso-8859-16'],
     ['nothing', 'a.json', new Uint8Array(), 'utf-8'],
   ])('%s', (_, path, bytes, encoding) => {
     const decoded = decode(bytes, path);
@@ -59,6 +67,9 @@ it('reads what the encoding means, not the bytes of it', () => {
   expect(decode(eastern('shift_jis', '93fa955cb1'), 'a.xlf').text).toContain('日表ｱ');
   expect(decode(eastern('gbk', 'e946'), 'a.xlf').text).toContain('镕');
   expect(decode(eastern('big5', 'a4a4a55c'), 'a.xlf').text).toContain('中功');
+  expect(decode(eastern('cp949', '8141'), 'a.xlf').text).toContain('갂');
+  expect(decode(eastern('gb18030', '8139ef35'), 'a.xlf').text).toContain('㐆');
+  expect(decode(latin1(xml('georgian-ps', '\u00c0')), 'a.xlf').text).toContain('ა');
 });
 
 it('takes what the config says where the file says nothing, and a BOM before that', () => {
@@ -77,7 +88,11 @@ it('takes the usual encoding of a format for what is no UTF-8', () => {
 
 it.each([
   ['a declared encoding that is not known', latin1(xml('euc-tw', '\u00a4\u00a4')), 'euc-tw'],
-  ['one that Node lacks', latin1(xml('iso-8859-16', '\u00a4')), 'encoding is iso-8859-16; save it'],
+  [
+    'one of Korea',
+    latin1(xml('johab', '\u00a4\u00a4')),
+    'a.xlf:1:31: the file says that its encoding is johab, which is not known here; save it as UTF-8',
+  ],
   ['bytes that its encoding lacks', eastern('gb2312', 'd6d0e946'), 'a.xlf:2:5: byte 0xE9'],
   ['half of a character of two bytes', eastern('big5', 'a4a4a4'), 'a.xlf:2:5: byte 0xA4'],
   [

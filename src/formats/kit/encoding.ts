@@ -1,13 +1,7 @@
 import { FormatError } from '../../model/index.js';
 import type { Capabilities, Encoding, ParseOptions } from '../../model/index.js';
-import { decodeMultiByte, isMultiByte, multiByteName, multiByteTable } from './multi-byte.js';
-import {
-  ASCII,
-  decodeSingleByte,
-  latin1Of,
-  singleByteName,
-  singleByteTable,
-} from './single-byte.js';
+import { latin1Of } from './latin1.js';
+import { ASCII, decodeOld, oldBytes, oldName } from './old-encodings.js';
 import { formatError, rejectUnusable } from './unusable.js';
 import { decodeUtf8, failAtBadByte } from './utf8.js';
 
@@ -48,8 +42,7 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
     return { text: utf16Of(bytes, encoding, file), encoding };
   if (encoding === ASCII && !bytes.every(isAscii)) return failBeyondAscii(bytes, file);
-  if (isMultiByte(encoding)) return { text: multiByteOf(bytes, encoding, file), encoding };
-  return { text: decodeSingleByte(bytes, encoding), encoding };
+  return { text: oldTextOf(bytes, encoding, file), encoding };
 }
 
 /**
@@ -73,14 +66,12 @@ export function decodeText(
 export function encode(text: string, encoding: Encoding = 'utf-8'): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return utf16Bytes(text, encoding);
-  const table = tableOf(encoding);
-  const bytes = new Uint8Array(2 * text.length);
+  const bytes = new Uint8Array(4 * text.length);
   let length = 0;
   for (const character of text) {
-    const byte = table.get(character.codePointAt(0) ?? 0);
-    if (byte === undefined) throw lacks(text, { character, encoding });
-    if (byte > 0xff) bytes[length++] = byte >> 8;
-    bytes[length++] = byte;
+    const written = oldBytes(character, encoding);
+    if (written === undefined) throw lacks(text, { character, encoding });
+    for (const byte of written) bytes[length++] = byte;
   }
   return bytes.subarray(0, length);
 }
@@ -95,19 +86,17 @@ export function withEscapes(
   escape: (character: string, file: string) => string,
 ): string {
   if (isUnicode(encoding)) return text;
-  const table = tableOf(encoding);
   return text.replace(/[^\0-\x7f]/gu, (character) =>
-    table.has(character.codePointAt(0) ?? 0) ? character : escape(character, text),
+    oldBytes(character, encoding) === undefined ? escape(character, text) : character,
   );
 }
 
 /** Offset of the first character that an encoding lacks; -1: it has all. */
 export function firstLacking(text: string, encoding: Encoding): number {
   if (isUnicode(encoding)) return -1;
-  const table = tableOf(encoding);
   let at = 0;
   for (const character of text) {
-    if (!table.has(character.codePointAt(0) ?? 0)) return at;
+    if (oldBytes(character, encoding) === undefined) return at;
     at += character.length;
   }
   return -1;
@@ -119,7 +108,7 @@ export function encodingNamed(label: string): Encoding | undefined {
   if (/^utf-?8$/.test(lower)) return 'utf-8';
   if (/^utf-?16(?:-?le)?$/.test(lower)) return 'utf-16le';
   if (/^utf-?16-?be$/.test(lower)) return 'utf-16be';
-  return singleByteName(lower) ?? multiByteName(lower);
+  return oldName(lower);
 }
 
 /** The encoding that a document is to have, as part of it. */
@@ -156,7 +145,7 @@ function encodingOf(
   // All that are known have ASCII: what goes beyond is escaped, as long as the declaration stays.
   if (bytes.every(isAscii)) return capabilities?.correctsEncoding === true ? 'utf-8' : ASCII;
   const text = latin1Of(bytes);
-  const message = `the file says that its encoding is ${label}; save it as UTF-8 and say so.`;
+  const message = `the file says that its encoding is ${label}, which is not known here; save it as UTF-8 and say so.`;
   throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
 }
 
@@ -187,7 +176,7 @@ function utf8OrFallback(
   if (text !== undefined) return { text, encoding: 'utf-8' };
   const fallback = capabilities?.fallbackEncoding;
   if (fallback === undefined) return failAtBadByte(bytes, file);
-  return { text: decodeSingleByte(bytes, fallback), encoding: fallback };
+  return { text: decodeOld(bytes, fallback), encoding: fallback };
 }
 
 function utf16Of(
@@ -211,32 +200,19 @@ function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array
 }
 
 /** @throws FormatError `encoding` at the first bytes that the encoding would not write for what they say */
-function multiByteOf(bytes: Uint8Array, encoding: Encoding, file: string | undefined): string {
-  const text = decodeMultiByte(bytes, encoding);
-  const table = tableOf(encoding);
+function oldTextOf(bytes: Uint8Array, encoding: Encoding, file: string | undefined): string {
+  const text = decodeOld(bytes, encoding);
   let [at, offset] = [0, 0];
   for (const character of text) {
-    const byte = table.get(character.codePointAt(0) ?? 0) ?? NaN;
-    const isWide = byte > 0xff;
-    if (byte !== (isWide ? 0x100 * (bytes[at] ?? 0) + (bytes[at + 1] ?? 0) : bytes[at])) {
+    const written = oldBytes(character, encoding);
+    if (written?.every((byte, i) => byte === bytes[at + i]) !== true) {
       const message = `byte 0x${(bytes[at] ?? 0).toString(16).toUpperCase()} begins no character of ${encoding} that can be written back; save the file as UTF-8 and say so.`;
       throw formatError('encoding', message, { text, offset, file });
     }
-    at += isWide ? 2 : 1;
+    at += written.length;
     offset += character.length;
   }
   return text;
-}
-
-const tables = new Map<Encoding, ReadonlyMap<number, number>>();
-
-/** What an encoding that is not Unicode writes for a code point; two bytes are one number, the first being the higher. */
-function tableOf(encoding: Encoding): ReadonlyMap<number, number> {
-  const known = tables.get(encoding);
-  if (known !== undefined) return known;
-  const table = isMultiByte(encoding) ? multiByteTable(encoding) : singleByteTable(encoding);
-  tables.set(encoding, table);
-  return table;
 }
 
 function lacks(
