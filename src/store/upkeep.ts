@@ -34,6 +34,9 @@ export interface StoreStatus {
   readonly claims: number;
 }
 
+/** Told how many texts are done, now and then. */
+export type OnTexts = (texts: number) => void;
+
 export interface Exported {
   readonly texts: number;
   /** Texts that cannot be read with this key. */
@@ -45,6 +48,8 @@ export interface Imported {
   /** Texts whose key has one already; that stays. */
   readonly known: number;
 }
+
+const NOBODY: OnTexts = () => undefined;
 
 /** What is done with a store outside of runs. Every method throws StoreError. */
 export class Upkeep {
@@ -115,7 +120,7 @@ export class Upkeep {
   }
 
   /** Gives every text as a line of JSON, after a line that says what they are. */
-  async exportTexts(write: (line: string) => void): Promise<Exported> {
+  async exportTexts(write: (line: string) => void, onTexts: OnTexts = NOBODY): Promise<Exported> {
     write(JSON.stringify({ format: FORMAT, version: FORMAT_VERSION }));
     let texts = 0;
     let skipped = 0;
@@ -131,13 +136,17 @@ export class Upkeep {
           write(JSON.stringify({ key: name, trust, target, text }));
         }
       }
+      onTexts(texts + skipped);
       last = rows.at(-1);
       if (last === undefined) return { texts, skipped };
     }
   }
 
-  /** Adds what `exportTexts` gave. Texts that are there already stay. */
-  async importTexts(lines: Iterable<string>): Promise<Imported> {
+  /**
+   * Adds what `exportTexts` gave. Texts that are there already stay: what was interrupted may be done
+   * again.
+   */
+  async importTexts(lines: Iterable<string>, onTexts: OnTexts = NOBODY): Promise<Imported> {
     this.#requireWrite();
     let added = 0;
     let known = 0;
@@ -147,6 +156,7 @@ export class Upkeep {
       added += count;
       known += batch.length - count;
       batch = [];
+      onTexts(added + known);
     };
     let number = 0;
     for (const line of lines) {
@@ -160,9 +170,8 @@ export class Upkeep {
     return { added, known };
   }
 
-  close(): Promise<void> {
-    return this.#access.connection.close();
-  }
+  /** What is being asked fails. */
+  readonly close = (): Promise<void> => this.#access.connection.close();
 
   #page(
     last: { readonly key: Buffer; readonly trust: string } | undefined,
@@ -223,9 +232,10 @@ interface Line {
   readonly text: string;
 }
 
-/** @throws StoreError */
-export async function openUpkeep(settings: StoreSettings): Promise<Upkeep> {
-  return new Upkeep(await openAccess(settings, await meansFor(settings)), settings.schema);
+/** @param signal ends the opening @throws StoreError */
+export async function openUpkeep(settings: StoreSettings, signal?: AbortSignal): Promise<Upkeep> {
+  const access = await openAccess(settings, await meansFor(settings), signal && { signal });
+  return new Upkeep(access, settings.schema);
 }
 
 function requireHeader(line: string): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/scenario.js';
 import type { Project } from '../support/project.js';
@@ -108,6 +109,31 @@ describe.skipIf(!hasPostgres)('store', () => {
     const { code, stderr } = await project.run(['store', 'import', 'wrong.jsonl']);
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
+  });
+
+  test('Ctrl-C ends an export at once; the file of an earlier one stays', async () => {
+    const { url, project } = await filled();
+    await project.run(['store', 'export', 'texts.jsonl']);
+    const before = project.files();
+    const lock = postgres.query(
+      url,
+      'BEGIN; LOCK TABLE locale_sync.entries; SELECT pg_sleep(3600); COMMIT',
+    );
+    lock.catch(() => undefined);
+    const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+    const child = project.start(['store', 'export', 'texts.jsonl', '--json']);
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => postgres.query(url, waiting)).toHaveLength(1);
+    child.kill('SIGINT');
+    const [code] = (await once(child, 'close')) as [number];
+    expect(code).toBe(130);
+    expect(JSON.parse(output)).toMatchObject({ ok: false, error: { code: 'interrupted' } });
+    expect(project.files()).toEqual(before);
+    await postgres.query(
+      url,
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
+    );
   });
 
   test('a text in another language is not used, whoever put it there', async () => {

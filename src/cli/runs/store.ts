@@ -1,12 +1,10 @@
-import { closeSync, constants, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openRegularFile, readRegularText } from '../../disk/regular-file.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
-import { amount, makeStyle } from '../../report/index.js';
+import { amount, formatNumber, makeStyle } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { openUpkeep, StoreError } from '../../store/index.js';
-import type { Exported, Imported, StoreStatus, Upkeep } from '../../store/index.js';
+import type { Exported, Imported, OnTexts, StoreStatus, Upkeep } from '../../store/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
@@ -15,6 +13,8 @@ import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
 import { trustOf } from '../trust.js';
+import { showCount } from './store-count.js';
+import { readLines, writeExport } from './store-file.js';
 
 export type StoreFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'>;
 
@@ -30,22 +30,29 @@ interface Done {
   readonly text: string;
 }
 
-/** Characters that are written at once. */
-const PIECE = 1 << 16;
-
 /** `store`. Gives the exit code. */
 export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Promise<number> {
   let upkeep: Upkeep | undefined;
   try {
     upkeep = await open(io, flags);
-    const { json, text } = await carryOut(upkeep, call, folderOf(io, flags.cwd));
+    // A statement may take minutes: nobody waits for its end.
+    const { close } = upkeep;
+    io.signal.addEventListener('abort', () => void close(), { once: true });
+    const counting =
+      flags.json === true || flags.quiet === true ? undefined : showCount(io, call.do);
+    const { json, text } = await carryOut(upkeep, call, {
+      folder: folderOf(io, flags.cwd),
+      onTexts: counting?.onTexts,
+    }).finally(counting?.stop);
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...json, error: null })}\n`);
     else if (call.do === 'status') io.stdout(text);
     else if (flags.quiet !== true) io.stderr(text);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    const described = explain(error, WORDS);
+    const described = io.signal.aborted
+      ? ({ code: 'interrupted', message: 'Interrupted.' } as const)
+      : explain(error, WORDS);
     if (flags.json === true) io.stdout(`${jsonText({ ok: false, error: described })}\n`);
     else io.stderr(errorText(described, makeStyle(io.terminal)));
     return exitCodeOfError(described.code);
@@ -67,10 +74,19 @@ async function open(io: Io, flags: StoreFlags): Promise<Upkeep> {
     const message = `There is no store: the environment variable ${urlVariable} is not set.`;
     throw new StoreError(message, { code: 'store-not-set' });
   }
-  return openUpkeep({ url, schema, key, root, trust: trustOf(io) });
+  return openUpkeep({ url, schema, key, root, trust: trustOf(io) }, io.signal);
 }
 
-async function carryOut(upkeep: Upkeep, call: StoreCall, folder: string): Promise<Done> {
+interface Place {
+  readonly folder: string;
+  readonly onTexts: OnTexts | undefined;
+}
+
+async function carryOut(
+  upkeep: Upkeep,
+  call: StoreCall,
+  { folder, onTexts }: Place,
+): Promise<Done> {
   switch (call.do) {
     case 'status': {
       const status = await upkeep.status();
@@ -81,51 +97,16 @@ async function carryOut(upkeep: Upkeep, call: StoreCall, folder: string): Promis
       return { json: { removed }, text: `${amount(removed, 'text')} removed.\n` };
     }
     case 'export': {
-      const exported = await writeExport(upkeep, resolve(folder, call.file));
+      const exported = await writeExport(resolve(folder, call.file), (write) =>
+        upkeep.exportTexts(write, onTexts),
+      );
       return { json: { file: call.file, ...exported }, text: exportText(call.file, exported) };
     }
     case 'import': {
       const lines = readLines(resolve(folder, call.file));
-      const imported = await upkeep.importTexts(lines);
+      const imported = await upkeep.importTexts(lines, onTexts);
       return { json: { file: call.file, ...imported }, text: importText(imported) };
     }
-  }
-}
-
-async function writeExport(upkeep: Upkeep, path: string): Promise<Exported> {
-  const file = onFile('written', () => {
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
-    return openRegularFile(path, { flags, links: 'refuse' });
-  });
-  try {
-    let piece = '';
-    const flush = (): void => {
-      onFile('written', () => writeFileSync(file, piece));
-      piece = '';
-    };
-    const exported = await upkeep.exportTexts((line) => {
-      piece += `${line}\n`;
-      if (piece.length > PIECE) flush();
-    });
-    flush();
-    return exported;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function readLines(path: string): readonly string[] {
-  const text = onFile('read', () => readRegularText(path));
-  return text.replace(/^\uFEFF/, '').split(/\r?\n/);
-}
-
-/** @throws StoreError 'store-file' */
-function onFile<T>(how: 'read' | 'written', work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StoreError(`The file cannot be ${how}: ${reason}`, { code: 'store-file', cause });
   }
 }
 
@@ -136,7 +117,7 @@ function exportText(file: string, { texts, skipped }: Exported): string {
 }
 
 function importText({ added, known }: Imported): string {
-  return `${amount(added, 'text')} added, ${known} known already.\n`;
+  return `${amount(added, 'text')} added, ${formatNumber(known)} known already.\n`;
 }
 
 function statusText(status: StoreStatus): string {
