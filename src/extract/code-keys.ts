@@ -9,7 +9,7 @@ import { readCache, writeCache } from './code-cache.js';
 import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
 import { fallbacksIn } from './fallbacks.js';
-import { dataIn } from './handed-catalogs.js';
+import { dataIn, messagesIn } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { librariesIn, librariesOf } from './libraries.js';
@@ -105,7 +105,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   const literals = literalsIn(file, code);
   const fallbacks = fallbacksIn(code);
   const libraries = librariesIn(code);
-  const data = libraries.length === 0 ? dataIn(code) : [];
+  const data = [...(libraries.length === 0 ? dataIn(code) : []), ...messagesIn(code)];
   return {
     file,
     stamp,

@@ -10,6 +10,8 @@ const READ = /(?<=\.)([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)(?:\s{0,20}!?(?
 /** `import en from './en.json'`, ``await import(`./${locale}.json`)`` */
 const DATA =
   /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`]([^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml))(?:\?[^'"`\n]{0,100})?['"`]/g;
+/** `i18n.global.messages` of vue-i18n, `useI18n().messages.value`: all catalogs, by locale. */
+const MESSAGES = /\bglobal\.messages\b|\bmessages\.value\b/;
 
 /** Hashes of the names of properties that code reads. Pure, and linear. */
 export function membersIn(code: string): readonly number[] {
@@ -33,6 +35,11 @@ export function memberHash(name: string): number {
 export function dataIn(code: string): readonly string[] {
   const names = [...code.matchAll(DATA)].map(([, path = '']) => path.split('/').at(-1) ?? '');
   return [...new Set(names.map((name) => name.replace(/^.*\$\{.*\}/, '*')))];
+}
+
+/** Any file, as `dataIn` has it, where code asks a library for its catalogs. */
+export function messagesIn(code: string): readonly string[] {
+  return MESSAGES.test(code) ? ['*'] : [];
 }
 
 /** Whether one of these files of data is a catalog. */

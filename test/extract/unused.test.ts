@@ -31,6 +31,7 @@ test.each([
   ["lib(i18n.getResourceBundle(lng, 'shop')); t(x)", ['t']],
   ["const { i18n: { getResourceBundle } } = use(); getResourceBundle(lng, 'translation')", ['s']],
   ['i18n.getResourceBundle(lng, ns)', []],
+  ["show(useI18n().getLocaleMessage('en'))", []],
 ])('no key of a catalog that code takes as a whole is unused: %s', async (code, unused) => {
   const project = new Project({
     'service.config.yaml': CONFIG.replaceAll(
@@ -52,6 +53,10 @@ describe('a key of a catalog that is handed to other code', () => {
     [
       'of the locale at hand',
       'const texts = (await import(`../locales/${locale}.json`)).default; show(texts)',
+    ],
+    [
+      'that vue-i18n has',
+      "import { useI18n } from 'vue-i18n'; show(i18n.global.messages.value.en)",
     ],
     ['by a file that gathers them', "export { default as en } from '@/locales/en.json'"],
   ])('%s', async (_, code) => {

@@ -1,13 +1,19 @@
-import { argumentOf, pathOf } from './nodes.js';
+import { argumentOf, isMember, nameOf, pathOf, unwrap } from './nodes.js';
 import type { Call } from './nodes.js';
 import type { Scope } from './scope.js';
 import { textOf } from './texts.js';
 import type { Use } from './use.js';
 
-/** `i18n.getResourceBundle('en', 'shop')`: a whole catalog, which any code may be given. */
+/**
+ * A whole catalog, which any code may be given: `i18n.getResourceBundle('en', 'shop')`, and
+ * `i18n.global.getLocaleMessage('en')` of vue-i18n, which has no namespaces.
+ */
 export function bundleOf(call: Call, scope: Scope): Use | undefined {
-  if (pathOf(call.callee)?.at(-1) !== 'getResourceBundle') return undefined;
-  const namespace = textOf(argumentOf(call, 1), scope) ?? null;
+  const callee = unwrap(call.callee);
+  const name = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
+  const isOfVue = name === 'getLocaleMessage';
+  if (!isOfVue && name !== 'getResourceBundle') return undefined;
+  const namespace = (isOfVue ? undefined : textOf(argumentOf(call, 1), scope)) ?? null;
   const line = call.loc?.start.line ?? 0;
-  return { key: ['', ''], library: 'i18next', bundle: { namespace }, line };
+  return { key: ['', ''], library: isOfVue ? 'plain' : 'i18next', bundle: { namespace }, line };
 }
