@@ -64,9 +64,10 @@ function textsBelow(expression: Node, scope: Scope): readonly Entry[] {
 function elementsOf(list: t.ArrayExpression, scope: Scope): readonly Entry[] {
   const inner = new Scope(scope);
   inner.bind('x', { kind: 'each', list, path: [], scope });
-  return textsOf({ type: 'Identifier', name: 'x' }, inner).map(
-    (parts, at): Entry => [String(at), parts.length === 1 ? parts[0] : undefined],
-  );
+  return textsOf({ type: 'Identifier', name: 'x' }, inner).map((parts, at): Entry => [
+    String(at),
+    parts.length === 1 ? parts[0] : undefined,
+  ]);
 }
 
 function below(name: string, path: string): string {
