@@ -216,6 +216,30 @@ describe('i18next', () => {
     expect(keys).toMatchObject([{ key: 'k', text }]);
   });
 
+  test('no text that is the number of a plural, or a flag', async () => {
+    const code =
+      "const n = ref(0), on = true, name = 'Name'; t('a', { n }, n.value); t('b', on); t('c', name); t('d', '5');";
+    const { keys } = await wantedIn('a.ts', code);
+    expect(keys.map(({ key, text }) => [key, text])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['c', 'Name'],
+      ['d', '5'],
+    ]);
+  });
+
+  test('the text that Qwik Speak has in a key', async () => {
+    const code =
+      "import { inlineTranslate } from 'qwik-speak'; const t = inlineTranslate(); t('a.b@@Text: {{x}}'); t(['c@@C', 'd']); t(`e.${x}@@E`);";
+    const { keys, patterns } = await wantedIn('a.tsx', code);
+    expect(keys.map(({ key, text }) => [key, text])).toEqual([
+      ['a.b', 'Text: {{x}}'],
+      ['c', 'C'],
+      ['d', undefined],
+    ]);
+    expect(patterns.map(({ parts }) => parts)).toEqual([['e.', '']]);
+  });
+
   test('texts, counts and contexts', async () => {
     const { keys } = await wantedIn(
       'a.ts',

@@ -90,7 +90,14 @@ function optionsOf(
       form === undefined || one.type !== 'ObjectProperty' ? undefined : textOf(one.value, scope);
     if (form !== undefined && text !== undefined) forms[form] = text;
   }
-  return { object, text: textOf(written, scope), forms };
+  return { object, text: defaultText(written, scope), forms };
+}
+
+/** Not the number of `t('key', count)`, where the file says what `count` is at first. */
+function defaultText(node: Node | undefined, scope: Scope): string | undefined {
+  const text = textOf(node, scope);
+  const isWritten = node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
+  return isWritten || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text ?? '') ? text : undefined;
 }
 
 /** Not a number, nor an object of which nothing is known: those are values. */

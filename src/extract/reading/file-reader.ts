@@ -8,6 +8,7 @@ import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
 import { ASTRO, astroExpression, HTML, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
 import { readPugAttributes } from './pug.js';
+import { withOwnTexts } from './qwik.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
@@ -46,7 +47,8 @@ class FileReader {
 
   read(): FileUses {
     const loose = this.#readByKind();
-    const uses = withoutLocal([...this.#reader.uses, ...loose], this.#file, this.#code);
+    const all = withOwnTexts([...this.#reader.uses, ...loose], this.#code);
+    const uses = withoutLocal(all, this.#file, this.#code);
     return { uses, exported: this.#reader.exported, errors: this.#errors };
   }
 
