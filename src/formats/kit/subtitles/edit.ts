@@ -11,9 +11,10 @@ import {
 import { sortEdits } from '../edits.js';
 import { detectNewline, newLineAt } from '../layout.js';
 import { applySplices, type Splice } from '../splices.js';
-import { indexOf, isAfterBlankLine, newlineOf, startOfBlock, type Cue } from './cues.js';
+import { isAfterBlankLine, newlineOf, startOfBlock, type Cue } from './cues.js';
 import { textOf, type Group } from './group.js';
 import { normalizeText } from './seam.js';
+import { Numbers } from './numbers.js';
 import type { State } from './state.js';
 import { ownTimes } from './times.js';
 import { spreadText, type Spread } from './write.js';
@@ -29,18 +30,18 @@ export function editCues(state: State, edits: readonly Edit[], context: EditCont
   const changed = sets.filter((edit) => !rewritten.includes(edit));
   const leaving = [...removes, ...rewritten].flatMap(({ key }) => state.find(key) ?? []);
   const gone = new Set(leaving.flatMap(({ cues }) => cues));
+  const numbers = new Numbers(state, gone);
   const blocks = (edit: SetEdit | InsertEdit): string[] =>
-    newBlocks(state, edit, { leaving, ...context });
-  const added: Added[] = [
-    ...rewritten.map((edit) => ({
-      place: state.find(edit.key)?.cues[0] ?? -1,
-      blocks: blocks(edit),
-    })),
+    newBlocks(state, edit, { leaving, numbers, ...context });
+  const added: readonly Added[] = [
+    ...rewritten.map((edit) => ({ edit, place: state.find(edit.key)?.cues[0] ?? -1 })),
     ...inserts.map(({ edit, anchor }) => ({
+      edit,
       place: anchor === null ? -1 : (state.find(anchor)?.cues.at(-1) ?? -1),
-      blocks: blocks(edit),
     })),
-  ];
+  ]
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ edit, place }) => ({ place, blocks: blocks(edit) }));
   return applySplices(state.text, [
     ...changed.flatMap((edit) => setSplices(state, edit, context)),
     ...(added.length > 0 && gone.size > 0 && gone.size === state.cues.length
@@ -93,7 +94,7 @@ function originSpread(
   return { key, state, cues: same, old: textOf(state, group) };
 }
 
-/** New cues, and the place of the cue that they stand behind; -1: before all. */
+/** New cues, and the place of the cue that they stand behind; -1: before all. Sorted by it. */
 interface Added {
   readonly place: number;
   readonly blocks: readonly string[];
@@ -103,7 +104,7 @@ function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<
   const newline = detectNewline(state.text);
   const between = newline + newline;
   const behind = new Map<number, string[]>();
-  for (const { place, blocks } of added.toSorted((a, b) => a.place - b.place)) {
+  for (const { place, blocks } of added) {
     const kept = lastKept(place, gone);
     const known = behind.get(kept);
     if (known === undefined) behind.set(kept, [...blocks]);
@@ -136,7 +137,7 @@ function blankLineBehind(text: string, newline: string): string {
 /** Where no cue stays, the new ones take their place as a whole. */
 function replaceAll(state: State, added: readonly Added[]): Splice[] {
   const newline = detectNewline(state.text);
-  const blocks = added.toSorted((a, b) => a.place - b.place).flatMap((one) => one.blocks);
+  const blocks = added.flatMap((one) => one.blocks);
   const start = state.cues[0]?.start ?? 0;
   const end = state.cues.at(-1)?.textEnd ?? start;
   return [{ start, end, text: blocks.join(newline + newline) }];
@@ -151,13 +152,14 @@ function lastKept(from: number, gone: ReadonlySet<number>): number {
 interface BlockContext extends EditContext {
   /** Units whose cues are taken out. */
   readonly leaving: readonly Group[];
+  readonly numbers: Numbers;
 }
 
-/** Index and times as the source has them, with the text shared out. */
+/** Times as the source has them, and its index where that is free, with the text shared out. */
 function newBlocks(
   state: State,
   { key, text, from }: SetEdit | InsertEdit,
-  { leaving, originOf }: BlockContext,
+  { leaving, numbers, originOf }: BlockContext,
 ): string[] {
   const origin = from && originOf(from.document);
   const group = from && origin?.find(from.unit.key);
@@ -179,8 +181,7 @@ function newBlocks(
     const cue = origin.cues[place];
     if (cue === undefined) return [];
     const timing = times?.(place) ?? origin.text.slice(cue.timing, cue.timingEnd);
-    const index = indexOf(origin.text, cue);
-    const lines = [index, timing, texts[i] ?? ''];
+    const lines = [numbers.next(origin, cue), timing, texts[i] ?? ''];
     return lines.filter((line) => line !== '').join(newline);
   });
 }
