@@ -35,6 +35,8 @@ export interface Store {
   answer(target: string, texts: readonly StoredText[]): void;
   /** Lets go of keys without a text. */
   release(keys: readonly string[]): void;
+  /** Whether it takes claims right now: otherwise nobody knows what other runs ask for. */
+  readonly isHere: boolean;
   /** What a person should know: each is said once. */
   readonly problems: readonly Problem[];
   /** Sends what is left, and lets go of all keys. */

@@ -32,6 +32,8 @@ const QUIET: Listener = {
 /** What a connection may do, and what it found. */
 export interface Access {
   readonly connection: Connection;
+  /** Of the tables. */
+  readonly version: number;
   readonly statements: Statements;
   readonly sealing: Sealing;
   readonly trust: Trust;
@@ -110,6 +112,7 @@ async function explore(
   requireKey(keyId, sealing);
   return {
     connection,
+    version: tables.version,
     statements,
     sealing,
     trust,

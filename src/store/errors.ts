@@ -94,7 +94,7 @@ export function reasonOf(error: unknown): string {
   if (/timeout|timed out/i.test(message)) return 'it is too slow';
   if (IS_CLOSED.test(message)) return 'the connection was closed';
   if (/does not support SSL/.test(message)) return 'it does not support TLS';
-  return code === '' ? 'it cannot be used' : `it cannot be used (${code})`;
+  return code === '' ? 'it answers with an error' : `it answers with error ${code}`;
 }
 
 /** True for a write that was refused where reading may still work. */

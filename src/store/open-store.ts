@@ -25,6 +25,7 @@ function absent(error: StoreError): Store {
   const troubles = new Troubles();
   troubles.away(error);
   return {
+    isHere: false,
     problems: troubles.problems({ left: 0 }),
     lookUp: () => Promise.resolve(new Map()),
     claim: (_, keys) => Promise.resolve({ texts: new Map(), claimed: new Set(keys) }),

@@ -75,6 +75,10 @@ export class SharedStore implements Store {
     });
   }
 
+  get isHere(): boolean {
+    return this.#writable !== undefined;
+  }
+
   get problems(): readonly Problem[] {
     return this.#troubles.problems(this.#outbox);
   }
@@ -124,12 +128,11 @@ export class SharedStore implements Store {
   }
 
   async close(): Promise<void> {
-    const factor = this.#factor;
-    if (this.#outbox.left > 0) {
+    if (this.#outbox.left > 0 && this.#mayWrite === true) {
       void this.#line.open();
-      await this.#line.ready(LAST_TRY * factor);
+      await this.#line.ready(LAST_TRY);
     }
-    await this.#outbox.finish(CLOSING * factor);
+    await this.#outbox.finish(CLOSING * this.#factor);
     const { access } = this.#line;
     if (access?.connection.isOpen === true) await this.#touch(access).catch(() => undefined);
     if (access?.connection.isOpen === true) await this.#runner.leave().catch(() => undefined);
@@ -200,9 +203,13 @@ export class SharedStore implements Store {
     this.#news.wake();
   }
 
-  /** What this run asks for without having claimed it: no more than it needs to go on. */
+  /**
+   * What this run asks for without having claimed it: no more than it needs to go on, where the store
+   * may be back soon.
+   */
   #withoutOthers(keys: readonly string[]): ReadonlySet<string> {
-    if (this.#mayWrite !== true || this.#line.isGivenUp) return new Set(keys);
+    const isAway = this.#line.access === undefined && !this.#line.isGivenUp;
+    if (this.#mayWrite !== true || !isAway) return new Set(keys);
     return this.#grace > 0 ? NONE : new Set(keys.slice(0, Math.max(0, AHEAD - this.#own.size)));
   }
 

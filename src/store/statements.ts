@@ -20,6 +20,19 @@ function live(schema: string): string {
     WHERE r.until > clock_timestamp() AND (r.lock IS NULL OR r.lock IN (${HELD}))`;
 }
 
+/** What the user may do with each table, in one answer: all that runs do, or only reading. */
+function privileges(schema: string): string {
+  const may = (table: string, ...rights: readonly string[]): string =>
+    rights
+      .map((right) => `has_table_privilege(to_regclass('${schema}.${table}'), '${right}')`)
+      .join(' AND ');
+  return `SELECT ${may('entries', 'SELECT')} AS reads,
+    ${may('entries', 'INSERT', 'UPDATE')}
+      AND to_regclass('${schema}.claims') IS NOT NULL
+      AND ${may('claims', 'SELECT', 'INSERT', 'UPDATE', 'DELETE')}
+      AND ${may('runners', 'SELECT', 'INSERT', 'UPDATE', 'DELETE')} AS writes`;
+}
+
 /**
  * What is asked of the database. Times are always the database's: clocks of runners may be wrong.
  * Each statement is a transaction of its own, as PgBouncer may give the next one another session.
@@ -137,13 +150,7 @@ export function statementsFor(name: string) {
       current_setting('transaction_read_only') = 'on' AS "isReadOnly",
       pg_is_in_recovery() AS "isStandby"`,
 
-    privileges: `SELECT has_table_privilege('${schema}.entries', 'SELECT') AS reads,
-      has_table_privilege('${schema}.entries', 'INSERT')
-        AND has_table_privilege('${schema}.entries', 'UPDATE')
-        AND to_regclass('${schema}.claims') IS NOT NULL
-        AND has_table_privilege(to_regclass('${schema}.claims'), 'INSERT')
-        AND has_table_privilege(to_regclass('${schema}.claims'), 'DELETE')
-        AND has_table_privilege(to_regclass('${schema}.runners'), 'INSERT') AS writes`,
+    privileges: privileges(schema),
   } as const;
 }
 

@@ -4,7 +4,7 @@ import { isRefusedWrite, outlookOf, reasonOf, StoreError } from './errors.js';
 import { inSql } from './statements.js';
 
 /** Of the tables. */
-export const VERSION = 2;
+const VERSION = 2;
 /** The oldest version of this tool's tables that understands what this one writes. */
 const COMPATIBLE = 1;
 const TOOL = 'locale-sync';
@@ -79,7 +79,7 @@ export async function openTables(connection: Connection, schema: string): Promis
   const found = await look(connection, schema);
   if (!found.hasMeta && found.relations > 0) throw foreign(schema);
   const tables = found.hasMeta ? await readMeta(connection, schema) : undefined;
-  const isWhole = found.columns === COLUMNS.length;
+  const isWhole = found.columns === COLUMNS.length && tables?.salt.length === SALT_BYTES;
   if (tables !== undefined && tables.version >= VERSION && isWhole) return tables;
   try {
     return await migrate(connection, schema, found);
@@ -133,6 +133,7 @@ async function readMeta(connection: Connection, schema: string): Promise<Tables>
   if (meta.get('tool') !== TOOL) throw foreign(schema);
   const version = Number(meta.get('version'));
   const compatible = Number(meta.get('compatible') ?? version);
+  if (!Number.isInteger(version + compatible)) throw damaged(schema);
   if (compatible > VERSION) {
     throw new StoreError(
       `its tables are of a newer version of locale-sync (${version}, this one knows ${VERSION})`,
@@ -168,9 +169,13 @@ async function migrate(
     MIGRATION,
   );
   if ((await look(connection, schema)).columns < COLUMNS.length) {
-    throw new StoreError(`its tables in schema ${schema} are damaged`);
+    throw damaged(schema);
   }
   return readMeta(connection, schema);
+}
+
+function damaged(schema: string): StoreError {
+  return new StoreError(`its tables in schema ${schema} are damaged`);
 }
 
 function foreign(schema: string): StoreError {

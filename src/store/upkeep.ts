@@ -4,7 +4,6 @@ import type { Access, StoreSettings } from './access.js';
 import { StoreError, storeErrorOf } from './errors.js';
 import { bytesOf, isKey } from './keys.js';
 import { inSql } from './statements.js';
-import { VERSION } from './tables.js';
 
 /** Milliseconds that a statement may take which looks at everything. */
 const LONG = 600_000;
@@ -65,7 +64,7 @@ export class Upkeep {
   }
 
   async status(): Promise<StoreStatus> {
-    const { mayWrite, sealing, isSession, trust } = this.#access;
+    const { version, mayWrite, sealing, isSession, trust } = this.#access;
     const schema = this.#schema;
     const counts = await this.#ask<{ trust: string; target: string; texts: number; used: string }>(
       `SELECT trust, target, count(*)::int AS texts, to_char(min(used), 'YYYY-MM-DD') AS used
@@ -83,7 +82,7 @@ export class Upkeep {
     const languages = [...new Set(counts.map(({ target }) => target))];
     return {
       schema: this.#name,
-      version: VERSION,
+      version,
       encrypted: sealing.id !== undefined,
       access: mayWrite ? 'read-write' : 'read-only',
       waiting: isSession ? 'listen' : 'poll',

@@ -162,6 +162,12 @@ describe.skipIf(!hasPostgres)('tables', () => {
     expect(await hits(url)).toBe(20);
   });
 
+  test('whose version is no number are left alone', async () => {
+    const url = await filled();
+    await postgres.query(url, "UPDATE locale_sync.meta SET value = 'x' WHERE name = 'version'");
+    await expectLocal(url, /damaged/);
+  });
+
   test('that are damaged are said to be so', async () => {
     const url = await filled();
     await postgres.query(url, 'ALTER TABLE locale_sync.claims DROP COLUMN runner');

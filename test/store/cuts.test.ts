@@ -127,6 +127,27 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     expect(await postgres.texts(url)).toBe(400);
   });
 
+  test('copies another one, and takes its place', async () => {
+    const first = await ownPostgres();
+    const service = await slowService();
+    const { pathname } = new URL(await first.database());
+    const url = first.url(pathname.slice(1));
+    await checkout(FILES, { service, url }).report(['sync']);
+    const standby = await first.standby();
+    onTestFinished(() => standby.stop());
+    const copy = standby.url(pathname.slice(1));
+    const more = { 'locales/en.json': catalog(1_600) };
+    const run = checkout(more, { service, url: copy }).report(ONE_BY_ONE);
+    while (service.counters().texts < 500) await sleep(10);
+    await first.down();
+    await standby.query(copy, 'SELECT pg_promote()');
+    const report = await run;
+    expect(report).toMatchObject({ code: 0, texts: 1_200 });
+    const messages = report.problems.map(({ message }) => message);
+    expect(messages).toEqual(['The shared store took no texts for a while: it is read-only.']);
+    expect(await standby.texts(copy)).toBe(1_600);
+  });
+
   test('takes another password: the run goes on alone, and says so once', async () => {
     const own = await ownPostgres();
     const service = await slowService();

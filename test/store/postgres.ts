@@ -59,6 +59,21 @@ export class Postgres {
     return server;
   }
 
+  /** A server that copies this one, and takes no texts until it is promoted. */
+  async standby(): Promise<Postgres> {
+    const folder = mkdtempSync(join(tmpdir(), 'locale-sync-postgres-'));
+    const standby = new Postgres(folder);
+    standby.#give(folder);
+    execFileSync(
+      join(BINARIES ?? '', 'pg_basebackup'),
+      ['-d', this.url('postgres'), '-D', standby.#data, '-R', '--checkpoint=fast', '--no-sync'],
+      { ...this.#user, stdio: 'ignore', cwd: folder },
+    );
+    standby.#port = await freePort();
+    await standby.up();
+    return standby;
+  }
+
   get port(): number {
     return this.#port;
   }

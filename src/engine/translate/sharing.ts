@@ -43,6 +43,11 @@ export class Sharing {
     return this.#others.size;
   }
 
+  /** Whether it is known what other runs ask for. */
+  get knowsOthers(): boolean {
+    return this.#store.isHere;
+  }
+
   /** Whether the answer to a segment is the store's. */
   isGiven(segment: Segment): boolean {
     return this.#given.has(segment);

@@ -159,7 +159,7 @@ export class Translation {
   async #settled(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
-      this.#sayWaiting(sharing.awaited);
+      if (sharing.knowsOthers) this.#sayWaiting(sharing.awaited);
       const interrupted = onAbort(signal);
       const shared = await Promise.race([sharing.next(), interrupted.promise]);
       interrupted.clear();
