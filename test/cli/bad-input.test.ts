@@ -89,6 +89,16 @@ test('a broken target file is left alone and not paid for, and the others go on'
   expect(project.has('locales/de/more.json')).toBe(true);
 });
 
+test('what is wrong with a file of several locales is said once', async () => {
+  const project = new Project({
+    'service.config.yaml': `source: en\ntargets: [de, fr, it]\ncatalogs: [{ source: t.csv, target: t.csv }]\n`,
+    't.csv': 'key,en,de,fr,it\na,A,A,A,A\na,B,B,B,B\n',
+  });
+  const { problems } = await project.report(['check']);
+  const twins = problems.filter(({ code }) => code === 'duplicate-key');
+  expect(twins).toMatchObject([{ file: 't.csv', line: 3, column: 1, key: 'a' }]);
+});
+
 test('without a key one message tells how to run embedded and how to set one', async () => {
   const project = new Project({
     'service.config.yaml': `service: { url: "https://api.example.com" }\n${CONFIG}`,

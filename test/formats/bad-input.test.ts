@@ -63,7 +63,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
   csv: {
     'cut off': 'syntax 2:3 a quote that never closes; expected ".',
     'a key that stands twice':
-      'read: duplicate-key 3:3 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
   },
   php: {
     'cut off':

@@ -100,7 +100,11 @@ it.each([
     latin1(xml('ascii', '\u00e9')),
     'byte 0xE9 is not ASCII',
   ],
-  ['half of a character', Buffer.from([0xff, 0xfe, 0x41]), 'cut off'],
+  [
+    'half of a character',
+    Buffer.from('\ufeffa\nbc', 'utf16le').subarray(0, -1),
+    'a.xlf:2:2: half of a character',
+  ],
 ])('refuses %s', (_, bytes, words) => {
   expect(() => decode(bytes, 'a.xlf')).toThrow(words);
 });

@@ -68,6 +68,7 @@ export class FileReader {
   /** Targets that were read at once, with what is special about their format. */
   readonly targets: ReadTarget[] = [];
   readonly #context: ReaderContext;
+  readonly #said = new Set<string>();
 
   constructor(context: ReaderContext) {
     this.#context = context;
@@ -149,9 +150,14 @@ export class FileReader {
     }
   }
 
+  /** A file that several locales share is read for each of them, and what is wrong with it is said once. */
   #good(path: string, contents: Contents): Contents {
-    const { problems } = contents.document;
-    this.problems.push(...problems.map((problem) => ({ file: path, ...problem })));
+    for (const found of contents.document.problems) {
+      const problem = { file: path, ...found };
+      const sign = JSON.stringify(problem);
+      if (!this.#said.has(sign)) this.problems.push(problem);
+      this.#said.add(sign);
+    }
     return contents;
   }
 

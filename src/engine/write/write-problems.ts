@@ -39,7 +39,10 @@ export function writeProblem(file: string, locale: string, error: unknown): Prob
   if (error instanceof EditError) {
     return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };
   }
-  if (error instanceof FormatError)
-    return { ...base, code: 'invalid-file', message: error.message };
+  if (error instanceof FormatError) {
+    const { line, column, detail } = error;
+    const message = `The file that would have been written cannot be read, and the one that is there stays: ${detail}`;
+    return { ...base, code: 'invalid-file', line, column, message };
+  }
   throw error;
 }

@@ -93,8 +93,9 @@ function lineOf(row: Row, { key: at, text, source, notes }: Columns): Line {
   const range = cell?.range ?? { start: end, end };
   const note = notes.length === 0 ? '' : noteOf(row, notes);
   const unit = plainUnit({ key, text: cell?.text ?? '', range, note });
-  if (source === undefined) return { key, block, row, unit };
-  return { key, block, row, unit: { ...unit, source: cells[source]?.text ?? '' } };
+  const keyAt = cells[at]?.range.start ?? block.start;
+  if (source === undefined) return { key, block, row, keyAt, unit };
+  return { key, block, row, keyAt, unit: { ...unit, source: cells[source]?.text ?? '' } };
 }
 
 function noteOf({ cells }: Row, columns: readonly number[]): string {

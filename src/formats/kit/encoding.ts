@@ -184,11 +184,14 @@ function utf16Of(
   encoding: 'utf-16le' | 'utf-16be',
   file: string | undefined,
 ): string {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   if (bytes.length % 2 === 1) {
-    const message = 'half of a character at the end of UTF-16; the file is cut off.';
-    throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
+    const message =
+      'half of a character at the end of UTF-16; the file is cut off, expected one byte more.';
+    const text = decoder.decode(bytes.subarray(0, -1));
+    throw formatError('encoding', message, { text, offset: text.length, file });
   }
-  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+  return decoder.decode(bytes);
 }
 
 function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {

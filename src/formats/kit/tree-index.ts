@@ -99,6 +99,6 @@ export class TreeIndex<F extends TreeFile> {
 }
 
 /** Of a value, or the bracket of a container. */
-function startOf({ unit, inside = 1 }: Node): number {
-  return unit?.range.start ?? inside - 1;
+function startOf({ keyAt, unit, inside = 1 }: Node): number {
+  return keyAt ?? unit?.range.start ?? inside - 1;
 }

@@ -23,6 +23,8 @@ export interface Node {
   readonly unit?: Unit;
   /** In file order, duplicates included. */
   readonly children?: readonly Node[];
+  /** Where its key stands, in a file whose lines hold the texts of several locales. Default: its value. */
+  readonly keyAt?: number;
   /** Where a first child stands. Default: the end of its block. */
   readonly inside?: number;
   /**

@@ -142,7 +142,8 @@ class Reader {
     const parent = this.#open.at(-1);
     if (parent === undefined) {
       const at = raw.search(/[^ \t\n\r]/);
-      if (at !== -1) throw this.#error('text outside of the root element', start + at);
+      if (at !== -1)
+        throw this.#error('text outside of the root element; expected "<"', start + at);
     } else {
       if (SIGN.test(raw)) {
         const at = raw.indexOf(']]>');
@@ -196,7 +197,7 @@ class Reader {
       if (entities.size > 0 && !this.#options.hasEntities) throw this.#doctypeError(lt);
       this.#entities = entities;
       this.#at = end;
-    } else throw this.#error('"<!" that begins neither a comment nor CDATA', lt);
+    } else throw this.#error('"<!" that begins neither a comment nor CDATA; expected "<!--"', lt);
   }
 
   #piece(kind: XmlPiece['kind'], start: number, end: string, skip = 2): XmlPiece {
@@ -232,7 +233,7 @@ class Reader {
     this.#add(element);
     if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
     if (this.#open.length > MOST_LEVELS)
-      throw formatError('too-deep', 'more than 1,000 elements inside each other.', {
+      throw formatError('too-deep', 'more than 1,000 elements inside each other; expected fewer.', {
         ...{ text, offset: lt, file: this.#options.file },
       });
     this.#at = open;

@@ -8,6 +8,7 @@ import { keysOf, targetKeys } from './keys.js';
 import { leavesOf, type Leaf, type Part } from './leaves.js';
 import { maskMarks } from './mask.js';
 import { parseTree } from './parser.js';
+import { rejectHuge } from './too-much.js';
 
 /** A text of the file, or a block of it. */
 export interface MarkdownNode extends Node {
@@ -41,7 +42,7 @@ export function originOf(unit: Unit | undefined): Origin | undefined {
   return unit && origins.get(unit);
 }
 
-/** @throws FormatError `syntax` for what is no MDX, `too-deep` */
+/** @throws FormatError `syntax` for what is no MDX, `too-deep`, `too-large` */
 export function read(text: string, options: ParseOptions): MarkdownFile {
   const source = sourceOf(options);
   const { isMdx, leaves } = blocksOf(text, options, source);
@@ -129,6 +130,7 @@ function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Bloc
   const base = hasBom(text) ? 1 : 0;
   const deep = tooDeepAt(text);
   if (deep >= 0) throw tooDeep(text, { offset: deep, file });
+  rejectHuge(text, file);
   const masked = maskMarks(base === 0 ? text : text.slice(1), { isMdx });
   let leaves: readonly Leaf[] | undefined;
   try {
@@ -145,7 +147,10 @@ function tooDeep(
   text: string,
   at: { readonly offset: number; readonly file: string | undefined },
 ): FormatError {
-  return formatError('too-deep', 'blocks in more than 200 others.', { text, ...at });
+  return formatError('too-deep', 'blocks in more than 200 others; expected fewer.', {
+    text,
+    ...at,
+  });
 }
 
 /** A line that opens hundreds of lists and quotes, for which the parser takes very long; or -1. */

@@ -83,8 +83,18 @@ export function habitsOf(text: string): Habits {
   return {
     ascii: escaped && !/[^\0-\x7f]/.test(withoutComments(body)),
     upperCase: upper > lower,
-    guarded: /[:=][^\n\r]*\\[:=#!]/.test(text) && !/[:=][^\n\r]*[^\\\n\r][:=]/.test(text),
+    guarded: isGuarded(text),
   };
+}
+
+/** Line by line: one expression for all would look at a line of many colons once for each of them. */
+function isGuarded(text: string): boolean {
+  let isGuarded = false;
+  for (const [, rest = ''] of text.matchAll(/[:=]([^\n\r]*)/g)) {
+    if (/[^\\][:=]/.test(rest)) return false;
+    isGuarded ||= /\\[:=#!]/.test(rest);
+  }
+  return isGuarded;
 }
 
 function withoutComments(text: string): string {

@@ -218,13 +218,18 @@ describe('a target that is built otherwise', () => {
 test.each([
   ['a\n\n<b>\n', ':3:1: no MDX: Expected a closing tag for `<b>`'],
   ['a {b', 'a.mdx:1:5: no MDX: Unexpected end of file in expression'],
-  [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others.'],
-  [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others.'],
+  [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others; expected fewer.'],
+  [`a\n\n${'<a>'.repeat(100_000)}`, 'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;'],
+  ['word\n'.repeat(100_000), 'a.mdx:1:1: a paragraph of more than 20,000 lines and signs;'],
+  [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others; expected fewer.'],
 ])('a file is refused: %s', (text, message) => {
   expect(() => parse(text, 'a.mdx')).toThrow(message);
 });
 
 test.each([
+  `# a\n${'- [a](b) *c*\n'.repeat(6000)}`,
+  `\`\`\`\n${'[<*_\n'.repeat(30_000)}\`\`\`\n`,
+  `${'word\n'.repeat(15_000)}\n${'word\n'.repeat(15_000)}`,
   '***\n* * *\n',
   `${'- '.repeat(400)}\n`,
   '# __proto__\n\nconstructor\n',

@@ -30,3 +30,11 @@ it('a U+FEFF that would come to the start of the file is part of a key', () => {
   const document = properties.parse('a=1\n\ufeffb=2\n');
   expect(() => properties.edit(document, [{ op: 'remove', key: ['a'] }])).toThrow('U+FEFF');
 });
+
+it('a long line of colons takes no longer than any other', () => {
+  const text = `a=${'"b":'.repeat(200_000)}\n`;
+  const start = performance.now();
+  const document = properties.parse(text);
+  properties.edit(document, [{ op: 'set', key: ['a'], text: 'c' }]);
+  expect(performance.now() - start).toBeLessThan(5000);
+});

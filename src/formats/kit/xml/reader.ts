@@ -150,7 +150,7 @@ export class XmlReader<F extends Opened> {
     const start = this.#tagStart(openEnd);
     this.#passText(start);
     if (stack.length >= MAX_DEPTH)
-      this.fail(`elements nested deeper than ${MAX_DEPTH}.`, start, 'too-deep');
+      this.fail(`elements nested deeper than ${MAX_DEPTH}; expected fewer.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
