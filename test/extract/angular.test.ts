@@ -23,6 +23,27 @@ test.each([
     "<p>{{ label('a') | translate }}{{ this.f (x, 'b') | translate }}</p>",
     [],
   ],
+  ['a variable', "@let text = 'a' | translate; @let other = x === 'no' ? 'b' : c;", ['a']],
+  [
+    'directives of Transloco',
+    `<ng-container *transloco="let t; prefix: 'cart'"><h1 [title]="t('title')">{{ t('hello', { name: user().name }) }}</h1>
+      @for (x of list; track x) { {{ t('list.' + x) }} {{ t(x ? 'yes' : 'no') | uppercase }} {{ start('not') }} }</ng-container>
+      <p *transloco="let t; read: 'dash'">{{ t('title') }}</p><p *transloco="let tr">{{ tr('bare') }}</p>
+      <ng-template transloco let-x translocoPrefix="slot"><b>{{ x('a') }}</b></ng-template>
+      <i transloco="attr.key"></i><i [transloco]="'bound'"></i>`,
+    [
+      'attr.key',
+      'bare',
+      'bound',
+      'cart.hello',
+      'cart.list.*',
+      'cart.no',
+      'cart.title',
+      'cart.yes',
+      'dash.title',
+      'slot.a',
+    ],
+  ],
   ['another pipe', "<p>{{ 'a' | uppercase }}{{ 'b' | translateMe }}</p>", []],
 ])('of a template: %s', async (_, code, keys) => {
   expect(await keysIn('a.component.html', code)).toEqual(keys);
@@ -53,6 +74,19 @@ export class X {
 }`;
   const keys = ['a', 'b', 'c', 'd', 'e', 'f.d', 'f.e', 'g', 'in.line'];
   expect(await keysIn('a.component.ts', code)).toEqual(keys);
+});
+
+test('of a template that is a text in quotes', async () => {
+  const code =
+    "@Component({ template: '<p [innerHTML]=\"\\'a.b\\' | translate\">it\\'s</p>' }) export class X {}";
+  expect(await keysIn('a.component.ts', code)).toEqual(['a.b']);
+});
+
+test('a directive of Transloco in a component', async () => {
+  const code = `import { translateSignal } from '@jsverse/transloco';
+@Component({ template: \`<p *transloco="let t; prefix: 'cart'">{{ t('title') }}</p>\` })
+export class X { label = translateSignal('signal'); f() { return find('not'); } }`;
+  expect(await keysIn('a.component.ts', code)).toEqual(['cart.title', 'signal']);
 });
 
 test('what marks keys', async () => {

@@ -6,16 +6,56 @@ export interface Piped {
 
 /** `'key' | translate`, `(ok ? 'a' : 'b') | transloco`; not what a function gives, nor an end: `x + 'key'`. */
 const PIPED =
-  /((?<![\w$\]).]\s{0,3})\([^()\n]{1,300}\)|(?<![+=]\s{0,3})(?:'[^'\n]{1,200}'|"[^"\n]{1,200}"))\s{0,20}\|\s{0,20}(?:translate|transloco)\b/g;
+  /((?<![\w$\]).]\s{0,3})\([^()\n]{1,300}\)|(?:(?<=@let\s{1,9}[\w$]{1,60}\s{0,9}=\s{0,3})|(?<![+=]\s{0,3}))(?:'[^'\n]{1,200}'|"[^"\n]{1,200}"))\s{0,20}\|\s{0,20}(?:translate|transloco)\b/g;
 /** `<p translate>home.title</p>`; what is no name with dots may be a text, as in HTML itself. */
 const INSIDE = /\stranslate(?=[\s>])[^<>]{0,200}>\s{0,99}([\w-]{1,60}(?:\.[\w-]{1,60})+)\s{0,99}</g;
 /** `[translate]="'key'"` */
-const BOUND = /\[translate\]\s*=\s*"([^"\n]{1,200})"/g;
+const BOUND = /\[trans(?:late|loco)\]\s*=\s*"([^"\n]{1,200})"/g;
 
-/** Keys of Angular's templates: what the pipe or the directive of ngx-translate or Transloco is given, as expressions. */
+/** Keys of Angular's templates: what the pipe or a directive of ngx-translate or Transloco is given, as expressions. */
 export function pipedIn(code: string): readonly Piped[] {
-  if (!/\|\s*trans(?:late|loco)\b|\[translate\]/.test(code)) return [];
-  return [...code.matchAll(PIPED), ...code.matchAll(BOUND)].map(placed);
+  if (!/\btrans(?:late|loco)\b/.test(code)) return [];
+  // `\'` of a template that is a text in quotes; every line stays as long as it is.
+  const lines = code.split('\n').map((line) => {
+    return line.replace(/\\(['"`])/g, '$1').padEnd(line.length);
+  });
+  const template = lines.join('\n');
+  const pipes = [...template.matchAll(PIPED), ...template.matchAll(BOUND)].map(placed);
+  return [...pipes, ...structuralIn(template)];
+}
+
+/** `*transloco="let t; prefix: 'cart'"`, `<ng-template transloco let-t translocoPrefix="cart">` */
+const STRUCTURAL =
+  /\*transloco\s*=\s*"\s*let\s+([\w$]{1,60})([^"]{0,300})"|<ng-template\s(?=[^<>]{0,300}\btransloco\b)(?=[^<>]{0,300}\blet-([\w$]{1,60}))([^<>]{0,300})>/g;
+const PREFIX = /\b(?:prefix|read)\s*:\s*'([^']+)'|\btransloco(?:Prefix|Read)\s*=\s*"([\w.-]+)"/;
+/** `<p transloco="key">` */
+const NAMED = /(?<![*\w[.-])transloco\s*=\s*"([\w.-]{1,200})"/g;
+
+/** What the directives of Transloco are given; a function of one is there to the next of its name, or the end of the template. */
+function structuralIn(template: string): readonly Piped[] {
+  if (!template.includes('transloco')) return [];
+  const named = [...template.matchAll(NAMED)].map(placed);
+  const all = [...template.matchAll(STRUCTURAL)].map((found) => {
+    const [whole, star, options = '', slot, attributes = ''] = found;
+    const [, prefix, other] = PREFIX.exec(star === undefined ? attributes : options) ?? [];
+    return { name: star ?? slot ?? '', before: prefix ?? other, from: found.index + whole.length };
+  });
+  const calls = all.flatMap(({ name, before, from }, at) => {
+    const next = all.slice(at + 1).find((one) => one.name === name)?.from;
+    const end = template.indexOf('`', from);
+    const part = template.slice(from, next ?? (end === -1 ? template.length : end));
+    return callsOf(name, part).map(({ code, at: index }): Piped => {
+      return { code: before === undefined ? code : `'${before}.' + (${code})`, at: from + index };
+    });
+  });
+  return [...named.map(({ code, at }) => ({ code: `'${code}'`, at })), ...calls];
+}
+
+/** The first arguments of calls. */
+function callsOf(name: string, code: string): readonly Piped[] {
+  const escaped = name.replaceAll('$', '\\$');
+  const call = `(?<![\\w$.])${escaped}\\(((?:'[^'\\n]*'|"[^"\\n]*"|[^'",()\\n])+)`;
+  return [...code.matchAll(new RegExp(call, 'g'))].map(placed);
 }
 
 /** The same, where the content of an element is the key itself. HTML has an attribute of this name. */

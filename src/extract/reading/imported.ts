@@ -25,7 +25,9 @@ export function ofImport(
     return SVELTE.test(name) ? { library: 'plain', ...manner(name) } : undefined;
   }
   if (ANGULAR.test(source) && path.length === 0) {
-    return /^(?:_|marker|translate|translateObject)$/.test(name) ? { library: 'plain' } : undefined;
+    return /^(?:_|marker|translate(?:Object)?(?:Signal)?)$/.test(name)
+      ? { library: 'plain' }
+      : undefined;
   }
   const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
   if (!isNamed) return undefined;
