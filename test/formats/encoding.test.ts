@@ -101,6 +101,11 @@ it.each([
     'byte 0xE9 is not ASCII',
   ],
   [
+    'half of a surrogate pair',
+    Buffer.from('\ufeff\ufffd\na\ud83db', 'utf16le'),
+    'a.xlf:2:2: half of a surrogate pair',
+  ],
+  [
     'half of a character',
     Buffer.from('\ufeffa\nbc', 'utf16le').subarray(0, -1),
     'a.xlf:2:2: half of a character',

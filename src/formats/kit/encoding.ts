@@ -191,7 +191,23 @@ function utf16Of(
     const text = decoder.decode(bytes.subarray(0, -1));
     throw formatError('encoding', message, { text, offset: text.length, file });
   }
-  return decoder.decode(bytes);
+  const text = decoder.decode(bytes);
+  if (text.includes('\ufffd')) rejectLoneHalf(text, bytes, { encoding, file });
+  return text;
+}
+
+/** The decoder puts U+FFFD for it, which would be written back. @throws FormatError `encoding` */
+function rejectLoneHalf(
+  text: string,
+  bytes: Uint8Array,
+  { encoding, file }: { readonly encoding: Encoding; readonly file: string | undefined },
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at < text.length; at += 1) {
+    if (view.getUint16(2 * at, encoding === 'utf-16le') === text.charCodeAt(at)) continue;
+    const message = 'half of a surrogate pair in UTF-16; expected its other half.';
+    throw formatError('encoding', message, { text, offset: at, file });
+  }
 }
 
 function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array {

@@ -164,7 +164,7 @@ class Reader {
       if (name === undefined) {
         const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
         if (code <= 0x10ffff && !NO_CHARACTER.test(String.fromCodePoint(code))) continue;
-        throw this.#error(`${whole} is no character`, start + at);
+        throw this.#error(`${whole} is no character of XML; expected one that is`, start + at);
       }
       if (!PREDEFINED.has(name) && !this.#entities.has(name))
         throw this.#error(`${whole} is not declared; expected &amp;${name};`, start + at);

@@ -20,7 +20,7 @@ describe('what is not well-formed is explained at its place', () => {
   it.each([
     ['a & b', /an "&" that starts no reference/, `& b${end}`],
     ['a &nbsp; b', /an entity that XML does not declare/, `&nbsp; b${end}`],
-    ['a &#0; b', /malformed character entity/, `&#0; b${end}`],
+    ['a &#0; b', /no character of XML; expected/, `&#0; b${end}`],
     ['a < b', /a "<" that starts no tag/, `< b${end}`],
     ['a <b% c', /a "<" that starts no tag/, `<b% c${end}`],
     ['a ]]> b', /not well-formed XML: .*"\]\]>"/, `]]> b${end}`],

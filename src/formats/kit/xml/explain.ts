@@ -30,11 +30,19 @@ export function explain(said: string, stop: Stop): Explanation {
     explainOutside(stop) ??
     explainEnd(words, stop) ??
     explainCharacter(stop) ?? {
-      message: `not well-formed XML: ${words}.`,
+      message: `${PLAIN[words] ?? `not well-formed XML: ${words}`}.`,
       offset: offsetOf(stop),
     }
   );
 }
+
+/** The parser's words, where they do not say what was expected. */
+const PLAIN: Readonly<Record<string, string>> = {
+  'malformed character entity':
+    'a reference to what is no character of XML; expected one that is, such as &#x20;',
+  'malformed comment': 'a comment with "--" in it; expected "-->"',
+  'document must contain a root element': 'expected <xliff>',
+};
 
 /** The parser reads on behind a bare "&" until a ";" comes. */
 function explainAmpersand({ text, cursor, position }: Stop): Explanation | undefined {
@@ -70,7 +78,7 @@ function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | u
 function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
   if (!atEnd || (depth === 0 && !text.includes('<', cursor))) return undefined;
   const open = /^unclosed tag: (\S+)$/.exec(words)?.[1];
-  const expected = open === undefined ? words : `expected </${open}>`;
+  const expected = open === undefined ? (PLAIN[words] ?? words) : `expected </${open}>`;
   return { message: `the file ends too early; ${expected}.`, offset: text.length };
 }
 
