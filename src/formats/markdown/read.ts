@@ -130,7 +130,7 @@ function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Bloc
   const base = hasBom(text) ? 1 : 0;
   const deep = tooDeepAt(text);
   if (deep >= 0) throw tooDeep(text, { offset: deep, file });
-  rejectHuge(text, file);
+  rejectHuge(text, { isMdx, file });
   const masked = maskMarks(base === 0 ? text : text.slice(1), { isMdx });
   let leaves: readonly Leaf[] | undefined;
   try {

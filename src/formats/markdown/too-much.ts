@@ -11,7 +11,11 @@ const FENCE = /^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3}|~{3})/;
  * @throws FormatError `too-large` for a paragraph of more lines and signs than any has, which would
  * take minutes
  */
-export function rejectHuge(text: string, file: string | undefined): void {
+export function rejectHuge(
+  text: string,
+  { isMdx, file }: { readonly isMdx: boolean; readonly file: string | undefined },
+): void {
+  const signs = isMdx ? /[[<*_{]/g : /[[<*_]/g;
   if (text.length < MOST / 3) return;
   let [weight, start, isCode] = [0, 0, false];
   for (const { 0: line, index } of text.matchAll(/[^\n\r]*(?:\r\n|\n|\r|$)/g)) {
@@ -20,8 +24,8 @@ export function rejectHuge(text: string, file: string | undefined): void {
     if (isFence || isCode || BLOCK.test(line)) [weight, start] = [0, index];
     if (isCode) continue;
     weight += 1;
-    // One that may be that of a link is looked at most often.
-    for (const [sign] of line.matchAll(/[[<*_]/g)) weight += sign === '[' ? 3 : 1;
+    // Those of links and of MDX's expressions are looked at most often.
+    for (const [sign] of line.matchAll(signs)) weight += sign === '[' || sign === '{' ? 3 : 1;
     if (weight > MOST)
       throw formatError(
         'too-large',

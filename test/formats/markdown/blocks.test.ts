@@ -220,6 +220,7 @@ test.each([
   ['a {b', 'a.mdx:1:5: no MDX: Unexpected end of file in expression'],
   [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others; expected fewer.'],
   [`a\n\n${'<a>'.repeat(100_000)}`, 'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;'],
+  [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'a.mdx:1:1: a paragraph of more than'],
   ['word\n'.repeat(100_000), 'a.mdx:1:1: a paragraph of more than 20,000 lines and signs;'],
   [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others; expected fewer.'],
 ])('a file is refused: %s', (text, message) => {
