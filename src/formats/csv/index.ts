@@ -90,15 +90,15 @@ function insert({ key, edit }: NewNode, place: Place<CsvFile>): string {
   return lead + cells.join(delimiter) + newline;
 }
 
-/** The name of a new column, and an empty cell in the rows that get no text. */
+/** The name of a new column, and an empty cell in the rows that get no text but have all other cells. */
 function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   const { rows, columns, delimiter, locale } = file;
   const names = rows[0]?.cells.map((cell) => cell.text.trim()) ?? [];
   const withText = new Set(edited.map(({ row }) => row));
   return rows.flatMap((row, at) => {
     const { cells, end } = row;
-    // A blank line or a heading has one cell, and stays no text.
-    if (withText.has(row) || cells.length < 2) return [];
+    // A blank line, a heading, a comment: whoever reads the file does not count their cells.
+    if (withText.has(row) || cells.length < names.length) return [];
     const gap = delimiter.repeat(Math.max(0, columns.text - cells.length + 1));
     const name =
       at === 0

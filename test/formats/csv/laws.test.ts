@@ -53,6 +53,15 @@ describe('a table with a column for each locale', () => {
       'keys,en,fr\nA,One,Un\n\nB,Two,\nC,Three,"a,b"\n',
     );
   });
+  it('leaves rows alone that do not have all cells: comments, headings, what was cut short', () => {
+    const table = 'key,en,notes\n# menu,of the app\nMENU\nA,One\nB,Two,second\n';
+    expect(edited(table, [set('B', 'Deux')])).toBe(
+      'key,en,notes,fr\n# menu,of the app\nMENU\nA,One\nB,Two,second,Deux\n',
+    );
+    expect(edited(table, [set('A', 'Un')])).toBe(
+      'key,en,notes,fr\n# menu,of the app\nMENU\nA,One,,Un\nB,Two,second,\n',
+    );
+  });
   it('finds locales in names such as those of Unity, and names a new column alike', () => {
     const unity = 'Key,Id,English(en),"Chinese (Simplified)(zh-Hans)"\nA,1,One,\n';
     expect(edited(unity, [set('A', 'Yi')], 'zh-Hans')).toBe(unity.replace(',One,', ',One,Yi'));
