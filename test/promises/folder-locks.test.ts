@@ -108,23 +108,6 @@ test.each(['one', 'per-folder'])(
   },
 );
 
-test('facts of a source that went before its targets leave the lock with them', async () => {
-  const { project, sync } = await setting('one');
-  await sync();
-  const before = facts(locksOf(project)).length;
-  project.remove('l/en/shop/b.json');
-  await sync();
-  expect(facts(locksOf(project))).toHaveLength(before);
-  expect(await sync()).toMatchObject(NOTHING);
-  for (const locale of ['de', 'fr']) project.remove(`l/${locale}/shop/b.json`);
-  expect(await sync()).toMatchObject({ ok: true, requests: 0 });
-  const left = locksOf(project);
-  expect(facts(left)).toHaveLength(before - 1);
-  project.remove('.locale-sync');
-  expect(await sync()).toMatchObject(NOTHING);
-  expect(locksOf(project)).toEqual(left);
-});
-
 test('a narrowed run takes along what it looks at, and leaves the rest', async () => {
   const { project, sync } = await setting('one');
   await sync();

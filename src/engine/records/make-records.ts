@@ -47,9 +47,7 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const read = loaded.pairs.map((pair) => pairRecord(pair, input));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
-  // Facts of targets without a source are in no record: the next run looks at all of the lock.
-  const lock = loaded.orphans.length > 0 ? '' : left.lockHash;
-  return { identity, lock, pairs };
+  return { identity, lock: left.lockHash, pairs };
 }
 
 /** True where another run would say the same as this one, at the same lines. */
