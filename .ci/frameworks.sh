@@ -45,11 +45,12 @@ framework_next() {
   cp "$overlays/all/src/locales/en.json" src/locales && builds npx next build --webpack
 }
 
-# The creators of these two fetch their templates from GitHub, and keep a copy for the next time; npm has none. Where GitHub cannot
-# be reached and there is no copy, an app with the files of the smallest template is built, and the result says so.
+# The templates of these two are on GitHub; npm has none. Where GitHub cannot be reached, an app with the files of the smallest
+# template is built, and the result says so.
 framework_nuxt() {
-  # The template has no releases. What changes on its branch v4 is which versions it names, and Nuxt's is given below.
-  make create-nuxt@3.37.0 app --template gh:nuxt/starter#v4 --no-install --gitInit=false --packageManager npm ||
+  # What create-nuxt copies has no releases: the last commit of its branch before a day.
+  { git clone --quiet --branch v4 https://github.com/nuxt/starter app &&
+    git -C app checkout --quiet "$(git -C app rev-list -1 --before=2026-11-01 HEAD)" && rm -rf app/.git; } ||
     from_files nuxt
   equip app nuxt nuxt@4.3 && builds npx nuxt build
 }
