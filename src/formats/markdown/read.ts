@@ -168,13 +168,17 @@ interface Where {
   readonly file: string | undefined;
 }
 
-/** The MDX parser says what it expected, and where. Anything else is a fault of its own. */
+const WANTED = String.raw`expected JavaScript in braces, and a brace that is text as \{`;
+
+/** The MDX parser mostly says what it expected, and where. Anything else is a fault of its own. */
 function asFormatError(error: unknown, { text, base, file }: Where): unknown {
   if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string')
     return error;
   const { place } = error as { readonly place?: unknown };
   const offset = (offsetIn(place) ?? namedOffset(error.reason, text.slice(base))) + base;
-  const message = `no MDX: ${error.reason.replace(/\.$/, '')}.`;
+  const reason = error.reason.replace(/\.$/, '');
+  const hint = /\bexpected /i.test(reason) ? '' : `; ${WANTED}`;
+  const message = `no MDX: ${reason}${hint}.`;
   return formatError('syntax', message, { text, offset: Math.min(offset, text.length), file });
 }
 
