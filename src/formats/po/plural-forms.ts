@@ -43,7 +43,7 @@ function resultIn([, index = '']: RegExpMatchArray): number {
 }
 
 /** The forms of gettext's own table, which msginit writes (plural-table.c). */
-const GETTEXT: Readonly<Record<string, string>> = byLanguage({
+const GETTEXT: ReadonlyMap<string, string> = byLanguage({
   'nplurals=1; plural=0;': 'ja vi ko',
   'nplurals=2; plural=(n != 1);': 'en de nl sv da no nb nn fo es pt it bg el fi et he eo hu tr ca',
   'nplurals=2; plural=(n > 1);': 'pt_br fr',
@@ -59,8 +59,8 @@ const GETTEXT: Readonly<Record<string, string>> = byLanguage({
   'nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);': 'sl',
 });
 
-function byLanguage(table: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
+function byLanguage(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
     Object.entries(table).flatMap(([forms, languages]) =>
       languages.split(' ').map((language) => [language, forms] as const),
     ),
@@ -74,7 +74,7 @@ const CLDR: readonly string[] = [
   'nplurals=2; plural=(n > 1);',
   'nplurals=2; plural=(n%10!=1 || n%100==11);',
   'nplurals=3; plural=(n==1 ? 0 : n==2 ? 1 : 2);',
-  ...new Set(Object.values(GETTEXT)),
+  ...new Set(GETTEXT.values()),
   'nplurals=3; plural=(n%10==0 || n%100>=11 && n%100<=19 ? 0 : n%10==1 && n%100!=11 ? 1 : 2);',
   'nplurals=4; plural=(n==1 ? 0 : n==0 || n%100>=2 && n%100<=10 ? 1 : n%100>=11 && n%100<=19 ? 2 : 3);',
   'nplurals=4; plural=(n==1 || n==11 ? 0 : n==2 || n==12 ? 1 : n>=3 && n<=19 ? 2 : 3);',
@@ -98,7 +98,7 @@ export function usualForms(locale: string): PluralForms {
   const known = usual.get(name);
   if (known !== undefined) return known;
   const [language = ''] = name.split('_');
-  const header = GETTEXT[name] ?? GETTEXT[language] ?? formsLike(categoryOf(name));
+  const header = GETTEXT.get(name) ?? GETTEXT.get(language) ?? formsLike(categoryOf(name));
   const forms = parseForms(header);
   if (typeof forms === 'string') throw new TypeError(`${header} is no formula`);
   usual.set(name, forms);

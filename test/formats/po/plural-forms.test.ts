@@ -91,6 +91,13 @@ test.each([
   expect(namesOf(formsOf(header), locale)).toEqual(expected);
 });
 
+test.each(['constructor', '__proto__', 'valueOf', 'no language'])(
+  'a header may say that its language is %s',
+  (name) => {
+    expect(usualForms(name)).toMatchObject({ count: expect.any(Number) as number });
+  },
+);
+
 describe.skipIf(!existsSync('/usr/bin/msginit'))('as msginit writes them', () => {
   const template =
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"\n';

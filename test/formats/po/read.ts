@@ -1,7 +1,11 @@
 import { po as reader } from 'gettext-parser';
 
+/** A syntax error for msgfmt; gettext-parser takes it for one more form of the entry before. */
+const STRAY_OBSOLETE = /^(?!#~).*\n#~[ \t]*(?:msgstr|")/m;
+
 /** Every `msgstr` as gettext-parser reads it, by context, text and number. */
 export function readPo(text: string): ReadonlyMap<string, string> {
+  if (STRAY_OBSOLETE.test(text)) throw new Error('obsolete lines that begin no entry');
   const { translations } = reader.parse(text.replace(/^\ufeff/, ''));
   const values = new Map<string, string>();
   for (const [context, entries] of Object.entries(translations)) {
