@@ -6,6 +6,7 @@ const STRAY_OBSOLETE = /^(?!#~).*\n#~[ \t]*(?:msgstr|")/m;
 /** Every `msgstr` as gettext-parser reads it, by context, text and number. */
 export function readPo(text: string): ReadonlyMap<string, string> {
   if (STRAY_OBSOLETE.test(text)) throw new Error('obsolete lines that begin no entry');
+  if (hasGap(text)) throw new Error('forms that it would count anew');
   const { translations } = reader.parse(text.replace(/^\ufeff/, ''));
   const values = new Map<string, string>();
   for (const [context, entries] of Object.entries(translations)) {
@@ -15,6 +16,13 @@ export function readPo(text: string): ReadonlyMap<string, string> {
     }
   }
   return values;
+}
+
+function hasGap(text: string): boolean {
+  const numbers = Array.from(text.matchAll(/^[ \t]*msgstr\[(\d+)\]/gm), ([, number]) =>
+    Number(number),
+  );
+  return numbers.some((number, at) => number !== 0 && number !== (numbers[at - 1] ?? -1) + 1);
 }
 
 export function idOf(context: string, id: string, index: number): string {
