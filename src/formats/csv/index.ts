@@ -90,7 +90,7 @@ function insert({ key, edit }: NewNode, place: Place<CsvFile>): string {
   return lead + cells.join(delimiter) + newline;
 }
 
-/** The name of a new column, and an empty cell in the rows that get no text but have all other cells. */
+/** The name of a new column, and an empty cell in each complete row that gets no text. */
 function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   const { rows, columns, delimiter, locale } = file;
   const names = rows[0]?.cells.map((cell) => cell.text.trim()) ?? [];

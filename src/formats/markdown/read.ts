@@ -168,7 +168,7 @@ interface Where {
   readonly file: string | undefined;
 }
 
-const WANTED = String.raw`expected JavaScript in braces, and a brace that is text as \{`;
+const WANTED = String.raw`expected JavaScript in braces (write a brace that is text as \{)`;
 
 /** The MDX parser mostly says what it expected, and where. Anything else is a fault of its own. */
 function asFormatError(error: unknown, { text, base, file }: Where): unknown {

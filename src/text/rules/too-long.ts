@@ -20,8 +20,8 @@ export function tooLong(
 }
 
 /**
- * Characters that people see of a text, where it has choices of the longest ones. Nobody knows how
- * long the value of a placeholder is: it counts for nothing, as markup does.
+ * How many characters people see. Of several choices, the longest counts. A placeholder counts for
+ * nothing, since nobody knows how long its value is, and neither does markup.
  */
 export function shownLength(text: string, context: MessageContext): number {
   return longest(readMessage(text, context));

@@ -218,7 +218,7 @@ describe('a target that is built otherwise', () => {
 test.each([
   ['a\n\n<b>\n', ':3:1: no MDX: Expected a closing tag for `<b>`'],
   ['a {b', 'a.mdx:1:5: no MDX: Unexpected end of file in expression'],
-  ['a {"b": 1}', String.raw`expected JavaScript in braces, and a brace that is text as \{.`],
+  ['a {"b": 1}', String.raw`expected JavaScript in braces (write a brace that is text as \{).`],
   [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others; expected fewer.'],
   [`a\n\n${'<a>'.repeat(100_000)}`, 'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;'],
   [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'a.mdx:1:1: a paragraph of more than'],
