@@ -86,7 +86,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
   android: {
     'cut off': 'syntax 3:1 an end tag that closes nothing; expected </resources>.',
     'a key that stands twice':
-      'read: duplicate-key 3:18 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:18 "a" is in line 2 and in line 3, and aapt2 refuses the file; remove one of them.',
     'an unknown escape':
       'syntax 2:18 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
     'an unknown entity': 'syntax 2:18 &x; is not declared; expected &amp;x;.',
@@ -116,7 +116,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'cut off in the comments of an entry':
       'syntax 7:1 a comment of no entry; the file is cut off here, expected msgid.',
     'a key that stands twice':
-      'read: duplicate-key 7:1 "a" is in line 4 and in line 7; the last one counts.',
+      'read: duplicate-key 7:1 "a" is in line 4 and in line 7, and msgfmt refuses the file; remove one of them.',
     'an unknown escape':
       'syntax 5:9 an escape that C does not have; a backslash itself is written \\\\.',
     'a plural header that lies':

@@ -13,6 +13,7 @@ import { lookOf, writeValue } from './write-value.js';
 /** Android's `strings.xml`: strings, plurals and arrays of strings. */
 const format: TreeFormat<AndroidFile> = {
   ...about,
+  refusedBy: 'aapt2',
   read,
   set,
   insert: insertLines,

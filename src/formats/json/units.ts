@@ -1,5 +1,6 @@
 import type { Key, Problem, Unit } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
 import { positions } from '../kit/positions.js';
 import { sameLocale } from '../kit/root-key.js';
 import { formatError } from '../kit/unusable.js';
@@ -245,12 +246,11 @@ class Reader {
   #duplicate(key: Key, first: number, second: number): Problem {
     const { line, column } = this.#positionOf(this.#tree.memberStart(second));
     const earlier = this.#positionOf(this.#tree.memberStart(first)).line;
+    const name = formatKey(key);
     return {
-      code: 'duplicate-key',
-      severity: 'warning',
-      message: `"${formatKey(key)}" is in line ${earlier} and in line ${line}; the last one counts.`,
+      ...duplicateKey(name, [earlier, line]),
       ...(this.#file !== undefined && { file: this.#file }),
-      ...{ line, column, key: formatKey(key) },
+      ...{ line, column, key: name },
     };
   }
 }

@@ -1,5 +1,6 @@
 import { formatKey, keyId } from '../../model/index.js';
 import type { Key, Problem, Unit } from '../../model/index.js';
+import { duplicateKey } from './duplicate-key.js';
 import { positions } from './positions.js';
 import { Replaced } from './replaced.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';
@@ -13,10 +14,12 @@ export class TreeIndex<F extends TreeFile> {
   readonly #leaves = new Map<string, F['root'][]>();
   readonly #containers = new Map<string, F['root']>();
   readonly #replaced: Replaced<F['root']> | undefined;
+  readonly #refusedBy: string | undefined;
 
   /** @throws FormatError `syntax` for more values than memory holds */
-  constructor(file: F, { replaces }: Pick<TreeFormat<F>, 'replaces'>) {
+  constructor(file: F, { replaces, refusedBy }: Pick<TreeFormat<F>, 'replaces' | 'refusedBy'>) {
     this.file = file;
+    this.#refusedBy = refusedBy;
     if (replaces === true) this.#replaced = new Replaced();
     const leaves: F['root'][] = [];
     this.#collect(file.root, leaves);
@@ -52,16 +55,16 @@ export class TreeIndex<F extends TreeFile> {
     return this.#replaced?.behind(nodes) ?? [];
   }
 
-  /** A warning for every key that stands there again, with both lines. */
+  /** Every key that stands there again, with both lines. */
   duplicates(name?: string): readonly Problem[] {
     const { text } = this.file;
     const lineOf = positions(text);
     return this.#pairs().map(([first, second]): Problem => {
       const { line, column } = lineOf(startOf(second));
       const key = formatKey(second.key);
-      const message = `"${key}" is in line ${lineOf(startOf(first)).line} and in line ${line}; the last one counts.`;
+      const lines = [lineOf(startOf(first)).line, line] as const;
       const where = { ...(name !== undefined && { file: name }), line, column, key };
-      return { code: 'duplicate-key', severity: 'warning', message, ...where };
+      return { ...duplicateKey(key, lines, this.#refusedBy), ...where };
     });
   }
 

@@ -94,6 +94,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
 
   /** All that is at a key, and below it, is no longer read once the key stands there again. */
   readonly replaces?: true;
+  /** What refuses a file in which a key stands twice. Absent: its readers take the last one. */
+  readonly refusedBy?: string;
 
   // How is a text written in the place of another?
 

@@ -1,5 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
 import { hasBom } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
 import { syntaxOf, keyOf } from './entry.js';
@@ -100,8 +101,7 @@ export class PoFile implements Entries {
         const { line, column } = lineOf(entry.id.at);
         const first = lineOf(entries[i]?.id.at ?? 0).line;
         const key = keyOf(entry).join('.');
-        const message = `"${key}" is in line ${first} and in line ${line}; the last one counts.`;
-        return { code: 'duplicate-key', severity: 'warning', message, line, column, key };
+        return { ...duplicateKey(key, [first, line], 'msgfmt'), line, column, key };
       }),
     );
   }

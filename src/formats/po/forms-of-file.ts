@@ -40,21 +40,24 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
   const most = Math.max(0, ...sure.map(({ texts }) => formsIn(texts)));
   const usual = usualOf(language, most);
   const lineOf = positions(file.text);
-  const warn = (message: string, offset: number): Problem => {
+  const problem = (severity: Problem['severity'], message: string, offset: number): Problem => {
     const { line, column } = lineOf(offset);
-    return { code: 'plural-forms', severity: 'warning', message, line, column };
+    return { code: 'plural-forms', severity, message, line, column };
   };
   const place = header === undefined ? 0 : placeOf('Plural-Forms', file.text, header);
-  const { forms, wrong } = choiceOf(said, usual, most);
-  const problems = wrong === undefined ? [] : [warn(wrong, place)];
+  const { forms, wrong, isRefused } = choiceOf(said, usual, most);
+  const severity = isRefused === true && !isUnknown ? 'error' : 'warning';
+  const problems = wrong === undefined ? [] : [problem(severity, wrong, place)];
   if (isUnknown) return { ...UNKNOWN, problems };
   if (role === 'target') {
     const odd = filled.filter(({ texts }) => texts.length !== forms.count);
-    const [first] = odd;
+    const refused = odd.find((entry) => !isFuzzy(entry));
+    const first = refused ?? odd[0];
     if (first !== undefined) {
       const more = odd.length > 1 ? ` (and ${odd.length - 1} more)` : '';
       const message = `msgstr[…] is there ${first.texts.length} times${more}; expected ${forms.count}, as Plural-Forms says.`;
-      problems.push(warn(message, first.id.at));
+      const level = refused === undefined ? 'warning' : 'error';
+      problems.push(problem(level, message, first.id.at));
     }
   }
   const names = namesOf(forms, language);
@@ -66,6 +69,8 @@ interface FormsChoice {
   readonly forms: PluralForms;
   /** What is wrong with the header. */
   readonly wrong?: string;
+  /** `msgfmt --check` refuses it where the file has plurals. */
+  readonly isRefused?: true;
 }
 
 /** @param most forms that a text of the file has */
@@ -77,18 +82,20 @@ function choiceOf(
   if (said === 'template') return { forms: usual };
   if (said === 'broken') {
     const wrong = `Plural-Forms cannot be read; expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
-    return { forms: usual, wrong };
+    return { forms: usual, wrong, isRefused: true };
   }
   const claim = `Plural-Forms says nplurals=${said.count}, but`;
   if (said.count < most && usual.count === most)
     return {
       forms: usual,
       wrong: `${claim} plurals have ${usual.count} forms; expected ${usual.text}`,
+      isRefused: true,
     };
   if (said.given === said.count) return { forms: said };
   return {
     forms: said,
     wrong: `${claim} its formula chooses among ${said.given}; expected ${usual.text}`,
+    ...(said.given > said.count && { isRefused: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/index.js';
 import { scan } from '../json/scan.js';
 import { OBJECT, STRING, type Tree } from '../json/tree.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
 import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
 
@@ -44,9 +45,8 @@ export function readCatalog(text: string, file: string | undefined): Catalog {
     if (before !== undefined) {
       const [first, second] = [before.node, node].map((one) => lineOf(tree.keyStart(one)));
       const { line, column } = second ?? { line: 1, column: 1 };
-      const message = `"${key}" is in line ${first?.line ?? 1} and in line ${line}; the last one counts.`;
       const where = { ...(file !== undefined && { file }), line, column, key };
-      problems.push({ code: 'duplicate-key', severity: 'warning', message, ...where });
+      problems.push({ ...duplicateKey(key, [first?.line ?? 1, line]), ...where });
       entries.delete(key);
     }
     entries.set(key, entryOf(tree, node, key));

@@ -305,9 +305,9 @@ describe('headers that lie', () => {
     ['nplurals=2; plural=(n != 1);', 'Plural-Forms says nplurals=2, but plurals have 3 forms'],
     ['nplurals=3; plural=n % (n - 5);', 'Plural-Forms cannot be read; expected'],
     ['nplurals=3; plural=n;', 'Plural-Forms cannot be read; expected'],
-  ])('%s: a warning with what was expected', (forms, message) => {
+  ])('%s: an error with what was expected', (forms, message) => {
     const { problems, units, pluralCategories } = targetOf(plural(forms), 'ru');
-    expect(problems).toMatchObject([{ code: 'plural-forms', severity: 'warning', line: 4 }]);
+    expect(problems).toMatchObject([{ code: 'plural-forms', severity: 'error', line: 4 }]);
     expect(problems[0]?.message).toContain(message);
     expect(problems[0]?.message).toContain(usual);
     expect(units.map((unit) => unit.plural)).toEqual(['one', 'few', 'many']);
@@ -316,6 +316,8 @@ describe('headers that lie', () => {
   it('a form that no number has is kept, and empty in a new entry', () => {
     const text = plural('nplurals=3; plural=(n != 1);');
     const target = targetOf(text, 'ru');
+    // `msgfmt --check` takes it.
+    expect(target.problems).toMatchObject([{ code: 'plural-forms', severity: 'warning' }]);
     expect(target.units.map(({ plural: form, text: said }) => [form, said])).toEqual([
       ['one', 'x'],
       ['many', 'y'],
@@ -338,8 +340,8 @@ describe('headers that lie', () => {
     expect(sure.pluralCategories).toEqual(['one', 'other']);
     const fuzzy = targetOf(`${one}\n#, fuzzy\n${rest}`, 'ka');
     expect(fuzzy.pluralCategories).toEqual(['other']);
-    expect(fuzzy.problems.map(({ line, message }) => [line, message])).toEqual([
-      [6, 'msgstr[…] is there 2 times; expected 1, as Plural-Forms says.'],
+    expect(fuzzy.problems.map(({ line, severity, message }) => [line, severity, message])).toEqual([
+      [6, 'warning', 'msgstr[…] is there 2 times; expected 1, as Plural-Forms says.'],
     ]);
   });
   it('texts with fewer forms than the header says have empty ones', () => {

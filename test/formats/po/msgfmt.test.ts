@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { loadCodec } from '../../../src/formats/load.js';
 import { Project } from '../../support/project.js';
 import { KEY, startTestService } from '../../support/scenario.js';
 
@@ -103,4 +104,30 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt'))('msgfmt', () => {
     const again = await project.report(['sync', '--locale', 'pl,ja,ar,fr']);
     expect(again).toMatchObject({ requests: 0, files: { written: 0 } });
   }, 120_000);
+
+  const header = (forms: string): string =>
+    `msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n`;
+  const one = '\nmsgid "a"\nmsgstr "A"\n';
+  const two = '\nmsgid "f"\nmsgid_plural "fs"\nmsgstr[0] "x"\nmsgstr[1] "y"\n';
+  const german = header('nplurals=2; plural=(n != 1);');
+  it.each([
+    german + one + two,
+    german + one + one,
+    `${german}${two}\nmsgid "f"\nmsgstr "F"\n`,
+    `${german}${one}\nmsgctxt "c"${one}`,
+    header('nplurals=4; plural=n%2;') + two,
+    header('nplurals=2; plural=n%4;') + two,
+    header('nplurals=2; plural=(n;') + two,
+    header('nplurals=1; plural=0;') + two,
+    header('nplurals=2; plural=n/0;') + two,
+    header('nplurals=2; plural=0;') + two,
+    header('nplurals=1; plural=0;') + two.replace('\n', '\n#, fuzzy\n'),
+    `${german}${two}msgstr[2] "z"\n`,
+  ])('%j is an error just where --check refuses it', async (text) => {
+    const args = ['--check', '-o', '/dev/null', '-'];
+    const { status } = spawnSync('msgfmt', args, { encoding: 'utf8', input: text });
+    const codec = await loadCodec('de.po');
+    const problems = codec?.parse(text, { role: 'target', locale: 'de' }).problems ?? [];
+    expect(problems.some(({ severity }) => severity === 'error')).toBe(status !== 0);
+  });
 });

@@ -1,0 +1,21 @@
+import type { Problem } from '../../model/index.js';
+
+/**
+ * A key that stands in a file twice.
+ * @param lines of both places
+ * @param refusedBy the tool that refuses such a file. Default: readers of the format take the last
+ */
+export function duplicateKey(
+  key: string,
+  [first, second]: readonly [number, number],
+  refusedBy?: string,
+): Pick<Problem, 'code' | 'severity' | 'message'> {
+  const places = `"${key}" is in line ${first} and in line ${second}`;
+  return refusedBy === undefined
+    ? { code: 'duplicate-key', severity: 'warning', message: `${places}; the last one counts.` }
+    : {
+        code: 'duplicate-key',
+        severity: 'error',
+        message: `${places}, and ${refusedBy} refuses the file; remove one of them.`,
+      };
+}
