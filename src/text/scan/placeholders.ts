@@ -15,7 +15,8 @@ const ARGUMENT_TYPE =
   '(?:-?\\d|number|date|time|choice|plural|select|spellout|ordinal|duration|list|string|currency|percent)';
 const NAME = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.\-[\]]{0,100}`;
 const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,5}${ARGUMENT_TYPE}[^{}\n]{0,100})?\}`;
-const PERCENT_BRACE = String.raw`%\{[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
+/* In `%{0}` the sign is the percent sign of a language that writes it in front, such as Turkish. */
+const PERCENT_BRACE = String.raw`%\{(?!\d{1,2}\})[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
 /* What gettext makes of C's `PRIu64` and its kin: `%<PRIu64>`. */
 const INTTYPES = String.raw`%(?:\d{1,2}\$)?[-+#0']{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?<PRI[diouxX](?:LEAST|FAST)?(?:8|16|32|64|MAX|PTR)>`;
 /* Java and C group digits by a flag, that of a number alone: `%,d`, `%'d`. */
@@ -28,6 +29,8 @@ const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
 /* Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions. */
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}])|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
+/* `$count` of PHP, Dart and shells: what comes next may be a letter of another script. */
+const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
 /* Also the voices, classes and languages of WebVTT, whose end tags are often left out. */
@@ -36,8 +39,8 @@ const CUE_TAG = String.raw`</?(?:[vc]|lang)(?:${CLASS}){0,10}(?:[ \t\n][^<>]{1,2
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>|${CUE_TAG}`;
 
 const SOURCES: Readonly<Partial<Record<MessageSyntax | 'srt', readonly string[]>>> = {
-  plain: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],
-  printf: [NUMBERED, ...COMMON, LINKED, COLON, INTERVAL],
+  plain: [NUMBERED, ...COMMON, VARIABLE, LINKED, COLON, INTERVAL],
+  printf: [NUMBERED, ...COMMON, VARIABLE, LINKED, COLON, INTERVAL],
   vue: [...COMMON, LINKED, EMOJI],
   i18next: [...COMMON, EMOJI],
   rails: [...COMMON, EMOJI],
