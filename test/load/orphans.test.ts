@@ -8,9 +8,9 @@ import { formatKey } from '../../src/model/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { catalogOf } from './support.js';
 
-function orphanOf(path: string, unusable?: string): ScanOrphan {
+function orphanOf(path: string, unusable?: string, twin?: string): ScanOrphan {
   const catalog = catalogOf('{locale}.json');
-  return { catalog, locale: 'de', path, source: path.replace('de', 'en'), unusable };
+  return { catalog, locale: 'de', path, source: path.replace('de', 'en'), twin, unusable };
 }
 
 /** Keys that are read of a file with this text; undefined: there is no file. */
@@ -54,5 +54,11 @@ describe('a file whose source is gone', () => {
       locale: 'de',
       message: expect.stringContaining(message) as string,
     });
+  });
+
+  test('is another name for a locale that has its file', () => {
+    expect(orphanProblem(orphanOf('de_DE.json', undefined, 'de.json')).message).toBe(
+      'The texts of de are in de.json; this file has another name for the same locale, and is left as it is.',
+    );
   });
 });

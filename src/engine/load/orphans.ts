@@ -6,7 +6,10 @@ import type { Problem, Unit } from '../../model/index.js';
 import type { Inputs } from './inputs.js';
 import type { ScanOrphan } from './scan/orphan-targets.js';
 
-/** A target file whose source is gone: its source was renamed or deleted. It is never changed. */
+/**
+ * A target file whose source is gone, for it was renamed or deleted, or of another name for a locale
+ * that has a file. It is never changed.
+ */
 export interface OrphanFile {
   readonly path: string;
   /** Where its source would be. */
@@ -50,11 +53,15 @@ async function unitsOf(
 }
 
 /** The warning about an orphan. */
-export function orphanProblem({ path: file, source, locale, unusable }: ScanOrphan): Problem {
+export function orphanProblem(orphan: ScanOrphan): Problem {
+  const { path: file, source, locale, twin, unusable } = orphan;
   const rest =
     unusable === undefined
       ? 'Texts that moved elsewhere were taken along; delete the file if it is not needed.'
       : `The file ${unusable} and was not read; delete it if it is not needed.`;
-  const message = `Its source ${source} is not there. ${rest}`;
+  const message =
+    twin === undefined
+      ? `Its source ${source} is not there. ${rest}`
+      : `The texts of ${locale} are in ${twin}; this file has another name for the same locale, and is left as it is.`;
   return { code: 'orphan-file', severity: 'warning', file, locale, message };
 }

@@ -7,7 +7,14 @@ const warningsOf = (lines: readonly string[], orphans: readonly string[] = []): 
     pairs: lines.map((line) => placed(line)),
     orphans: orphans.map((path) => {
       const catalog = catalogOf('{locale}.json');
-      return { catalog, path, locale: 'de', source: 'en.json', unusable: undefined };
+      return {
+        catalog,
+        path,
+        locale: 'de',
+        source: 'en.json',
+        twin: undefined,
+        unusable: undefined,
+      };
     }),
   }).map(({ code, severity, message }) => `${code} ${severity}: ${message}`);
 

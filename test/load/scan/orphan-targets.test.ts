@@ -17,6 +17,7 @@ function scanned(catalog: ResolvedCatalog, ...names: readonly string[]): Scanned
 }
 
 const all = catalogOf('{locale}/*.json');
+const norwegian = catalogOf('{locale}.po', { targets: ['nb'] });
 
 test.each([
   {
@@ -46,6 +47,16 @@ test.each([
     orphans: ['de/x.json of en/x.json'],
   },
   {
+    name: 'a second name of a locale',
+    catalogs: [scanned(norwegian, 'en.po', 'nb.po', 'no.po')],
+    orphans: ['no.po of en.po beside nb.po'],
+  },
+  {
+    name: 'a second name of a locale whose source is gone',
+    catalogs: [scanned(norwegian, 'nb.po', 'no.po')],
+    orphans: ['nb.po of en.po', 'no.po of en.po'],
+  },
+  {
     name: 'a link to nothing is one that must not be read',
     catalogs: [scanned(all, 'en/a.json', 'de/b.json@')],
     orphans: ['de/b.json of en/b.json: is a symbolic link to nothing'],
@@ -56,8 +67,8 @@ test.each([
     (found) => placeMatches(found.matches, { ...found, realPaths, system: 'linux' }).pairs,
   );
   const lines = findOrphans(catalogs, pairs, realPaths).map(
-    ({ path, source, unusable }) =>
-      `${path} of ${source}${unusable === undefined ? '' : `: ${unusable}`}`,
+    ({ path, source, twin, unusable }) =>
+      `${path} of ${source}${twin === undefined ? '' : ` beside ${twin}`}${unusable === undefined ? '' : `: ${unusable}`}`,
   );
   expect(lines).toEqual(orphans);
 });

@@ -5,13 +5,15 @@ import { comparePaths } from './paths.js';
 import type { PlacedPair } from './placement.js';
 import type { RealPaths } from './real-paths.js';
 
-/** A target file whose source is not there. */
+/** A target file that belongs to no source. */
 export interface ScanOrphan {
   readonly catalog: ResolvedCatalog;
   readonly locale: string;
   readonly path: string;
   /** Where its source would be. */
   readonly source: string;
+  /** The target of that source where it is there: another spelling of the locale (`no`, `nb`). */
+  readonly twin: string | undefined;
   /** Why it must not be read: it is a link to nothing or out of the root. */
   readonly unusable: string | undefined;
 }
@@ -40,8 +42,11 @@ export function findOrphans(
       used.add(path);
       const origin = matcher.originOf(path, matches);
       if (origin === undefined) return [];
+      const twin = matches
+        .find(({ source }) => source === origin.source)
+        ?.targets.find(({ locale }) => locale === origin.locale)?.path;
       const real = realPaths.resolve(path, link ? 'link' : 'file');
-      return [{ catalog, path, ...origin, unusable: real.ok ? undefined : real.reason }];
+      return [{ catalog, path, ...origin, twin, unusable: real.ok ? undefined : real.reason }];
     }),
   );
   return orphans.sort((a, b) => comparePaths(a.path, b.path));
