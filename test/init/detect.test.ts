@@ -66,6 +66,20 @@ test('bundles of Java: one translation beside its source is enough', () => {
   expect(detect({ ...files, 'src/main/resources/other_de.properties': 'a=Ä\n' })).toEqual([]);
 });
 
+test('bundles of Java: the one that all fall back to goes before a copy for English', () => {
+  const files = at('a=A\nb=B\n', 'i18n/app.properties', 'i18n/app_en.properties');
+  expect(detect({ ...files, 'i18n/app_de.properties': 'a=Ä\n' })).toEqual([
+    'properties i18n/app.properties → i18n/app_{locale}.properties de:1/1 :1/2',
+  ]);
+});
+
+test('bundles of Java whose source has no texts are left out with a word', () => {
+  const files = { 'i18n/app.properties': '# see app.xml\n', 'i18n/app_de.properties': 'a=Ä\n' };
+  const { found, notes } = atOnce(detectLayout(openProject(folder(files))));
+  expect(found).toEqual([]);
+  expect(notes).toEqual(['Left out: i18n/app_{locale}.properties, whose source has no texts.']);
+});
+
 test('browser extensions', () => {
   const text = '{"name": {"message": "Name", "description": "d"}}';
   expect(
@@ -277,7 +291,7 @@ test('tests and samples count only if there is nothing else', () => {
 test('a file that cannot be read is told and not counted', () => {
   const root = folder({ ...at(strings, 'locales/en.json'), 'locales/de.json': '{"a": ' });
   const { found, notes } = atOnce(detectLayout(openProject(root)));
-  expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0 });
+  expect(found[0]?.locales['de']).toEqual({ files: 1, strings: 0, broken: true });
   expect(notes[0]).toContain('locales/de.json');
 });
 
@@ -286,6 +300,8 @@ test('the source is English if there is any, else what has most strings', () => 
     atOnce(detectLayout(openProject(folder(files)))).found[0]?.sourceLocale;
   expect(source(at(strings, 'l/de.json', 'l/en_US.json'))).toBe('en_US');
   expect(source({ 'lang/de.json': strings, 'lang/fr.json': '{"a": "A"}' })).toBe('de');
+  const broken = '{\n<<<<<<< HEAD\n"a": "A"\n=======\n"a": "B"\n>>>>>>> x\n}';
+  expect(source({ ...at(strings, 'l/de.json', 'l/fr.json'), 'l/en.json': broken })).toBe('en');
 });
 
 describe('a folder above that is named like a language', () => {

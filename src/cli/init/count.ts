@@ -29,5 +29,6 @@ export function* countByLocale(
 
 export function sum(files: readonly ReadFile[]): FoundLocale {
   const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
-  return { files: files.length, strings };
+  const broken = files.some(({ ok }) => !ok) && ({ broken: true } as const);
+  return { files: files.length, strings, ...broken };
 }

@@ -10,6 +10,7 @@ import type { CatalogPattern } from './catalog-pattern.js';
 import { chooseLayout } from './choose-layout.js';
 import { countByLocale, sum } from './count.js';
 import { escapePattern } from './escape-pattern.js';
+import { sourceFiles } from './layout.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { findMultilingual } from './multilingual.js';
 import { pairFolders } from './pair-folders.js';
@@ -96,18 +97,27 @@ function* detectAmong(
     ...described,
     ...loneSources(paths, { catalogs, traitsOf }).flatMap((path) => describeLone(path, read)),
   ];
-  const useful = found.filter(({ locales }) =>
-    Object.values(locales).some(({ strings }) => strings > 0),
-  );
-  for (const { files: pattern, target, locales } of found) {
-    const isEmpty = Object.values(locales).every(({ strings }) => strings === 0);
-    if (isEmpty && Object.keys(locales).length > 1) {
-      notes.push(`Left out: ${pattern ?? target ?? ''}, in which no texts were found.`);
+  const useful = found.filter((one) => {
+    const reason = uselessOf(one);
+    const { files: pattern = one.target ?? '', locales } = one;
+    if (reason !== undefined && Object.keys(locales).length > 1) {
+      notes.push(`Left out: ${pattern}, ${reason}.`);
     }
-  }
+    return reason === undefined;
+  });
   const total = (one: FoundCatalog) =>
     Object.values(one.locales).reduce((sum, { strings }) => sum + strings, 0);
   return { found: [...pairFolders(useful)].sort((a, b) => total(b) - total(a)), notes, broken };
+}
+
+/** Why there is nothing to translate. */
+function uselessOf(found: FoundCatalog): string | undefined {
+  const { locales, sourceLocale } = found;
+  if (Object.values(locales).every(({ strings }) => strings === 0))
+    return 'in which no texts were found';
+  const source = sourceFiles(found, sourceLocale);
+  const isEmpty = source?.strings === 0 && source.broken !== true;
+  return isEmpty ? 'whose source has no texts' : undefined;
 }
 
 /** With its slash; '' for the root. */
@@ -135,8 +145,7 @@ function* describeCatalog(
   const guess = isBilingual && !isEnglish(largest) ? 'en' : largest;
   const isNamed =
     bare?.isKnown === true
-      ? (counted[guess]?.strings ?? 0) >= sum(bareFiles).strings ||
-        standBesideOthers(catalog, guess)
+      ? (counted[guess]?.strings ?? 0) > sum(bareFiles).strings || standBesideOthers(catalog, guess)
       : !isBilingual;
   if (bare === undefined || (isEnglish(guess) && isNamed)) {
     return { ...common, files, locales: counted, sourceLocale: guess };

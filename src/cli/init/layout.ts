@@ -33,6 +33,8 @@ export interface FoundLocale {
   readonly files: number;
   /** Translatable texts; files that cannot be read have none. */
   readonly strings: number;
+  /** There are files that cannot be read. */
+  readonly broken?: true;
 }
 
 /** A file with texts, but nothing about it that says that it is a locale file. */

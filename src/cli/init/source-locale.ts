@@ -5,7 +5,8 @@ const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];
 
 /**
  * The locale that the others are probably translated from: the English with the most texts, else
- * the largest. English that has less than a third of the texts is a translation itself.
+ * the largest. English that has less than a third of the texts is a translation itself, unless it
+ * has files that cannot be read.
  */
 export function guessSource(locales: Readonly<Record<string, FoundLocale>>): string {
   const bySize = Object.entries(locales)
@@ -14,7 +15,9 @@ export function guessSource(locales: Readonly<Record<string, FoundLocale>>): str
   const [largest] = bySize;
   const english = bySize.filter(([locale]) => parseLocale(locale)?.language === 'en');
   const most = english[0]?.[1].strings ?? 0;
-  if (english.length === 0 || most * 3 < (largest?.[1].strings ?? 0)) return largest?.[0] ?? 'en';
+  const isSmall = most * 3 < (largest?.[1].strings ?? 0);
+  const isWhole = english.every(([, { broken }]) => broken !== true);
+  if (english.length === 0 || (isSmall && isWhole)) return largest?.[0] ?? 'en';
   // A variant (`en-GB`) that holds only differences is none; of those that are full, the usual one.
   const full = english.filter(([, { strings }]) => strings * 2 >= most).map(([locale]) => locale);
   return USUAL.find((locale) => full.includes(locale)) ?? full[0] ?? 'en';
