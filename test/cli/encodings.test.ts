@@ -104,3 +104,31 @@ catalogs:
   }
   expect((await project.report(['sync'], { env: environment(running) })).requests).toBe(0);
 });
+
+test.each<[string, Buffer, RegExp]>([
+  ['escaped where those of another target are', Buffer.from('a=\\u00c4\n'), /\\u[0-9a-f]{4}/],
+  ['escaped beside a target in Latin-1', Buffer.from('a=\u00c4\n', 'latin1'), /\\u[0-9a-f]{4}/],
+  ['as they are beside a target in UTF-8', Buffer.from('a=Ä\n'), /[\x80-\xff]/],
+  ['as they are where nobody shows how', Buffer.from('a=Auf\n'), /[\x80-\xff]/],
+])('letters of plain ASCII in .properties are %s', async (_, beside, expected) => {
+  const running = await service();
+  const project = new Project({
+    'service.config.yaml':
+      'source: en\ntargets: [de, fr, ja]\ncatalogs: [{ files: "m_{locale}.properties" }]\n',
+    'm_en.properties': 'a=Open\nb=Close\n',
+    'm_de.properties': Buffer.concat([beside, Buffer.from('b=Zu\n')]),
+    // One to add to, and none.
+    'm_fr.properties': 'a=Ouvrir\n',
+  });
+  const { code } = await project.report(['sync'], { env: environment(running) });
+  expect(code).toBe(0);
+  const files = project.files();
+  for (const name of ['m_fr.properties', 'm_ja.properties']) {
+    const text = files[name] ?? '';
+    expect(text).toMatch(expected);
+    expect(/[\x80-\xff]/.test(text)).toBe(!/\\u/.test(text));
+  }
+  const again = await project.report(['sync'], { env: environment(running) });
+  expect(again.requests).toBe(0);
+  expect(project.files()).toEqual(files);
+});

@@ -8,6 +8,7 @@ import type { FileComparison } from '../units/types.js';
 import type { Change, Failure } from '../changes/types.js';
 import { changesShape, derivation, editsOf } from './edits.js';
 import type { Edition, Texts } from './edits.js';
+import { encodingFor } from './encoding-for.js';
 import { findUnits } from './find-units.js';
 import { behindElement, behindGaps } from './list-turns.js';
 
@@ -142,7 +143,7 @@ async function attempt(
   edition: Edition & Pick<DraftInput, 'document'>,
 ): Promise<Attempt> {
   try {
-    const encoding = encodingOf(file, edition.document);
+    const encoding = encodingFor(file.pair, edition.document);
     const made = newText(codec, file, edition);
     const text =
       made && encoding && codec.escape ? withEscapes(made, encoding, codec.escape) : made;
@@ -191,16 +192,6 @@ export function parseOptions({ target, pair }: FileComparison): ParseOptions {
   const { path: file } = target;
   const locale = nameInFiles(pair.catalog, target.locale);
   return { role: 'target', locale, source: pair.source.document, file };
-}
-
-/** A new file is written as its source is, unless the config says otherwise. */
-function encodingOf(
-  { pair }: FileComparison,
-  document: Document | undefined,
-): Encoding | undefined {
-  if (document !== undefined) return document.encoding;
-  const { encoding = pair.source.document.encoding } = pair.catalog;
-  return encoding === 'utf-8' ? undefined : encoding;
 }
 
 /**
