@@ -105,6 +105,15 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['po/app.pot → po/de.po po/fr.po', 'po/glossary/de.po → po/glossary/de.po po/glossary/fr.po'],
   ],
   [
+    'po',
+    {
+      'messages.pot': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr ""\n',
+      'locale/de_DE/LC_MESSAGES/messages.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n',
+      'locale/pt_BR/LC_MESSAGES/messages.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Um"\n',
+    },
+    ['messages.pot → locale/de_DE/LC_MESSAGES/messages.po locale/pt_BR/LC_MESSAGES/messages.po'],
+  ],
+  [
     'markdown',
     {
       'src/content/docs/index.mdx': '# One\n',

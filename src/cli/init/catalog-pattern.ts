@@ -42,9 +42,11 @@ function restPattern(rests: readonly string[]): string {
 /**
  * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
  * `locales/{locale}/*.json`, if that finds no other file now. Browsers read nothing but
- * `_locales/…/messages.json`, and Android's other files hold no texts.
+ * `_locales/…/messages.json`, and Android's other files hold no texts. One source elsewhere, such
+ * as `messages.pot`, is that of one file.
  */
 export function widenPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern {
+  if (catalog.bare?.isKnown === false) return catalog;
   const parts = catalog.files.split('/');
   const name = parts.at(-1) ?? '';
   const isOneFile = !name.includes('{locale}') && !name.includes('*');
