@@ -13,6 +13,9 @@ import { init, read } from './helpers.js';
 const xml = (text: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<resources>\n  <string name="a">${text}</string>\n</resources>\n`;
 
+const typo3 = (target: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="x"><body><trans-unit id="a"><source>Log in</source>${target && `<target>${target}</target>`}</trans-unit></body></file></xliff>\n`;
+
 /** A project of one format, and `source → targets` of the config that is written. */
 const projects: [string, Record<string, string>, string[]][] = [
   [
@@ -112,6 +115,15 @@ const projects: [string, Record<string, string>, string[]][] = [
       'locale/pt_BR/LC_MESSAGES/messages.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Um"\n',
     },
     ['messages.pot → locale/de_DE/LC_MESSAGES/messages.po locale/pt_BR/LC_MESSAGES/messages.po'],
+  ],
+  [
+    'xliff',
+    {
+      'Language/locallang.xlf': typo3(''),
+      'Language/de.locallang.xlf': typo3('Anmeldung'),
+      'Language/pt_BR.locallang.xlf': typo3('Entrar'),
+    },
+    ['Language/locallang.xlf → Language/de.locallang.xlf Language/pt_BR.locallang.xlf'],
   ],
   [
     'markdown',

@@ -89,14 +89,21 @@ function templateSource(
   return undefined;
 }
 
+/** `messages.de.xlf`, and `de.locallang.xlf` of TYPO3. */
+const BEHIND_NAME = /[^/][._-]\{locale\}\.[^./]+$/;
+const BEFORE_NAME = /^\{locale\}\.(?=[^./]+\.[^./]+$)/;
+
 /** Files named like the targets, but without a locale, if no target could be the source. */
 function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
-  if (!rests.every((rest) => /[^/][._-]\{locale\}\.[^./]+$/.test(rest))) return undefined;
+  if (!rests.every((rest) => BEHIND_NAME.test(rest) || BEFORE_NAME.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
   // `i18n/de/messages.de.xlf` is a translation of `i18n/messages.xlf`.
   const names = rests.map((rest) =>
-    rest.replace(/^\{locale\}\//, '').replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''),
+    rest
+      .replace(BEFORE_NAME, '')
+      .replace(/^\{locale\}\//, '')
+      .replace(/[._-]\{locale\}(?=\.[^.]+$)/, ''),
   );
   const paths = names
     .map((name) => below(folder, name))
