@@ -67,10 +67,14 @@ test('locale files that are all broken are to be mended first', async () => {
 test.each([
   ['strings/en.json', 'strings/{locale}.json', 'en'],
   ['app/[x]/pt-BR/a.json', 'app/\\[x\\]/{locale}/a.json', 'pt-BR'],
+  // It holds what it is translated from.
+  ['po/de/app.po', 'po/{locale}/app.po', 'en'],
 ])(
   'a lone source in an unusual folder is named, with the call that takes it: %s',
   async (path, files, source) => {
-    const root = folder({ [path]: text, 'package.json': '{"name": "x"}' });
+    const po = 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n';
+    const content = path.endsWith('.po') ? po : text;
+    const root = folder({ [path]: content, 'package.json': '{"name": "x"}' });
     const { code, stderr } = await init(root);
     expect(code).toBe(2);
     expect(stderr).toContain(`${path} may be one`);

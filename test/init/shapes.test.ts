@@ -117,6 +117,14 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['messages.pot → locale/de_DE/LC_MESSAGES/messages.po locale/pt_BR/LC_MESSAGES/messages.po'],
   ],
   [
+    'po',
+    {
+      'po/de/kcalc.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n',
+      'po/pt_BR/kcalc.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Um"\n',
+    },
+    ['po/de/kcalc.po → po/de/kcalc.po po/pt_BR/kcalc.po'],
+  ],
+  [
     'xliff',
     {
       'Language/locallang.xlf': typo3(''),

@@ -12,8 +12,8 @@ const STRONG = 5;
 
 /**
  * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
- * files of one name are no accident, if one of them may be the source or the folder is meant for
- * locales. Of single locales, English scores highest.
+ * files of one name are no accident, if one of them may be the source, the folder is meant for
+ * locales or the files hold nothing but texts. Of single locales, English scores highest.
  */
 export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
   const [first] = candidates;
@@ -22,14 +22,15 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   const parent = first.folder.slice(first.folder.lastIndexOf('/') + 1);
   const isInPlace = LOCALE_FOLDERS.test(parent);
   const shared = sharedLocales(candidates);
-  const isWithSource = isInPlace || shared.some(isEnglish) || bare !== undefined;
+  const isAlone = speaksForItself(first, bare !== undefined);
+  const isWithSource = isInPlace || shared.some(isEnglish) || bare !== undefined || isAlone;
   if (bare?.isMirrored === true || (shared.length >= 2 && isWithSource)) return STRONG;
   // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&
     // `messages_de.properties` beside `messages.properties`.
-    (locales.size >= 2 || bare?.isKnown === true || speaksForItself(first, bare !== undefined));
+    (locales.size >= 2 || bare?.isKnown === true || isAlone);
   if (!isHinted && !isNamed) return 0;
   return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
 }

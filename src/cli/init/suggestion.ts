@@ -50,7 +50,9 @@ function isTextOnly(path: string): boolean {
 
 function guessOf({ path, locale, folder, rest }: Candidate): Guess {
   const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
-  return { path, locale, files, isNamed: true };
+  // What a translation holds of its source is English.
+  const isTemplate = codecFor(path)?.capabilities.servesAsTemplate === true;
+  return { path, locale: isTemplate ? 'en' : locale, files, isNamed: true };
 }
 
 /** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
