@@ -37,6 +37,7 @@ describe('placeholders', () => {
     ['plain', 'Hi %user%, %count% new', ['%user%', '%count%']],
     ['plain', '$from bis $to: 中$count개, $is_new.', ['$from', '$to', '$count', '$is_new']],
     ['plain', 'US$billion, \\$raw, $x, $été, $café, $$both, $5m, a$b', []],
+    ['qt', 'Type {NAME}, found { or } in %1', ['{NAME}', '%1']],
     ['icu', '%{0} / %{10}', ['{0}', '{10}']],
     ['printf', 'Income%sSalary%sTaxable', ['%s', '%s']],
     ['plain', '%urls%a key%urle%, %ss%d', ['%urls%', '%urle%', '%s', '%d']],

@@ -186,6 +186,8 @@ function nameOf(raw: string): string {
 function isPlausible(text: string, raw: string, start: number, syntax: string): boolean {
   if (/^%L?\d+$/.test(raw) || (syntax === 'qt' && /^%L?n$/.test(raw))) return true;
   if (raw === '{}') return isHole(text, start, syntax);
+  // Qt has no braces of its own: `{ or }` are two of them and a word.
+  if (syntax === 'qt' && /^\{\s/.test(raw)) return false;
   if (/^\$\d$/.test(raw)) return !isAnySyntax(syntax) || isCounted(text);
   const before = text.charAt(start - 1);
   // `a%20s` is percent-encoded.
