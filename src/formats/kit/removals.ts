@@ -1,7 +1,7 @@
 import type { Range } from '../../model/index.js';
 import { beforeLineEnd, hasBom, isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
-import type { Node, TreeFile } from './tree.js';
+import type { Node, TreeFile, TreeFormat } from './tree.js';
 
 export interface Leaving {
   readonly leaving: ReadonlySet<Node>;
@@ -24,11 +24,16 @@ export function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[
   return goneOf(root);
 }
 
+interface Removal<F extends TreeFile> {
+  readonly file: F;
+  readonly added: readonly Splice[];
+  readonly removed: TreeFormat<F>['removed'];
+}
+
 /** The blocks of nodes that go. Without a last line end, a file has none afterwards either. */
-export function removals(
-  file: TreeFile,
+export function removals<F extends TreeFile>(
   gone: readonly Node[],
-  added: readonly Splice[],
+  { file, added, removed }: Removal<F>,
 ): readonly Splice[] {
   const { text } = file;
   const splices: { start: number; end: number; text: string }[] = [];
@@ -39,7 +44,8 @@ export function removals(
   }
   for (const [i, splice] of splices.entries()) {
     const beside = [splices[i - 1], splices[i + 1]].filter((one) => one !== undefined);
-    Object.assign(splice, withBlankLines(file, splice, { added, beside }));
+    const lines = removed?.(splice, file, added) ?? splice;
+    Object.assign(splice, withBlankLines(file, { ...splice, ...lines }, { added, beside }));
   }
   const last = splices.at(-1);
   if (last === undefined || last.end < text.length) return splices;

@@ -44,7 +44,7 @@ export function editSplices<F extends TreeFile>(
   // Where a value has the key of a container, what is asked for is what the values in it share.
   const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
   const beside = format.beside?.(edits, file, find) ?? [];
-  const removed = removals(file, gone, added);
+  const removed = removals(gone, { file, added, removed: format.removed });
   const [top] = removed;
   const [first] = removes;
   if (top?.start === 0 && text.charCodeAt(top.end) === BOM && first) throw strayBom(first.key);
@@ -154,6 +154,9 @@ function insertion<F extends TreeFile>(
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
   const place: Place<F> = { file, newline, parent, before, after, isInLine, endsBare, run, at: 0 };
   const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
+  const below = next !== undefined && gone.has(next) ? undefined : format.below?.(lines, place);
+  if (below !== undefined)
+    return { start: at + below.offset, end: at + below.offset, text: below.lines };
   if (format.enclose !== undefined && before === undefined && after === undefined)
     return { start: at, end: at, text: format.enclose(lines, place) };
   const isBeside = before !== undefined || (after !== undefined && !isBlankLine(text, at));

@@ -119,8 +119,18 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   readonly isList?: (parent: F['root'], file: F) => boolean;
   /** It stands elsewhere. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
+  /** New lines stand below blank lines of the node that follows, if these are theirs. */
+  readonly below?: (
+    lines: string,
+    place: Place<F>,
+  ) => { readonly offset: number; readonly lines: string } | undefined;
   /** A value is no container in its way: the keys of others beside it go on from its key. */
   readonly keysGoOn?: true;
+
+  // What goes when values go? The blocks of their nodes, unless:
+
+  /** Other lines go than those of neighbours that are removed together. */
+  readonly removed?: (lines: Range, file: F, added: readonly Splice[]) => Range;
 
   // What changes beside?
 

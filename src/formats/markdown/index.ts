@@ -5,10 +5,11 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { editFront, emptyFront, FRONT, type FrontMatter } from './front-matter.js';
-import { insertBlocks, landBehind } from './insert.js';
+import { belowBlanks, insertBlocks, landBehind } from './insert.js';
 import type { Part } from './leaves.js';
 import { originOf, read, type MarkdownFile } from './read.js';
 import { withLabels } from './references.js';
+import { keepApart } from './remove.js';
 import { writeText } from './write-text.js';
 
 /** Markdown and MDX: a unit is one paragraph, heading, cell or title. */
@@ -23,6 +24,8 @@ const format: TreeFormat<MarkdownFile> = {
   },
   insert: insertBlocks,
   land: landBehind,
+  below: belowBlanks,
+  removed: keepApart,
 };
 
 /** Of a unit of a source, as far as it was read here. */

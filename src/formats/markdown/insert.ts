@@ -1,6 +1,7 @@
 import type { InsertEdit, Origin as EditOrigin } from '../../model/index.js';
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import { detectNewline } from '../kit/layout.js';
+import { detectNewline, lineStart } from '../kit/layout.js';
+import { getOrSet } from '../kit/maps.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
 import {
   hasBlank,
@@ -52,24 +53,58 @@ interface Text {
 export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
   // One call writes the whole run: its blocks are in the order of the source, its keys are not.
   if (place.at > 0) return '';
-  const texts = place.run
+  const blocks = newBlocks(place);
+  if (blocks === undefined) return '';
+  const { texts, source, order } = blocks;
+  const taken = new Set(place.file.partners);
+  const there = texts.find(({ origin }) => taken.has(origin.leaf));
+  if (there !== undefined) throw lacksRoom(there.edit);
+  const lines = order
+    .map((leaf) => blockLines(leaf, blocks.byLeaf.get(leaf) ?? [], source))
+    .join('');
+  return between(lines, { place, source, first: order[0], last: order.at(-1) });
+}
+
+/** The blank lines before a list are before its first item: a new first one stands below them. */
+export function belowBlanks(
+  lines: string,
+  place: Place<MarkdownFile>,
+): { readonly offset: number; readonly lines: string } | undefined {
+  const { before, after, file } = place;
+  const blocks = newBlocks(place);
+  if (blocks === undefined || before === undefined || after === undefined) return undefined;
+  const { source, order } = blocks;
+  const next = (order.at(-1) ?? 0) + 1;
+  const at = (file.root.children ?? []).indexOf(after);
+  const isTight = file.partners[at] === next && !startsApart(source, next);
+  if (!isTight || !startsApart(source, order[0] ?? 0) || !startsApart(file, at)) return undefined;
+  const offset = lineStart(file.text, file.leaves[at]?.start ?? 0) - after.block.start;
+  return { offset, lines: withoutLead(lines) };
+}
+
+function startsApart({ root, leaves, text }: MarkdownFile, at: number): boolean {
+  return hasBlank(text, root.children?.[at]?.block.start ?? 0, leaves[at]);
+}
+
+interface NewBlocks {
+  readonly texts: readonly Text[];
+  readonly byLeaf: ReadonlyMap<number, readonly Text[]>;
+  readonly source: MarkdownFile;
+  /** Leaves of the source, those without texts among them. */
+  readonly order: readonly number[];
+}
+
+function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
+  const texts = run
     .flatMap(leavesUnder)
     .map((edit): Text => ({ edit, origin: requireOrigin(edit) }))
     .toSorted((a, b) => a.origin.leaf - b.origin.leaf || a.origin.part - b.origin.part);
   const source = texts[0]?.origin.file;
-  if (source === undefined) return '';
+  if (source === undefined) return undefined;
   const byLeaf = new Map<number, Text[]>();
-  for (const text of texts) {
-    const known = byLeaf.get(text.origin.leaf);
-    if (known === undefined) byLeaf.set(text.origin.leaf, [text]);
-    else known.push(text);
-  }
-  const taken = new Set(place.file.partners);
-  const there = texts.find(({ origin }) => taken.has(origin.leaf));
-  if (there !== undefined) throw lacksRoom(there.edit);
-  const order = withCompanions([...byLeaf.keys()], source, taken);
-  const lines = order.map((leaf) => blockLines(leaf, byLeaf.get(leaf) ?? [], source)).join('');
-  return between(lines, { place, source, first: order[0], last: order.at(-1) });
+  for (const text of texts) getOrSet(byLeaf, text.origin.leaf, () => []).push(text);
+  const order = withCompanions([...byLeaf.keys()], source, new Set(file.partners));
+  return { texts, byLeaf, source, order };
 }
 
 /** Of a row with fewer cells, or an admonition without its title, the rest is there. */
@@ -147,7 +182,7 @@ function between(lines: string, { place, source, first, last }: Surroundings): s
   const own = lines.replace(/\r\n|\n|\r/g, newline);
   const next = after && file.leaves[(file.root.children ?? []).indexOf(after)];
   if (before === undefined) {
-    const start = own.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '');
+    const start = withoutLead(own);
     return next === undefined ? start : start + newline;
   }
   const lead = first === 0 && !/^[\r\n]/.test(own) ? newline : '';
@@ -156,4 +191,8 @@ function between(lines: string, { place, source, first, last }: Surroundings): s
     source.leaves[last ?? -1]?.kind !== 'other' &&
     !hasBlank(file.text, after?.block.start ?? 0, next);
   return lead + own + (runsOn ? newline : '');
+}
+
+function withoutLead(lines: string): string {
+  return lines.replace(/^(?:[ \t>]*(?:\r\n|\n|\r))+/, '');
 }

@@ -194,6 +194,23 @@ test.each([
   expect(markdown.edit(document, [edit])).toBe(text);
 });
 
+describe('what goes with removed blocks', () => {
+  it.each([
+    ['Intro.\n\n1. Out\n2. One\n3. Two\n\nAfter.\n', 'Intro.\n\n2. One\n3. Two\n\nAfter.\n'],
+    ['Intro.\n\n- One\n- Out\n\nAfter.\n', 'Intro.\n\n- One\n\nAfter.\n'],
+    ['Intro.\n\n- Out\n- Out too\n\nAfter.\n', 'Intro.\n\nAfter.\n'],
+    ['> Intro.\n>\n> - Out\n> - One\n', '> Intro.\n>\n> - One\n'],
+    ['Intro.\r\n\r\n## Out\r\nWords.\r\n', 'Intro.\r\n\r\nWords.\r\n'],
+    ['Intro.\n\n- Out\n\n- One\n', 'Intro.\n\n- One\n'],
+    ['# Out\nWords.\n', 'Words.\n'],
+  ])('%j', (text, expected) => {
+    const document = parse(text);
+    const out = document.units.filter((unit) => unit.text.startsWith('Out'));
+    const edits = out.map(({ key }): Edit => ({ op: 'remove', key }));
+    expect(markdown.edit(document, edits)).toBe(expected);
+  });
+});
+
 describe('a target that is built otherwise', () => {
   const source = parse('# A\n\nSee `one`.\n\nSee `two`.\n\n```js\nx\n```\n\nWords.\n');
 
