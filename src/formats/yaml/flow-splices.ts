@@ -20,21 +20,25 @@ export function flowSplices(collection: Collection, changes: Changes): Splice[] 
   const { gone, slots } = changes;
   const splices: Splice[] = [];
   let kept: Entry | undefined;
+  // What is new before an entry that goes takes part in its run.
+  let waiting = render(collection, changes, undefined);
   let index = 0;
   while (index < entries.length) {
     const first = entries[index];
     if (first === undefined) break;
-    // What stands before the first entry goes into the run that starts there, if it goes itself.
-    const leading = index === 0 ? render(collection, changes, undefined) : [];
     if (!gone.has(first)) {
-      if (leading.length > 0) splices.push(before(changes, first, leading));
-      const added = render(collection, changes, first);
-      if (added.length > 0) splices.push(...behind(changes, first, added));
+      if (waiting.length > 0) splices.push(before(changes, first, waiting));
+      waiting = render(collection, changes, first);
       kept = first;
       index += 1;
+      const next = entries[index];
+      if (waiting.length === 0 || (next !== undefined && gone.has(next))) continue;
+      splices.push(...behind(changes, { entry: first, next }, waiting));
+      waiting = [];
       continue;
     }
-    const added = [...leading];
+    const added = waiting;
+    waiting = [];
     let last = first;
     for (; index < entries.length; index += 1) {
       const entry = entries[index];
@@ -78,6 +82,12 @@ function replaceRun({ source, habits }: Changes, run: Run, added: readonly strin
     const tail = tailOf(source, kept.end);
     const start = leadOf(source, first, kept.end);
     const end = tailOf(source, last.end);
+    if (added.length > 0 && isCommented(tail, kept)) {
+      const gap = habits.newline + indentBelow(source, { entry: kept, next: first });
+      const text = gap + added.join(`,${gap}`) + (end.comma === -1 ? '' : ',');
+      const comma = tail.comma === -1 ? [splice(kept.end, ',')] : [];
+      return [...comma, { start: tail.end, end: end.end, text }];
+    }
     // With commas at the start of lines, what is behind an entry is not behind a comma.
     if (added.length === 0 && tail.comma === -1 && tail.end > kept.end && end.endsLine)
       return [{ start: tail.end, end: end.end, text: '' }];
@@ -117,6 +127,11 @@ function tailOf(source: string, end: number): Tail {
   return { comma: commaAt, end: stop, endsLine: lineEnd(source, end) === skipBlanks(source, stop) };
 }
 
+/** Whether a comment ends the line of an entry. */
+function isCommented({ comma, end, endsLine }: Tail, entry: Entry): boolean {
+  return end > Math.max(entry.end, comma + 1) && endsLine;
+}
+
 function skipBlanks(source: string, from: number): number {
   let at = from;
   while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
@@ -149,21 +164,36 @@ function before(changes: Changes, entry: Entry, added: readonly string[]): Splic
   return splice(lead, lines.join(''));
 }
 
+/** Where new entries go: behind one, and before the one that follows, if there is one. */
+interface Spot {
+  readonly entry: Entry;
+  readonly next: Entry | undefined;
+}
+
 /** Behind the comment of an entry, where that ends its line. */
-function behind(changes: Changes, entry: Entry, added: readonly string[]): Splice[] {
-  const gap = gapBefore(changes, entry);
-  const { comma, end, endsLine } = tailOf(changes.source, entry.end);
-  const isCommented = end > Math.max(entry.end, comma + 1);
-  if (!isCommented || !endsLine)
-    return [splice(entry.end, added.map((item) => `,${gap}${item}`).join(''))];
+function behind({ source, habits }: Changes, spot: Spot, added: readonly string[]): Splice[] {
+  const { entry } = spot;
+  const tail = tailOf(source, entry.end);
+  const { comma, end } = tail;
+  const hasComment = isCommented(tail, entry);
+  const indent = hasComment ? indentBelow(source, spot) : indentOf(source, entry);
+  const gap = indent === undefined ? ' ' : habits.newline + indent;
+  if (!hasComment) return [splice(entry.end, added.map((item) => `,${gap}${item}`).join(''))];
   if (comma !== -1) return [splice(end, added.map((item) => `${gap}${item},`).join(''))];
   return [splice(entry.end, ','), splice(end, gap + added.join(`,${gap}`))];
 }
 
-/** What separates new entries: a line each where the neighbour has its own. */
-function gapBefore({ source, habits }: Changes, { start }: Entry): string {
-  if (!startsLine(source, start)) return ' ';
-  return habits.newline + source.slice(startOfLine(source, start), start);
+/** Of an entry that has a line of its own. */
+function indentOf(source: string, { start }: Entry): string | undefined {
+  return startsLine(source, start) ? source.slice(startOfLine(source, start), start) : undefined;
+}
+
+/** Of the line below a comment, which is never in the comment's own. */
+function indentBelow(source: string, { entry, next }: Spot): string {
+  const known = indentOf(source, entry) ?? (next && indentOf(source, next));
+  if (known !== undefined) return known;
+  const line = startOfLine(source, entry.start);
+  return `${source.slice(line, skipBlanks(source, line))}  `;
 }
 
 function splice(at: number, text: string): Splice {

@@ -38,6 +38,31 @@ it.each([
 });
 
 it.each([
+  ['m: {a: x, # of a\n  c: z}\n', 'm: {a: x, # of a\n  "n": "N",\n  c: z}\n'],
+  ['m: {a: x # of a\n  , c: z}\n', 'm: {a: x, # of a\n  "n": "N"\n  , c: z}\n'],
+  ['m: {a: x # of a\n  }\n', 'm: {a: x, # of a\n  "n": "N"\n  }\n'],
+  ['  m: {a: x, # of a\n  }\n', '  m: {a: x, # of a\n    "n": "N",\n  }\n'],
+])('what comes behind a comment is in a line of its own: %j', (text, expected) => {
+  const edited = edit(text, insert('n', ['m', 'a']));
+  expect(edited).toBe(expected);
+  expect(unitsOf(edited)).toContain('m.n=N');
+});
+
+it.each([
+  ['m: {\n  a: x, # of a\n  b: y # of b\n}\n', 'b', ['m', 'a']],
+  ['m: {\n  a: x, # of a\n  b: y, # of b\n}\n', 'b', ['m', 'a']],
+  ['m: {a: x, # of a\n  b: y}\n', 'b', ['m', 'a']],
+  ['m: {a: x, # of a\n  b: y}\n', 'b', ['m', 'b']],
+  ['m: {a: x, b: y, # of b\n  c: z}\n', 'c', ['m', 'b']],
+])('one comes where another goes, and comments stay with their key: %j', (text, gone, after) => {
+  const edited = edit(text, remove('m', gone), insert('n', after));
+  const rest = unitsOf(text).filter((one) => !one.startsWith(`m.${gone}=`));
+  expect(unitsOf(edited)).toEqual([...rest, 'm.n=N']);
+  const comments = (all: string): readonly string[] => all.match(/# of \w/g) ?? [];
+  expect(comments(edited)).toEqual(comments(text).filter((one) => one !== `# of ${gone}`));
+});
+
+it.each([
   ['s:\n  - a\n', ['s', 'foo'], '"s" is a sequence, and "foo"'],
   ['s: [a]\n', ['s', 'foo', 'bar'], '"s" is a sequence, and "foo"'],
   ['- a\n', ['foo'], 'the file is a sequence, and "foo"'],
