@@ -66,10 +66,19 @@ export interface Document {
   readonly pluralCategories?: readonly PluralCategory[];
   /** Texts that the file keeps though nobody sees them (gettext's `#~`), where it has any. */
   readonly retired?: readonly Unit[];
+  /** What the file has and nobody can read (XLIFF), so that it gets no text either. */
+  readonly leftOut?: readonly LeftOut[];
   /** Message syntax of its texts, where the shape of the file tells it (ARB). */
   readonly syntax?: MessageSyntax;
   /** Message syntax of single texts, where the file says it (gettext's `c-format`). */
   readonly syntaxes?: ReadonlyMap<Unit, MessageSyntax>;
+}
+
+export interface LeftOut {
+  /** Of the unit, or what the keys of its segments begin with. */
+  readonly key: Key;
+  /** What is wrong with it, and where. */
+  readonly why: string;
 }
 
 /** Finds single units of a file. */

@@ -79,3 +79,25 @@ test('what is removed anyway leaves room', () => {
   expect(occupied(input)).toEqual({});
   expect(fileOf(compareTexts(input)).obsolete).toHaveLength(1);
 });
+
+describe('a unit of a target that cannot be read has no room', () => {
+  const file = (unit: string): string =>
+    `<xliff version="1.2"><file source-language="en" target-language="de" datatype="x" original="f"><body>${unit}</body></file></xliff>`;
+  const file2 = (unit: string): string =>
+    `<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de"><file id="f">${unit}</file></xliff>`;
+  const one = '<trans-unit id="a"><source>A</source></trans-unit>';
+  const two = '<unit id="a"><segment><source>A</source></segment></unit>';
+  const twice = '<target>B</target><target>C</target>';
+
+  test.each([
+    ['XLIFF 1.2', file(one), file(one.replace('</source>', `</source>${twice}`)), 'a'],
+    ['XLIFF 2', file2(two), file2(two.replace('</source>', `</source>${twice}`)), 'f.a'],
+  ])('%s', (_, source, target, key) => {
+    const reason = occupied({ format: 'xlf', source, target })[key];
+    expect(reason).toMatch(/^write-failed: In de\/app\.xlf its unit cannot be read, line 1, /);
+  });
+  test('but for a twin that can', () => {
+    const twins = one.replace('</source>', '</source><target>B</target>') + one;
+    expect(occupied({ format: 'xlf', source: file(one), target: file(twins) })).toEqual({});
+  });
+});

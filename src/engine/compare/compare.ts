@@ -1,4 +1,4 @@
-import { eachInSteps } from '../../model/index.js';
+import { eachInSteps, keyId } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
@@ -29,7 +29,7 @@ export function* matchLocale(
   context: LocaleContext,
 ): Steps<LocaleComparison> {
   const { locale } = context;
-  const files = yield* eachInSteps(byKey, withOccupied);
+  const files = yield* eachInSteps(byKey, (file) => withLeftOut(withOccupied(file)));
   const found = yield* eachInSteps(files, ({ target: { path }, units, obsolete, kept }) =>
     looseTexts(units, [...obsolete, ...kept], { path, locale }),
   );
@@ -93,6 +93,24 @@ function withOccupied(file: FileComparison): FileComparison {
     return { ...unit, current: undefined, state: OCCUPIED, findings };
   });
   return { ...file, units: marked, obsolete: [], kept: [...kept, ...obsolete] };
+}
+
+/** With the units that the file has and that nobody can read: nothing can be written there. */
+function withLeftOut(file: FileComparison): FileComparison {
+  const { target, units } = file;
+  const { leftOut } = target.document ?? {};
+  if (leftOut === undefined) return file;
+  const whys = new Map(leftOut.map(({ key, why }) => [keyId(key), why]));
+  const marked = units.map((unit): ComparedUnit => {
+    if (unit.current !== undefined) return unit;
+    const { key } = unit.source.expected;
+    const why = whys.get(keyId(key)) ?? whys.get(keyId(key.slice(0, -1)));
+    if (why === undefined) return unit;
+    const message = `In ${target.path} its unit ${why} Fix it, and sync writes this.`;
+    const findings = [{ code: 'write-failed', level: 'error', message }] as const;
+    return { ...unit, state: OCCUPIED, findings };
+  });
+  return { ...file, units: marked };
 }
 
 function withMatching(file: FileComparison, { arrivals, leaving }: Matching): FileComparison {

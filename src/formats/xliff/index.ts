@@ -1,7 +1,7 @@
-import type { Codec, Document, ParseOptions } from '../../model/index.js';
+import type { Codec, Document, Key, ParseOptions } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
-import { problemsOf } from '../kit/xml/problems.js';
+import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { about } from './about.js';
 import { applyEdits } from './edit.js';
@@ -11,7 +11,7 @@ import { sameLanguage } from './insert.js';
 import { scan } from './scan.js';
 import { formatError } from '../kit/unusable.js';
 import { readAttributes } from '../kit/xml/tokens.js';
-import type { Tree } from './tree.js';
+import type { FileNode, Tree, UnitNode } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
 /**
@@ -29,10 +29,12 @@ export const xliff: Codec = {
     const { tree, ids } = readTarget(scan(text, options), options);
     const { attributes } = tree.root;
     const reading = readingOf(tree, options);
+    const leftOut = leftOutOf(tree, tree.root.files.flatMap(brokenIn), nameOf);
     const document: Document = {
       ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
       units: unitsOf(tree, reading),
       problems: problemsOf(tree, options.file),
+      ...(leftOut !== undefined && { leftOut }),
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
       ...(attributes['trgLang'] !== undefined && {
         targetLanguage: attributes['trgLang'],
@@ -60,11 +62,21 @@ export const xliff: Codec = {
   },
 };
 
+function brokenIn(file: FileNode): readonly UnitNode[] {
+  return [...file.units.values()].filter(({ broken }) => broken);
+}
+
+function nameOf({ file, id }: UnitNode): Key {
+  return [file.key, id];
+}
+
 /** A target is made of its source's elements, so both are of one version. */
 function rejectMixedVersions(text: string, { role, source, file }: ParseOptions): void {
   if (role !== 'target' || source?.format !== 'xliff') return;
   const ours = isVersion1(text);
-  if (ours === isVersion1(source.text) || !text.includes('xliff')) return;
+  if (ours === isVersion1(source.text)) return;
+  // What is wrong with the file itself, such as its version or its end, goes first.
+  xliff.parse(text, file === undefined ? {} : { file });
   const [is, was] = ours ? (['1.x', '2'] as const) : (['2', '1.x'] as const);
   throw formatError(
     'version',

@@ -1,7 +1,8 @@
-import { EditError, formatKey, keyId, locate } from '../../model/index.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, SetEdit } from '../../model/index.js';
 import { sortEdits, type PlacedInsert } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
+import { whyLeftOut } from '../kit/xml/problems.js';
 import { asSets } from '../kit/xliff/edits.js';
 import { insertionSplices } from './insert.js';
 import type { Memo } from './memo.js';
@@ -67,17 +68,9 @@ function refuseTwins(
       throw new EditError(
         'existing-key',
         key,
-        `The unit of ${formatKey(key)} ${whyNot(twin, tree)}`,
+        `The unit of ${formatKey(key)} ${whyLeftOut(tree, twin) ?? 'exists already.'}`,
       );
   }
-}
-
-/** Why a unit that stands in the file is none of the document's. */
-function whyNot(unit: UnitNode, { warnings, text }: Tree): string {
-  const warning = warnings.find((one) => one.unit === unit);
-  if (warning === undefined) return 'exists already.';
-  const { line, column } = locate(text, warning.offset);
-  return `cannot be read, line ${line}, column ${column}: ${warning.message}`;
 }
 
 /** `target-language` of the files of a new target. */

@@ -1,10 +1,11 @@
-import type { Codec, DeriveOptions, Document, Edit, ParseOptions } from '../../model/index.js';
+import type { Codec, DeriveOptions, Document, Edit, Key, ParseOptions } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
 import { readAttributes } from '../kit/xml/tokens.js';
-import { problemsOf } from '../kit/xml/problems.js';
+import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
 import { applyEdits } from './edit.js';
-import { isSame, memos, read, recall, targetLanguage } from './memo.js';
-import type { Tree } from './tree.js';
+import { isSame, memos, read, recall, targetLanguage, type Memo } from './memo.js';
+import { unitsIn, type FileNode, type Tree, type UnitNode } from './tree.js';
 import { unitsFrom } from './units.js';
 
 export { isVersion1 } from './version.js';
@@ -21,12 +22,16 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
     const memo = read(text, options);
     const { tree } = memo;
     const stated = targetLanguage(tree);
+    const leftOut = leftOutOf(tree, tree.root.files.flatMap(brokenIn), (unit) =>
+      nameOf(unit, memo),
+    );
     const sourceLanguage = tree.root.files[0]?.attributes['source-language'];
     const document: Document = {
       ...{ ...fileFacts('xliff', text, options), indent: tree.indent },
       units: unitsFrom(memo),
       problems: problemsOf(tree, options.file),
       targetLanguageAttribute: ATTRIBUTE,
+      ...(leftOut !== undefined && { leftOut }),
       ...(sourceLanguage !== undefined && { sourceLanguage }),
       ...(stated !== undefined && { targetLanguage: stated, targetLanguageAt: placeOf(tree) }),
     };
@@ -45,6 +50,16 @@ export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
     return applyEdits(edits, { ...memo, reading, language }, { fresh, isNew: true });
   },
 };
+
+function brokenIn(file: FileNode): readonly UnitNode[] {
+  return [...unitsIn(file)].filter(({ broken }) => broken);
+}
+
+/** Undefined: another unit of this key is read. */
+function nameOf(unit: UnitNode, { names, parts }: Memo): Key | undefined {
+  const key = names.of(unit);
+  return key === undefined || parts.has(keyId(key)) ? undefined : key;
+}
 
 /** Offset of the first attribute that states the target language. */
 function placeOf({ root, text }: Tree): number {

@@ -1,4 +1,5 @@
-import type { Problem } from '../../../model/index.js';
+import type { Key, LeftOut, Problem } from '../../../model/index.js';
+import { locate } from '../../../model/index.js';
 import { positions } from '../positions.js';
 
 export interface Findings {
@@ -32,4 +33,28 @@ export function problemsOf({ text, warnings }: Findings, file?: string): readonl
         ...(file !== undefined && { file }),
       };
     });
+}
+
+/** Why a unit is left out; undefined: it is none of those. */
+export function whyLeftOut({ text, warnings }: Findings, unit: object): string | undefined {
+  const warning = warnings.find((one) => one.unit === unit);
+  if (warning === undefined) return undefined;
+  const { line, column } = locate(text, warning.offset);
+  return `cannot be read, line ${line}, column ${column}: ${warning.message}`;
+}
+
+/** What a document says of its units that are left out. Undefined: there are none. */
+export function leftOutOf<U extends object>(
+  tree: Findings,
+  units: Iterable<U>,
+  keyOf: (unit: U) => Key | undefined,
+): readonly LeftOut[] | undefined {
+  if (tree.warnings.length === 0) return undefined;
+  const found: LeftOut[] = [];
+  for (const unit of units) {
+    const why = whyLeftOut(tree, unit);
+    const key = why === undefined ? undefined : keyOf(unit);
+    if (key !== undefined && why !== undefined) found.push({ key, why });
+  }
+  return found.length === 0 ? undefined : found;
 }
