@@ -60,7 +60,7 @@ export class Expressions<A> {
     const { start } = lexer.token;
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer`;
+      const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer.`;
       throw formatError('too-deep', message, { text: lexer.text, offset: start, file: lexer.file });
     }
     const literals: Token[] = [];

@@ -22,7 +22,7 @@ const NUMBER =
 const SIGN =
   /<=>|===|!==|\?->|\.\.\.|\*\*=|\?\?=|<<=|>>=|=>|->|::|==|!=|<>|<=|>=|&&|\|\||\?\?|\*\*|<<|>>|\+\+|--|[.+*/%&|^-]=|[^]/y;
 
-/** Tokens of a PHP file, one after the other. What stands outside of `<?php … ?>` is skipped. */
+/** Tokens of a PHP file, one after the other. Outside of `<?php … ?>` is nothing but white space. */
 export class Lexer {
   readonly text: string;
   readonly file: string | undefined;
@@ -53,10 +53,18 @@ export class Lexer {
     let from = token.end;
     if (token.kind === 'close') {
       const open = this.text.indexOf('<?', from);
+      // The empty token before the file stands for a line `#!/usr/bin/php`, too.
+      if (token.end > token.start) this.#refuseWords(from, open);
       from = open === -1 ? this.text.length : this.#behindTag(open);
     }
     this.token = this.#tokenAt(this.#skipTrivia(from));
     return token;
+  }
+
+  #refuseWords(from: number, open: number): void {
+    const stray = this.text.slice(from, open === -1 ? undefined : open).search(/\S/);
+    if (stray === -1) return;
+    throw this.fail('expected the end of the file', { start: from + stray, end: from });
   }
 
   /** Whether the current token is a sign. */

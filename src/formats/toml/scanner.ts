@@ -57,7 +57,7 @@ export class Scanner {
   }
 
   tooDeep(offset: number): Error {
-    const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer`;
+    const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer.`;
     return formatError('too-deep', message, { text: this.text, offset, file: this.file });
   }
 

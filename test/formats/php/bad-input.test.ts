@@ -29,6 +29,11 @@ describe('what is no array of texts', () => {
       "<?php return []; echo 'a';",
       'f:1:18: expected the end of the file, found "echo".',
     ],
+    [
+      'words behind it',
+      '<?php return []; ?>\n<b>',
+      'f:2:1: expected the end of the file, found "<".',
+    ],
     ['no PHP', 'return [];', 'f:1:1: expected "<?php", found "return".'],
     ['an echo tag', '<?= 1 ?>', 'f:1:1: expected "<?php", found "<".'],
     ['no comma', "<?php return ['a' => 'b' 'c'];", 'f:1:26: expected "," or "]", found a text.'],
