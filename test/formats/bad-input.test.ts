@@ -89,7 +89,8 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'read: duplicate-key 3:18 "a" is in line 2 and in line 3, and aapt2 refuses the file; remove one of them.',
     'an unknown escape':
       'syntax 2:18 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
-    'an unknown entity': 'syntax 2:18 &x; is not declared; expected &amp;x;.',
+    'an unknown entity':
+      'syntax 2:18 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
     'an entity bomb': 'read',
     'a billion laughs':
       'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
@@ -144,7 +145,8 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'cut off': 'syntax 1:1 <root> is never closed; expected </root>.',
     'a key that stands twice':
       'read: duplicate-key 3:44 "a" is in line 2 and in line 3; the last one counts.',
-    'an unknown entity': 'syntax 2:44 &x; is not declared; expected &amp;x;.',
+    'an unknown entity':
+      'syntax 2:44 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
     'an entity bomb':
       'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
     'an entity of another file':
@@ -156,7 +158,8 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'cut off': 'syntax 3:1 an end tag that closes nothing; expected </context>.',
     'a key that stands twice':
       'read: duplicate-key 3:41 "A.s" is in line 2 and in line 3; the last one counts.',
-    'an unknown entity': 'syntax 2:41 &x; is not declared; expected &amp;x;.',
+    'an unknown entity':
+      'syntax 2:41 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
     'an entity bomb':
       'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
     'an entity of another file':
@@ -177,10 +180,10 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'words between rulers': 'read',
   },
   json5: {
-    'cut off': 'syntax 3:1 the file ends here; expected "," or "}"',
+    'cut off': 'syntax 3:1 the file ends here; expected "," or "}".',
     'a key that stands twice':
       'read: duplicate-key 3:6 "a" is in line 2 and in line 3; the last one counts.',
-    'an unknown escape': 'syntax 2:5 no such escape; expected \\n, \\x41, \\u0041',
+    'an unknown escape': 'syntax 2:5 no such escape; expected one such as \\n, \\x41 or \\u0041.',
   },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',

@@ -57,7 +57,7 @@ class Reader {
   top(): Container | undefined {
     const scanner = this.#scanner;
     if (scanner.at >= scanner.text.length) return undefined;
-    if (!'{['.includes(scanner.character)) throw scanner.fail('expected { or [');
+    if (!'{['.includes(scanner.character)) throw scanner.fail('expected "{" or "["');
     const { container } = this.#value([]);
     if (scanner.at < scanner.text.length) throw scanner.fail('expected the end of the file');
     return container;

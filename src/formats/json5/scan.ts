@@ -36,7 +36,7 @@ export class Scanner {
     const { text } = this;
     const code = expected.startsWith('more than') ? 'too-deep' : 'syntax';
     const lead = offset >= text.length && code === 'syntax' ? 'the file ends here; ' : '';
-    return formatError(code, lead + expected, { text, offset, file: this.#file });
+    return formatError(code, `${lead}${expected}.`, { text, offset, file: this.#file });
   }
 
   /** Passes a token that ends there. */
@@ -68,8 +68,10 @@ export class Scanner {
       at = plain.lastIndex;
       if (text.charAt(at) === character) return at + 1;
       ESCAPE.lastIndex = at;
-      if (text.charAt(at) !== '\\') throw this.fail(`expected ${character}`, at);
-      if (!ESCAPE.test(text)) throw this.fail('no such escape; expected \\n, \\x41, \\u0041', at);
+      if (text.charAt(at) !== '\\')
+        throw this.fail(`expected ${character} at the end of this text`, at);
+      if (!ESCAPE.test(text))
+        throw this.fail('no such escape; expected one such as \\n, \\x41 or \\u0041', at);
       at = ESCAPE.lastIndex;
     }
   }

@@ -167,7 +167,7 @@ class Reader {
         throw this.#error(`${whole} is no character of XML; expected one that is`, start + at);
       }
       if (!PREDEFINED.has(name) && !this.#entities.has(name))
-        throw this.#error(`${whole} is not declared; expected &amp;${name};`, start + at);
+        throw this.#error(undeclared(name), start + at);
     }
   }
 
@@ -350,4 +350,8 @@ export function escapeAttribute(value: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;')
     .replace(/[\t\n\r]/g, (one) => `&#${one.charCodeAt(0)};`);
+}
+
+function undeclared(name: string): string {
+  return `&${name}; is not declared; expected a character by its number, such as &#160;, or &amp;${name};`;
 }

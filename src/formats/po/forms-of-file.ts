@@ -46,18 +46,20 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
   };
   const place = header === undefined ? 0 : placeOf('Plural-Forms', file.text, header);
   const { forms, wrong, isRefused } = choiceOf(said, usual, most);
-  const severity = isRefused === true && !isUnknown ? 'error' : 'warning';
-  const problems = wrong === undefined ? [] : [problem(severity, wrong, place)];
+  const other = filled.filter(({ texts }) => texts.length !== forms.count);
+  // msgfmt does not look at fuzzy ones.
+  const level = isRefused || !other.every(isFuzzy) ? 'error' : 'warning';
+  const problems =
+    wrong === undefined ? [] : [problem(isUnknown ? 'warning' : level, wrong, place)];
   if (isUnknown) return { ...UNKNOWN, problems };
   if (role === 'target') {
-    const odd = filled.filter(({ texts }) => texts.length !== forms.count);
-    const refused = odd.find((entry) => !isFuzzy(entry));
-    const first = refused ?? odd[0];
+    // Of as many as the formula chooses among, what is wrong with the header says it all.
+    const odd = other.filter(({ texts }) => texts.length !== forms.given);
+    const first = odd.find((entry) => !isFuzzy(entry)) ?? odd[0];
     if (first !== undefined) {
       const more = odd.length > 1 ? ` (and ${odd.length - 1} more)` : '';
       const message = `msgstr[…] is there ${first.texts.length} times${more}; expected ${forms.count}, as Plural-Forms says.`;
-      const level = refused === undefined ? 'warning' : 'error';
-      problems.push(problem(level, message, first.id.at));
+      problems.push(problem(isFuzzy(first) ? 'warning' : 'error', message, first.id.at));
     }
   }
   const names = namesOf(forms, language);
@@ -80,8 +82,8 @@ function choiceOf(
   most: number,
 ): FormsChoice {
   if (said === 'template') return { forms: usual };
-  if (said === 'broken') {
-    const wrong = `Plural-Forms cannot be read; expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
+  if ('broken' in said) {
+    const wrong = `Plural-Forms ${said.broken}; expected the form nplurals=${usual.count}; plural=…; that is ${usual.text}`;
     return { forms: usual, wrong, isRefused: true };
   }
   const claim = `Plural-Forms says nplurals=${said.count}, but`;

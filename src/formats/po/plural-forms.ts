@@ -14,20 +14,32 @@ export interface PluralForms {
 const HEADER = /^\s*nplurals\s*=\s*([^;]*?)\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*$/;
 const MOST_FORMS = 100;
 
+/** Why a header says nothing. */
+export interface BrokenForms {
+  readonly broken: string;
+}
+
 /** What `Plural-Forms` of a header says; 'template': what xgettext leaves to be filled in. */
-export function parseForms(value: string): PluralForms | 'template' | 'broken' {
+export function parseForms(value: string): PluralForms | 'template' | BrokenForms {
   const [, count = '', expression = ''] = HEADER.exec(value) ?? [];
   if (count === 'INTEGER' || expression === 'EXPRESSION' || value.trim() === '') return 'template';
   const formula = /^\d{1,3}$/.test(count) ? parseFormula(expression) : undefined;
   const forms = { count: Number(count), text: value.trim() };
-  if (formula === undefined || forms.count < 1 || forms.count > MOST_FORMS) return 'broken';
+  if (formula === undefined || forms.count < 1 || forms.count > MOST_FORMS)
+    return { broken: 'cannot be read' };
   let given = 1 + largestResult(expression);
   for (const n of TRIED) {
     const index = formula(n);
-    if (!(index >= 0 && index < forms.count)) return 'broken';
+    if (Number.isNaN(index)) return { broken: `has no form for ${n}, where it divides by zero` };
+    if (!(index >= 0 && index < forms.count))
+      return { broken: `has form ${index} for ${n}, and says nplurals=${forms.count}` };
     if (index >= given) given = index + 1;
   }
   return { ...forms, given, formula };
+}
+
+function isReadable(forms: ReturnType<typeof parseForms>): forms is PluralForms {
+  return forms !== 'template' && !('broken' in forms);
 }
 
 /** As far as msgfmt tries it, and beyond: a formula may have a form for millions. */
@@ -100,7 +112,7 @@ export function usualForms(locale: string): PluralForms {
   const [language = ''] = name.split('_');
   const header = GETTEXT.get(name) ?? GETTEXT.get(language) ?? formsLike(categoryOf(name));
   const forms = parseForms(header);
-  if (typeof forms === 'string') throw new TypeError(`${header} is no formula`);
+  if (!isReadable(forms)) throw new TypeError(`${header} is no formula`);
   usual.set(name, forms);
   return forms;
 }
@@ -111,7 +123,7 @@ const COUNTS = 200;
 function formsLike(categoryFor: (n: number) => string): string {
   const fits = (header: string): boolean => {
     const forms = parseForms(header);
-    if (typeof forms === 'string') return false;
+    if (!isReadable(forms)) return false;
     const seen = new Map<number, string>();
     for (let n = 0; n <= COUNTS; n += 1) {
       const [index, category] = [forms.formula(n), categoryFor(n)];

@@ -241,7 +241,10 @@ class Reader {
       throw this.#error(from, 'a text without a keyword; expected msgid or msgstr before it');
     const text = this.#text;
     for (let at = from; at < end; at = skipBlanks(text, at)) {
-      if (text.charCodeAt(at) !== 34) throw this.#error(at, 'expected the end of the line');
+      if (text.charCodeAt(at) !== 34) {
+        const isBehind = field.parts.length > 0;
+        throw this.#error(at, `expected ${isBehind ? 'the end of the line' : 'a text in quotes'}`);
+      }
       const close = closingQuote(text, at, end);
       if (close === -1) throw this.#error(at, 'a text that does not end in its line; expected "');
       const raw = text.slice(at + 1, close);

@@ -303,8 +303,11 @@ describe('headers that lie', () => {
   const usual = 'nplurals=3; plural=(n%10==1';
   test.each([
     ['nplurals=2; plural=(n != 1);', 'Plural-Forms says nplurals=2, but plurals have 3 forms'],
-    ['nplurals=3; plural=n % (n - 5);', 'Plural-Forms cannot be read; expected'],
-    ['nplurals=3; plural=n;', 'Plural-Forms cannot be read; expected'],
+    [
+      'nplurals=3; plural=n % (n - 5);',
+      'Plural-Forms has no form for 5, where it divides by zero;',
+    ],
+    ['nplurals=3; plural=n;', 'Plural-Forms has form 3 for 3, and says nplurals=3; expected'],
   ])('%s: an error with what was expected', (forms, message) => {
     const { problems, units, pluralCategories } = targetOf(plural(forms), 'ru');
     expect(problems).toMatchObject([{ code: 'plural-forms', severity: 'error', line: 4 }]);
@@ -365,6 +368,7 @@ describe('refuses, with the place and what was expected', () => {
       '1:9: an escape that C does not have; a backslash itself is written \\\\.',
     ],
     ['msgid "a" b\n', '1:11: expected the end of the line.'],
+    ['msgid a\n', '1:7: expected a text in quotes.'],
     ['msgid\nmsgstr "a"\n', '1:1: expected a text in quotes behind msgid.'],
     ['msgid "a"\nmsgstr[0] "b"\n', '2:1: msgstr[…] without msgid_plural; expected msgstr.'],
     [

@@ -12,7 +12,7 @@ import {
 
 function formsOf(value: string): PluralForms {
   const forms = parseForms(value);
-  if (typeof forms === 'string') throw new TypeError(`${value} is ${forms}`);
+  if (forms === 'template' || 'broken' in forms) throw new TypeError(`${value} has no forms`);
   return forms;
 }
 
@@ -44,12 +44,12 @@ test.each([
 
 test.each([
   ['nplurals=INTEGER; plural=EXPRESSION;', 'template'],
-  ['nplurals=2; plural=n % 0;', 'broken'],
-  ['nplurals=2; plural=n;', 'broken'],
-  ['nplurals=0; plural=0;', 'broken'],
-  ['nplurals=2', 'broken'],
-])('%s is %s', (value, expected) => {
-  expect(parseForms(value)).toBe(expected);
+  ['nplurals=2; plural=n % 0;', { broken: 'has no form for 0, where it divides by zero' }],
+  ['nplurals=2; plural=n;', { broken: 'has form 2 for 2, and says nplurals=2' }],
+  ['nplurals=0; plural=0;', { broken: 'cannot be read' }],
+  ['nplurals=2', { broken: 'cannot be read' }],
+])('%s is %j', (value, expected) => {
+  expect(parseForms(value)).toEqual(expected);
 });
 
 test.each([
