@@ -15,7 +15,7 @@ import { endOfEmpty } from '../kit/xml-blocks.js';
 import { attributeOf, elementIn, elementsIn, escapeAttribute } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { insertLines } from './insert.js';
-import { isGone, read, type Message, type QtFile } from './read.js';
+import { hasVariants, isGone, read, type Message, type QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 import { withoutTranslations } from './template.js';
 import { formSplices, isReview, startTag } from './translation.js';
@@ -95,7 +95,10 @@ function isNewForm(edit: Edit): boolean {
   return edit.op === 'insert' && edit.from?.unit.plural !== undefined;
 }
 
-/** The language, as Qt spells it: `pt_BR`; nothing of what the code no longer has. */
+/**
+ * The language, as Qt spells it: `pt_BR`; nothing of what the code no longer has, and no length
+ * variants, whose texts would be those of the source.
+ */
 function derived(file: QtFile, { language }: DeriveOptions): readonly Splice[] {
   return [languageSplice(file, language), ...gone(file.root)];
 }
@@ -103,7 +106,8 @@ function derived(file: QtFile, { language }: DeriveOptions): readonly Splice[] {
 function gone({ children = [] }: Message): readonly Splice[] {
   return children.flatMap((child): readonly Splice[] => {
     const translation = elementIn(child.element, 'translation');
-    if (translation !== undefined) return isGone(translation) ? [{ ...child.block, text: '' }] : [];
+    if (translation !== undefined)
+      return isGone(translation) || hasVariants(translation) ? [{ ...child.block, text: '' }] : [];
     const inside = gone(child);
     const isAll = inside.length > 0 && inside.length === child.children?.length;
     return isAll ? [{ ...child.block, text: '' }] : inside;

@@ -123,6 +123,11 @@ export function isGone(translation: XmlElement): boolean {
   return /^(?:vanished|obsolete)$/.test(attributeOf(translation, 'type') ?? '');
 }
 
+/** Texts of several lengths, which are no unit. */
+export function hasVariants(translation: XmlElement): boolean {
+  return attributeOf(translation, 'variants') === 'yes';
+}
+
 function messageOf(
   { element, block, indent, note }: XmlBlock,
   context: string,
@@ -137,7 +142,7 @@ function messageOf(
   const words = comment === undefined ? '' : textOf(text, comment);
   // What tells a text from an equal one stands before it: no key is the beginning of another.
   const key = [context, ...(words === '' ? [] : [words]), id ?? said];
-  if (translation === undefined || isGone(translation) || attributeOf(translation, 'variants'))
+  if (translation === undefined || isGone(translation) || hasVariants(translation))
     return [{ key, block, element, indent }];
   if (said === '' && id === undefined) return [{ key, block, element, indent }];
   const extra = elementsIn(element, 'extracomment').map((one) => textOf(text, one));

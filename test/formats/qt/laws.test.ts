@@ -206,7 +206,7 @@ describe('qt', () => {
         [...categoriesOf(one, false, 'qt')].toSorted(),
       );
   });
-  it('a new target has nothing of what the code no longer has', () => {
+  it('a new target has nothing of what the code no longer has, and no length variants', () => {
     const message = (source: string, attribute = ''): string =>
       `    <message>\n        <source>${source}</source>\n        <translation${attribute}>${source}</translation>\n    </message>\n`;
     const context = (name: string, messages: string): string =>
@@ -214,7 +214,11 @@ describe('qt', () => {
     const file = (contexts: string, language = 'en'): string =>
       `<!DOCTYPE TS>\n<TS version="2.1" language="${language}">\n${contexts}</TS>\n`;
     const [vanished, obsolete] = [' type="vanished"', ' type="obsolete"'];
-    const old = message('Old', vanished) + message('Older', obsolete);
+    const variants = message('Long', ' variants="yes"').replace(
+      />Long(?=<\/tr)/,
+      '><lengthvariant>L</lengthvariant>',
+    );
+    const old = message('Old', vanished) + message('Older', obsolete) + variants;
     const source = parse(file(context('A', message('Open') + old) + context('B', old) + old), {
       role: 'source',
     });
