@@ -200,6 +200,26 @@ describe('types that code gives', () => {
       ['r', 'x.a', 'y.b', 'y.c', 'z.q'],
     ],
     [
+      'what statements leave of them',
+      "type K = 'a' | 'b' | 'c'; const f = (k: K) => { if (k === 'a' || k === 'b') { return t(`x.${k}`); } return t(`y.${k}`); }; function g(k: K) { if (!(k !== 'c')) return null; return k && t(`z.${k}`); }",
+      ['x.a', 'x.b', 'y.c', 'z.a', 'z.b'],
+    ],
+    [
+      'what a case leaves of them',
+      "function f(k: 'a' | 'b' | 'c' | 'd') { switch (k) { case 'a': case 'b': return t(`x.${k}`); case 'c': g(); default: t(`y.${k}`); } switch (k) { case 'a': case 'b': return 1; default: return t(`z.${k}`); } }",
+      ['x.a', 'x.b', 'y.a', 'y.b', 'y.c', 'y.d', 'z.c', 'z.d'],
+    ],
+    [
+      'what && leaves of them',
+      "const F = (k: 'a' | 'b' | 'c', ok: boolean) => <p>{k !== 'a' && ok && t(`x.${k}`)}{k === 'a' || k === 'b' || t(`y.${k}`)}</p>;",
+      ['x.b', 'x.c', 'y.c'],
+    ],
+    [
+      'all of what is set anew behind a comparison',
+      "function f(k: 'a' | 'b') { if (k === 'a') { k = next(); t(`x.${k}`); } } let s = 'a'; function g() { if (s !== 'b') t(`y.${s}`); } s = 'b';",
+      ['x.a', 'x.b', 'y.a'],
+    ],
+    [
       'none where a name is unknown',
       "const M = {}; t(`p.${M[x] || '-'}.q`); t('s');",
       ['p.*.q', 's'],

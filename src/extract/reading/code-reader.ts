@@ -25,6 +25,7 @@ import type { Call, Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import type { Given } from './scope.js';
 import { loopOf } from './loops.js';
+import { behind, inBranch } from './narrowing.js';
 import { isConfigured } from './translator-names.js';
 import { translatorOf } from './translators.js';
 import { prefixOf } from './translator.js';
@@ -123,9 +124,11 @@ export class CodeReader {
     }
     const isHolder = node.type === 'JSXExpressionContainer';
     const around = isHolder ? given : (loopOf(node) ?? propsGiven(node));
-    for (const child of childrenOf(node)) {
+    let names = inner;
+    for (const [at, child] of childrenOf(node).entries()) {
       const isGiven = isFunction(child) || child.type === 'JSXExpressionContainer';
-      this.#walk(child, inner, isGiven ? around : undefined);
+      this.#walk(child, inBranch(node, child, names), isGiven ? around : undefined);
+      if (node.type === 'BlockStatement') names = behind(child, node.body.slice(at + 1), names);
     }
   }
 

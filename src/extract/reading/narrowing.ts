@@ -1,35 +1,143 @@
 import type * as t from '@babel/types';
-import { unwrap } from './nodes.js';
+import { childrenOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 import { Scope } from './scope.js';
 import { valuesAt } from './values.js';
 
-/** What names may be where a comparison is true, or where it is not: `x === 'a' ? f(x) : g(x)`. */
+/** What tests leave of a name. */
+interface Left {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** What names may be where a test is true, or where it is not: `x === 'a' ? f(x) : g(x)`. */
 export function narrowed(test: Node, isTrue: boolean, scope: Scope): Scope {
   const node = unwrap(test);
-  if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(node.operator)) return scope;
+  if (node.type === 'UnaryExpression' && node.operator === '!') {
+    return narrowed(node.argument, !isTrue, scope);
+  }
+  if (node.type === 'LogicalExpression' && bothHold(node, isTrue)) {
+    return narrowed(node.right, isTrue, narrowed(node.left, isTrue, scope));
+  }
+  const left = leftOf(node, isTrue, scope);
+  return left === undefined ? scope : withLeft(left, scope);
+}
+
+/** Names in one branch of a statement or an expression: of `if`, `switch`, `&&`, `||`, `? :`. */
+export function inBranch(node: Node, child: Node, scope: Scope): Scope {
+  const inner = branchScope(node, child, scope);
+  return inner === scope || isSafe(inner, scope, [child]) ? inner : scope;
+}
+
+/** Names behind a statement that leaves: `if (x === 'a') return;` */
+export function behind(statement: Node, rest: readonly Node[], scope: Scope): Scope {
+  if (statement.type !== 'IfStatement' || statement.alternate) return scope;
+  if (!leaves(statement.consequent)) return scope;
+  const inner = narrowed(statement.test, false, scope);
+  return inner === scope || isSafe(inner, scope, rest) ? inner : scope;
+}
+
+function branchScope(node: Node, child: Node, scope: Scope): Scope {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      if (child === node.test) return scope;
+      return narrowed(node.test, child === node.consequent, scope);
+    case 'LogicalExpression':
+      if (child !== node.right || node.operator === '??') return scope;
+      return narrowed(node.left, node.operator === '&&', scope);
+    case 'SwitchStatement':
+      return child.type === 'SwitchCase' ? caseScope(node, child, scope) : scope;
+    default:
+      return scope;
+  }
+}
+
+/** `a && b` that is true, `a || b` that is not. */
+function bothHold({ operator }: t.LogicalExpression, isTrue: boolean): boolean {
+  return operator === (isTrue ? '&&' : '||');
+}
+
+function leftOf(test: Node, isTrue: boolean, scope: Scope): Left | undefined {
+  const node = unwrap(test);
+  if (node.type === 'LogicalExpression' && node.operator !== '??') {
+    const [one, other] = [leftOf(node.left, isTrue, scope), leftOf(node.right, isTrue, scope)];
+    if (one === undefined || one.name !== other?.name) return undefined;
+    return { name: one.name, texts: [...one.texts, ...other.texts] };
+  }
+  if (node.type !== 'BinaryExpression' || !/^[!=]==?$/.test(node.operator)) return undefined;
   const sides = [unwrap(node.left), unwrap(node.right)];
   const name = sides.find((one) => one.type === 'Identifier');
   const text = sides.find((one) => one.type === 'StringLiteral');
-  if (name === undefined || text === undefined) return scope;
+  if (name === undefined || text === undefined) return undefined;
   const isEqual = node.operator.startsWith('=') === isTrue;
-  const left = isEqual ? [text.value] : othersThan(text.value, name, scope);
-  if (left === undefined) return scope;
-  const elements = left.map((value): t.StringLiteral => ({ ...text, value }));
-  const list = { type: 'ArrayExpression', elements } as unknown as t.ArrayExpression;
-  const inner = new Scope(scope);
-  inner.bind(name.name, { kind: 'each', list, path: [], scope });
-  return inner;
+  const texts = isEqual ? [text.value] : othersThan([text.value], name, scope);
+  return texts && { name: name.name, texts };
+}
+
+/** The cases before that have nothing of their own lead here, too. */
+function caseScope(node: t.SwitchStatement, own: t.SwitchCase, scope: Scope): Scope {
+  const name = unwrap(node.discriminant);
+  if (name.type !== 'Identifier') return scope;
+  let from = node.cases.indexOf(own);
+  while (node.cases[from - 1]?.consequent.length === 0) from -= 1;
+  const before = node.cases[from - 1]?.consequent.at(-1);
+  if (before !== undefined && !leaves(before)) return scope;
+  const here = node.cases.slice(from, node.cases.indexOf(own) + 1);
+  const isDefault = here.some(({ test }) => test === null || test === undefined);
+  const written = (isDefault ? node.cases : here).flatMap(({ test }) => (test ? [test] : []));
+  const texts = written.flatMap((one) => (one.type === 'StringLiteral' ? [one.value] : []));
+  if (texts.length < written.length || (isDefault && here.length > 1)) return scope;
+  const left = isDefault ? othersThan(texts, name, scope) : texts;
+  return left === undefined ? scope : withLeft({ name: name.name, texts: left }, scope);
 }
 
 /** The other texts of a name, where the file tells them all. */
-function othersThan(text: string, name: Node, scope: Scope): readonly string[] | undefined {
+function othersThan(
+  texts: readonly string[],
+  name: Node,
+  scope: Scope,
+): readonly string[] | undefined {
   const values = valuesAt({ node: name, scope }, []);
-  const texts = values?.map((one) => {
+  const known = values?.map((one) => {
     if ('texts' in one) return one.isOpen === true ? undefined : one.texts;
     return one.node.type === 'StringLiteral' ? [one.node.value] : undefined;
   });
-  if (texts === undefined || texts.includes(undefined)) return undefined;
-  const others = texts.flatMap((list) => list ?? []).filter((one) => one !== text);
+  if (known === undefined || known.includes(undefined)) return undefined;
+  const others = known.flatMap((list) => list ?? []).filter((one) => !texts.includes(one));
   return others.length === 0 ? undefined : others;
+}
+
+function withLeft({ name, texts }: Left, scope: Scope): Scope {
+  const elements = texts.map((value) => ({ type: 'StringLiteral', value }));
+  const list = { type: 'ArrayExpression', elements } as t.ArrayExpression;
+  const inner = new Scope(scope);
+  inner.bind(name, { kind: 'each', list, path: [], scope });
+  return inner;
+}
+
+/** Whether no name of which a test tells is set to anything else there. */
+function isSafe(inner: Scope, outer: Scope, code: readonly Node[]): boolean {
+  for (let scope = inner; scope !== outer && scope.parent; scope = scope.parent) {
+    for (const name of scope.ownNames) {
+      const binding = outer.find(name);
+      const isSet = binding?.kind === 'unset' || (binding?.kind === 'value' && binding.set);
+      if (isSet || code.some((one) => assigns(one, name))) return false;
+    }
+  }
+  return true;
+}
+
+function assigns(node: Node, name: string): boolean {
+  const target = node.type === 'AssignmentExpression' ? node.left : undefined;
+  if (target?.type === 'Identifier' && target.name === name) return true;
+  return childrenOf(node).some((one) => assigns(one, name));
+}
+
+function leaves(statement: Node): boolean {
+  if (statement.type === 'BlockStatement') {
+    const last = statement.body.at(-1);
+    return last !== undefined && leaves(last);
+  }
+  return /^(?:Return|Throw|Continue|Break)Statement$/.test(statement.type);
 }

@@ -84,6 +84,10 @@ export class Scope {
     return this.#names.get(name);
   }
 
+  get ownNames(): Iterable<string> {
+    return this.#names.keys();
+  }
+
   /** A type alias, an interface or an enum. */
   findType(name: string): Node | undefined {
     return this.#types.get(name) ?? this.parent?.findType(name);
