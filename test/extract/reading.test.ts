@@ -595,6 +595,7 @@ describe('functions and components of a project', () => {
       ['a', 'b'],
     ],
     ['a member', "lang.get('a'); map.get('no');", { functions: ['lang.get'] }, ['a']],
+    ['a store of Svelte', "$tr('a'); $x('no');", { functions: ['tr'] }, ['a']],
     ['a class', "throw new UserError('a', 'Text');", { functions: ['UserError'] }, ['a']],
     ['a component', '<Text i18nKey="a" />; <Text id="b" />;', { components: ['Text'] }, ['a', 'b']],
     ['its attribute', '<Text label="a" id="no" />;', { components: ['Text[label]'] }, ['a']],
@@ -611,6 +612,11 @@ describe('other files', () => {
   test.each([
     ['a.json', '{ "key": "t(\'a\')" }', []],
     ['a.html', '<p data-i18n="a">x</p><img data-i18n="[alt]b;c">', ['a', 'b', 'c']],
+    [
+      'b.html',
+      '<script type="text/html"><p data-i18n="a">x</p></script><script>b("<p data-i18n=no>")</script><p data-i18n="c">',
+      ['a', 'c'],
+    ],
     [
       'a.hbs',
       '{{t "a" defaultValue="A"}} {{{t \'b\' count=n}}} <X @y={{t "c"}} @z={{(t "d")}} />',

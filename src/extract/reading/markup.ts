@@ -39,6 +39,8 @@ export interface MarkupSyntax {
   readonly bracesInQuotes: boolean;
   /** `{{` … `}}` in texts, as in Vue. */
   readonly mustaches: boolean;
+  /** `<script type="text/html">` holds markup, as templates of plain pages do. */
+  readonly templates?: true;
   /** What an attribute's quoted value holds, if that is code. */
   readonly directive: (attribute: Attribute) => Fragment | undefined;
 }
@@ -46,6 +48,8 @@ export interface MarkupSyntax {
 const RAW = /^(?:script|style|i18n)$/i;
 /** Blocks of Vue's files that hold no template. */
 const VUE_BLOCK = /^(?:docs|route|page-query|static-query)$/;
+/** What a `<script>` of markup says that it is. */
+const TEMPLATE = /^text\/(?:html|template|ng-template|x-[\w-]*template)$/;
 const NAME = /[A-Za-z][\w.:-]*/y;
 
 /** Reads markup from one end to the other, once. Pure. */
@@ -118,14 +122,15 @@ function readElement(
     return text[at - 2] === '/' ? at : endOfElement(text, name, at);
   }
   elements.push({ name, attributes });
-  const isRaw = RAW.test(name) || (syntax.mustaches && VUE_BLOCK.test(name));
+  const type = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
+  const isTemplate = syntax.templates && TEMPLATE.test(type ?? '');
+  const isRaw = !isTemplate && (RAW.test(name) || (syntax.mustaches && VUE_BLOCK.test(name)));
   if (!isRaw || text[at - 2] === '/') return at;
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = at;
   const end = closing.exec(text)?.index ?? text.length;
   if (name.toLowerCase() === 'script') {
-    const lang = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
-    fragments.push({ kind: 'module', code: text.slice(at, end), at, lang });
+    fragments.push({ kind: 'module', code: text.slice(at, end), at, lang: type });
   }
   return end;
 }

@@ -6,7 +6,12 @@ export const V_T = /^v-t(?:\.|$)/;
 
 const NONE = (): undefined => undefined;
 const NO_BRACES = { braces: false, bracesInQuotes: false };
-export const HTML: MarkupSyntax = { ...NO_BRACES, mustaches: false, directive: NONE };
+export const HTML: MarkupSyntax = {
+  ...NO_BRACES,
+  mustaches: false,
+  templates: true,
+  directive: NONE,
+};
 export const SVELTE: MarkupSyntax = {
   braces: true,
   bracesInQuotes: true,

@@ -23,12 +23,15 @@ export const UNRELATED =
   /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
 export const SVELTE = /^(?:_|t|format|json)$/;
 
-/** `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same. */
+/**
+ * `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same.
+ * `$translate` is what the store of Svelte of that name holds.
+ */
 export function isConfigured(path: readonly string[], names: readonly string[]): boolean {
   const dotted = path.join('.');
   return names.some((name) => {
     const bare = name.replace(/^\*\./, '');
-    return dotted === bare || dotted.endsWith(`.${bare}`);
+    return dotted === bare || dotted === `$${bare}` || dotted.endsWith(`.${bare}`);
   });
 }
 
