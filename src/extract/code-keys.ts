@@ -10,7 +10,7 @@ import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
 import { fallbacksIn } from './fallbacks.js';
 import { dataIn, messagesIn } from './handed-catalogs.js';
-import { builtAmong, ignoredByGit, isCompiled, isMinified } from './left-out.js';
+import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { librariesIn, librariesOf } from './libraries.js';
 import type { LibraryName } from './libraries.js';
@@ -76,10 +76,11 @@ export async function readCode(
   if (!isSame) writeCache(root, hash, files);
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
     minified === true || ignored.has(file);
+  const addsNone = (one: KnownFile): boolean => isQuiet(one) || isTest(one.file);
   const libraries = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
   return {
     code: {
-      files: files.map((one) => (isQuiet(one) ? { ...one, uses: one.uses.map(asked) } : one)),
+      files: files.map((one) => (addsNone(one) ? { ...one, uses: one.uses.map(asked) } : one)),
       libraries: new Set(libraries),
       packages: packagesIn(root, names),
       outside,

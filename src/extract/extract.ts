@@ -59,7 +59,8 @@ export async function extractKeys(
   const { catalogs: own, problems } = await catalogsOf(config, extract, keys);
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const catalogs = withFallbacks(own, fallbacks, extract.separators);
-  const isAllRead = code.files.length > 0 && code.outside.length === 0;
+  const isCompiled = code.libraries.has('compiled');
+  const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
   const asked = {
     patterns: [...patterns, ...named.patterns],
@@ -81,11 +82,12 @@ export async function extractKeys(
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
   const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
   const none = code.files.length === 0 ? [noCode()] : [];
+  const compiled = isCompiled ? [compiledKeys()] : [];
   const outside = code.outside.map(outsideProblem);
   const leftOut = leftOutProblems(code.leftOut);
   return {
     catalogs: changes,
-    problems: [...none, ...outside, ...leftOut, ...unread, ...problems, ...blocked],
+    problems: [...none, ...compiled, ...outside, ...leftOut, ...unread, ...problems, ...blocked],
   };
 }
 
@@ -104,6 +106,12 @@ function noCode(): Problem {
   const message =
     'No file matches "extract.code", so nothing is known of keys in use, and none is removed. Change its patterns.';
   return { code: 'no-code', severity: 'warning', message };
+}
+
+function compiledKeys(): Problem {
+  const message =
+    'The code uses macros of Lingui, which make keys of the texts in it. Only Lingui knows these keys, so none is added for them, and no key counts as unused. Keep the catalogs with "lingui extract --clean".';
+  return { code: 'compiled-keys', severity: 'warning', message };
 }
 
 function outsideProblem(link: string): Problem {

@@ -59,6 +59,13 @@ export function isCompiled(file: string): boolean {
   return COMPILED.test(file);
 }
 
+const TEST = /(?:^|\/)__(?:tests|mocks)__\/|[.-](?:test|spec|cy)\.\w+$/;
+
+/** Tests make up keys of their own, and ask for no key that nothing else asks for. */
+export function isTest(file: string): boolean {
+  return TEST.test(file);
+}
+
 const LEAST_MINIFIED = 5000;
 const LONG_LINE = 500;
 

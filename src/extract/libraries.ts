@@ -1,8 +1,9 @@
 /**
  * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
- * name that a hook is given, plurals inside of messages, or keys as content of `<p translate>`.
+ * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, or keys
+ * that only a compiler of its own knows.
  */
-export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu' | 'directive';
+export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'compiled';
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [
@@ -16,6 +17,7 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
   [/^(?:i18next-icu|i18next-fluent)$/, 'icu'],
   [/^(?:@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/, 'directive'],
+  [/^@lingui(?:-solid)?\/(?:(?:core|react|solid)\/)?macro$/, 'compiled'],
 ];
 
 function libraryOf(name: string): readonly LibraryName[] {
@@ -28,7 +30,7 @@ export function isLibrary(source: string): boolean {
 }
 
 const IMPORTED =
-  /['"]([@\w/-]*(?:i18n|intl|formatjs|next-translate|ngx-translate|transloco)[@\w/-]*)['"]/g;
+  /['"]([@\w/-]*(?:i18n|intl|formatjs|lingui|next-translate|ngx-translate|transloco)[@\w/-]*)['"]/g;
 
 /** Libraries that code imports. */
 export function librariesIn(code: string): readonly LibraryName[] {

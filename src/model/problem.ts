@@ -57,6 +57,7 @@ export type ProblemCode =
   | 'key-below-text'
   | 'code-outside'
   | 'code-left-out'
+  | 'compiled-keys'
   | 'no-code';
 
 export type Severity = 'error' | 'warning';

@@ -53,6 +53,22 @@ describe('what holds all keys says nothing about which are in use', () => {
     expect(namesOf((await extract(project)).unused)).toEqual(['old.key']);
   });
 
+  test.each(['@lingui/core/macro', '@lingui/react/macro', '@lingui/macro'])(
+    'keys that only Lingui knows are never unused: %s',
+    async (name) => {
+      const project = new Project({
+        'service.config.yaml': CONFIG,
+        'src/a.tsx': `import { t, Trans } from '${name}';\n<Trans>Hello {name}</Trans>; t\`Save\`;\n`,
+        'src/locales/en.json': '{ "Hello {name}": "Hello {name}", "Save": "Save" }',
+      });
+      const { added, unused, problems } = await extract(project);
+      expect([added, unused]).toEqual([[], []]);
+      expect(problems).toMatchObject([{ code: 'compiled-keys', severity: 'warning' }]);
+      project.write('src/a.tsx', "import { i18n } from '@lingui/core';\ni18n._('Save');\n");
+      expect(namesOf((await extract(project)).unused)).toEqual(['Hello {name}']);
+    },
+  );
+
   test.each([
     ['data beside the catalogs', 'src/locales/nav.json'],
     ['data whose name is no language', 'src/locales/ui.json'],
@@ -109,6 +125,15 @@ describe('built code adds no keys', () => {
     expect(namesOf(unused)).toEqual([]);
     expect(problems).toMatchObject([{ code: 'code-left-out', file: 'src/vendor.js' }]);
   });
+
+  test.each(['src/a.test.ts', 'src/b.cy.ts', 'src/c.component-spec.ts', 'src/__tests__/d.ts'])(
+    'tests add none, and protect what they quote: %s',
+    async (file) => {
+      const project = new Project({ ...files, [file]: "t('x'); t('made');" });
+      const { added, unused, problems } = await extract(project);
+      expect([namesOf(added), namesOf(unused), problems]).toEqual([[], [], []]);
+    },
+  );
 
   test('code that git ignores adds none, and protects what it quotes', async () => {
     const project = new Project({
