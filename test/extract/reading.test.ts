@@ -482,6 +482,27 @@ describe('Astro', () => {
       '---\nconst { t } = useTranslations(l)\n---\n<p title=`x ${t("a")}` {...y} />',
       ['a'],
     ],
+    [
+      'elements of HTML inside of an expression',
+      '{ok && <p>It\'s {a ? t("a") : \'}\'} isn\'t > {t("b")}</p>}{t("c")}',
+      ['a', 'b', 'c'],
+    ],
+    [
+      'attributes that JSX does not have',
+      '{xs.map(({ href, ...more } = {}) => (<a {href} {...more} {/* x */} @click="x" x-on:click.prevent=y title=`${t("a")}` data-x=/b/c>{t("b")}</a>))}',
+      ['a', 'b'],
+    ],
+    [
+      'elements side by side',
+      '{xs.map((x) => (<dt>{t("a")}</dt> <!-- } --> <dd set:html={t("b")} /><></>))}{x < y && f<T>(t("c"))}',
+      ['a', 'b', 'c'],
+    ],
+    [
+      'scripts and styles inside of an expression',
+      '{ok && <nav aria-label={t("a")}><script>\n// It\'s } here\nclass A { b(c: boolean) { t("b"); } }\n</script><style>p { margin: 0 }</style>{t("c")}</nav>}',
+      ['a', 'b', 'c'],
+    ],
+    ['an element that is not closed', '{ok && <p>{t("a")}', ['a']],
   ])('%s', async (_, code, keys) => {
     expect(await keysIn('a.astro', code)).toEqual(keys);
   });

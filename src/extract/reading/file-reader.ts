@@ -1,4 +1,5 @@
 import { insideOf, pipedIn, serviceMethods } from './angular.js';
+import { astroExpression } from './astro.js';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
@@ -6,7 +7,7 @@ import type { Exported } from './exported.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
-import { ASTRO, astroExpression, HTML, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
+import { ASTRO, HTML, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
 import { readPugAttributes } from './pug.js';
 import { withOwnTexts } from './qwik.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
@@ -46,7 +47,10 @@ class FileReader {
   }
 
   read(): FileUses {
-    const loose = this.#readByKind();
+    let loose: readonly Use[] = [];
+    this.#attempt(() => {
+      loose = this.#readByKind();
+    });
     const all = withOwnTexts([...this.#reader.uses, ...loose], this.#code);
     const uses = withoutLocal(all, this.#file, this.#code);
     return { uses, exported: this.#reader.exported, errors: this.#errors };
@@ -118,7 +122,7 @@ class FileReader {
     const { fragments, elements } = readMarkup(this.#code, syntax, from);
     const scripts = fragments.filter(({ kind }) => kind === 'module');
     for (const { code, at, lang } of scripts) {
-      const language = languageOf(lang) ?? (syntax === ASTRO ? 'tsx' : 'js');
+      const language = languageOf(lang) ?? (syntax === ASTRO ? 'ts' : 'js');
       if (this.#language === 'js') this.#language = language;
       if (!isCode(lang)) continue;
       const start = this.#startOf(at);

@@ -1,3 +1,5 @@
+import { after, endOfBraces, endOfString } from './ends.js';
+
 /** A piece of code inside of markup. */
 export interface Fragment {
   readonly kind: 'module' | 'expression' | 'statements';
@@ -31,10 +33,16 @@ export interface Markup {
   readonly elements: readonly Element[];
 }
 
+/** Where a brace is closed, and the scripts in between. */
+export interface Braces {
+  readonly end: number;
+  readonly scripts?: readonly Fragment[];
+}
+
 /** How a kind of markup writes code. */
 export interface MarkupSyntax {
-  /** `{` … `}` anywhere, as in Svelte and Astro. */
-  readonly braces: boolean;
+  /** `{` … `}` anywhere, as in Svelte and Astro: where they end; false: they mean nothing. */
+  readonly braces: ((text: string, at: number) => Braces) | false;
   /** Inside of quotes, too: `title="Hi {name}"` of Svelte. */
   readonly bracesInQuotes: boolean;
   /** `{{` … `}}` in texts, as in Vue. */
@@ -56,7 +64,7 @@ const NAME = /[A-Za-z][\w.:-]*/y;
 export function readMarkup(text: string, syntax: MarkupSyntax, from = 0): Markup {
   const fragments: Fragment[] = [];
   const elements: Element[] = [];
-  const sign = syntax.braces || syntax.mustaches ? /[<{]/g : /</g;
+  const sign = syntax.braces !== false || syntax.mustaches ? /[<{]/g : /</g;
   let at = from;
   while (at < text.length) {
     sign.lastIndex = at;
@@ -72,11 +80,6 @@ export function readMarkup(text: string, syntax: MarkupSyntax, from = 0): Markup
   return { fragments, elements };
 }
 
-function after(text: string, sign: string, at: number): number {
-  const found = text.indexOf(sign, at);
-  return found === -1 ? text.length : found + sign.length;
-}
-
 interface Target {
   readonly syntax: MarkupSyntax;
   readonly fragments: Fragment[];
@@ -90,8 +93,8 @@ function readBraces(text: string, at: number, { syntax, fragments }: Target): nu
     fragments.push({ kind: 'expression', code: text.slice(at + 2, end), at: at + 2 });
     return end + 2;
   }
-  const end = endOfBraces(text, at);
-  fragments.push({ kind: 'expression', code: text.slice(at + 1, end), at: at + 1 });
+  const { end, scripts = [] } = syntax.braces === false ? { end: at } : syntax.braces(text, at);
+  fragments.push({ kind: 'expression', code: text.slice(at + 1, end), at: at + 1 }, ...scripts);
   return end + 1;
 }
 
@@ -107,7 +110,8 @@ function readElement(
   let at = start + 1 + name.length;
   while (at < text.length && text[at] !== '>') {
     if (/[\s/]/.test(text[at] ?? '')) at += 1;
-    else if (text[at] === '{' && syntax.braces) at = readBraces(text, at, { syntax, fragments });
+    else if (text[at] === '{' && syntax.braces !== false)
+      at = readBraces(text, at, { syntax, fragments });
     else at = readAttribute(text, at, { syntax, fragments, attributes });
   }
   at += 1;
@@ -167,12 +171,12 @@ function readAttribute(
   }
   at += equals.length;
   const quote = text[at] ?? '';
-  if (quote === '{' && syntax.braces) {
+  if (quote === '{' && syntax.braces !== false) {
     const end = readBraces(text, at, { syntax, fragments });
     attributes.push({ name, value: text.slice(at + 1, end - 1), at: at + 1, isCode: true });
     return end;
   }
-  if (quote === '`' && syntax.braces) {
+  if (quote === '`' && syntax.braces !== false) {
     const end = endOfString(text, at);
     fragments.push({ kind: 'expression', code: text.slice(at, end + 1), at });
     return end + 1;
@@ -210,47 +214,4 @@ function readInside({ value, at }: Attribute, { fragments }: Target): void {
     fragments.push({ kind: 'expression', code: value.slice(from + 1, end), at: at + from + 1 });
     from = value.indexOf('{', end);
   }
-}
-
-/** Where the brace that opens here is closed; texts and comments inside are passed over. */
-function endOfBraces(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '"' || sign === "'" || sign === '`') at = endOfString(text, at);
-    else if (sign === '/' && text[at + 1] === '/') at = text.indexOf('\n', at) - 1;
-    else if (sign === '/' && text[at + 1] === '*') at = after(text, '*/', at) - 1;
-    // `{/each}` ends a block.
-    else if (sign === '/' && at > start + 1) at = endOfPattern(text, at);
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') depth -= 1;
-    if (depth === 0) return at;
-    if (at < start) break;
-  }
-  return text.length;
-}
-
-/** What may be before a regular expression, and is not before a division or the end of a tag. */
-const BEFORE_PATTERN = /(?:[(,=:[!&|?{;+\-*%~^]|=>|\breturn)\s*$/;
-const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//y;
-
-/** Where a regular expression that begins here ends; where it begins, if none does. */
-function endOfPattern(text: string, start: number): number {
-  if (!BEFORE_PATTERN.test(text.slice(Math.max(0, start - 20), start))) return start;
-  PATTERN.lastIndex = start;
-  const found = PATTERN.exec(text);
-  return found === null ? start : start + found[0].length - 1;
-}
-
-/** Where the text that a quote opens is closed; an apostrophe that nothing closes is none. */
-function endOfString(text: string, start: number): number {
-  const quote = text[start];
-  for (let at = start + 1; at < text.length; at += 1) {
-    const sign = text[at];
-    if (sign === '\\') at += 1;
-    else if (sign === quote) return at;
-    else if (sign === '\n' && quote !== '`') return start;
-    else if (quote === '`' && sign === '$' && text[at + 1] === '{') at = endOfBraces(text, at + 1);
-  }
-  return quote === '`' ? text.length : start;
 }

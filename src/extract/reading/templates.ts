@@ -1,3 +1,5 @@
+import { astroBraces } from './astro.js';
+import { endOfBraces } from './ends.js';
 import type { Attribute, Fragment, MarkupSyntax } from './markup.js';
 import { decoded } from './trans-text.js';
 
@@ -5,7 +7,7 @@ import { decoded } from './trans-text.js';
 export const V_T = /^v-t(?:\.|$)/;
 
 const NONE = (): undefined => undefined;
-const NO_BRACES = { braces: false, bracesInQuotes: false };
+const NO_BRACES = { braces: false, bracesInQuotes: false } as const;
 export const HTML: MarkupSyntax = {
   ...NO_BRACES,
   mustaches: false,
@@ -13,12 +15,12 @@ export const HTML: MarkupSyntax = {
   directive: NONE,
 };
 export const SVELTE: MarkupSyntax = {
-  braces: true,
+  braces: (text, at) => ({ end: endOfBraces(text, at) }),
   bracesInQuotes: true,
   mustaches: false,
   directive: NONE,
 };
-export const ASTRO: MarkupSyntax = { ...SVELTE, bracesInQuotes: false };
+export const ASTRO: MarkupSyntax = { ...SVELTE, braces: astroBraces, bracesInQuotes: false };
 export const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vueDirective };
 
 /** `:title`, `v-if` and the like hold an expression, and `@click` one or statements. */
@@ -69,15 +71,4 @@ function svelteExpression(code: string): string | undefined {
   if (word === 'else') return rest.replace(/^\s*if\b/, '');
   if (word === 'const') return rest.replace(/^[^=]*=/, '');
   return word === 'then' || word === 'catch' ? undefined : rest;
-}
-
-const VOID =
-  /<(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)\b((?:[^<>"'/{]|"[^"]*"|'[^']*'|\{[^{}]*\}|\/(?!>))*)>/g;
-
-/** Astro takes comments and elements of HTML that JSX does not. */
-export function astroExpression(code: string): string {
-  const plain = code.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '));
-  const closed = plain.replace(VOID, '<$1$2/>').replace(/^\s*\.\.\./, '');
-  // Several elements side by side are one list.
-  return /^\s*<[\s\S]*>\s*$/.test(closed) ? `<>${closed}</>` : closed;
 }

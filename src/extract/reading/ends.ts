@@ -1,0 +1,48 @@
+/** Behind a sign; at the end of the text, where there is none. */
+export function after(text: string, sign: string, at: number): number {
+  const found = text.indexOf(sign, at);
+  return found === -1 ? text.length : found + sign.length;
+}
+
+/** Where the brace that opens here is closed; texts and comments inside are passed over. */
+export function endOfBraces(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"' || sign === "'" || sign === '`') at = endOfString(text, at);
+    else if (sign === '/' && text[at + 1] === '/') at = text.indexOf('\n', at) - 1;
+    else if (sign === '/' && text[at + 1] === '*') at = after(text, '*/', at) - 1;
+    // `{/each}` ends a block.
+    else if (sign === '/' && at > start + 1) at = endOfPattern(text, at);
+    else if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    if (depth === 0) return at;
+    if (at < start) break;
+  }
+  return text.length;
+}
+
+/** What may be before a regular expression, and is not before a division or the end of a tag. */
+const BEFORE_PATTERN = /(?:[(,=:[!&|?{;+\-*%~^]|=>|\breturn)\s*$/;
+const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//y;
+
+/** Where a regular expression that begins here ends; where it begins, if none does. */
+export function endOfPattern(text: string, start: number): number {
+  if (!BEFORE_PATTERN.test(text.slice(Math.max(0, start - 20), start))) return start;
+  PATTERN.lastIndex = start;
+  const found = PATTERN.exec(text);
+  return found === null ? start : start + found[0].length - 1;
+}
+
+/** Where the text that a quote opens is closed; an apostrophe that nothing closes is none. */
+export function endOfString(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '\\') at += 1;
+    else if (sign === quote) return at;
+    else if (sign === '\n' && quote !== '`') return start;
+    else if (quote === '`' && sign === '$' && text[at + 1] === '{') at = endOfBraces(text, at + 1);
+  }
+  return quote === '`' ? text.length : start;
+}
