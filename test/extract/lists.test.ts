@@ -36,6 +36,12 @@ describe('values of code', () => {
     const code = "a = b + '1'; b = a + '2';".repeat(300);
     expect(await keysIn('a.ts', `${HOOK}let a = 'x', b = 'y'; ${code} t(a);`)).toContain('x');
   });
+
+  test('variables that are found by each other end', async () => {
+    const code =
+      "export let at = 0; export let chosen = ''; function f() { const one = all[chosen]; at = one.index; chosen = all[at].id; }";
+    expect(await keysIn('a.ts', `${HOOK}${code} t('a');`)).toEqual(['a']);
+  });
 });
 
 describe('functions that give a translator', () => {

@@ -39,7 +39,8 @@ export function valuesAt(
   const texts = writtenText(node) === undefined && textsOfGivenType(expression, path, scope);
   if (texts) return [{ texts }];
   if (isMember(node)) {
-    return valuesAt({ node: node.object, scope }, [stepOf(node, scope), ...path], depth + 1);
+    const step = stepOf(node, scope, depth + 1);
+    return valuesAt({ node: node.object, scope }, [step, ...path], depth + 1);
   }
   if (node.type === 'Identifier') {
     const binding = scope.find(node.name);
@@ -76,11 +77,11 @@ function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | un
   return known.length === 0 ? undefined : known;
 }
 
-function stepOf(node: Member, scope: Scope): Step {
+function stepOf(node: Member, scope: Scope, depth: number): Step {
   const name = nameOf(node.property, node.computed);
   if (name !== undefined) return name;
   // Any of them, if more than one may be meant.
-  const [only, ...more] = valuesAt({ node: node.property, scope }, []) ?? [];
+  const [only, ...more] = valuesAt({ node: node.property, scope }, [], depth) ?? [];
   if (only === undefined || more.length > 0) return undefined;
   if ('node' in only) return writtenText(only.node);
   return only.isOpen !== true && only.texts.length === 1 ? only.texts[0] : undefined;
