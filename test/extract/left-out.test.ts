@@ -58,7 +58,7 @@ describe('what holds all keys says nothing about which are in use', () => {
     async (name) => {
       const project = new Project({
         'service.config.yaml': CONFIG,
-        'src/a.tsx': `import { t, Trans } from '${name}';\n<Trans>Hello {name}</Trans>; t\`Save\`;\n`,
+        'src/a.tsx': `import { t, Trans, useLingui } from '${name}';\n<Trans>Hello {name}</Trans>; t\`Save\`;\nconst f = () => { const { t } = useLingui(); t\`New\`; t('id'); };\n`,
         'src/locales/en.json': '{ "Hello {name}": "Hello {name}", "Save": "Save" }',
       });
       const { added, unused, problems } = await extract(project);

@@ -211,6 +211,7 @@ function ofCall(call: Call, path: readonly Step[], where: Where): Translator | u
 function ofCalled(call: Call, path: readonly Step[], where: Where): Translator | undefined {
   const { scope, context } = where;
   const callee = unwrap(call.callee);
+  if (isUnrelated(callee, scope)) return undefined;
   const called = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
   if (called === undefined) return undefined;
   const name = isMember(callee) ? called : originalName(called, scope);
