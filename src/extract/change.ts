@@ -1,4 +1,4 @@
-import type { Document, Edit, Key } from '../model/index.js';
+import type { Document, Edit, Key, Unit } from '../model/index.js';
 import { writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
@@ -36,7 +36,8 @@ export function changeCatalog(
   options: ChangeOptions,
 ): KeyChange {
   const entry = entryOf(document);
-  const named = document.units.map((unit) => {
+  const units = document.units.filter((unit) => !isEmptyGroup(unit));
+  const named = units.map((unit) => {
     const key = entry === undefined ? unit.key : unit.key.slice(0, -1);
     const name = writtenKey(key, options.separators);
     return { name, unit };
@@ -44,6 +45,7 @@ export function changeCatalog(
   const keys = new Map(named.map(({ name, unit }) => [name, unit.key]));
   const texts = new Map(named.map(({ name, unit }) => [name, unit.text]));
   const standing = new Standing(keys, wanted, options.separators);
+  for (const { key } of document.units.filter(isEmptyGroup)) standing.addGroup(key);
   const style = styleOf(document, options);
   const used = new Set<string>();
   const edits: Edit[] = [];
@@ -84,6 +86,11 @@ export function changeCatalog(
   const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
   return { edits, added, empty, notes, blocked, unused, removed };
+}
+
+/** `{}`, which takes keys as any other group does. */
+function isEmptyGroup({ kind, text }: Unit): boolean {
+  return kind === 'raw' && text === '{}';
 }
 
 /**

@@ -49,6 +49,11 @@ export class Standing {
     }
   }
 
+  /** @param key of a group that has no names */
+  addGroup(key: Key): void {
+    this.#groupPlaces.add(keyId(key));
+  }
+
   has(name: string): boolean {
     return this.#names.has(name);
   }

@@ -229,6 +229,12 @@ test('messages of formatjs go beside entries with their description', async () =
   expect(added).toEqual({ defaultMessage: 'A', description: 'Of a' });
 });
 
+test('an empty group takes keys, and is no key that nobody uses', async () => {
+  const { unused, problems, project } = await extract("t('a.b', 'B'); t('c');", { a: {}, c: {} });
+  expect(project.json('locales/en/app.json')).toEqual({ a: { b: 'B' }, c: {} });
+  expect([unused, problems]).toEqual([[], []]);
+});
+
 test('a text is never put where a group is, nor below a text', async () => {
   const en = { a: { b: 'B' }, c: 'C' };
   const { problems, project } = await extract("t('a');\nt('c.d'); t('a.b.c');", en);
