@@ -94,3 +94,13 @@ test('what marks keys', async () => {
     "import { _ } from '@ngx-translate/core';\nimport { marker as m } from '@biesbjerg/ngx-translate-extract-marker';\nimport { translate } from '@jsverse/transloco';\nexport const keys = [_('a'), m(['b', 'c']), translate('d')];";
   expect(await keysIn('a.ts', code)).toEqual(['a', 'b', 'c', 'd']);
 });
+
+test.each([
+  ['a.html', "<!-- {{ 'no' | translate }} --><p>{{ 'a.b' | translate }}</p>"],
+  [
+    'a.ts',
+    "/** @example\n * {{ 'no' | translate }} <b [translate]=\"'no'\"></b> */\n@Component({ template: `<p>{{ 'a.b' | translate }}</p>` }) // 'no' | transloco\nexport class X {}",
+  ],
+])('examples in comments are none: %s', async (file, code) => {
+  expect(await keysIn(file, code)).toEqual(['a.b']);
+});

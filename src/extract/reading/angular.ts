@@ -1,8 +1,13 @@
+import type { File } from '@babel/types';
+import { blank } from './ends.js';
+
 /** An expression of a template, and where it is. */
 export interface Piped {
   readonly code: string;
   readonly at: number;
 }
+
+const PIPES = /\btrans(?:late|loco)\b/;
 
 /** `'key' | translate`, `(ok ? 'a' : 'b') | transloco`; not what a function gives, nor an end: `x + 'key'`. */
 const PIPED =
@@ -14,7 +19,7 @@ const BOUND = /\[trans(?:late|loco)\]\s*=\s*"([^"\n]{1,200})"/g;
 
 /** Keys of Angular's templates: what the pipe or a directive of ngx-translate or Transloco is given, as expressions. */
 export function pipedIn(code: string): readonly Piped[] {
-  if (!/\btrans(?:late|loco)\b/.test(code)) return [];
+  if (!PIPES.test(code)) return [];
   // `\'` of a template that is a text in quotes; every line stays as long as it is.
   const lines = code.split('\n').map((line) => {
     return line.replace(/\\(['"`])/g, '$1').padEnd(line.length);
@@ -56,6 +61,18 @@ function callsOf(name: string, code: string): readonly Piped[] {
   const escaped = name.replaceAll('$', '\\$');
   const call = `(?<![\\w$.])${escaped}\\(((?:'[^'\\n]*'|"[^"\\n]*"|[^'",()\\n])+)`;
   return [...code.matchAll(new RegExp(call, 'g'))].map(placed);
+}
+
+/** A component without its comments, whose examples ask for nothing. */
+export function withoutComments(code: string, file: File | undefined): string {
+  if (!PIPES.test(code)) return code;
+  let left = '';
+  let from = 0;
+  for (const { start = from, end = from } of file?.comments ?? []) {
+    left += code.slice(from, start) + blank(code.slice(start, end));
+    from = end;
+  }
+  return left + code.slice(from);
 }
 
 /** The same, where the content of an element is the key itself. HTML has an attribute of this name. */

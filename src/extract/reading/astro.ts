@@ -1,4 +1,4 @@
-import { after, endOfPattern, endOfString } from './ends.js';
+import { after, blank, endOfPattern, endOfString } from './ends.js';
 import type { Braces, Fragment } from './markup.js';
 
 /** Where an expression of Astro ends: braces, quotes and scripts of the elements in it are their own. */
@@ -160,11 +160,6 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
-}
-
-/** Spaces in its place, so that lines stay. */
-function blank(code: string): string {
-  return code.replace(/[^\n]/g, ' ');
 }
 
 /** Signs that a text of JSX may not have. */

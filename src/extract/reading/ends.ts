@@ -46,3 +46,8 @@ export function endOfString(text: string, start: number): number {
   }
   return quote === '`' ? text.length : start;
 }
+
+/** Spaces in its place, so that lines stay. */
+export function blank(code: string): string {
+  return code.replace(/[^\n]/g, ' ');
+}

@@ -1,5 +1,7 @@
-import { insideOf, pipedIn, serviceMethods } from './angular.js';
+import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
 import { astroExpression } from './astro.js';
+import { blank } from './ends.js';
+import type { File } from '@babel/types';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
@@ -70,7 +72,7 @@ class FileReader {
         return readHints(code);
       case '.html':
       case '.htm':
-        this.#readPipes();
+        this.#readPipes(code.replace(/<!--[^]*?-->/g, blank));
         return readAttributeKeys(readMarkup(code, HTML).elements, code);
       // Data may quote a key, and is no code.
       case '.json':
@@ -90,8 +92,7 @@ class FileReader {
       case '.ts':
       case '.mts':
       case '.cts':
-        this.#readModule(code, 'ts', START);
-        this.#readPipes();
+        this.#readPipes(withoutComments(code, this.#readModule(code, 'ts', START)));
         return readHints(code);
       case '.tsx':
         this.#readModule(code, 'tsx', START);
@@ -102,8 +103,13 @@ class FileReader {
     }
   }
 
-  #readModule(code: string, language: Language, start: Start): void {
-    this.#attempt(() => this.#reader.readModule(parseModule(code, language, start)));
+  #readModule(code: string, language: Language, start: Start): File | undefined {
+    let file: File | undefined;
+    this.#attempt(() => {
+      file = parseModule(code, language, start);
+      this.#reader.readModule(file);
+    });
+    return file;
   }
 
   #attempt(read: () => void): void {
@@ -197,11 +203,12 @@ class FileReader {
     this.#attempt(() => this.#reader.readExpression(parseExpression(call, 'tsx', start)));
   }
 
-  #readPipes(): void {
-    for (const { code, at } of pipedIn(this.#code)) {
+  /** @param template the code without its comments, whose examples ask for nothing */
+  #readPipes(template: string): void {
+    for (const { code, at } of pipedIn(template)) {
       this.#readKey({ name: 'translate', value: code, at }, false);
     }
-    for (const { code, at } of insideOf(this.#code)) {
+    for (const { code, at } of insideOf(template)) {
       const { line } = this.#startOf(at);
       this.#reader.uses.push({ key: [code], library: 'plain', directive: true, line });
     }
