@@ -41,6 +41,18 @@ test('folders below the locale make the pattern deep', () => {
   ).toEqual(['JSON locales/{locale}/**/*.json en:2/4 pt-BR:1/2']);
 });
 
+test('a locale that stands twice in a path stays twice', () => {
+  const paths = ['en', 'de'].flatMap((locale) =>
+    ['dom/a.json', 'dom/b/c.json'].map((rest) => `chrome/${locale}/locale/${locale}/${rest}`),
+  );
+  expect(
+    detect(at(strings, ...paths, 'chrome/en/locale/x.json', 'chrome/de/locale/x.json')),
+  ).toEqual([
+    'JSON chrome/{locale}/locale/{locale}/**/*.json de:2/4 en:2/4',
+    'JSON chrome/{locale}/locale/*.json de:1/2 en:1/2',
+  ]);
+});
+
 test('vue-i18n: a file per locale', () => {
   const files = at(strings, 'src/locales/en.json', 'src/locales/zh-Hant.json');
   expect(detect({ ...files, ...uses('vue-i18n') })).toEqual([

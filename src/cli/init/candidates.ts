@@ -42,7 +42,10 @@ export function candidatesOf(path: string): Candidate[] {
     const rest = [own.pattern, ...inside, last].join('/');
     const alone = own.isOwn && ownFolder?.hasOthers === true ? last : '';
     const plugin = pluginFolders(rest);
-    const group = [folder, own.pattern, twice ? 'named' : '', alone, plugin, ending].join('\0');
+    // `de/locale/de/a.ftl` is no translation of `en/locale/b/c.ftl`.
+    const again = inside.slice(0, inside.lastIndexOf('{locale}') + 1).join('/');
+    const parts = [folder, own.pattern, again, twice ? 'named' : '', alone, plugin, ending];
+    const group = parts.join('\0');
     const { locale } = own;
     found.push({ path, locale: localeInConfig(path, locale), name: own.name, group, folder, rest });
   }

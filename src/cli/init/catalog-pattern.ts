@@ -31,7 +31,7 @@ function restPattern(rests: readonly string[]): string {
   if (plugin !== '') return `{locale}/${plugin}/**/*${first.slice(first.lastIndexOf('.'))}`;
   if (rests.length === 1) return escapeAround(first);
   const ending = first.slice(first.lastIndexOf('.'));
-  const [folder = ''] = /^[^/]*\{locale\}[^/]*\/(?:LC_MESSAGES\/)?/.exec(first) ?? [];
+  const [folder = ''] = /^.*\{locale\}[^/]*\/(?:LC_MESSAGES\/)?/.exec(first) ?? [];
   const depth = folder.split('/').length;
   const deep = rests.some((rest) => rest.split('/').length > depth);
   const named = first.endsWith(`{locale}${ending}`);
