@@ -1,3 +1,4 @@
+export { isAccessKey } from './access-key.js';
 export { checkAnswer, hasLines, joinLines, linesOf, TermTable } from './answers/index.js';
 export type { Term } from './answers/index.js';
 export { countCharacters } from './count.js';

@@ -40,6 +40,8 @@ export interface MessageContext {
   readonly plural?: PluralForm;
   /** Code points that the target may have. */
   readonly maxLength?: number;
+  /** There is nothing to translate in it, whatever it looks like. */
+  readonly asIs?: true;
   /** What the config protects: `placeholders:` and `keep:`. */
   readonly custom?: Protected;
 }

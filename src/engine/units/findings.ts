@@ -1,6 +1,6 @@
 import { RULES } from '../../model/index.js';
 import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
-import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
+import { isAccessKey, isForOne, isPlain, statedLength, validate } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext, PluralForm, TextProblem } from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
 import type { Finding } from './types.js';
@@ -45,17 +45,19 @@ export function graded(
  */
 export function messageOf(
   message: MessageContext,
-  { unit, plural, syntax }: ExpectedUnit,
+  { key, text, unit, plural, syntax }: ExpectedUnit,
 ): MessageContext {
   const { inline, maxLength = statedLength(unit.note) } = unit;
   const isUsual = inline === undefined && plural === undefined && maxLength === undefined;
-  if (isUsual && syntax === undefined) return message;
+  const asIs = isAccessKey(key, text);
+  if (isUsual && syntax === undefined && !asIs) return message;
   return {
     ...message,
     ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
     ...(syntax === undefined ? {} : { syntax }),
     ...(maxLength === undefined ? {} : { maxLength }),
+    ...(asIs && { asIs }),
   };
 }
 
