@@ -24,8 +24,9 @@ export interface Styles {
 export function stylesOf({ text, entries }: Entries): Styles {
   const ofTexts = samplesOf(text, entries, ({ texts }) => texts);
   const ofIds = samplesOf(text, entries, ({ id, plural }) => [id, plural]);
-  const texts = styleOf(ofTexts) ?? styleOf(ofIds) ?? USUAL;
-  return { texts, ids: styleOf(ofIds) ?? texts };
+  const ids = styleOf(ofIds) ?? styleOf(samplesOf(text, entries, ({ context }) => [context]));
+  const texts = styleOf(ofTexts) ?? ids ?? USUAL;
+  return { texts, ids: ids ?? texts };
 }
 
 function styleOf(samples: readonly Sample[]): Style | undefined {

@@ -457,3 +457,16 @@ test('what comes and goes behind a line that ends in a bare carriage return leav
   });
   expect(turns[1]).toBe(turns[0]);
 });
+
+test('long contexts on one line show that a file does not wrap', () => {
+  const context = 'The label for the image style button that places the image inside the line.';
+  const entry = (id: string, text: string): string =>
+    `\nmsgctxt "${context} ${id}"\nmsgid "${id}"\nmsgstr "${text}"\n`;
+  const source = po.parse(HEADER + entry('a', '') + entry('b', ''), { file: 's' });
+  const target = targetOf(HEADER + entry('a', 'A'));
+  const [first, unit] = source.units;
+  const after = first!.key;
+  const from = { document: source, unit: unit! };
+  const edits: Edit[] = [{ op: 'insert', key: unit!.key, text: 'B', after, from }];
+  expect(po.edit(target, edits)).toBe(HEADER + entry('a', 'A') + entry('b', 'B'));
+});
