@@ -40,3 +40,19 @@ test('a warning names both languages, and what settles it', () => {
   ]);
   expect(unknownLanguages({ ...config, targets, languages: { frr: 'FRR' } })).toEqual([]);
 });
+
+test.each([
+  ['sr-Latn', 'Cyrillic, not in Latin'],
+  ['sr_Latn_RS', 'Cyrillic, not in Latin'],
+  ['sr@latin', 'Cyrillic, not in Latin'],
+  ['uz-Cyrl', 'Latin, not in Cyrillic'],
+  ['sr-Cyrl', undefined],
+  ['uz_Latn', undefined],
+  ['zh-Hant', undefined],
+  ['zh-Hans-CN', undefined],
+])('%s: texts may come in %s', (target, scripts) => {
+  const messages = unknownLanguages({ ...config, targets: [target] }).map((one) => one.message);
+  expect(messages).toEqual(scripts === undefined ? [] : [expect.stringContaining(scripts)]);
+  const languages = { [target]: 'SR' };
+  expect(unknownLanguages({ ...config, targets: [target], languages })).toEqual([]);
+});

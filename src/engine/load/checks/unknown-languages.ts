@@ -7,9 +7,8 @@ import type { ResolvedConfig } from '../../../config/resolved.js';
 import type { Problem } from '../../../model/index.js';
 
 /**
- * Warnings of targets that are probably typos: the service is not known to have their language, and
- * has one that is a letter away (`frr`, North Frisian, for `fr`). Those under `languages` are
- * meant.
+ * Warnings of targets whose texts may come in another language, or in another script of theirs, than
+ * was meant. Those under `languages` are meant as they are.
  */
 export function unknownLanguages({
   targets,
@@ -19,15 +18,32 @@ export function unknownLanguages({
 }: Pick<ResolvedConfig, 'targets' | 'languages' | 'root' | 'file'>): readonly Problem[] {
   return targets.flatMap((target): Problem[] => {
     if (Object.hasOwn(languages, target)) return [];
-    if (findTarget(serviceLanguage(target)) !== undefined) return [];
-    const language = parseLocale(target)?.language;
-    const near = language === undefined ? undefined : nearestKnown(language);
-    if (near === undefined) return [];
-    const name = nameOf(target);
-    const message = `The service is not known to have the target "${target}"${name === undefined ? '' : ` (${name})`}; did you mean "${near}" (${nameOf(near) ?? near})? If not, write its code under \`languages\``;
+    const isKnown = findTarget(serviceLanguage(target)) !== undefined;
+    const message = isKnown ? unknownScript(target) : probableTypo(target);
+    if (message === undefined) return [];
     const place = { file: relative(root, file), locale: target };
     return [{ code: 'unknown-language', severity: 'warning', message, ...place }];
   });
+}
+
+/** The service has a language that is a letter away (`frr`, North Frisian, for `fr`). */
+function probableTypo(target: string): string | undefined {
+  const language = parseLocale(target)?.language;
+  const near = language === undefined ? undefined : nearestKnown(language);
+  if (near === undefined) return undefined;
+  const name = nameOf(target);
+  return `The service is not known to have the target "${target}"${name === undefined ? '' : ` (${name})`}; did you mean "${near}" (${nameOf(near) ?? near})? If not, write its code under \`languages\``;
+}
+
+/** The service has the language under one code, and it is mostly written in another script. */
+function unknownScript(target: string): string | undefined {
+  const { language, script } = parseLocale(target) ?? {};
+  const code = serviceLanguage(target);
+  if (language === undefined || script === undefined || code.includes('-')) return undefined;
+  const usual = new Intl.Locale(language).maximize().script;
+  if (usual === undefined || usual === script) return undefined;
+  const names = new Intl.DisplayNames(['en'], { type: 'script' });
+  return `The service has "${target}" as ${code}, which says nothing of the script: its texts may come in ${names.of(usual)}, not in ${names.of(script)}. If they come as they should, write ${code} for it under \`languages\``;
 }
 
 /** Of two letters a replaced one is half of the word: many real languages are as near as that. */
