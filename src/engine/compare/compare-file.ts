@@ -15,6 +15,7 @@ import { isAdopted, judged } from '../units/settling.js';
 import type { Settling } from '../units/settled-findings.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
+import { withSharedFlags } from './shared-flags.js';
 import { StandIns } from './stand-ins.js';
 import { targetUnits } from './target-units.js';
 import {
@@ -131,7 +132,7 @@ export function compareFile(
     }
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
-  const looked = withFilled(units, others.extra, at);
+  const looked = withSharedFlags(withFilled(units, others.extra, at));
   const said = { message, rules, strict, settling };
   const decided = { empty: empty.decision, fallback: context.fallback };
   return { pair, target, ...said, ...decided, expected, units: looked, quiet, ...others };

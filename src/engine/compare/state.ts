@@ -86,7 +86,11 @@ export function withFlag(state: TextState, current: Unit, flagsReview: boolean):
   if (!isFlagged && (!flagsReview || state.status !== 'review')) return state;
   const { status, origin, isKnown, mayPropose } = state;
   if (status === 'missing' || status === 'stale') return state;
-  if (isFlagged) return { ...state, status: 'review', mayPropose: false, flag: 'set' };
+  if (isFlagged) {
+    const isSettled = isKnown && status !== 'review' && origin !== undefined && isHuman(origin);
+    const flagged = { ...state, status: 'review', mayPropose: false, flag: 'set' } as const;
+    return isSettled ? { ...flagged, unflagged: state } : flagged;
+  }
   const isOfToday = isKnown && !mayPropose && origin !== undefined && isForReview(origin);
   return isOfToday ? { ...ADOPTION, isKnown } : { ...state, flag: 'due' };
 }

@@ -54,6 +54,8 @@ export interface TextState {
    * review. set: that it does · due: it is to say so.
    */
   readonly flag?: 'set' | 'due';
+  /** Where it is set: what the text is without it, of one that people have looked at. */
+  readonly unflagged?: TextState;
   /** The translation that belongs here. */
   readonly arrival?: Arrival;
   /**

@@ -7,6 +7,7 @@ import type { Change, KnownTranslation } from '../changes/types.js';
 import { movedBy } from '../changes/removals.js';
 import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
+import { acceptedForms } from './shared-flags.js';
 
 /** Texts that a file is to get, each for the unit of its change. */
 export type Texts = ReadonlyMap<Change, KnownTranslation>;
@@ -77,6 +78,7 @@ export function editsOf(
       edits.push({ op: 'set', key, ...said });
     }
   }
+  edits.push(...acceptedForms(file, document, wanted));
   if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
   const left = findKeys(document, obsolete);
   const moved = new Set(obsolete.length > 0 ? [...texts.keys()].map(movedBy) : []);

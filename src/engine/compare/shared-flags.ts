@@ -1,0 +1,21 @@
+import { pluralOf } from '../units/plural-of.js';
+import type { ComparedUnit } from '../units/types.js';
+
+/**
+ * The forms of a plural share one flag (gettext, Qt). It is that of the forms that nobody has
+ * accepted yet; where all are accepted, a person has set it again.
+ */
+export function withSharedFlags(units: readonly ComparedUnit[]): readonly ComparedUnit[] {
+  const open = new Set<string>();
+  for (const unit of units) {
+    const { flag, unflagged } = unit.state;
+    const plural = pluralOf(unit.source);
+    if (flag === 'set' && unflagged === undefined && plural !== undefined) open.add(plural);
+  }
+  if (open.size === 0) return units;
+  return units.map((unit) => {
+    const { unflagged } = unit.state;
+    if (unflagged === undefined || !open.has(pluralOf(unit.source) ?? '')) return unit;
+    return { ...unit, state: unflagged };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Document, SetEdit } from '../../model/index.js';
+import { pluralOf } from '../units/plural-of.js';
+import type { SourceUnit } from '../units/source-units.js';
+import type { FileComparison } from '../units/types.js';
+import { findUnits } from './find-units.js';
+
+/**
+ * Forms of a plural whose flag waited for others alone: they are said again beside those that get a
+ * text now, so that the flag goes with the last one.
+ */
+export function acceptedForms(
+  { pair, expected, units }: FileComparison,
+  document: Document,
+  written: ReadonlySet<SourceUnit>,
+): readonly SetEdit[] {
+  const plurals = new Set([...written].map(pluralOf).filter((one) => one !== undefined));
+  if (plurals.size === 0) return [];
+  const open = new Set(units.filter(isOpen).map(({ source }) => source));
+  const settled = expected.filter(
+    (one) => !written.has(one) && !open.has(one) && plurals.has(pluralOf(one) ?? ''),
+  );
+  const present = findUnits(document, settled);
+  return settled.flatMap((one): readonly SetEdit[] => {
+    const { key, unit } = one.expected;
+    const current = present.get(one.keyId);
+    if (current?.state !== 'review' || current.text === '') return [];
+    return [{ op: 'set', key, text: current.text, from: { document: pair.source.document, unit } }];
+  });
+}
+
+function isOpen({ state: { status } }: FileComparison['units'][number]): boolean {
+  return status !== 'current' && status !== 'edited';
+}
