@@ -85,6 +85,18 @@ test.each([
   },
 );
 
+test('the smallest of several locales is not advised as the source', async () => {
+  const large = '{"a": "A", "b": "B", "c": "C"}';
+  const root = folder({
+    'l/de/a.json': large,
+    'l/fr/a.json': '{"a": "A"}',
+    'l/zh-TW/a.json': '{"a": "A"}',
+  });
+  const { code, stderr } = await init(root);
+  expect(code).toBe(2);
+  expect(stderr).toContain("init --files 'l/{locale}/a.json' --source de --targets fr,zh-TW\n");
+});
+
 test('--files of a format that is not known is refused', async () => {
   const root = folder({ 'p/en.odd': 'a\n' });
   const { code, stderr } = await init(root, { files: ['p/{locale}.odd'], targets: ['de'] });
@@ -117,6 +129,7 @@ describe('exit 2, and nothing is written', () => {
   const cases: [string, Record<string, string>, Parameters<typeof init>[1], string][] = [
     ['nothing to find', { 'src/index.json': text }, {}, 'no locale files found'],
     ['no targets', { 'locales/en.json': text }, {}, 'which targets?'],
+    ['a pattern without files', files, { files: ['x/{locale}.json'] }, 'x/{locale}.json finds no'],
     ['a source that is not there', files, { source: 'it' }, 'no files of the source "it"'],
     [
       'a source that is no locale',

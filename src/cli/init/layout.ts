@@ -42,7 +42,10 @@ export interface Suggestion {
   readonly path: string;
   /** Pattern that finds it, for `--files`. */
   readonly files: string;
+  /** The source: of the locales with such files the likely one. */
   readonly locale: string;
+  /** The others. */
+  readonly targets: readonly string[];
 }
 
 export interface Detection {

@@ -18,10 +18,10 @@ export function nothingFound(root: string, { notes, broken, suggestion }: Detect
       hint: "If they are named otherwise: locale-sync init --files 'path/{locale}.json' --source en --targets de,fr",
     });
   }
-  const { path, files, locale } = suggestion;
+  const { path, files, locale, targets } = suggestion;
   const message = [...lines, `${path} may be one, but nothing beside it says so`].join('\n');
-  const target = locale === 'de' ? 'en' : 'de';
+  const others = targets.length > 0 ? targets : [locale === 'de' ? 'en' : 'de'];
   return new InitError('nothing-found', message, {
-    hint: `To take it: locale-sync init --files ${quotedWord(files)} --source ${shellWord(locale)} --targets ${target}`,
+    hint: `To take it: locale-sync init --files ${quotedWord(files)} --source ${shellWord(locale)} --targets ${shellWord(others.join(','))}`,
   });
 }

@@ -28,7 +28,7 @@ export async function askCatalogs(
   const fallback = guessed.targets.join(',');
   const targets =
     options.targets ?? splitLocales((await ask?.('Target locales', fallback)) ?? fallback);
-  if (targets.length === 0) throw noTargets(guessed.notes);
+  if (targets.length === 0) throw noTargets(found, guessed.notes);
   const languages = languagesOf([source, ...targets], options.languages);
   const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
   const unknown = unknownLocales(source, targets).filter(isCode);
@@ -50,7 +50,14 @@ function noSource(source: string, found: readonly FoundCatalog[]): InitError {
   return new InitError('no-source', `no files of the source "${source}" were found`, { hint });
 }
 
-function noTargets(notes: readonly string[]): InitError {
+function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): InitError {
+  const bare = found.find(({ locales }) => Object.keys(locales).length === 0);
+  if (bare !== undefined) {
+    const { files = bare.source ?? '' } = bare;
+    return new InitError('nothing-found', `${files} finds no files of a known format`, {
+      hint: 'Patterns are relative to the folder that `init` runs in; {locale} stands for the locale.',
+    });
+  }
   const only =
     notes.length === 0
       ? 'the files are there in the source locale only'

@@ -1,14 +1,17 @@
 import { findTarget } from '../../api/facts/language-codes.js';
 import { serviceLanguage } from '../../config/languages.js';
 import { codecFor } from '../../formats/index.js';
+import { atOnce } from '../../model/index.js';
 import { candidatesOf } from './candidates.js';
 import type { Candidate } from './candidates.js';
+import { countByLocale } from './count.js';
 import type { ReadFile } from './count.js';
 import { escapeAround, escapePattern } from './escape-pattern.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import type { Suggestion } from './layout.js';
+import { guessSource } from './source-locale.js';
 
-interface Guess extends Suggestion {
+interface Guess extends Omit<Suggestion, 'targets'> {
   /** Whether the locale is in the path; else it is what the file says, or English. */
   readonly isNamed: boolean;
 }
@@ -28,10 +31,24 @@ export function suggestSource(
     const { path, files, locale, isNamed } = guess;
     const file = read(path, locale);
     if (!file.ok || file.strings === 0) continue;
-    const stated = isNamed ? undefined : file.sourceLanguage;
-    return { path, files, locale: stated ?? locale };
+    if (!isNamed) return { path, files, locale: file.sourceLanguage ?? locale, targets: [] };
+    return { path, files, ...localesOf(guess, paths, read) };
   }
   return undefined;
+}
+
+/** What is translated from what, among the files that a pattern finds. */
+function localesOf(
+  { files }: Guess,
+  paths: readonly string[],
+  read: (path: string, locale: string) => ReadFile,
+): Pick<Suggestion, 'locale' | 'targets'> {
+  const alike = paths
+    .flatMap(candidatesOf)
+    .filter((one) => isPlainLocale(one.locale) && guessOf(one).files === files);
+  const counted = atOnce(countByLocale(alike, read));
+  const locale = guessSource(counted);
+  return { locale, targets: Object.keys(counted).filter((one) => one !== locale) };
 }
 
 /**
