@@ -36,9 +36,11 @@ export function insertItem(item: NewNode, place: Json5Place): string {
   if (isInLine) {
     const value = valueOf(item, { file, newline, indent: undefined });
     const offset = before?.block.end ?? after?.block.start ?? 0;
+    const gap = isTight(place) ? '' : ' ';
     const isClose = at === 0 && !/[\s[{]/.test(file.text.charAt(offset - 1));
-    const comma = !isLast ? ', ' : isOpen && before !== undefined && !place.endsBare ? ',' : '';
-    return `${isClose ? ' ' : ''}${lead}${value}${comma}`;
+    const isNext = isOpen && before !== undefined && !place.endsBare;
+    const comma = !isLast ? `,${gap}` : isNext ? ',' : '';
+    return `${isClose ? gap : ''}${lead}${value}${comma}`;
   }
   const own =
     indent ?? innerIndent(place) + (file.newRootKey === undefined ? '' : file.habits.step);
@@ -47,6 +49,14 @@ export function insertItem(item: NewNode, place: Json5Place): string {
   const isTrailing = before === undefined ? file.habits.isTrailing : isOpen;
   const hasComma = !isLast || (isTrailing && !place.endsBare);
   return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
+}
+
+/** Whether no blank is behind commas, or behind colons where there is no comma. */
+function isTight({ file: { text }, before, after }: Json5Place): boolean {
+  const near = before ?? after;
+  if (near?.comma === undefined) return false;
+  const { start, end } = near.comma;
+  return start < end && after !== undefined ? /\S/.test(text.charAt(end)) : near.colon === ':';
 }
 
 /** Line ends between the brackets of a container that had nothing in it. */

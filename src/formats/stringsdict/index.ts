@@ -12,6 +12,7 @@ import { read, type Rule, type RulesFile } from './read.js';
 const format: TreeFormat<RulesFile> = {
   ...about,
   read,
+  replaces: true,
   set: ({ key, text }, { value }, file) => [
     setString(text, { key, value, newline: detectNewline(file.text) }),
   ],

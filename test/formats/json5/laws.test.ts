@@ -130,6 +130,9 @@ describe('json5', () => {
       "{\n  a: 'it\\'s',\n  b: {\n    'c d': 'it\\'s',\n  },\n}\n",
     );
     expect(insert('{"x": "y"}', ['a'])).toBe('{"a": "it\'s", "x": "y"}');
+    expect(insert("{x:'y',z:'z'}", ['a'], ['b'])).toBe("{a:'it\\'s',b:'it\\'s',x:'y',z:'z'}");
+    expect(insert("{x:'y'}", ['a'])).toBe("{a:'it\\'s',x:'y'}");
+    expect(insert("{x:'y', z:'z'}", ['a'])).toBe("{a:'it\\'s', x:'y', z:'z'}");
     expect(insert("// c\n{\n    'x' : 'y'\n}", ['z', 'a'])).toBe(
       "// c\n{\n    'z' : {\n        'a': 'it\\'s'\n    },\n    'x' : 'y'\n}",
     );

@@ -32,6 +32,14 @@ describe('units', () => {
     ]);
     expect(source.units[1]?.note).toBe('shown below the list');
   });
+  it('of a key that stands twice are those of the last one, with all that is below it', () => {
+    const rule = (type: string, variant: string): string =>
+      `\t<key>a</key>\n\t<dict>\n\t\t<key>${type}</key>\n\t\t<dict>\n\t\t\t<key>${variant}</key>\n\t\t\t<string>x</string>\n\t\t</dict>\n\t</dict>\n`;
+    const [width, device] = ['NSStringVariableWidthRuleType', 'NSStringDeviceSpecificRuleType'];
+    const twice = stringsdict.parse(plist(rule(width, '20') + rule(device, 'mac')));
+    expect(twice.units.map(({ key }) => key)).toEqual([['a', device, 'mac']]);
+    expect(twice.problems.map(({ code }) => code)).toEqual(['duplicate-key']);
+  });
 });
 
 const days = (forms: string): string => `	<key>n_days</key>
