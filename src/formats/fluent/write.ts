@@ -122,7 +122,11 @@ function printLike(value: string, raw: string, step: string): string {
     .split('\n')
     .slice(1)
     .find((line) => /\S/.test(line));
-  if (lead.includes('\n') || isBetterBelow(pattern, below !== undefined)) {
+  const startsAlike = raw.startsWith('{', lead.length);
+  if (
+    lead.includes('\n') ||
+    isBetterBelow(pattern, { hadLines: below !== undefined, startsAlike })
+  ) {
     const own = lead.includes('\n') ? lead.slice(lead.lastIndexOf('\n') + 1) : '';
     const indent = own === '' ? step : own;
     const body = printPattern(pattern, { indent, isBlock: true });
@@ -134,13 +138,21 @@ function printLike(value: string, raw: string, step: string): string {
 }
 
 /** Lines that are all indented show it only beside a first line; selectors have lines anyway. */
-function isBetterBelow(pattern: FluentPattern, hadLines: boolean): boolean {
-  if (!hadLines && pattern.some((part) => typeof part !== 'string' && part.variants !== undefined))
-    return true;
+function isBetterBelow(
+  pattern: FluentPattern,
+  { hadLines, startsAlike }: { readonly hadLines: boolean; readonly startsAlike: boolean },
+): boolean {
+  if (!hadLines && pattern.some(isSelector)) return true;
+  // A sentence around a selector becomes a selector of sentences.
+  if (!startsAlike && pattern.slice(0, 1).some(isSelector)) return true;
   const text = pattern.map((part) => (typeof part === 'string' ? part : '{}')).join('');
   const [first = '', ...rest] = text.split('\n');
   const lines = rest.filter((line) => /[^ ]/.test(line));
   return /^[^ ]/.test(first) && lines.length > 0 && lines.every((line) => line.startsWith(' '));
+}
+
+function isSelector(part: FluentPattern[number]): boolean {
+  return typeof part !== 'string' && part.variants !== undefined;
 }
 
 function inLines(lines: string, text: string): string {

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
 import { fluent } from '../../../src/formats/fluent/index.js';
 import { EditError, FormatError, type Edit } from '../../../src/model/index.js';
 import { readFluent } from './read.js';
@@ -127,4 +129,16 @@ describe('read', () => {
     for (const piece of ['{', '{ F(', '{ $x ->\n *[a] ', '{ F({'])
       expect(() => fluent.parse(`a = ${piece.repeat(20_000)}\nb = x\n`)).toThrow(FormatError);
   });
+});
+
+test('the example of docs/formats/fluent.md is what is written', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/formats/fluent.md'), 'utf8');
+  const example = /```ftl\n(cart = You [^`]*)```/.exec(page)?.[1] ?? '';
+  const [english = '', polish = ''] = example.split(/\n\n#.*\n/);
+  const source = fluent.parse(`${english}\n`);
+  const text = fluent.parse(polish).units[0]?.text ?? '';
+  const from = { document: source, unit: source.units[0]! };
+  const edit = { op: 'insert', key: ['cart'], text, after: null, from } as const;
+  expect(fluent.edit(fluent.parse(''), [edit])).toBe(polish);
+  expect(fluent.edit(fluent.parse('hi = Hej\n'), [edit])).toBe(`${polish}hi = Hej\n`);
 });
