@@ -103,12 +103,19 @@ function ofTranslators({ text, role }: PoFile, { comments }: Entry): readonly Sp
   return own.map(({ start, end }) => ({ start, end: skipLineEnd(text, end), text: '' }));
 }
 
-/** What gettext calls a locale: `pt_BR`, `sr@latin`. */
+const SCRIPTS: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
+const VARIANT = /^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/;
+
+/** What gettext calls a locale: `pt_BR`, `sr@latin`, `ca@valencia`. */
 function spelled(locale: string): string {
   const [language = '', ...rest] = locale.replaceAll('-', '_').split('_');
-  const scripts: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
-  const script = rest.map((one) => scripts[one] ?? '').join('');
-  return [language, ...rest.filter((one) => scripts[one] === undefined)].join('_') + script;
+  const modifierOf = (one: string): string | undefined =>
+    SCRIPTS[one] ?? (VARIANT.test(one) ? `@${one}` : undefined);
+  const modifiers = rest.map(modifierOf).filter((one) => one !== undefined);
+  const names = rest.filter((one) => modifierOf(one) === undefined);
+  // It takes one modifier.
+  if (modifiers.length > 1) return [language, ...rest].join('_');
+  return [language, ...names].join('_') + modifiers.join('');
 }
 
 /** Without the blank lines that obsolete entries leave at the end. */

@@ -271,6 +271,8 @@ msgstr ""
   test.each([
     ['pt-BR', 'pt_BR'],
     ['sr-Latn', 'sr@latin'],
+    ['ca-valencia', 'ca@valencia'],
+    ['ca@valencia', 'ca@valencia'],
     ['sr@latin', 'sr@latin'],
     ['zh_CN', 'zh_CN'],
   ])('the language of %s is %s', (locale, expected) => {
