@@ -1,9 +1,10 @@
 /**
  * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
- * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, or keys
- * that only a compiler of its own knows.
+ * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, objects
+ * with an `id` and a `defaultMessage`, or keys that only a compiler of its own knows.
  */
-export type LibraryName = 'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'compiled';
+export type LibraryName =
+  'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'message' | 'compiled';
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [
@@ -17,6 +18,7 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
   [/^(?:i18next-icu|i18next-fluent)$/, 'icu'],
   [/^(?:@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/, 'directive'],
+  [/^(?:react-intl|@formatjs\/.+)$/, 'message'],
   [/^@lingui(?:-solid)?\/(?:(?:core|react|solid)\/)?macro$/, 'compiled'],
 ];
 

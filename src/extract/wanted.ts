@@ -36,7 +36,7 @@ export function wantedOf(
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
     for (const use of uses.flatMap((one) => origins.complete(one, file))) {
-      if (use.directive === true && !libraries.has('directive')) continue;
+      if (use.only !== undefined && !libraries.has(use.only)) continue;
       if (use.bundle !== undefined) {
         const { namespace } = use.bundle;
         const pattern = {

@@ -538,6 +538,17 @@ function X() {
     expect(patterns.map(({ parts }) => parts)).toEqual([['g.', '']]);
   });
 
+  test('objects that say themselves that they are messages', async () => {
+    const code =
+      "export const MENU = [{ label: { id: 'a', defaultMessage: 'A', description: 'Of a' } }, { id: 'no' }];";
+    const { keys } = await wantedIn(
+      'a.ts',
+      `import type { MessageDescriptor } from 'react-intl';\n${code}`,
+    );
+    expect(keys).toMatchObject([{ key: 'a', text: 'A', note: 'Of a' }]);
+    expect(await keysIn('a.ts', code)).toEqual([]);
+  });
+
   test('names that the file gives, and white space that is none of the text', async () => {
     const code = `import { FormattedMessage as FM, defineMessages as dm, useIntl } from 'react-intl';
 dm({ a: { id: 'a', defaultMessage: 'A' } });

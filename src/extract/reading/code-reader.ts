@@ -10,7 +10,7 @@ import { madeElsewhere } from './given-names.js';
 import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
-import { descriptorsOf, usesOfMessage } from './messages.js';
+import { descriptorsOf, messageOf, usesOfMessage } from './messages.js';
 import {
   childrenOf,
   isCall,
@@ -21,9 +21,10 @@ import {
   pathOf,
   unwrap,
 } from './nodes.js';
-import type { Call, Fn, Node } from './nodes.js';
+import type { Call, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import type { Given } from './scope.js';
+import { declaring, innerScope } from './inner-scope.js';
 import { loopOf } from './loops.js';
 import { behind, inBranch } from './narrowing.js';
 import { isConfigured } from './translator-names.js';
@@ -52,6 +53,9 @@ export class CodeReader {
   readonly #context: TranslatorContext;
   /** Of functions of the file, the calls that depend on what they are given. */
   readonly #callsInside = new Map<Node, readonly Call[]>();
+
+  /** Ids of messages that calls were given. */
+  readonly #messages = new Set<Node>();
 
   /** @param handed what `t` means where nothing in the code says it */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
@@ -116,6 +120,7 @@ export class CodeReader {
     if (isLeaf(node)) return;
     const inner = innerScope(node, scope, given);
     if (isCall(node) || node.type === 'NewExpression') this.#readCall(node, scope);
+    else if (node.type === 'ObjectExpression') this.#readMessage(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
     else if (node.type === 'TaggedTemplateExpression') this.#readTemplate(node, scope);
     if (node.type === 'AssignmentExpression' && node.operator === '=') {
@@ -159,6 +164,7 @@ export class CodeReader {
     const messages = descriptorsOf(call, scope);
     if (messages !== undefined) {
       const line = call.loc?.start.line ?? 0;
+      for (const { id } of messages) if (id) this.#messages.add(id);
       this.uses.push(
         ...messages.flatMap((one) => usesOfMessage(one, scope, one.id?.loc?.start.line ?? line)),
       );
@@ -167,6 +173,13 @@ export class CodeReader {
     const translator = translatorOf(call.callee, scope, this.#context);
     if (translator === undefined) this.#readInside(call, scope);
     else this.uses.push(...usesOfCall(call, translator, { scope, keySeparator }));
+  }
+
+  #readMessage(object: t.ObjectExpression, scope: Scope): void {
+    const message = messageOf(object);
+    if (message?.id === undefined || this.#messages.has(message.id)) return;
+    const uses = usesOfMessage(message, scope, object.loc?.start.line ?? 0);
+    this.uses.push(...uses.map((use) => ({ ...use, only: 'message' as const })));
   }
 
   /** ``const label = (name) => t(`cart.${name}.label`)``: what `label('total')` asks for. */
@@ -248,60 +261,4 @@ function appliedCall(call: Call): Call | undefined {
     callee: callee.object,
     arguments: name === 'call' ? given : elements,
   };
-}
-
-function innerScope(node: Node, scope: Scope, given: Given | undefined): Scope {
-  switch (node.type) {
-    case 'BlockStatement':
-    case 'StaticBlock':
-    case 'TSModuleBlock':
-      return declaring(node.body, scope);
-    case 'SwitchStatement':
-      return declaring(
-        node.cases.flatMap((one) => one.consequent),
-        scope,
-      );
-    case 'ForStatement':
-      return node.init ? declaring([node.init], scope) : scope;
-    case 'ForOfStatement':
-    case 'ForInStatement':
-      return loopScope(node, scope);
-    case 'CatchClause': {
-      const inner = new Scope(scope);
-      if (node.param) inner.bindPattern(node.param, { kind: 'other' });
-      return inner;
-    }
-    case 'ClassDeclaration':
-    case 'ClassExpression': {
-      const inner = new Scope(scope);
-      inner.bind('this', { kind: 'class', node, scope: inner });
-      return inner;
-    }
-    default:
-      return isFunction(node) ? functionScope(node, scope, given) : scope;
-  }
-}
-
-function declaring(statements: readonly Node[], scope: Scope): Scope {
-  const inner = new Scope(scope);
-  inner.declare(statements);
-  return inner;
-}
-
-function functionScope(fn: Fn, scope: Scope, given: Given | undefined): Scope {
-  const inner = new Scope(scope);
-  inner.declareParameters(fn, given);
-  return inner;
-}
-
-function loopScope(
-  { type, left, right }: t.ForOfStatement | t.ForInStatement,
-  scope: Scope,
-): Scope {
-  const inner = new Scope(scope);
-  const id = left.type === 'VariableDeclaration' ? left.declarations[0]?.id : undefined;
-  if (id === undefined) return inner;
-  const isOf = type === 'ForOfStatement';
-  inner.bindPattern(id, isOf ? { kind: 'each', list: right, path: [], scope } : { kind: 'other' });
-  return inner;
 }

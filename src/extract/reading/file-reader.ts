@@ -210,7 +210,7 @@ class FileReader {
     }
     for (const { code, at } of insideOf(template)) {
       const { line } = this.#startOf(at);
-      this.#reader.uses.push({ key: [code], library: 'plain', directive: true, line });
+      this.#reader.uses.push({ key: [code], library: 'plain', only: 'directive', line });
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ObjectExpression } from '@babel/types';
 import { argumentOf, pathOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { namedUses } from './given-names.js';
@@ -33,6 +34,13 @@ export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] |
   return FORMAT.test(name) || isShort ? formatted(first, scope) : undefined;
 }
 
+/** An object that says itself that it is a message: `{ id: 'a', defaultMessage: 'A' }`. */
+export function messageOf(node: Node): Descriptor | undefined {
+  if (node.type !== 'ObjectExpression') return undefined;
+  const message = descriptorOf(node);
+  return message.id && message.defaultMessage ? message : undefined;
+}
+
 function declared(node: Node, scope: Scope): readonly Descriptor[] {
   const messages =
     node.type === 'ArrayExpression'
@@ -51,12 +59,14 @@ export function formatted(node: Node, scope: Scope): readonly Descriptor[] {
       ...formatted(unwrap(node.alternate), scope),
     ];
   }
-  return objectsOf(node, scope).map((object) => {
-    const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((name) =>
-      propertyOf(object, name),
-    );
-    return { id, defaultMessage, description };
-  });
+  return objectsOf(node, scope).map(descriptorOf);
+}
+
+function descriptorOf(object: ObjectExpression): Descriptor {
+  const [id, defaultMessage, description] = ['id', 'defaultMessage', 'description'].map((name) =>
+    propertyOf(object, name),
+  );
+  return { id, defaultMessage, description };
 }
 
 /** What a message asks for: none without an id, which formatjs would make by a pattern of its own. */

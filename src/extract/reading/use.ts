@@ -1,3 +1,4 @@
+import type { LibraryName } from '../libraries.js';
 import type { Parts } from './parts.js';
 
 /**
@@ -65,8 +66,8 @@ export interface Use {
   readonly given?: readonly string[];
   /** Asks for a key only if `from` says that this function takes keys. */
   readonly maybe?: true;
-  /** The content of `<p translate>`: a key where a library of the project says so, else HTML's own. */
-  readonly directive?: true;
+  /** Counts where the project has a library that says so: content of `<p translate>` is HTML's own else. */
+  readonly only?: LibraryName;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
   /** A message of formatjs: its catalogs are flat. */
