@@ -540,7 +540,7 @@ function X() {
 
   test('objects that say themselves that they are messages', async () => {
     const code =
-      "export const MENU = [{ label: { id: 'a', defaultMessage: 'A', description: 'Of a' } }, { id: 'no' }];";
+      "export const MENU = [{ label: { id: 'a', defaultMessage: 'A', description: 'Of a' } }, { id: 'no' }, { id: 'no', defaultMessage: 'No', labelId: 'x' }];";
     const { keys } = await wantedIn(
       'a.ts',
       `import type { MessageDescriptor } from 'react-intl';\n${code}`,

@@ -1,5 +1,5 @@
 import type { ObjectExpression } from '@babel/types';
-import { argumentOf, pathOf, propertyOf, unwrap } from './nodes.js';
+import { argumentOf, nameOf, pathOf, propertyOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
 import { namedUses } from './given-names.js';
 import { originalName } from './scope.js';
@@ -36,9 +36,14 @@ export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] |
 
 /** An object that says itself that it is a message: `{ id: 'a', defaultMessage: 'A' }`. */
 export function messageOf(node: Node): Descriptor | undefined {
-  if (node.type !== 'ObjectExpression') return undefined;
+  if (node.type !== 'ObjectExpression' || !node.properties.every(isOfMessage)) return undefined;
   const message = descriptorOf(node);
   return message.id && message.defaultMessage ? message : undefined;
+}
+
+function isOfMessage(property: ObjectExpression['properties'][number]): boolean {
+  const name = property.type === 'ObjectProperty' && nameOf(property.key, property.computed);
+  return /^(?:id|defaultMessage|description|values)$/.test(name || '');
 }
 
 function declared(node: Node, scope: Scope): readonly Descriptor[] {
