@@ -39,7 +39,7 @@ export function suggestSource(
 
 /** What is translated from what, among the files that a pattern finds. */
 function localesOf(
-  { files }: Guess,
+  { path, files, locale: guessed }: Guess,
   paths: readonly string[],
   read: (path: string, locale: string) => ReadFile,
 ): Pick<Suggestion, 'locale' | 'targets'> {
@@ -47,7 +47,8 @@ function localesOf(
     .flatMap(candidatesOf)
     .filter((one) => isPlainLocale(one.locale) && guessOf(one).files === files);
   const counted = atOnce(countByLocale(alike, read));
-  const locale = guessSource(counted);
+  const holdsSource = isTemplate(path) && !Object.keys(counted).some(isEnglish);
+  const locale = holdsSource ? guessed : guessSource(counted);
   return { locale, targets: Object.keys(counted).filter((one) => one !== locale) };
 }
 
@@ -68,8 +69,11 @@ function isTextOnly(path: string): boolean {
 function guessOf({ path, locale, folder, rest }: Candidate): Guess {
   const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
   // What a translation holds of its source is English.
-  const isTemplate = codecFor(path)?.capabilities.servesAsTemplate === true;
-  return { path, locale: isTemplate ? 'en' : locale, files, isNamed: true };
+  return { path, locale: isTemplate(path) ? 'en' : locale, files, isNamed: true };
+}
+
+function isTemplate(path: string): boolean {
+  return codecFor(path)?.capabilities.servesAsTemplate === true;
 }
 
 /** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
