@@ -125,6 +125,15 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['po/de/kcalc.po → po/de/kcalc.po po/pt_BR/kcalc.po'],
   ],
   [
+    'po',
+    {
+      'po/de.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n\nmsgid "Color"\nmsgstr ""\n',
+      'po/en_GB.po': 'msgid ""\nmsgstr ""\n\nmsgid "Color"\nmsgstr "Colour"\n',
+      'po/fr.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Un"\n',
+    },
+    ['po/de.po → po/de.po po/fr.po'],
+  ],
+  [
     'xliff',
     {
       'Language/locallang.xlf': typo3(''),

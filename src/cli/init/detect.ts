@@ -21,7 +21,7 @@ import type { TraitsOf } from './project-kind.js';
 import { LOCALE_FOLDERS } from './score.js';
 import { guessSource } from './source-locale.js';
 import { suggestSource } from './suggestion.js';
-import { templateAmong } from './template.js';
+import { isMereTranslation, templateAmong } from './template.js';
 
 /** Folders of tests and samples, looked at only if there is nothing else. */
 const ASIDE =
@@ -134,15 +134,13 @@ function* describeCatalog(
   const counted = yield* countByLocale(group.candidates, read);
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
-  const common = {
-    ...kindOfFile(path, traitsOf),
-    ...namesOf(catalog),
-    ...templateAmong(files, counted, group.candidates),
-  };
+  const template = templateAmong(files, counted, group.candidates);
+  const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog), ...template };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
   const largest = guessSource(counted);
   // A translation that holds its source, too, is the source of no other.
-  const guess = isBilingual && !isEnglish(largest) ? 'en' : largest;
+  const isTranslation = !isEnglish(largest) || isMereTranslation(largest, counted, template);
+  const guess = isBilingual && isTranslation ? 'en' : largest;
   const isNamed =
     bare?.isKnown === true
       ? (counted[guess]?.strings ?? 0) > sum(bareFiles).strings || standBesideOthers(catalog, guess)

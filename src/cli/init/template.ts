@@ -1,3 +1,4 @@
+import { parseLocale } from '../../config/languages.js';
 import { servesAsTemplate } from '../../formats/endings.js';
 import type { Candidate } from './candidates.js';
 import { escapePattern } from './escape-pattern.js';
@@ -18,4 +19,17 @@ export function templateAmong(
   if (largest === undefined) return {};
   const { locale, name } = largest;
   return { template: { locale, source: files.replaceAll('{locale}', escapePattern(name)) } };
+}
+
+/**
+ * Whether English of a region (`en_GB.po`) is a translation like the others: some of them hold more
+ * of what all are translated from.
+ */
+export function isMereTranslation(
+  locale: string,
+  locales: Readonly<Record<string, FoundLocale>>,
+  { template }: Pick<FoundCatalog, 'template'>,
+): boolean {
+  if (template === undefined || parseLocale(locale)?.region === undefined) return false;
+  return (locales[template.locale]?.strings ?? 0) > (locales[locale]?.strings ?? 0);
 }
