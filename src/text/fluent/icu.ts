@@ -41,6 +41,8 @@ function literal(text: string, names: FluentNames, isCounted: boolean): string {
 }
 
 const VARIABLE = /^\$[\w-]+$/;
+/** A function that is called with nothing: `PLATFORM()`. */
+const ASKED = /^[A-Z][A-Z0-9_-]*\(\s*\)$/;
 const NUMBER = /^NUMBER\(\s*(\$[\w-]+)\s*[,)]/;
 
 function argument({ expression, raw }: FluentPlaceable, names: FluentNames): string {
@@ -76,6 +78,9 @@ function choice(
     return messageOf(fallback?.pattern ?? [], names, false);
   // Nor is what other messages of the target call a term with (`$case`): without it, the `*` counts.
   if (VARIABLE.test(expression) && names.isOfTarget(expression) && !variants.every(isOfNumbers))
+    return messageOf(fallback?.pattern ?? [], names, false);
+  // A choice by what the program runs on may be needed in one of the languages alone.
+  if (ASKED.test(expression) && names.isLacking(expression))
     return messageOf(fallback?.pattern ?? [], names, false);
   const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
   const isPlural = number !== '' && variants.every(isOfNumbers);

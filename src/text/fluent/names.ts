@@ -18,13 +18,22 @@ export class FluentNames {
    * For comparing texts.
    */
   readonly isLoose: boolean;
+  readonly #compared: readonly string[];
   readonly #ids = new Map<string, string>();
   readonly #raws = new Map<string, string>();
   readonly #choices = new Map<string, FluentChoice>();
   #ofSource: ReadonlySet<string> | undefined;
 
-  constructor({ isLoose }: { readonly isLoose: boolean } = { isLoose: false }) {
-    this.isLoose = isLoose;
+  /** @param compared the texts that are compared; default: none are */
+  constructor(compared: readonly string[] = []) {
+    this.isLoose = compared.length > 0;
+    this.#compared = compared;
+  }
+
+  /** Whether one of the texts says nothing of a function (`PLATFORM()`). */
+  isLacking(expression: string): boolean {
+    const name = expression.slice(0, expression.indexOf('(') + 1);
+    return this.#compared.some((text) => !text.includes(name));
   }
 
   /** @param raw how Fluent writes it; the first one that is named so counts */

@@ -24,7 +24,7 @@ export function soundProblems(
 
 /** Fluent is compared as the ICU messages that say the same. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
-  const names = new FluentNames({ isLoose: true });
+  const names = new FluentNames([source, target]);
   const was = toIcu(source, names);
   names.endSource();
   const is = toIcu(target, names);

@@ -116,6 +116,19 @@ describe('validate', () => {
       '{ $n ->\n    [one] { $n } файл\n   *[other] { $n } файла\n}',
       ['the plural of { $n } lacks few, many, which ru needs'],
     ],
+    // Both platforms have one word, or each has its own.
+    ['{ PLATFORM() ->\n    [macos] { $x } Document\n   *[other] { $x } File\n}', 'Файл { $x }', []],
+    ['{ $x } File', '{ PLATFORM() ->\n    [macos] { $x } Д\n   *[other] { $x } Ф\n}', []],
+    [
+      '{ PLATFORM() ->\n    [macos] { $x } Document\n   *[other] { $x } File\n}',
+      'Файл',
+      ['missing { $x }'],
+    ],
+    [
+      '{ PLATFORM() ->\n    [macos] A\n   *[other] B\n}',
+      '{ PLATFORM() ->\n    [mac] А\n   *[other] Б\n}',
+      ['the choice by { PLATFORM() }: missing macos; mac not in the source'],
+    ],
   ])('%j as %j', (source, target, messages) => {
     expect(codes(source, target)).toEqual(messages);
   });
