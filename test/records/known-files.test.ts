@@ -26,6 +26,9 @@ function known(
   return loaded(recordsAfter(input), wanted, read);
 }
 
+/** The units of a target have the keys that are in it. */
+const KEYED = { sourceDecides: false };
+
 /** Once these source files were read, beside the lock that the records know. */
 function loaded(
   records: Records,
@@ -69,7 +72,7 @@ describe('what is remembered of a unit', () => {
     const records = recordsAfter(RUN);
     const files = new RememberedFiles(records);
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
-    return loaded(records, hashes(...wanted)).quietStates(target)(unit);
+    return loaded(records, hashes(...wanted)).quietStates(target, KEYED)(unit);
   }
 
   test.each<[string, string, readonly string[], string | undefined]>([
@@ -88,7 +91,7 @@ describe('what is remembered of a unit', () => {
     const unit = unitsNow('en/app.json', { a: 'A' }, { files }).get('a')!;
     const now = loaded(records, hashes());
     expect(now.unitsOf('en/app.json', [unit])[0]).toBeDefined();
-    expect(now.quietStates('de/app.json')(unit)).toBeUndefined();
+    expect(now.quietStates('de/app.json', KEYED)(unit)).toBeUndefined();
   });
 });
 

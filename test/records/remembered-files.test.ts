@@ -136,14 +136,21 @@ describe('a unit is the one of an earlier run', () => {
   });
 });
 
+/** The units of a target have the keys that are in it. */
+const KEYED = { sourceDecides: false };
+
 describe('the state of a unit in a target', () => {
   /** The states of today's units in the target of `RUN`. */
-  function states(now: object, change: (root: string) => void = () => undefined): object {
+  function states(
+    now: object,
+    change: (root: string) => void = () => undefined,
+    format = KEYED,
+  ): object {
     const records = recordsAfter(RUN);
     change(records.root);
     const files = new RememberedFiles(records);
     const target = files.pairOf(SOURCE)!.targets[0]!;
-    const stateOf = files.quietStates(target.path, sameLock(records));
+    const stateOf = files.quietStates(target.path, { ...format, ...sameLock(records) });
     const units = [...unitsNow(SOURCE, now, { files })];
     return Object.fromEntries(units.map(([key, unit]) => [key, stateOf?.(unit)]));
   }
@@ -167,6 +174,12 @@ describe('the state of a unit in a target', () => {
     expect(states({ a: 'A' }, change)).toEqual({ a: undefined });
   });
 
+  test('is not where the source has changed, by which the units of the target are found', () => {
+    const change = (root: string): void => writeIn(root, SOURCE, '{ "a": "A", "b": "B" }');
+    expect(states({ a: 'A' }, change)).toEqual({ a: 'current' });
+    expect(states({ a: 'A' }, change, { sourceDecides: true })).toEqual({ a: undefined });
+  });
+
   test('is not for a target of other plural forms than the first', () => {
     const messages = 'i18next';
     const source = { a_one: 'One', a_other: 'More' };
@@ -180,7 +193,7 @@ describe('the state of a unit in a target', () => {
       .targets.map((one) => [
         one.locale,
         one.states,
-        files.quietStates(one.path, sameLock(records))?.(unit),
+        files.quietStates(one.path, { ...KEYED, ...sameLock(records) })?.(unit),
       ]);
     expect(found).toEqual([
       ['de', 'cc', 'current'],

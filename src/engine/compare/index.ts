@@ -88,7 +88,9 @@ export function* compare(
         project,
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),
         fallback: config.fallbacks[locale],
-        stateOfQuiet: remembered?.quietStates(side.target.path) ?? (() => undefined),
+        stateOfQuiet:
+          remembered?.quietStates(side.target.path, side.pair.source.capabilities) ??
+          (() => undefined),
       }),
     );
     const matched = yield* matchLocale(files, {

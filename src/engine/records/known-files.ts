@@ -1,7 +1,7 @@
 import type { Loaded, ScanPair } from '../load/index.js';
 import type { LocaleComparison, QuietState } from '../units/types.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
-import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
+import type { RememberedUnits, TargetFormat, UnitIdentity } from '../units/remembered-units.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
 import type { PairRecord } from './records.js';
@@ -44,8 +44,8 @@ export class KnownFiles implements RememberedUnits {
     return this.#files.unitsOf(source, units);
   }
 
-  quietStates(target: string): (unit: SourceUnit) => QuietState | undefined {
-    const stateOf = this.#lock && this.#files.quietStates(target, this.#lock);
+  quietStates(target: string, format: TargetFormat): (unit: SourceUnit) => QuietState | undefined {
+    const stateOf = this.#lock && this.#files.quietStates(target, { ...format, ...this.#lock });
     if (stateOf === undefined) return () => undefined;
     if (this.#wanted.size === 0) return stateOf;
     return (unit) => (this.#wanted.has(unit.sourceHash) ? undefined : stateOf(unit));

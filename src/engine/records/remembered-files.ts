@@ -1,5 +1,6 @@
 import { isUnchanged, trusted } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
+import type { TargetFormat } from '../units/remembered-units.js';
 import type { QuietState } from '../units/types.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import { SameFacts } from './facts-hash.js';
@@ -150,15 +151,17 @@ export class RememberedFiles {
 
   /**
    * What is remembered of a target's units with which nothing is to be done; those without a state
-   * have to be looked at. Undefined where the file is another than it was.
+   * have to be looked at. Undefined where the file is another than it was, or the source by which
+   * its units are found.
    */
   quietStates(
     path: string,
-    today: LockToday,
+    today: LockToday & TargetFormat,
   ): ((unit: SourceUnit) => QuietState | undefined) | undefined {
     const { pair, target } = this.#files.get(path) ?? {};
     if (pair === undefined || target === undefined) return undefined;
     if (!this.isUnchanged(path) || !this.hasSameFacts(pair, today)) return undefined;
+    if (today.sourceDecides && !this.isUnchanged(pair.source)) return undefined;
     const { states, table } = target;
     return ({ remembered }) =>
       remembered?.table === table ? stateAt(states, remembered.index) : undefined;

@@ -1,3 +1,4 @@
+import type { Capabilities } from '../../model/index.js';
 import type { RememberedList, SourceUnit } from './source-units.js';
 import type { QuietState } from './types.js';
 
@@ -7,12 +8,15 @@ export interface UnitIdentity {
   readonly sourceHash: string;
 }
 
+/** Whether the units of a target are others once its source has changed. */
+export type TargetFormat = Pick<Capabilities, 'sourceDecides'>;
+
 /** What an earlier run found in files that have not changed since. */
 export interface RememberedUnits {
   /** What of a source file's units it had with this key and this text. */
   unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
   /** What is remembered of a target file's units with which nothing is to be done. */
-  quietStates(target: string): (unit: SourceUnit) => QuietState | undefined;
+  quietStates(target: string, format: TargetFormat): (unit: SourceUnit) => QuietState | undefined;
   /** The units of files that were not read, for one locale. */
   unreadUnits(locale: string): Iterable<UnitIdentity>;
 }
