@@ -106,6 +106,8 @@ export interface Capabilities {
   readonly newFileForms?: (locale: string) => readonly PluralCategory[];
   /** A key is the source text itself, so that other words are another key. */
   readonly keysAreTexts?: true;
+  /** Keys say where a text is (blocks, times), and nothing of what it says. */
+  readonly keysArePlaces?: true;
   /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
   readonly flagsReview?: true;
   /** A translation can be the source of all of them, itself included: it is read as a template. */

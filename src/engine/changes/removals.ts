@@ -35,8 +35,11 @@ export function lostTexts(
     const moved = movedBy(change);
     if (moved !== undefined) taken.add(moved);
     if (state.place !== 'leaving' || current === undefined || current.text === '') continue;
-    const people = factsOfPerson(current, knownTexts(source.facts, file.target.locale));
-    lost.push({ file, unit: current, people, key: source.expected.key });
+    // A text that the blocks around it brought here is known where it was.
+    const facts = state.former ?? knownTexts(source.facts, file.target.locale);
+    const people = factsOfPerson(current, facts);
+    const key = (state.former && current.formerKey) ?? source.expected.key;
+    lost.push({ file, unit: current, people, key });
   }
   for (const dropped of obsolete) {
     const people = factsOfPerson(dropped.unit, dropped.facts);

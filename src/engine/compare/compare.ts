@@ -136,11 +136,15 @@ function soundArrival(
   return hasErrors(weighed) ? undefined : arrival;
 }
 
-function movedState({ current }: ComparedUnit, arrival: Arrival | undefined): TextState {
+function movedState(
+  { current, state: { former } }: ComparedUnit,
+  arrival: Arrival | undefined,
+): TextState {
   const isEmpty = current === undefined || current.text === '';
   const status = isEmpty ? 'missing' : 'stale';
   const place = isEmpty ? 'own' : 'leaving';
-  const state: TextState = { ...MISSING, status, place };
+  const known = former === undefined ? {} : { former };
+  const state: TextState = { ...MISSING, status, place, ...known };
   return arrival === undefined ? state : { ...state, arrival };
 }
 

@@ -5,6 +5,7 @@ import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
 import type { MayFill } from './fillable.js';
 import { highest, likeness } from '../units/likeness.js';
+import { isInList } from '../units/list-keys.js';
 
 /**
  * A person's text of the archive for a unit whose own key and source have none there: the
@@ -29,7 +30,9 @@ export function findArchived(
   if (translation !== undefined) {
     return { text: translation.text, origin: ADOPTED, archived: translation };
   }
-  if (state.status !== 'missing') return undefined;
+  // What is at a place today says nothing of what was there.
+  const isPlace = file.pair.source.capabilities.keysArePlaces === true || isInList(key);
+  if (state.status !== 'missing' || isPlace) return undefined;
   const former = archived.atKey(path, key).find(isFit);
   return former && { text: former.text, origin: REVIEW, archived: former };
 }

@@ -7,6 +7,7 @@ export const about: FormatFacts = {
   capabilities: {
     arrays: true,
     sourceDecides: true,
+    keysArePlaces: true,
     bilingual: false,
     syntaxes: [],
     onlyTexts: false,

@@ -4,6 +4,7 @@ import type { Capabilities } from '../../../model/index.js';
 export const SUBTITLES: Capabilities = {
   arrays: false,
   sourceDecides: true,
+  keysArePlaces: true,
   bilingual: false,
   syntaxes: [],
   onlyTexts: true,
