@@ -1,6 +1,10 @@
+import { rspack } from '@rspack/core';
+import type { RspackOptions } from '@rspack/core';
 import { webpack } from 'webpack';
+import type { Compiler, Configuration } from 'webpack';
 import { expect, onTestFinished } from 'vitest';
 import type { LocaleSyncOptions } from '../../plugins/core/options.js';
+import { LocaleSyncPlugin as RspackPlugin } from '../../plugins/rspack.js';
 import { webpackConfig } from './bundlers.js';
 import { dev, WAIT } from './dev-server.js';
 
@@ -19,7 +23,8 @@ type Start = (root: string, options?: LocaleSyncOptions) => Promise<Host>;
 /** By name. All of them are closed when the test ends. */
 export const HOSTS: readonly (readonly [string, Start])[] = [
   ['Vite', viteHost],
-  ['webpack', webpackHost],
+  ['webpack', compilerHost(webpack)],
+  ['Rspack', compilerHost(rspackCompiler)],
 ];
 
 async function viteHost(root: string, options?: LocaleSyncOptions): Promise<Host> {
@@ -37,18 +42,29 @@ async function viteHost(root: string, options?: LocaleSyncOptions): Promise<Host
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await
-async function webpackHost(root: string, options?: LocaleSyncOptions): Promise<Host> {
+type Compile = (config: Configuration, options?: LocaleSyncOptions) => Compiler;
+
+function rspackCompiler(config: Configuration, options?: LocaleSyncOptions): Compiler {
+  const plugins = [new RspackPlugin(options)];
+  return rspack({ ...(config as RspackOptions), plugins }) as unknown as Compiler;
+}
+
+function compilerHost(compile: Compile): Start {
+  return (root, options) => Promise.resolve(watched(compile, root, options));
+}
+
+function watched(compile: Compile, root: string, options?: LocaleSyncOptions): Host {
   const said: string[] = [];
   const say = (...parts: unknown[]): void => void said.push(parts.join(' '));
-  const compiler = webpack({
+  const config: Configuration = {
     ...webpackConfig(root, options),
     mode: 'development',
     infrastructureLogging: {
       level: 'info',
       console: { info: say, warn: say } as unknown as Console,
     },
-  });
+  };
+  const compiler = compile(config, options);
   let builds = 0;
   let isWell = false;
   const watching = compiler.watch({ aggregateTimeout: 20 }, (failure, stats) => {

@@ -64,6 +64,69 @@ describe.each(HOSTS)(
       await expect.poll(isWell, WAIT).toBe(true);
     });
 
+    test('a catalog and a config that are saved half way are told with their line, until they are whole', async () => {
+      const project = app();
+      const { said, isWell, isUp } = await start(project.root);
+      await expect.poll(isWell, WAIT).toBe(true);
+      for (const [file, broken, place] of [
+        [
+          'locales/fr.json',
+          '{\n  "title": "Bienvenue",\n  "hello": "Bonj',
+          /locales\/fr\.json:3:\d+/,
+        ],
+        ['locales/en.json', '{\n  "title": \n}\n', /locales\/en\.json:3:\d+/],
+        ['service.config.yaml', `${CONFIG}target: [it]\n`, /service\.config\.yaml:7:1.*targets/s],
+      ] as const) {
+        const whole = project.read(file);
+        project.write(file, broken);
+        await expect.poll(said, WAIT).toMatch(place);
+        await expect.poll(isWell, WAIT).toBe(false);
+        await isUp(() => project.write('src/main.js', `${project.read('src/main.js')}\n`));
+        project.write(file, whole);
+        await expect.poll(isWell, WAIT).toBe(true);
+      }
+    });
+
+    test('catalogs are followed while the bundler cannot build the code', async () => {
+      const project = app({
+        'src/main.js': "import './Page.vue';\nimport './half.js';\n",
+        'src/Page.vue': '<template><p>{{ $t("title") }}</p></template>\n',
+        'src/half.js': 'if (\n',
+      });
+      const [french, main] = [project.read('locales/fr.json'), 'console.log(1);\n'];
+      const { said, isWell, isUp } = await start(project.root);
+      await isUp(() => project.write('src/half.js', 'if (x\n'));
+      project.write('locales/fr.json', '{\n  "title": "Bien');
+      await expect.poll(said, WAIT).toMatch(/locales\/fr\.json:2:\d+/);
+      expect(await isWell()).toBe(false);
+      project.write('locales/fr.json', french);
+      project.write('src/main.js', main);
+      await expect.poll(isWell, WAIT).toBe(true);
+    });
+
+    test('two apps of a monorepo have their own versions, catalogs and mistakes', async () => {
+      const files = Object.entries({ old: '9.14.0', new: '11.1.0' }).flatMap(([name, version]) => [
+        [`apps/${name}/package.json`, JSON.stringify({ dependencies: { 'vue-i18n': version } })],
+        [`apps/${name}/service.config.yaml`, CONFIG],
+        [`apps/${name}/index.html`, '<script type="module" src="/src/main.js"></script>'],
+        [`apps/${name}/src/main.js`, 'console.log(1);\n'],
+        ...['en', 'de', 'fr'].map((locale) => [`apps/${name}/locales/${locale}.json`, EN]),
+      ]);
+      const project = app(Object.fromEntries(files) as Record<string, string>);
+      const [old, recent] = await Promise.all(
+        ['old', 'new'].map((name) => start(project.path(`apps/${name}`))),
+      );
+      await expect.poll(old!.isWell, WAIT).toBe(true);
+      project.write('apps/new/locales/de.json', '{\n  "title": \n}\n');
+      await expect.poll(recent!.said, WAIT).toMatch(/apps\/new\/locales\/de\.json:3:\d+/);
+      await expect.poll(recent!.isWell, WAIT).toBe(false);
+      await old!.isUp(() => project.write('apps/old/src/main.js', 'console.log(2);\n'));
+      await expect.poll(old!.isWell, WAIT).toBe(true);
+      project.write('apps/new/locales/de.json', DE);
+      await expect.poll(recent!.isWell, WAIT).toBe(true);
+      expect(old!.said()).not.toContain('de.json');
+    });
+
     test('a pattern that cannot be read is told with its place and the mistake, and is followed', async () => {
       const extract = (code: string): string =>
         `${CONFIG}extract:\n  code: ['${code}']\n  catalog: locales/en.json\n`;
