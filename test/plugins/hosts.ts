@@ -23,7 +23,7 @@ type Start = (root: string, options?: LocaleSyncOptions) => Promise<Host>;
 /** By name. All of them are closed when the test ends. */
 export const HOSTS: readonly (readonly [string, Start])[] = [
   ['Vite', viteHost],
-  ['webpack', compilerHost(webpack)],
+  ['webpack', compilerHost((config) => webpack(config))],
   ['Rspack', compilerHost(rspackCompiler)],
 ];
 
