@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { addAcceptCommand } from './commands/accept.js';
 import { addApiCommand } from './commands/api.js';
 import { addCatalogCommands } from './commands/catalogs.js';
@@ -81,12 +81,21 @@ export async function main(args: readonly string[]): Promise<void> {
   addStoreCommand(program, io);
   addCompletionCommand(program, io);
   addApiCommand(program, io);
+  addVerbose(program);
   try {
     await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
   } catch (error) {
     const isDone = error instanceof CommanderError && error.exitCode === 0;
     io.exitWith(isDone ? EXIT.ok : EXIT.usage);
     if (!isDone) printFailure(io, args, error);
+  }
+}
+
+/** What an unexpected error asks for is known to each command, also to those that have no steps to print. */
+function addVerbose(command: Command): void {
+  if (command.commands.length > 0) command.commands.forEach(addVerbose);
+  else if (!command.options.some(({ long }) => long === '--verbose')) {
+    command.addOption(new Option('--verbose').hideHelp());
   }
 }
 

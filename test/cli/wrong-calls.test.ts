@@ -311,3 +311,9 @@ describe('--shard', () => {
     expect((await project.report(['check'])).locales['de']).toMatchObject({ missing: 1 });
   });
 });
+
+// An unexpected error asks for it.
+test.each(['extract', 'types', 'check'])('%s takes --verbose', async (command) => {
+  const { stderr } = await new Project({ '.git/HEAD': '' }).run([command, '--verbose']);
+  expect(stderr).toContain('no config found');
+});
