@@ -1,6 +1,8 @@
-import type { Key, ParseOptions, PluralCategory, Range, Unit } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
+import type { Key, ParseOptions, PluralCategory, Problem, Range, Unit } from '../../model/index.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
+import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, readXml, type XmlElement } from '../kit/xml-values.js';
@@ -24,6 +26,8 @@ export interface AndroidFile extends TreeFile<Resource> {
 interface Reading {
   readonly text: string;
   readonly file: string | undefined;
+  /** Units with an apostrophe that is not escaped. */
+  readonly bare: Pick<Unit, 'key' | 'range'>[];
 }
 
 /** @throws FormatError `syntax` for what `aapt2` does not read */
@@ -32,8 +36,9 @@ export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
   const { root, entities } = readXml(text, { root: 'resources', what, hasEntities: true, file });
   const children: Resource[] = [];
   const foreign: Range[] = [];
+  const bare: Reading['bare'] = [];
   for (const block of blocksIn(text, root)) {
-    const resource = resourceOf(block, { text, file });
+    const resource = resourceOf(block, { text, file, bare });
     if (resource !== undefined) children.push(resource);
     else if (!SEPARATORS.has(block.element.name)) foreign.push(block.block);
   }
@@ -43,7 +48,7 @@ export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
     ...{ key: [], block: whole, children, inside },
     ...{ element: root, indent: '' },
   };
-  return { text, root: top, entities, foreign };
+  return { text, root: top, entities, foreign, problems: apostrophes({ text, file, bare }) };
 }
 
 /** They end the reach of a comment, and mean nothing else. */
@@ -121,16 +126,22 @@ const LIMIT = /\bCHAR[ _-]?LIMIT\s*[=:]?\s*(\d{1,6})\b/i;
 function unitOf(
   key: Key,
   { element, note }: Pick<XmlBlock, 'element' | 'note'>,
-  { text, file }: Reading,
+  { text, file, bare }: Reading,
 ): Unit {
-  const value = readValue(text, element, () => {
-    const raw = text.slice(element.open, element.close);
-    const at = raw.search(/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/);
-    const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
-    throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
+  const range = rangeOf(text, element);
+  const value = readValue(text, element, {
+    escape: () => {
+      const raw = text.slice(element.open, element.close);
+      const at = raw.search(/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/);
+      const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
+      throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
+    },
+    apostrophe: () => {
+      if (bare.at(-1)?.key !== key) bare.push({ key, range });
+    },
   });
   const limit = note === '' ? undefined : LIMIT.exec(note)?.[1];
-  const unit = plainUnit({ key, text: value, range: rangeOf(text, element), note });
+  const unit = plainUnit({ key, text: value, range, note });
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
 
@@ -147,4 +158,16 @@ function rangeOf(text: string, { open, close, end }: XmlElement): Range {
 
 function isSpace(code: number): boolean {
   return code === 32 || (code < 14 && (code === 9 || code === 10 || code === 13));
+}
+
+function apostrophes({ text, file, bare }: Reading): readonly Problem[] {
+  if (bare.length === 0) return [];
+  const lineOf = positions(text);
+  const message =
+    "aapt2 refuses the file for an apostrophe here; expected \\', or quotes around the text.";
+  return bare.map(({ key, range }): Problem => {
+    const { line, column } = lineOf(range.start);
+    const where = { ...(file !== undefined && { file }), line, column, key: formatKey(key) };
+    return { code: 'invalid-unit', severity: 'error', message, ...where };
+  });
 }

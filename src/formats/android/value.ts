@@ -5,21 +5,23 @@ type Piece = { readonly run: string } | { readonly tag: string };
 
 /** What `aapt2` takes for white space. */
 const SPACE = String.raw`[ \t\n\v\f\r]`;
-const SPECIAL = new RegExp(String.raw`\\|"|${SPACE}${SPACE}|[\t\n\v\f\r]`);
-const TOKEN = new RegExp(String.raw`\\u([0-9a-fA-F]{0,4})|\\([^])|\\$|"|${SPACE}+`, 'g');
+const SPECIAL = new RegExp(String.raw`[\\"']|${SPACE}${SPACE}|[\t\n\v\f\r]`);
+const TOKEN = new RegExp(String.raw`\\u([0-9a-fA-F]{0,4})|\\([^])|\\$|["']|${SPACE}+`, 'g');
 const LEADING = new RegExp(`^${SPACE}+`);
+
+/** What `aapt2` refuses. */
+export interface Refused {
+  /** A `\u` without four digits. */
+  readonly escape: () => never;
+  /** An apostrophe outside of quotes that is not escaped. */
+  readonly apostrophe: () => void;
+}
 
 /**
  * The value of a resource as `aapt2` reads it: white space outside of quotes is one space, escapes
  * are characters. Tags and the file's own entities are in it as the file has them.
- *
- * @param refuse called with the place of a `\u` without four digits
  */
-export function readValue(
-  source: string,
-  element: XmlElement,
-  refuse: (at: number) => never,
-): string {
+export function readValue(source: string, element: XmlElement, refused: Refused): string {
   const { children } = element;
   const [only] = children;
   if (children.length === 1 && only?.kind === 'text') {
@@ -35,7 +37,7 @@ export function readValue(
       if ('tag' in piece) return piece.tag;
       const lead = at === start ? piece.run.replace(LEADING, '') : piece.run;
       const run = at === end ? trimEnd(lead) : lead;
-      return unescape(run, state, () => refuse(element.open));
+      return unescape(run, state, refused);
     })
     .join('');
 }
@@ -96,7 +98,7 @@ interface State {
 
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 
-function unescape(run: string, state: State, refuse: () => never): string {
+function unescape(run: string, state: State, refused: Refused): string {
   let text = '';
   let last = 0;
   for (const match of run.matchAll(TOKEN)) {
@@ -107,9 +109,13 @@ function unescape(run: string, state: State, refuse: () => never): string {
     if (token === '"') {
       state.isQuoted = !state.isQuoted;
       state.isAfterSpace = false;
+    } else if (token === "'") {
+      state.isAfterSpace = false;
+      text += token;
+      if (!state.isQuoted) refused.apostrophe();
     } else if (token.startsWith('\\')) {
       state.isAfterSpace = false;
-      if (hex !== undefined && hex.length < 4) refuse();
+      if (hex !== undefined && hex.length < 4) refused.escape();
       if (hex !== undefined) text += String.fromCharCode(Number.parseInt(hex, 16));
       else if (letter !== undefined) text += LETTERS[letter] ?? letter;
     } else if (state.isQuoted) text += token;
