@@ -1,5 +1,5 @@
 import { EditError, keyId } from '../../../src/model/index.js';
-import type { Codec, Document, Edit, ParseOptions, Unit } from '../../../src/model/index.js';
+import type { Codec, Document, Edit, Key, ParseOptions, Unit } from '../../../src/model/index.js';
 import type { Random } from './damage.js';
 import { ORACLES } from './oracles.js';
 
@@ -170,10 +170,33 @@ function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {
   const copied = [...document.units, ...target.units].filter(
     (unit) => !isForPeople(unit) || unit.plural !== undefined,
   );
-  for (const id of copied.map(({ key }) => keyId(key)))
-    if (!actual.get(id) || !expected.has(id))
+  const [before, after] = [formsIn(document), formsIn(target)];
+  for (const { key, plural } of copied) {
+    const id = keyId(key);
+    // Of plurals with different numbers of forms in one file, each number has its own names.
+    const isRenamed =
+      codec.capabilities.bilingual &&
+      plural !== undefined &&
+      before.get(parentOf(key)) !== after.get(parentOf(key));
+    if (isRenamed || !actual.get(id) || !expected.has(id))
       [actual, expected].forEach((texts) => texts.delete(id));
+  }
   return same(actual, expected);
+}
+
+/** The names of the forms that each plural of a file has. */
+function formsIn({ units }: Document): ReadonlyMap<string, string> {
+  const forms = new Map<string, string>();
+  for (const { key, plural } of units) {
+    if (plural === undefined) continue;
+    const parent = parentOf(key);
+    forms.set(parent, `${forms.get(parent) ?? ''} ${plural}`);
+  }
+  return forms;
+}
+
+function parentOf(key: Key): string {
+  return keyId(key.slice(0, -1));
 }
 
 /**
