@@ -13,8 +13,8 @@ const NEWEST_TESTED = 24;
 
 /**
  * In large runs V8 collects garbage sooner: at its own pace it lets garbage pile up to three times
- * what is in use. A first sync of 20,000 keys in 5 locales peaks at 185 MiB instead of 400, for
- * half as much processor time again; what it waits for is the service (docs/benchmarks.md).
+ * what is in use. A first sync of 20,000 keys in 5 locales peaks at 200 MiB instead of 400, for
+ * a third as much processor time again; what it waits for is the service (docs/benchmarks.md).
  *
  * How large a run is shows when its files are read, and how long V8 waits is settled at the
  * collection before. So files are searched at the quicker pace, too: small runs collect nothing
@@ -38,7 +38,7 @@ export class HeapPace {
 
   #hurry(): void {
     this.#isEager = true;
-    setFlagsFromString('--heap-growing-percent=40');
+    setFlagsFromString('--heap-growing-percent=60');
     setFlagsFromString('--semi-space-growth-factor=1');
   }
 
