@@ -110,7 +110,7 @@ function noCode(): Problem {
 
 function compiledKeys(): Problem {
   const message =
-    'The code uses macros of Lingui, which make keys of the texts in it. Only Lingui knows these keys, so none is added for them, and no key counts as unused. Keep the catalogs with "lingui extract --clean".';
+    'The code uses macros of Lingui, which make keys of the texts in it. Only Lingui knows these keys, so none is added for them, and no key counts as unused. Let "lingui extract --clean" keep the catalogs up to date.';
   return { code: 'compiled-keys', severity: 'warning', message };
 }
 

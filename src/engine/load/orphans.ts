@@ -7,8 +7,8 @@ import type { Inputs } from './inputs.js';
 import type { ScanOrphan } from './scan/orphan-targets.js';
 
 /**
- * A target file whose source is gone, for it was renamed or deleted, or of another name for a locale
- * that has a file. It is never changed.
+ * A target file that belongs to no source: that was renamed or deleted, or the locale has a file of
+ * another name. It is never changed.
  */
 export interface OrphanFile {
   readonly path: string;
