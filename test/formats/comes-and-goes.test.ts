@@ -49,6 +49,33 @@ describe('a new value', () => {
   });
 });
 
+/** Both belong behind the last line of what is there already. */
+it.each<[Name, string, string, string]>([
+  [
+    'fluent',
+    'z =\n    .l = 1\n',
+    'z',
+    'first = N\nz =\n    .l = 1\n    .new = N\nlast =\n    .new = N\n',
+  ],
+  [
+    'toml',
+    '[z]\nl = "1"\n',
+    'z',
+    '[first]\nnew = "N"\n\n[z]\nl = "1"\nnew = "N"\n\n[last]\nnew = "N"\n',
+  ],
+])('%s: a new value of what is there stands before what is new as a whole', (...one) => {
+  const [format, text, group, expected] = one;
+  const first = format === 'fluent' ? ['first'] : ['first', 'new'];
+  const added = edit(
+    format,
+    text,
+    { op: 'insert', key: first, text: 'N', after: null },
+    { op: 'insert', key: [group, 'new'], text: 'N', after: [group, 'l'] },
+    { op: 'insert', key: ['last', 'new'], text: 'N', after: [group, 'new'] },
+  );
+  expect(added).toBe(expected);
+});
+
 describe('blank lines above and below what goes', () => {
   it.each<[Name, string, string]>([
     ['properties', '# c\n\na=1\n\nb=2\n', '# c\n\nb=2\n'],

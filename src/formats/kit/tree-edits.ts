@@ -85,7 +85,9 @@ function runsOf<F extends TreeFile>(
     const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
     getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
   }
-  return [...runs.values()].flatMap((here) => [...here.values()]);
+  // Where a container ends with its last value, what comes behind it stands at the same place.
+  const inner = [...runs].sort(([a], [b]) => b.key.length - a.key.length);
+  return inner.flatMap(([, here]) => [...here.values()]);
 }
 
 /**

@@ -108,8 +108,9 @@ function holds(text: string, form: Words, { part: { range }, text: file, isMdx }
       isTitle(text, { file, range, isMdx }) && (!isMdx || treeOf(`x ${text}`, isMdx) !== undefined)
     );
   if (form === 'heading' && beforeId(text) < text.length) return false;
-  const before = { paragraph: '', heading: '# ', cell: '|' }[form];
-  const after = form === 'cell' ? '|\n|-|' : '';
+  const underline = form === 'heading' ? underlineBelow(file, range) : undefined;
+  const before = { paragraph: '', heading: underline === undefined ? '# ' : '', cell: '|' }[form];
+  const after = form === 'cell' ? '|\n|-|' : underline === undefined ? '' : `\n${underline}`;
   const body = text.split('\n').join('  \n');
   const tree = treeOf(before + body + after, isMdx);
   const [block, second] = tree?.children ?? [];
@@ -123,6 +124,13 @@ function holds(text: string, form: Words, { part: { range }, text: file, isMdx }
   const first = own.children[0]?.position?.start.offset ?? start;
   const last = own.children.at(-1)?.position?.end.offset ?? (body.endsWith('#') ? -1 : end);
   return own.children.length > 0 && first === start && last === end;
+}
+
+/** What makes a heading of its line, where no `#` does. */
+function underlineBelow(file: string, { start, end }: Part['range']): string | undefined {
+  if (/#[ \t]*$/.test(file.slice(Math.max(0, start - LONGEST_LINE), start))) return undefined;
+  const below = file.slice(end, end + LONGEST_LINE);
+  return /^[ \t]*(?:\r\n|\r|\n)[ \t>]*(=+|-+)/.exec(below)?.[1];
 }
 
 /** Undefined for what is no MDX, or holds marks of other tools. */

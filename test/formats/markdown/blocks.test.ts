@@ -68,6 +68,16 @@ test.each([
 });
 
 test.each([
+  ['Title\n=====\n', '- no item', '\\- no item\n=====\n'],
+  ['> Title\n> ---\n', '# no other title', '> \\# no other title\n> ---\n'],
+  ['# Title\n', '- no item', '# - no item\n'],
+])('in %j, %j is the heading in %j', (text, heading, expected) => {
+  const document = parse(text);
+  const [unit] = document.units;
+  expect(markdown.edit(document, [{ op: 'set', key: unit!.key, text: heading }])).toBe(expected);
+});
+
+test.each([
   ['See [https://a.org] for more\n', 'Mehr: [https://b.org]'],
   ['# See [https://a.org] for more\n', 'Mehr: [https://b.org]'],
   ['| See [https://a.org] for more |\n| - |\n', '[a] [b https://b.org] c'],
