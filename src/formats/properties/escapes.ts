@@ -32,9 +32,13 @@ export interface Habits {
 
 const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\f': 'f' };
 
-/** A value as the file would write it: one line. */
-export function escapeValue(text: string, habits: Habits): string {
-  const lead = text.startsWith(' ') ? '\\' : '';
+/**
+ * A value as the file would write it: one line.
+ * @param separator what stands before it; behind blanks alone, `=` or `:` would be part of that
+ */
+export function escapeValue(text: string, separator: string, habits: Habits): string {
+  const isBare = !/[=:]/.test(separator) && !habits.guarded;
+  const lead = text.startsWith(' ') || (isBare && /^[=:]/.test(text)) ? '\\' : '';
   const pattern = habits.guarded
     ? /[\\:=#!\p{Cc}\u0085\u2028\u2029\ufeff]/gu
     : /[\\\p{Cc}\u0085\u2028\u2029\ufeff]/gu;

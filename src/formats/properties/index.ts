@@ -14,8 +14,9 @@ const format: TreeFormat<PropertiesFile> = {
     if (unit === undefined) return [];
     // A key with nothing behind it has no separator yet.
     const lead = separator === '' && text !== '' ? '=' : '';
+    const value = escapeValue(text, separator + lead, habits);
     const { start, end } = unit.range;
-    return [{ start: Math.min(start, block.end), end, text: lead + escapeValue(text, habits) }];
+    return [{ start: Math.min(start, block.end), end, text: lead + value }];
   },
   insert: line,
   escape: (character) => unicodeEscape(character),
@@ -31,11 +32,12 @@ function line(
   // Behind an empty key blanks alone separate nothing.
   const separates = name === '' ? /[=:]/.test(separator) : separator !== '';
   const isOneLine = /^[ \t\f]*[=:]?[ \t\f]*$/.test(separator) && separates;
-  const value = escapeValue(edit?.text ?? '', habits);
+  const own = isOneLine ? separator : '=';
+  const value = escapeValue(edit?.text ?? '', own, habits);
   // A backslash at the end of the file would take the new line into its value.
   const end = before?.block.end ?? 0;
   const lead = before !== undefined && goesOn(text, end) ? newLineAt(text, end, newline) : '';
-  return lead + indent + name + (isOneLine ? separator : '=') + value + newline;
+  return lead + indent + name + own + value + newline;
 }
 
 export const properties = treeCodec(format);

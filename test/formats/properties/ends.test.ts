@@ -38,3 +38,17 @@ it('a long line of colons takes no longer than any other', () => {
   properties.edit(document, [{ op: 'set', key: ['a'], text: 'c' }]);
   expect(performance.now() - start).toBeLessThan(5000);
 });
+
+it.each([
+  ['a b\n', ': x', 'a \\: x\n', 'n \\= y\n'],
+  ['a\tb\n', 'x: y', 'a\tx: y\n', 'n\t\\= y\n'],
+  ['a = b\n', ': x', 'a = : x\n', 'n = = y\n'],
+])(
+  'behind blanks alone, the first sign of a value is no separator: %j',
+  (text, value, set, more) => {
+    const document = properties.parse(text);
+    expect(properties.edit(document, [{ op: 'set', key: ['a'], text: value }])).toBe(set);
+    const insert = { op: 'insert', key: ['n'], text: '= y', after: ['a'] } as const;
+    expect(properties.edit(document, [insert])).toBe(text + more);
+  },
+);

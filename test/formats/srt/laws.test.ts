@@ -36,8 +36,10 @@ describeLaws({
     words.map((list) => list.join(' ')),
   ),
   // Of cues that start at one time, the next takes the key of one that goes.
-  movable: (unit, { units }) => {
+  movable: (unit, { units, text }) => {
     const [time = ''] = unit.key;
+    // Without those behind it, a cue that has no text looks like one that was cut off.
+    if (/-->.*\r?\n\r?\n/.test(text)) return false;
     return (
       units.length > 1 && !time.includes('#') && !units.some(({ key }) => key[0] === `${time}#2`)
     );

@@ -65,6 +65,8 @@ export const hostileTexts: readonly string[] = [
   "'",
   '"',
   '?',
+  ': colon',
+  '= equals',
   '',
 ];
 
@@ -249,25 +251,44 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
     }
   });
   it('many removed and inserted again give the units of before, whatever the order', () => {
-    for (const { file, document, units } of subjects) {
-      const some = pick(
-        units.filter((unit) => movable(unit, document)),
-        12,
-      );
-      if (some.length === 0 || document.units.length === some.length) continue;
-      const removes = some.map((unit): Edit => ({ op: 'remove', key: unit.key }));
-      const less = codec.parse(codec.edit(document, removes), file.options);
-      const inserts = some.map((unit): Edit => {
-        const after = document.units[document.units.indexOf(unit) - 1]?.key ?? null;
-        const from = { document, unit };
-        return { op: 'insert', key: unit.key, text: unit.text, after, from };
-      });
-      const text = codec.edit(less, inserts);
-      expect(codec.edit(less, inserts.toReversed()), file.name).toBe(text);
-      if (text !== file.text)
-        expectSame(textsOf(codec.parse(text, file.options)), textsOf(document), file.name);
-    }
+    const rooms = subjects.map(({ file, document, units }) => ({
+      ...{ file, document },
+      units: units.filter((unit) => movable(unit, document)),
+    }));
+    for (const room of rooms) checkMoved(codec, room, pick(room.units, 12));
+    const small = rooms.filter(({ file }) => file.text.length < 20_000);
+    fc.assert(
+      fc.property(fc.nat(), fc.infiniteStream(fc.boolean()), (at, choice) => {
+        const room = small[at % small.length]!;
+        checkMoved(
+          codec,
+          room,
+          room.units.filter(() => choice.next().value),
+        );
+      }),
+      { numRuns: small.length === 0 ? 0 : (options.runs ?? 200) },
+    );
   });
+}
+
+/** Removes some units, and inserts them again in two orders. */
+function checkMoved(
+  codec: Codec,
+  { file, document }: Pick<Subject, 'file' | 'document'>,
+  some: readonly Unit[],
+): void {
+  if (some.length === 0 || document.units.length === some.length) return;
+  const removes = some.map((unit): Edit => ({ op: 'remove', key: unit.key }));
+  const less = codec.parse(codec.edit(document, removes), file.options);
+  const inserts = some.map((unit): Edit => {
+    const after = document.units[document.units.indexOf(unit) - 1]?.key ?? null;
+    const from = { document, unit };
+    return { op: 'insert', key: unit.key, text: unit.text, after, from };
+  });
+  const text = codec.edit(less, inserts);
+  expect(codec.edit(less, inserts.toReversed()), file.name).toBe(text);
+  if (text !== file.text)
+    expectSame(textsOf(codec.parse(text, file.options)), textsOf(document), file.name);
 }
 
 /** Sets one unit and compares bytes, the independent reader's view and the codec's own. */

@@ -34,8 +34,12 @@ function idsOf(unit: Unit, document: Document): string[] {
   return ids;
 }
 
-/** The keys of those behind an item of a sequence change with it; aliases go with their anchor. */
+/**
+ * The keys of those behind an item of a sequence change with it, and those of a stream with a
+ * document that is emptied; aliases go with their anchor.
+ */
 function movable(unit: Unit, document: Document): boolean {
+  if (/^\.\.\.\n---$/m.test(document.text)) return false;
   if (aliasesOf(document).has(unit.key.join('\0'))) return false;
   const known = sequences.get(document) ?? sequencePaths(document);
   sequences.set(document, known);
