@@ -35,6 +35,11 @@ export interface InsertEdit {
   readonly from?: Origin;
   /** With `state: 'review'`: the unit of another source that the text was for. */
   readonly former?: Unit;
+  /**
+   * The unit that it was until now, which has its text and is removed by the same call: what else
+   * the file says there can stay as it is.
+   */
+  readonly movedFrom?: Key;
 }
 
 export interface RemoveEdit {

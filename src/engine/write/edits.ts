@@ -66,6 +66,7 @@ export function editsOf(
   const present = findUnits(document, [...wanted]);
   const has = unitsIn(document);
   const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
+  const left = findKeys(document, obsolete);
   const edits: Edit[] = [];
   for (const { place, source, change, known } of inOrder(texts, expected)) {
     const { key, unit } = source.expected;
@@ -73,20 +74,29 @@ export function editsOf(
     const from = { document: pair.source.document, unit };
     const said = { ...saidOf(change, known), from };
     if (current === undefined) {
-      edits.push({ op: 'insert', key, ...said, after: keyBefore(place, expected, isThere) });
+      const after = keyBefore(place, expected, isThere);
+      const before = keyUntilNow(change, known);
+      const moved = before !== undefined && left.has(keyId(before)) && { movedFrom: before };
+      edits.push({ op: 'insert', key, ...said, after, ...moved });
     } else if (current.text !== known.text || change.unit.state.status !== 'current') {
       edits.push({ op: 'set', key, ...said });
     }
   }
   edits.push(...acceptedForms(file, document, wanted));
   if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
-  const left = findKeys(document, obsolete);
   const moved = new Set(obsolete.length > 0 ? [...texts.keys()].map(movedBy) : []);
   for (const { unit, aliases = [] } of obsolete) {
     const retires = !moved.has(unit);
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
   }
   return edits;
+}
+
+/** Of a text that has another key in its own file. */
+function keyUntilNow({ file, unit }: Change, { text }: KnownTranslation): Key | undefined {
+  const { arrival } = unit.state;
+  const isSame = arrival?.path === file.target.path && arrival.unit.text === text;
+  return isSame ? arrival.unit.key : undefined;
 }
 
 interface PlacedText {

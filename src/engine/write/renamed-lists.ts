@@ -81,7 +81,7 @@ function takenAlong(
     const after = last.get(Math.max(...before)) ?? null;
     last.set(index, key);
     return [
-      { op: 'insert', key, text: unit.text, after, from: { document, unit } },
+      { op: 'insert', key, text: unit.text, after, from: { document, unit }, movedFrom: unit.key },
       { op: 'remove', key: unit.key },
     ];
   });

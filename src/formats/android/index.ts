@@ -4,7 +4,7 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { endOfEmpty } from '../kit/xml-blocks.js';
-import { escapeAttribute } from '../kit/xml-values.js';
+import { escapeAttribute, quotedLike } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { declarations, insertLines, isArray, sourceOf } from './insert.js';
 import { read, type AndroidFile, type Resource } from './read.js';
@@ -16,6 +16,7 @@ const format: TreeFormat<AndroidFile> = {
   refusedBy: 'aapt2',
   read,
   set,
+  rename: quotedLike,
   insert: insertLines,
   isList: isArray,
   // `device`, and `device` of a product.

@@ -5,7 +5,7 @@ import type { Node, TreeFile } from '../kit/tree.js';
 import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
-import { attributeOf, readXml, type XmlElement } from '../kit/xml-values.js';
+import { attributeOf, quotedRange, readXml, type XmlElement } from '../kit/xml-values.js';
 import { isReference, readValue } from './value.js';
 
 /** A string, a set of plural forms, an array, or an item of these. */
@@ -61,13 +61,17 @@ function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
   if (name === undefined || attributeOf(element, 'translatable') === 'false') return undefined;
   const product = attributeOf(element, 'product');
   const key = product === undefined ? [name] : [name, product];
+  // With a product, the name is not the last one of its key.
+  const range = product === undefined ? quotedRange(reading.text, element, 'name') : undefined;
+  const named = range && { named: range };
   if (element.name === 'string') {
     if (isReference(reading.text, element)) return undefined;
-    return { key, block: block.block, element, indent, unit: unitOf(key, block, reading) };
+    const unit = unitOf(key, block, reading);
+    return { key, block: block.block, element, indent, unit, ...named };
   }
   if (element.name !== 'plurals' && element.name !== 'string-array') return undefined;
   const inside = insideOf(reading.text, element);
-  const resource = { key, block: block.block, element, indent, inside };
+  const resource = { key, block: block.block, element, indent, inside, ...named };
   const items = blocksIn(reading.text, element).filter((item) => item.element.name === 'item');
   const children =
     element.name === 'plurals'

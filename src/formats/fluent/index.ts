@@ -9,6 +9,7 @@ const format: TreeFormat<FluentFile> = {
   ...about,
   read,
   set: setValue,
+  rename: (name) => name,
   insert: insertItem,
   land: landAt,
 };

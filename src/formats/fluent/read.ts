@@ -138,7 +138,8 @@ class Reader {
     }
     if (!hasValue && (isTerm || parts.length === 0)) throw new PatternError(from, 'a text');
     const block = blockOf(text, own === NO_COMMENT ? start : own.start, nextLine(text, end));
-    children.push({ key: [name], children: parts, indent: '', ...block });
+    const named = { start, end: start + name.length };
+    children.push({ key: [name], children: parts, indent: '', named, ...block });
     return end;
   }
 
@@ -159,7 +160,8 @@ class Reader {
     const block = { start: line, end: nextLine(text, value.lineEnd) };
     const unit = unitOf(key, { value, from: start + match[0].length, note }, text);
     const indent = text.slice(line, start);
-    return { node: { key, block, unit, isSpaced: false, indent }, end: value.lineEnd };
+    const named = { start: start + 1, end: start + 1 + (key[1] ?? '').length };
+    return { node: { key, block, unit, isSpaced: false, indent, named }, end: value.lineEnd };
   }
 
   /** What is no entry: to the next line that may begin one. */

@@ -5,6 +5,7 @@ import { about } from './about.js';
 import type { Json5File } from './file.js';
 import { read } from './read.js';
 import { renamedRoot } from './root.js';
+import { keyText } from './strings.js';
 import { enclose, insertItem, isArray, setValue } from './write.js';
 
 /** JSON5: quotes, bare keys, comments and commas as they are found. */
@@ -13,6 +14,7 @@ const format: TreeFormat<Json5File> = {
   read,
   replaces: true,
   set: setValue,
+  rename: (name, written, { habits }) => keyText(name, /^['"]/.exec(written)?.[0] ?? '', habits),
   insert: insertItem,
   isList: isArray,
   enclose,

@@ -125,6 +125,7 @@ class Reader {
     return {
       ...{ key, comma, name, indent: block.indent, isSpaced: block.isSpaced },
       block: { start: block.start, end: block.end },
+      ...(name !== '' && { named: { start, end: start + name.length } }),
       colon: name === '' ? '' : text.slice(start + name.length, value.start),
       ...(unit && { unit }),
       ...container,

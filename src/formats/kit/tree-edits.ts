@@ -13,6 +13,7 @@ import {
 } from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals, type Leaving } from './removals.js';
+import { movedLines, renamesIn, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
 import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -24,8 +25,11 @@ export function editSplices<F extends TreeFile>(
   format: TreeFormat<F>,
 ): readonly Splice[] {
   const { file } = index;
-  const { sets, removes, inserts } = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
-  const splices: Splice[] = [];
+  const sorted = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
+  const { sets } = sorted;
+  const renames = renamesIn(sorted, index, format);
+  const { removes, inserts } = renames;
+  const splices: Splice[] = [...renames.splices];
   for (const edit of sets) {
     const node = index.leafAt(edit.key);
     if (node === undefined) continue;
@@ -38,7 +42,7 @@ export function editSplices<F extends TreeFile>(
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);
-  const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes }));
+  const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes, renames }));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
   // Where a value has the key of a container, what is asked for is what the values in it share.
@@ -131,11 +135,12 @@ interface Insertion<F extends TreeFile> {
 
 interface Changing<F extends TreeFile> extends Insertion<F> {
   readonly gone: ReadonlySet<Node>;
+  readonly renames: Renames<F>;
 }
 
 function insertion<F extends TreeFile>(
   { parent, behind, edits }: Run<F['root']>,
-  { index, format, gone }: Changing<F>,
+  { index, format, gone, renames }: Changing<F>,
 ): Splice {
   const { file } = index;
   const { text } = file;
@@ -155,7 +160,9 @@ function insertion<F extends TreeFile>(
   const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
   const place: Place<F> = { file, newline, parent, before, after, isInLine, endsBare, run, at: 0 };
-  const lines = run.map((item, i) => format.insert(item, { ...place, at: i })).join('');
+  const linesOf = (item: NewNode, i: number): string =>
+    movedLines(item, place, { renames, format }) ?? format.insert(item, { ...place, at: i });
+  const lines = run.map(linesOf).join('');
   const below = next !== undefined && gone.has(next) ? undefined : format.below?.(lines, place);
   if (below !== undefined)
     return { start: at + below.offset, end: at + below.offset, text: below.lines };

@@ -25,6 +25,8 @@ export interface Node {
   readonly children?: readonly Node[];
   /** Where its key stands, in a file whose lines hold the texts of several locales. Default: its value. */
   readonly keyAt?: number;
+  /** The last name of its key as it is written, in a format that can `rename`. */
+  readonly named?: Range;
   /** Where a first child stands. Default: the end of its block. */
   readonly inside?: number;
   /**
@@ -105,6 +107,9 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
   /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
   readonly escape?: (character: string, file: string) => string;
+
+  /** A name, as it is written in the place of another. Absent: a renamed value is a new one. */
+  readonly rename?: (name: string, written: string, file: F) => string;
 
   // How is a new value written?
 

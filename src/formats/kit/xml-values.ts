@@ -344,6 +344,24 @@ export function unwritableIn(text: string): string | undefined {
 }
 
 /** A value between double quotes. */
+/** Where the value of an attribute stands, with its quotes. */
+export function quotedRange(
+  text: string,
+  { attributes }: XmlElement,
+  name: string,
+): { readonly start: number; readonly end: number } | undefined {
+  const found = attributes.find((one) => one.name === name);
+  if (found === undefined) return undefined;
+  const { start, end } = found;
+  return { start: text.indexOf(text.charAt(end - 1), start), end };
+}
+
+/** A value of an attribute in the place of another, in its quotes. */
+export function quotedLike(value: string, written: string): string {
+  const quote = written.startsWith("'") && !value.includes("'") ? "'" : '"';
+  return quote + escapeAttribute(value) + quote;
+}
+
 export function escapeAttribute(value: string): string {
   return value
     .replaceAll('&', '&amp;')

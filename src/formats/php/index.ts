@@ -1,6 +1,7 @@
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
+import { inQuotes } from './literals.js';
 import { read, type PhpFile } from './read.js';
 import { enclose, insertItem, land, setValue } from './write.js';
 
@@ -10,6 +11,7 @@ const format: TreeFormat<PhpFile> = {
   read,
   replaces: true,
   set: setValue,
+  rename: (name, written) => inQuotes(name, written.charAt(0)),
   insert: insertItem,
   land,
   enclose,

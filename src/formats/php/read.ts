@@ -270,6 +270,8 @@ class Reader {
     };
     if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
     if (isOpaque) return node;
+    if (comma !== undefined && /^['"]/.test(node.name))
+      node.named = { start: around.item.start, end: nameEnd };
     const unit = this.#unit(key, value, noteOf(text, comments, OUT));
     if (unit !== undefined) node.unit = unit;
     if (value.array !== undefined) {

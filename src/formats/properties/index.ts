@@ -18,6 +18,7 @@ const format: TreeFormat<PropertiesFile> = {
     const { start, end } = unit.range;
     return [{ start: Math.min(start, block.end), end, text: lead + value }];
   },
+  rename: (name, _, { habits }) => escapeKey(name, habits),
   insert: line,
   escape: (character) => unicodeEscape(character),
 };

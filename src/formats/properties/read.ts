@@ -88,6 +88,7 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
     key,
     block: { start: comments, end: blockEnd },
     unit: textUnit({ key, text: value, range, note }),
+    named: { start, end: keyEnd },
     separator: text.slice(keyEnd, valueStart),
     indent: text.slice(line, start),
   };

@@ -7,7 +7,7 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { endOfEmpty, isEmptyTag, linesInEmpty } from '../kit/xml-blocks.js';
-import { elementsIn, escapeAttribute, unwritableIn } from '../kit/xml-values.js';
+import { elementsIn, escapeAttribute, quotedLike, unwritableIn } from '../kit/xml-values.js';
 import { about } from './about.js';
 import { read, valueIn, type Entry, type ResxFile } from './read.js';
 
@@ -16,6 +16,7 @@ const format: TreeFormat<ResxFile> = {
   ...about,
   read,
   set,
+  rename: quotedLike,
   insert,
   beside: (edits, { text, root: { element } }) =>
     isEmptyTag(element) && edits.some(({ op }) => op === 'insert')

@@ -2,7 +2,14 @@ import type { Encoding, ParseOptions, Range } from '../../model/index.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
-import { attributeOf, decodeXml, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
+import {
+  attributeOf,
+  decodeXml,
+  elementsIn,
+  quotedRange,
+  readXml,
+  type XmlElement,
+} from '../kit/xml-values.js';
 
 /** A `<data>` with a text. */
 export interface Entry extends Node {
@@ -53,7 +60,8 @@ function entryOf(text: string, { element, block, note, indent }: XmlBlock): Entr
   const { start, open, close, end } = value;
   const range = open === end ? { start, end } : { start: open, end: close };
   const unit = textUnit({ key: [name], text: charactersIn(text, value), range, note: notes });
-  return { key: [name], block, unit, element, indent };
+  const named = quotedRange(text, element, 'name');
+  return { key: [name], block, unit, element, indent, ...(named && { named }) };
 }
 
 /** The value of an entry. */

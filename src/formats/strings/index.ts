@@ -19,6 +19,10 @@ const format: TreeFormat<StringsFile> = {
     const value = escapeText(text, quote, file.habits);
     return [{ ...unit.range, text: lead + quote + value + quote }];
   },
+  rename: (name, written, { habits }) => {
+    const quote = written.startsWith("'") ? "'" : '"';
+    return quote + escapeText(name, quote, habits) + quote;
+  },
   insert: (node, place) =>
     place.file.xml === undefined ? pair(node, place) : insertXml(node, place),
   escape: (character, file) =>

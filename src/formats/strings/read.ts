@@ -117,6 +117,8 @@ class Reader {
         range: { start: range.start, end: range.end },
         note: notes,
       }),
+      // A key alone is its text as well.
+      ...(value !== undefined && { named: { start: name.start, end: name.end } }),
       separator: value === undefined ? '' : text.slice(name.end, value.start),
       indent: /^[ \t]*/.exec(text.slice(lineStart, name.start))?.[0] ?? '',
       ...{ mark: value?.mark ?? '"', hasComment, isApart },

@@ -2,13 +2,14 @@ import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
 import { read, type TomlFile } from './read.js';
-import { enclose, insertItem, isArray, land, setValue } from './write.js';
+import { enclose, insertItem, isArray, keyText, land, setValue } from './write.js';
 
 /** TOML 1.1: catalogs of go-i18n and Hugo among others. */
 const format: TreeFormat<TomlFile> = {
   ...about,
   read,
   set: setValue,
+  rename: (name, written) => keyText([name], written),
   insert: insertItem,
   enclose,
   isList: isArray,

@@ -33,6 +33,7 @@ interface OpenTable {
   readonly path: Key;
   readonly kind: 'table' | 'element';
   readonly name: string;
+  readonly named?: TomlNode['named'];
   readonly block: ItemBlock;
   readonly pairs: TomlNode[];
 }
@@ -91,6 +92,7 @@ class Reader {
       block: { start: line.start, end: line.end },
       indent: line.indent,
       isSpaced: line.isSpaced,
+      ...(names.names.length === 1 && { named: { start: names.start, end: names.end } }),
       name: text.slice(names.start, names.end),
       equals: text.slice(names.end, value.start),
       ...node,
@@ -122,6 +124,7 @@ class Reader {
       path,
       kind: isElement ? 'element' : 'table',
       pairs: [],
+      ...(names.length === 1 && !isElement && { named: { start: range.start, end: range.end } }),
       name: scanner.text.slice(range.start, range.end),
       block: { ...block, start: top, isSpaced: block.isSpaced || top < block.start },
     };
@@ -139,7 +142,7 @@ class Reader {
 
   #closeTable(): void {
     if (this.#table === undefined) return;
-    const { path, kind, name, block, pairs } = this.#table;
+    const { path, kind, name, named, block, pairs } = this.#table;
     const { indent, isSpaced, comments, start, end: inside } = block;
     const { text } = this.#scanner;
     const isElement = kind === 'element';
@@ -151,6 +154,7 @@ class Reader {
       key: path,
       kind,
       name,
+      ...(named && { named }),
       equals: '',
       indent,
       isSpaced,

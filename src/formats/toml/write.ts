@@ -173,7 +173,7 @@ function valueOf(item: NewNode): string {
 }
 
 /** A key with its dots, quoted where it must be, or where its neighbour is. */
-function keyText(names: Key, like = ''): string {
+export function keyText(names: Key, like = ''): string {
   const isQuoted = /^["']/.test(like);
   return names.map((name) => (isBare(name) && !isQuoted ? name : basic(name))).join('.');
 }

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { formats } from '../../src/formats/index.js';
+import { keyId } from '../../src/model/index.js';
+import type { Codec, Document, Edit, Key } from '../../src/model/index.js';
+
+const { android, fluent, json5, php, properties, resx, strings, toml } = formats;
+
+/** Edits that give units of a target other keys, as the source has them now. */
+function edits(source: Document, target: Document, renamed: readonly [Key, Key][]): Edit[] {
+  const froms = new Map(renamed.map(([from, to]) => [keyId(to), from]));
+  const inserts = source.units.flatMap((unit, i): Edit[] => {
+    const movedFrom = froms.get(keyId(unit.key));
+    const text = target.units.find(({ key }) => keyId(key) === keyId(movedFrom ?? []))?.text;
+    if (movedFrom === undefined || text === undefined) return [];
+    const after = source.units[i - 1]?.key ?? null;
+    const from = { document: source, unit };
+    return [{ op: 'insert', key: unit.key, text, after, from, movedFrom }];
+  });
+  return [...inserts, ...renamed.map(([key]): Edit => ({ op: 'remove', key }))];
+}
+
+function renamed(codec: Codec, source: string, target: string, keys: readonly [Key, Key][]) {
+  const from = codec.parse(source, { file: 's' });
+  const to = codec.parse(target, { file: 't', role: 'target', source: from });
+  return codec.edit(to, edits(from, to, keys));
+}
+
+const ONE: readonly [Key, Key][] = [[['old'], ['new']]];
+const PLURAL: readonly [Key, Key][] = [
+  [
+    ['old', 'one'],
+    ['new', 'one'],
+  ],
+  [
+    ['old', 'other'],
+    ['new', 'other'],
+  ],
+];
+
+const XML = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+/** A target before; its source has `new` for `old`, in the same place. */
+const IN_PLACE: readonly [string, Codec, string, string, readonly [Key, Key][]][] = [
+  [
+    'a string of Android',
+    android,
+    '<resources>\n  <string name="a">A</string>\n  <string name="new">B</string>\n</resources>\n',
+    `${XML}<resources xmlns:tools="t">\n  <string name="a">A</string>\n  <!-- Genus: n -->\n  <string name='old'  tools:ignore="Typos" gender="n">&#66;e</string> <!-- ok -->\n</resources>\n`,
+    ONE,
+  ],
+  [
+    'a plural of Android',
+    android,
+    '<resources>\n  <plurals name="new">\n    <item quantity="one">A</item>\n    <item quantity="other">B</item>\n  </plurals>\n</resources>\n',
+    '<resources>\n  <plurals tools:x="y" name="old">\n    <item quantity="one" tools:x="z">A</item>\n    <!-- more -->\n    <item quantity="other">B</item>\n  </plurals>\n</resources>\n',
+    PLURAL,
+  ],
+  [
+    'a pair of .properties',
+    properties,
+    'a=A\nnew=B\nc=C\n',
+    'a = A\n# Genus: n\nold  :  B\\\n   e\nc = C\n',
+    ONE,
+  ],
+  [
+    'data of .resx',
+    resx,
+    '<root>\n  <data name="new"><value>B</value></data>\n</root>\n',
+    '<root>\n  <!-- x -->\n  <data name="old" x="y">\n    <value>B</value>\n    <comment>Genus: n</comment>\n  </data>\n</root>\n',
+    ONE,
+  ],
+  [
+    'a pair of .strings',
+    strings,
+    '"a" = "A";\n"new" = "B";\n',
+    '"a" = "A";\n/* Genus: n */\n"old"   =   "\\U0042"; // ok\n',
+    ONE,
+  ],
+  [
+    'a member of JSON5',
+    json5,
+    '{ new: "B", c: "C" }',
+    "{\n  // Genus: n\n  'old':  '\\u0042', // ok\n  c: 'C'\n}\n",
+    ONE,
+  ],
+  [
+    'an object of JSON5',
+    json5,
+    '{ new: { one: "A", other: "B" } }',
+    '{\n  old: {\n    // x\n    one: "A",\n\n    other: "B" }\n}\n',
+    PLURAL,
+  ],
+  [
+    'an item of PHP',
+    php,
+    "<?php return ['a' => 'A', 'new' => 'B'];",
+    "<?php\nreturn [\n    'a' => 'A',\n    // Genus: n\n    \"old\"   => 'B' . \"e\"\n];\n",
+    ONE,
+  ],
+  [
+    'a pair of TOML',
+    toml,
+    'a = "A"\nnew = "B"\n',
+    'a = "A"\n# Genus: n\nold   = """\nB""" # ok\n',
+    ONE,
+  ],
+  [
+    'a table of TOML',
+    toml,
+    '[new]\none = "A"\nother = "B"\n',
+    '[old] # x\ndescription = "d"\none = "A"\n\nother = """B"""\n',
+    PLURAL,
+  ],
+  [
+    'a message of Fluent',
+    fluent,
+    'a = A\nnew = B\n    .one = C\n',
+    'a = A\n# Genus: n\nold =\n    B\n    .one  =  C\n',
+    [
+      [['old'], ['new']],
+      [
+        ['old', 'one'],
+        ['new', 'one'],
+      ],
+    ],
+  ],
+];
+
+describe('a value that goes to another key, with its text', () => {
+  it.each(IN_PLACE)('changes nothing but its name: %s', (_, codec, source, target, keys) => {
+    expect(renamed(codec, source, target, keys)).toBe(target.replace('old', 'new'));
+  });
+
+  it.each([
+    [
+      android,
+      '<resources>\n  <string name="new">B</string>\n  <string name="z">Z</string>\n</resources>\n',
+      '<resources>\n  <string name="z">Z</string>\n  <!-- x -->\n  <string name="old" gender="n">B</string>\n</resources>\n',
+      '<resources>\n  <!-- x -->\n  <string name="new" gender="n">B</string>\n  <string name="z">Z</string>\n</resources>\n',
+    ],
+    [properties, 'new=B\nz=Z\n', 'z = Z\n# x\nold  :  B\n', '# x\nnew  :  B\nz = Z\n'],
+    [strings, 'new=B;\nz=Z;\n', 'z = "Z";\n/* x */\nold = B;\n', '/* x */\n"new" = B;\nz = "Z";\n'],
+  ])('takes its lines along to the place that the source gives it: %#', (codec, ...texts) => {
+    const [source, target, expected] = texts;
+    expect(renamed(codec, source, target, ONE)).toBe(expected);
+  });
+
+  it('stays behind what only the target has', () => {
+    const target = 'a = A\nextra = E\n# x\nold  :  B\n';
+    expect(renamed(properties, 'a=A\nnew=B\n', target, ONE)).toBe(target.replace('old', 'new'));
+  });
+
+  it('is a new one where the key of its container stays', () => {
+    const target = "{\n  old: {\n    one: 'A',\n    other: 'B',\n  },\n}\n";
+    const source = "{ old: { other: 'B' }, new: { one: 'A' } }";
+    expect(renamed(json5, source, target, PLURAL.slice(0, 1))).toBe(
+      "{\n  old: {\n    other: 'B',\n  },\n  new: {\n    one: 'A',\n  },\n}\n",
+    );
+  });
+
+  it('is a new one beside another that goes to its name', () => {
+    const target = 'a.x=A\nb.x=A\n';
+    const keys: readonly [Key, Key][] = [[['a.x'], ['c.x']]];
+    expect(renamed(properties, 'b.x=A\nc.x=A\n', target, keys)).toBe('b.x=A\nc.x=A\n');
+  });
+
+  it('is escaped as a name of its format', () => {
+    const name: readonly [Key, Key][] = [[['old'], ['a "b" <c>']]];
+    const source = '<root><data name="a &quot;b&quot; &lt;c>"><value>B</value></data></root>';
+    const target = '<root>\n  <data name="old"><value>B</value></data>\n</root>\n';
+    expect(renamed(resx, source, target, name)).toBe(
+      target.replace('old', 'a &quot;b&quot; &lt;c>'),
+    );
+  });
+
+  it('trades places with another that is renamed', () => {
+    const keys: readonly [Key, Key][] = [
+      [['a'], ['y']],
+      [['b'], ['x']],
+    ];
+    const target = '# 1\na : A\n# 2\nb : B\n';
+    expect(renamed(properties, 'x=B\ny=A\n', target, keys)).toBe('# 2\nx : B\n# 1\ny : A\n');
+  });
+});
