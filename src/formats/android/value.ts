@@ -1,7 +1,15 @@
 import { decodeXml, type XmlElement } from '../kit/xml-values.js';
 
 /** A run of characters, or a tag as the file has it. */
-type Piece = { readonly run: string } | { readonly tag: string };
+type Piece = { readonly run: string } | { readonly tag: string; readonly breaks: boolean };
+
+/**
+ * Whether a tag ends quotes and white space that are open before it, as styles do (`<b>`) and
+ * `<xliff:g>` does not.
+ */
+export function breaksText(name: string): boolean {
+  return !name.includes(':');
+}
 
 /** What `aapt2` takes for white space. */
 const SPACE = String.raw`[ \t\n\v\f\r]`;
@@ -31,10 +39,13 @@ export function readValue(source: string, element: XmlElement, refused: Refused)
   const pieces = piecesOf(source, element);
   const runs = pieces.flatMap((piece, at) => ('run' in piece ? [at] : []));
   const [start, end] = [runs[0], runs.at(-1)];
-  const state = { isQuoted: false, isAfterSpace: false };
+  const state = { ...NEW_STATE };
   return pieces
     .map((piece, at) => {
-      if ('tag' in piece) return piece.tag;
+      if ('tag' in piece) {
+        if (piece.breaks) Object.assign(state, NEW_STATE);
+        return piece.tag;
+      }
       const lead = at === start ? piece.run.replace(LEADING, '') : piece.run;
       const run = at === end ? trimEnd(lead) : lead;
       return unescape(run, state, refused);
@@ -68,9 +79,10 @@ function piecesOf(source: string, element: XmlElement): readonly Piece[] {
       if (kind === 'text') add(decodeXml(source.slice(start, end)));
       else if (kind === 'cdata') add(source.slice(start + 9, end - 3).replace(/\r\n?/g, '\n'));
       else if (kind === 'element') {
-        pieces.push({ tag: source.slice(start, node.open) });
+        const breaks = breaksText(node.name);
+        pieces.push({ tag: source.slice(start, node.open), breaks });
         visit(node);
-        if (end > node.open) pieces.push({ tag: source.slice(node.close, end) });
+        if (end > node.open) pieces.push({ tag: source.slice(node.close, end), breaks });
       }
     }
   };
@@ -95,6 +107,8 @@ interface State {
   isQuoted: boolean;
   isAfterSpace: boolean;
 }
+
+const NEW_STATE: Readonly<State> = { isQuoted: false, isAfterSpace: false };
 
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t' };
 

@@ -1,7 +1,7 @@
 import { EditError, type Key } from '../../model/index.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
 import { elementsIn, type XmlElement } from '../kit/xml-values.js';
-import { TEXT_TAG } from './value.js';
+import { breaksText, TEXT_TAG } from './value.js';
 
 /** How a value is to be written: as the one that was there, and as its source is. */
 export interface Look {
@@ -73,14 +73,48 @@ function namesIn(element: XmlElement): readonly string[] {
 /** @throws EditError `inline-codes` for elements that do not close as they open */
 export function writeValue(key: Key, text: string, look: Look): string {
   const parts = look.elements.size === 0 ? [text] : cutAtTags(key, text, look.elements);
-  const written = parts
-    .map((part, at) => (at % 2 === 1 ? part : xmlEscape(androidEscape(part, look), look)))
-    .join('');
-  const mark = /^[@?]/.test(written) ? '\\' : '';
-  const plain = parts.filter((_, at) => at % 2 === 0).join('');
-  const quote = look.isQuoted || /^ | $| {2}/.test(plain) ? '"' : '';
-  const value = quote + mark + written + quote;
+  const runs = runsOf(parts);
+  const first = runs.findIndex(({ plain }) => plain !== '');
+  const last = runs.findLastIndex(({ plain }) => plain !== '');
+  const written = runs.map(({ plain, parts: own, tag }, at): string => {
+    const escaped = own.map((part, i) =>
+      i % 2 === 1 ? part : xmlEscape(androidEscape(part, look), look),
+    );
+    const isLost =
+      / {2}/.test(plain) ||
+      (at === first && plain.startsWith(' ')) ||
+      (at === last && plain.endsWith(' '));
+    const run = (at === 0 && /^[@?]/.test(plain) ? '\\' : '') + escaped.join('');
+    return (isLost ? `"${run}"` : run) + tag;
+  });
+  const whole = written.join('');
+  const isLike = look.isQuoted && written.every((run) => !run.startsWith('"'));
+  const value = isLike ? `"${whole}"` : whole;
   return look.isCdata ? `<![CDATA[${value.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : value;
+}
+
+interface Run {
+  /** Its characters, and the tags among them, in turn. */
+  readonly parts: readonly string[];
+  readonly plain: string;
+  /** The tag that ends it; '' at the end. */
+  readonly tag: string;
+}
+
+/** What quotes can be around: `aapt2` ends them at the tags of styles. */
+function runsOf(parts: readonly string[]): readonly Run[] {
+  const runs: Run[] = [];
+  let own: string[] = [];
+  const end = (tag: string): void => {
+    runs.push({ parts: own, plain: own.filter((_, at) => at % 2 === 0).join(''), tag });
+    own = [];
+  };
+  for (const [at, part] of parts.entries()) {
+    if (at % 2 === 1 && breaksText(/^<\/?([\w:.-]+)/.exec(part)?.[1] ?? '')) end(part);
+    else own.push(part);
+  }
+  end('');
+  return runs;
 }
 
 const TAG =

@@ -11,6 +11,8 @@ const TAKEN = [
   `<string name="a">a <b x="it's">b</b></string>`,
   `<string name="a">it’s</string>`,
   `<string name="a">"a" it\\'s "it's"</string>`,
+  `<string name="a">"a <xliff:g>it's</xliff:g> it's"</string>`,
+  `<string name="a">"it's" <b>"it's"</b> c</string>`,
 ];
 const REFUSED = [
   `<string name="a">it's</string>`,
@@ -18,12 +20,30 @@ const REFUSED = [
   `<string name="a">a <b>it's</b></string>`,
   `<string name="a">it&apos;s &#39;</string>`,
   `<string name="a">"a" it's</string>`,
+  `<string name="a">"a <b>it's</b> c"</string>`,
+  `<string name="a">"a <b>b</b> it's"</string>`,
+  `<string name="a">"a <xliff:g><b>it's</b></xliff:g> c"</string>`,
   `<string name="a">it\\\\'s</string>`,
   `<plurals name="p"><item quantity="one">it's</item><item quantity="other">b</item></plurals>`,
   `<string-array name="l"><item>a</item><item>it's</item></string-array>`,
 ];
 
-const fileOf = (resource: string): string => `<resources>\n  ${resource}\n</resources>\n`;
+const fileOf = (resource: string): string =>
+  `<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">\n  ${resource}\n</resources>\n`;
+
+/** Values, a text that takes the place of theirs, and what is written. */
+const WRITTEN: readonly (readonly [string, string, string])[] = [
+  [`a <b>x</b> c`, `it's <b>it's</b> it's`, `it\\'s <b>it\\'s</b> it\\'s`],
+  [`"a <b>x</b> c"`, `it's <b>it's</b>`, `"it\\'s <b>it\\'s</b>"`],
+  [`"a <b>x</b> c"`, `a  <b>x  y</b> c`, `"a  "<b>"x  y"</b> c`],
+  [`a <b>x</b> c`, ` a <b> x  y </b> c `, `" a "<b>" x  y "</b>" c "`],
+  [`<b>x</b>`, `<b> x </b>`, `<b>" x "</b>`],
+  [
+    `a <xliff:g id="n">x</xliff:g> c`,
+    `a  <xliff:g id="n">x</xliff:g> it's`,
+    `"a  <xliff:g id="n">x</xliff:g> it\\'s"`,
+  ],
+];
 
 describe('an apostrophe', () => {
   it.each(TAKEN)('is fine in %s', (resource) => {
@@ -36,6 +56,12 @@ describe('an apostrophe', () => {
     ]);
     expect(units.some(({ text }) => text.includes("'"))).toBe(true);
   });
+  it.each(WRITTEN)('is escaped, and quotes end at styles: %s, %s', (before, text, after) => {
+    const document = android.parse(fileOf(`<string name="a">${before}</string>`));
+    const edited = android.edit(document, [{ op: 'set', key: ['a'], text }]);
+    expect(edited).toBe(fileOf(`<string name="a">${after}</string>`));
+    expect(android.parse(edited)).toMatchObject({ problems: [], units: [{ text }] });
+  });
   it.skipIf(!existsSync('/usr/bin/aapt2'))('is refused by aapt2 in just these', () => {
     const folder = mkdtempSync(join(tmpdir(), 'locale-sync-aapt2-'));
     try {
@@ -47,6 +73,8 @@ describe('an apostrophe', () => {
       };
       expect(TAKEN.filter((resource) => !isTaken(resource))).toEqual([]);
       expect(REFUSED.filter(isTaken)).toEqual([]);
+      const written = WRITTEN.map(([, , value]) => `<string name="a">${value}</string>`);
+      expect(written.filter((resource) => !isTaken(resource))).toEqual([]);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -39,7 +39,11 @@ function flatten(element: Element): string {
   const state = { quoted: false, space: false };
   return runs
     .map((run, at) => {
-      if (run.startsWith('\u0001')) return run;
+      if (run.startsWith('\u0001')) {
+        // A style ends quotes and white space.
+        if (!run.includes(':')) Object.assign(state, { quoted: false, space: false });
+        return run;
+      }
       let data = run;
       if (at === first) data = data.replace(/^[ \t\n\v\f\r]+/, '');
       if (at === last) data = data.replace(/[ \t\n\v\f\r]+$/, '');
