@@ -1,8 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
-import { duplicateKey } from '../kit/duplicate-key.js';
 import { hasBom } from '../kit/layout.js';
-import { positions } from '../kit/positions.js';
 import { syntaxOf, keyOf } from './entry.js';
 import { formsOf, type FileForms } from './forms-of-file.js';
 import { headerOf, isHeader } from './header.js';
@@ -28,6 +26,7 @@ export class PoFile implements Entries {
   readonly role: 'source' | 'target' | 'template';
   /** In file order. */
   readonly units: readonly Unit[];
+  /** Without those of entries that are there twice. */
   readonly problems: readonly Problem[];
   readonly #places = new Map<string, Place>();
   readonly #ids = new Map<string, Entry[]>();
@@ -55,12 +54,10 @@ export class PoFile implements Entries {
     this.units = found.flatMap(({ unit }) =>
       this.#places.get(keyId(unit.key))?.unit === unit ? [unit] : [],
     );
-    this.problems = [...bomProblems(text), ...this.forms.problems, ...this.#duplicates()].map(
-      (one) => ({
-        ...one,
-        ...(file !== undefined && { file }),
-      }),
-    );
+    this.problems = [...bomProblems(text), ...this.forms.problems].map((one) => ({
+      ...one,
+      ...(file !== undefined && { file }),
+    }));
   }
 
   get styles(): Styles {
@@ -90,20 +87,6 @@ export class PoFile implements Entries {
   /** The entry of a key without its plural form. */
   entryAt(key: Key): Entry | undefined {
     return this.#ids.get(keyId(key))?.at(-1);
-  }
-
-  #duplicates(): readonly Problem[] {
-    const again = [...this.#ids.values()].filter((entries) => entries.length > 1);
-    if (again.length === 0) return [];
-    const lineOf = positions(this.text);
-    return again.flatMap((entries) =>
-      entries.slice(1).map((entry, i): Problem => {
-        const { line, column } = lineOf(entry.id.at);
-        const first = lineOf(entries[i]?.id.at ?? 0).line;
-        const key = keyOf(entry).join('.');
-        return { ...duplicateKey(key, [first, line], 'msgfmt'), line, column, key };
-      }),
-    );
   }
 }
 

@@ -5,6 +5,7 @@ import { applySplices } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
 import { about } from './about.js';
 import { derivedText } from './derive.js';
+import { duplicates } from './duplicates.js';
 import { editSplices } from './edit.js';
 import { PoFile } from './file.js';
 import { obsoleteUnits } from './obsolete.js';
@@ -38,9 +39,10 @@ export const po: Codec = {
   parse(text, options: ParseOptions = {}) {
     rejectUnusable(text, options.file);
     const file = new PoFile(text, options);
+    const problems = [...file.problems, ...duplicates(file, options.file)];
     const document: Document = {
       ...{ format: 'po', text, units: file.units, newline: detectNewline(text), indent: '' },
-      ...{ bom: hasBom(text), ...encodingIn(options), problems: file.problems },
+      ...{ bom: hasBom(text), ...encodingIn(options), problems },
       ...(file.syntaxes !== undefined && { syntaxes: file.syntaxes }),
       ...(options.role === 'target' && { pluralCategories: sorted(file.forms.names) }),
       get retired() {

@@ -8,7 +8,7 @@ import { separatesEntries, stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
 /** An entry that the source has no more: its lines begin with `#~`. */
-interface Obsolete extends Range {
+export interface Obsolete extends Range {
   /** Of its entry, without a plural form. */
   readonly key: Key;
 }
@@ -66,7 +66,7 @@ function linesOf(file: PoFile, entry: Entry): readonly string[] {
 }
 
 /** The obsolete entries that can be read, in file order. */
-function obsoleteIn({ text, obsolete }: PoFile): readonly Obsolete[] {
+export function obsoleteIn({ text, obsolete }: PoFile): readonly Obsolete[] {
   return chunksOf(text, obsolete).flatMap((range): readonly Obsolete[] => {
     try {
       const [entry] = readEntries(bare(text.slice(range.start, range.end))).entries;

@@ -109,12 +109,21 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt'))('msgfmt', () => {
     `msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n`;
   const one = '\nmsgid "a"\nmsgstr "A"\n';
   const two = '\nmsgid "f"\nmsgid_plural "fs"\nmsgstr[0] "x"\nmsgstr[1] "y"\n';
+  const obsolete = (entries: string): string =>
+    entries.replace(/^#?(?=\S)/gm, (mark) => (mark === '#' ? '#~' : '#~ '));
   const german = header('nplurals=2; plural=(n != 1);');
   it.each([
     german + one + two,
     german + one + one,
     `${german}${two}\nmsgid "f"\nmsgstr "F"\n`,
     `${german}${one}\nmsgctxt "c"${one}`,
+    german + one + obsolete(one),
+    german + obsolete(one) + one,
+    german + obsolete(one + one),
+    german + one + obsolete(two),
+    german + two + obsolete(`#| msgid "e"${two}`),
+    german + one + obsolete(`\nmsgctxt "c"${one}`),
+    `${german}${one}\n#, fuzzy${obsolete(one).trimEnd()}`,
     header('nplurals=4; plural=n%2;') + two,
     header('nplurals=2; plural=n%4;') + two,
     header('nplurals=2; plural=(n;') + two,
