@@ -159,7 +159,8 @@ function insertion<F extends TreeFile>(
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
   const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
-  const place: Place<F> = { file, newline, parent, before, after, isInLine, endsBare, run, at: 0 };
+  const neighbours = { before, after, next: rest.find((child) => !gone.has(child)) };
+  const place: Place<F> = { file, newline, parent, ...neighbours, isInLine, endsBare, run, at: 0 };
   const linesOf = (item: NewNode, i: number): string =>
     movedLines(item, place, { renames, format }) ?? format.insert(item, { ...place, at: i });
   const lines = run.map(linesOf).join('');

@@ -63,6 +63,8 @@ export interface Place<F extends TreeFile = TreeFile> {
   /** The neighbours, whose looks new lines take over. */
   readonly before: F['root'] | undefined;
   readonly after: F['root'] | undefined;
+  /** The first one behind that does not go. */
+  readonly next: F['root'] | undefined;
   /** Its neighbours go on in the line: new values stand between them, without lines of their own. */
   readonly isInLine: boolean;
   /** All that is behind goes, and its last has no comma: the last new node has none either. */

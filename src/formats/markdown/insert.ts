@@ -178,12 +178,15 @@ interface Surroundings {
 
 /** With blank lines where two blocks would run into one. */
 function between(lines: string, { place, source, first, last }: Surroundings): string {
-  const { newline, before, after, file } = place;
+  const { newline, before, after, next: below, file } = place;
+  const leafOf = (node: MarkdownNode) => file.leaves[(file.root.children ?? []).indexOf(node)];
   const own = lines.replace(/\r\n|\n|\r/g, newline);
-  const next = after && file.leaves[(file.root.children ?? []).indexOf(after)];
+  const next = after && leafOf(after);
   if (before === undefined) {
     const start = withoutLead(own);
-    return next === undefined ? start : start + newline;
+    return below === undefined || hasBlank(file.text, below.block.start, leafOf(below))
+      ? start
+      : start + newline;
   }
   const lead = first === 0 && !/^[\r\n]/.test(own) ? newline : '';
   const runsOn =

@@ -204,6 +204,27 @@ test.each([
   expect(markdown.edit(document, [edit])).toBe(text);
 });
 
+test.each(['', '\nEnd.\n', '---\nid: 1\n---\n'])(
+  'a first table that gains a column takes the place of the old one: %j',
+  (rest) => {
+    const [above, below] = rest.startsWith('-') ? [rest, ''] : ['', rest];
+    const table = (cells: string): string => `${above}${cells}\n${below}`;
+    const source = parse(table('| A | N |\n| - | - |\n| b | n |'));
+    const document = target(table('| Aa |\n| -- |\n| bb |'), source);
+    const isCell = ({ key }: Unit): boolean => key.includes('row');
+    const removes = document.units.filter(isCell).map(({ key }): Edit => ({ op: 'remove', key }));
+    const cells = source.units.filter(isCell);
+    const inserts = cells.map((unit, i): Edit => ({
+      ...{ op: 'insert', key: unit.key, text: `${unit.text}${unit.text}` },
+      ...{ after: cells[i - 1]?.key ?? null, from: { document: source, unit } },
+    }));
+    expect(removes).toHaveLength(2);
+    expect(markdown.edit(document, [...removes, ...inserts])).toBe(
+      table('| AA | NN |\n| - | - |\n| bb | nn |'),
+    );
+  },
+);
+
 describe('what goes with removed blocks', () => {
   it.each([
     ['Intro.\n\n1. Out\n2. One\n3. Two\n\nAfter.\n', 'Intro.\n\n2. One\n3. Two\n\nAfter.\n'],
