@@ -255,6 +255,22 @@ test('episodes in folders of their own are one catalog, though some are behind',
   ]);
 });
 
+test('components with catalogs in folders of their own are one, though some are behind', () => {
+  const yaml = (...paths: string[]): Record<string, string> => at('a: Hello\nb: World\n', ...paths);
+  const components = yaml(
+    ...['ar', 'de-DE', 'en-US'].map((locale) => `messages/grid/grid.${locale}.yml`),
+    ...['de-DE', 'en-US'].map((locale) => `messages/chat/chat.${locale}.yml`),
+    ...['de-DE', 'en-US'].map((locale) => `messages/chat/input.${locale}.yml`),
+    'messages/new/new.en-US.yml',
+  );
+  expect(detect(components)).toEqual(['YAML messages/*/*.{locale}.yml ar:1/2 de-DE:3/6 en-US:4/8']);
+  // Another language, and so another project, is not among them.
+  const other = yaml('messages/x/x.fr.yml', 'messages/x/x.en-US.yml');
+  expect(detect({ ...components, ...other })).toContain(
+    'YAML messages/x/x.{locale}.yml en-US:1/2 fr:1/2',
+  );
+});
+
 test('special characters of real folders are escaped', () => {
   expect(detect(at(strings, 'app/[slug]/locales/en.json', 'app/[slug]/locales/de.json'))).toEqual([
     'JSON app/\\[slug\\]/locales/{locale}.json de:1/2 en:1/2',

@@ -33,6 +33,7 @@ export function mergePatterns(
     [
       ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
       ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
+      ...clustersBy(joinedUp, componentPatterns).filter(haveNestedLocales),
     ],
     context,
   );
@@ -100,6 +101,14 @@ function packagePatterns(files: string): string[] {
     if (!isPackage || part.includes('{locale}') || part.includes('*')) return [];
     return [parts.with(at, '*').join('/')];
   });
+}
+
+/** `messages/grid/grid.{locale}.yml` → `messages/*\/*.{locale}.yml`: a folder of its own for each. */
+function componentPatterns(files: string): string[] {
+  const [, above, ending] =
+    /^((?:[^*{}]+\/)?)[^/*{}]+\/[^/{}]+(\.\{locale\}\.[^/.]+)$/.exec(files) ?? [];
+  // The first folder of a repository has more below it than components.
+  return above === undefined || above === '' ? [] : [`${above}*/*${ending ?? ''}`];
 }
 
 /** `media/one/talk.{locale}.srt` → `media/one/**\/*.{locale}.srt`, `media/**\/*.{locale}.srt`. */
