@@ -51,6 +51,20 @@ describe('a file that exists', () => {
     expect(edits(input, { A: 'X', C: 'X', D: 'X' })).toEqual(expected);
   });
 
+  test('is told from where a text moves, if it is removed there by the same call', () => {
+    const input: ComparisonInput = {
+      source: { new: 'A' },
+      target: { old: 'a' },
+      lock: [['old', 'A', 'a', 'machine']],
+    };
+    const { file, texts } = firstFile(input, {});
+    const { document } = file.target;
+    const made = (obsolete: typeof file.obsolete) =>
+      document && editsOf(file, document, { texts, obsolete })[0];
+    expect(made(file.obsolete)).toMatchObject({ op: 'insert', text: 'a', movedFrom: ['old'] });
+    expect(made([])).not.toHaveProperty('movedFrom');
+  });
+
   test('goes without what has no text', () => {
     const input = { source: { a: 'A', b: 'B', c: 'C' }, target: {} };
     expect(edits(input, { B: 'X', C: 'Y' })).toEqual(['insert b: X first', 'insert c: Y after b']);

@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import type { Document, Edit, Key, SetEdit } from '../../model/index.js';
+import type { Document, Edit, Key, SetEdit, Unit } from '../../model/index.js';
 import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
@@ -67,6 +67,7 @@ export function editsOf(
   const has = unitsIn(document);
   const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
   const left = findKeys(document, obsolete);
+  const dropped = new Set<Unit>(obsolete.map(({ unit }) => unit));
   const edits: Edit[] = [];
   for (const { place, source, change, known } of inOrder(texts, expected)) {
     const { key, unit } = source.expected;
@@ -75,9 +76,13 @@ export function editsOf(
     const said = { ...saidOf(change, known), from };
     if (current === undefined) {
       const after = keyBefore(place, expected, isThere);
-      const before = keyUntilNow(change, known);
-      const moved = before !== undefined && left.has(keyId(before)) && { movedFrom: before };
-      edits.push({ op: 'insert', key, ...said, after, ...moved });
+      const before = movedBy(change);
+      const isMoved =
+        before?.text === known.text && dropped.has(before) && left.has(keyId(before.key));
+      edits.push({
+        ...{ op: 'insert', key, ...said, after },
+        ...(isMoved && { movedFrom: before.key }),
+      });
     } else if (current.text !== known.text || change.unit.state.status !== 'current') {
       edits.push({ op: 'set', key, ...said });
     }
@@ -90,13 +95,6 @@ export function editsOf(
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
   }
   return edits;
-}
-
-/** Of a text that has another key in its own file. */
-function keyUntilNow({ file, unit }: Change, { text }: KnownTranslation): Key | undefined {
-  const { arrival } = unit.state;
-  const isSame = arrival?.path === file.target.path && arrival.unit.text === text;
-  return isSame ? arrival.unit.key : undefined;
 }
 
 interface PlacedText {

@@ -120,12 +120,13 @@ function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): str
   const isFuzzy = item.edits.some(({ state }) => state === 'review');
   const said = [...(isFuzzy ? ['fuzzy'] : []), ...flags];
   const { context, id } = source ?? namesOf(item.key);
+  const kept = ownComments(file, item);
   const previous =
     former === undefined || !isFuzzy
       ? []
       : [previousLines(formerOf(former), { style: styles.ids, newline })];
   return [
-    ...commentsOf(origin, source),
+    ...commentsOf(origin, source, kept),
     ...(said.length === 0 ? [] : [`#, ${said.join(', ')}`]),
     ...previous.map((lines) => lines.slice(0, -newline.length)),
     ...(context === undefined ? [] : [field('msgctxt', context.text)]),
@@ -145,13 +146,31 @@ function namesOf(key: Key): {
   return { context: { text: first }, id: { text: last } };
 }
 
-/** Comments as the source has them, without those about a translation of its own. */
-function commentsOf(origin: PoFile | undefined, source: Entry | undefined): readonly string[] {
-  if (origin === undefined || source === undefined) return [];
-  const left = origin.role === 'template' ? [',', '|', ' '] : [',', '|'];
-  return source.comments
+/** What translators said of a text that has another key now. */
+function ownComments(file: PoFile, { edits }: NewEntry): readonly string[] {
+  const before = edits.find(({ movedFrom }) => movedFrom !== undefined)?.movedFrom;
+  const comments = (before && file.placeOf(before)?.entry.comments) ?? [];
+  return comments
+    .filter(({ kind }) => kind === ' ')
+    .map(({ start, end }) => file.text.slice(start, end));
+}
+
+/**
+ * Comments as the source has them, without those about a translation of its own.
+ * @param own those of the translators of the target, where there are any
+ */
+function commentsOf(
+  origin: PoFile | undefined,
+  source: Entry | undefined,
+  own: readonly string[],
+): readonly string[] {
+  if (origin === undefined || source === undefined) return own;
+  const isOther = origin.role === 'template' || own.length > 0;
+  const left = isOther ? [',', '|', ' '] : [',', '|'];
+  const said = source.comments
     .filter(({ kind }) => !left.includes(kind))
     .map(({ start, end }) => origin.text.slice(start, end));
+  return [...own, ...said];
 }
 
 /** `msgstr`, or one for each form of the file. @throws EditError */

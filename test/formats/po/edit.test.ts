@@ -122,6 +122,22 @@ msgstr "b"
       `${HEADER}\n#, fuzzy\n#| msgctxt "menu"\n#| msgid "old"\nmsgid "a"\nmsgstr "c"\n`,
     );
   });
+  it('keeps what translators said of a text whose key changes', () => {
+    const source = po.parse(`${HEADER}\n#. now\nmsgctxt "m"\nmsgid "a"\nmsgstr ""\n`);
+    const [unit] = source.units;
+    const document = targetOf(`${HEADER}\n# Genus: n\n#. then\nmsgid "a"\nmsgstr "A"\n`);
+    const [key, movedFrom] = [unit!.key, ['a']];
+    const edits: Edit[] = [
+      {
+        ...{ op: 'insert', key, text: 'A', after: null, movedFrom },
+        from: { document: source, unit: unit! },
+      },
+      { op: 'remove', key: movedFrom },
+    ];
+    expect(po.edit(document, edits)).toBe(
+      `${HEADER}\n# Genus: n\n#. now\nmsgctxt "m"\nmsgid "a"\nmsgstr "A"\n`,
+    );
+  });
   it.each(['ASCII', 'us-ascii', 'CHARSET', 'EUC-TW'])(
     'says UTF-8 where the header says %s, in files that exist and in new ones',
     (charset) => {
