@@ -12,6 +12,8 @@ export interface WantedCatalog {
   readonly file: string;
   readonly namespace: string | undefined;
   readonly wanted: readonly CodeKey[];
+  /** Its groups that are namespaces; the names of `wanted` begin with them. */
+  readonly groups: ReadonlySet<string>;
 }
 
 export interface Distribution {
@@ -31,30 +33,33 @@ export interface CatalogPattern {
   readonly known: readonly string[];
   /** Groups at the top of a catalog that is for all namespaces. */
   readonly groups: ReadonlySet<string>;
+  /** Its keys as code writes them. */
+  readonly names: ReadonlySet<string>;
   /** Between a group and what is in it. */
   readonly sign: string;
+  /** Every namespace that code names. */
+  readonly namespaces: ReadonlySet<string>;
 }
 
 /**
  * Which catalog each key belongs to; catalogs that are there without a key in code included. Pure.
  */
-export function distribute(
-  keys: readonly CodeKey[],
-  { pattern, namespace: usual, known, groups, sign }: CatalogPattern,
-): Distribution {
+export function distribute(keys: readonly CodeKey[], options: CatalogPattern): Distribution {
+  const { pattern, namespace: usual, known, sign } = options;
   const wanted = new Map<string, CodeKey[]>([...known].sort().map((file) => [file, []]));
   const lost = new Map<string, CodeKey[]>();
   const homeless: CodeKey[] = [];
   const isSplit = pattern.includes(NAMESPACE);
   const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
+  const groups = isSplit ? new Set<string>() : namespaceGroups(keys, own, options);
   const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
   for (const key of keys) {
     const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
     if (isSplit && key.homeless === true) homeless.push(key);
-    else if (isSplit || own.has(namespace)) add(wanted, file, key);
     else if (groups.has(namespace))
       add(wanted, file, { ...key, key: `${namespace}${sign}${key.key}` });
+    else if (isSplit || own.has(namespace)) add(wanted, file, key);
     else add(lost, namespace, key);
   }
   return {
@@ -62,6 +67,7 @@ export function distribute(
       file,
       namespace: isSplit ? namespaceOf(file, pattern) : usual,
       wanted: list,
+      groups,
     })),
     homeless,
     problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
@@ -83,6 +89,27 @@ function ownNamespaces(
   const name = posix.basename(pattern).replace(/\..*$/, '');
   const all = new Set(keys.map(({ namespace }) => namespace ?? usual));
   return new Set([usual, USUAL_NAMESPACE, name, ...(all.size === 1 ? all : [])]);
+}
+
+/**
+ * The groups of a catalog that are namespaces. Of its own namespaces it is those under whose group it
+ * has more of the keys than at the top: `{ "translation": { … } }`, as resources of i18next are written.
+ */
+function namespaceGroups(
+  keys: readonly CodeKey[],
+  own: ReadonlySet<string>,
+  { namespace: usual, groups, names, sign, namespaces }: CatalogPattern,
+): ReadonlySet<string> {
+  const isGroup = (group: string): boolean => {
+    if (!own.has(group)) return namespaces.has(group);
+    const asked = keys.filter(({ namespace = usual }) => namespace === group);
+    const inside = asked.filter(({ key }) => names.has(`${group}${sign}${key}`)).length;
+    const atTop = asked.filter(({ key }) => names.has(key)).length;
+    const isAll = [...names].every((name) => name === group || name.startsWith(`${group}${sign}`));
+    return inside > atTop || (isAll && atTop === 0);
+  };
+  const found = [...groups].filter(isGroup);
+  return new Set(found.includes(usual) ? groups : found);
 }
 
 /** Whether a file is one of `extract.catalog`. */

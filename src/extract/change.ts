@@ -1,5 +1,5 @@
 import type { Document, Edit, Key, Unit } from '../model/index.js';
-import { writtenKey } from './separators.js';
+import { splitGroup, writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
 import type { BlockedKey, CodeKey } from './types.js';
@@ -23,6 +23,8 @@ export interface ChangeOptions {
   /** What a new key says that code gives no text for. */
   readonly fallback: 'key' | 'empty' | 'text';
   readonly separators: KeySeparators;
+  /** Groups that are namespaces. */
+  readonly groups: ReadonlySet<string>;
   /** Whether something else than a call may ask for a key. */
   readonly isProtected: (key: string) => boolean;
 }
@@ -89,7 +91,7 @@ export function changeCatalog(
 }
 
 /** `{}`, which takes keys as any other group does. */
-function isEmptyGroup({ kind, text }: Unit): boolean {
+export function isEmptyGroup({ kind, text }: Unit): boolean {
   return kind === 'raw' && text === '{}';
 }
 
@@ -170,9 +172,10 @@ interface Style {
 }
 
 /** How a catalog writes its keys, and what its new ones say. */
-function styleOf(document: Document, { fallback, separators }: ChangeOptions): Style {
+function styleOf(document: Document, { fallback, separators, groups }: ChangeOptions): Style {
   const { units } = document;
-  const hasTexts = hasTextsAsKeys(document, separators);
+  const bare = (name: string): string => splitGroup(name, groups, separators)?.rest ?? name;
+  const hasTexts = hasTextsAsKeys(document, (key) => bare(writtenKey(key, separators)));
   const sign = separators.key;
   const nested = units.filter(({ key }) => key.length > 1).length;
   const flat = units.filter(({ key: [name, ...more] }) => {
@@ -182,16 +185,20 @@ function styleOf(document: Document, { fallback, separators }: ChangeOptions): S
   const entry = entryOf(document);
   const isWhole = (name: string, code: CodeKey): boolean =>
     flat > nested || hasTexts || (code.flat === true && !isNested) || isSentence(name);
+  const keyOf = (name: string, code: CodeKey): Key => {
+    if (entry !== undefined) return [name, entry];
+    const inGroup = splitGroup(name, groups, separators);
+    if (inGroup !== undefined) return [inGroup.group, ...keyOf(inGroup.rest, code)];
+    return sign === false || isWhole(name, code) ? [name] : name.split(sign);
+  };
   return {
-    keyOf: (name, code) => {
-      if (entry !== undefined) return [name, entry];
-      return sign === false || isWhole(name, code) ? [name] : name.split(sign);
-    },
+    keyOf,
     textOf: (code, form) => {
       if (fallback === 'empty') return undefined;
       const text = (form === undefined ? undefined : code.forms?.[form]) ?? code.text;
-      const isText = hasTexts || (units.length === 0 && /\s/.test(code.key));
-      return text ?? (fallback === 'key' || isText ? code.key : undefined);
+      const name = bare(code.key);
+      const isText = hasTexts || (units.length === 0 && /\s/.test(name));
+      return text ?? (fallback === 'key' || isText ? name : undefined);
     },
   };
 }
@@ -211,10 +218,10 @@ function isSentence(name: string): boolean {
 }
 
 /** Whether the keys of a catalog are its texts: most of them say the same, or are sentences. */
-function hasTextsAsKeys({ units }: Document, separators: KeySeparators): boolean {
+function hasTextsAsKeys({ units }: Document, nameOf: (key: Key) => string): boolean {
   if (units.length === 0) return false;
   const same = units.filter(({ key, text }) => {
-    const name = writtenKey(key, separators);
+    const name = nameOf(key);
     return name === text || (/\s/.test(name) && text !== '');
   });
   return same.length * 2 > units.length;

@@ -8,7 +8,7 @@ import { loadCodec } from '../formats/load.js';
 import { formatKey, isPlain, REDACTED } from '../model/index.js';
 import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
 import { distribute, homelessProblems } from './catalogs.js';
-import { changeCatalog } from './change.js';
+import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import { nameFlaw } from '../model/portable-name.js';
@@ -19,8 +19,9 @@ import { translationOf } from './lost-catalog.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
-import { keySign, pluralForm, writtenKey } from './separators.js';
+import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
+import type { Wanted } from './wanted.js';
 import { writeNotes } from './write-notes.js';
 
 const NAMESPACE = '{namespace}';
@@ -55,28 +56,33 @@ export async function extractKeys(
     });
   }
   const code = await files.read(config, extract);
-  const { keys, patterns, isOpen } = wantedOf(code, extract);
-  const { catalogs: own, problems } = await catalogsOf(config, extract, keys);
+  const asking = wantedOf(code, extract);
+  const { catalogs: own, problems } = await catalogsOf(config, extract, asking);
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const catalogs = withFallbacks(own, fallbacks, extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
   const asked = {
-    patterns: [...patterns, ...named.patterns],
-    isOpen,
+    patterns: [...asking.patterns, ...named.patterns],
+    isOpen: asking.isOpen,
     catalogs: catalogs.map(({ file }) => file),
   };
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
   const changes = catalogs.map(({ namespace, ...catalog }) =>
     changeOf(catalog, {
+      groups: catalog.groups,
       language: languageTag(config.source),
       prune,
       fallback: extract.default,
       separators: extract.separators,
       // Code that is not read may ask for any key.
-      isProtected: (key) => !isAllRead || protection.holds(key, namespace, namedKeys),
+      isProtected: (key) => {
+        if (!isAllRead || protection.holds(key, namespace, namedKeys)) return true;
+        const inGroup = splitGroup(key, catalog.groups, extract.separators);
+        return inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys);
+      },
     }),
   );
   const unread = code.files.flatMap(({ problem }) => problem ?? []);
@@ -127,12 +133,13 @@ function outsideProblem(link: string): Problem {
 interface ReadCatalog extends OpenCatalog {
   readonly wanted: readonly CodeKey[];
   readonly namespace: string | undefined;
+  readonly groups: ReadonlySet<string>;
 }
 
 async function catalogsOf(
   config: ResolvedConfig,
   { catalog: pattern, namespace, separators }: ResolvedExtract,
-  keys: readonly CodeKey[],
+  { keys, namespaces }: Wanted,
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
   const { root } = config;
   const { default: glob } = await import('fast-glob');
@@ -142,11 +149,11 @@ async function catalogsOf(
   const open = new Map<string, OpenCatalog>();
   if (!isSplit) open.set(pattern, await openCatalog(config, pattern));
   const groups = new Set(
-    open
-      .get(pattern)
-      ?.document.units.flatMap(({ key: [group, ...more] }) =>
-        group !== undefined && more.length > 0 ? [group] : [],
-      ),
+    open.get(pattern)?.document.units.flatMap((unit) => {
+      const [group, ...more] = unit.key;
+      const isGroup = more.length > 0 || isEmptyGroup(unit);
+      return group !== undefined && isGroup ? [group] : [];
+    }),
   );
   const sign = keySign(separators.key);
   const { catalogs, homeless, problems } = distribute(keys, {
@@ -154,7 +161,9 @@ async function catalogsOf(
     namespace,
     known,
     groups,
+    names: namesOf([...open.values()], separators),
     sign,
+    namespaces,
   });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {

@@ -27,7 +27,7 @@ export async function readKeyPlaces(
 /** Pure. A plural or context form is found by the key that code names. */
 export function keyPlaces(
   keys: readonly CodeKey[],
-  { separators }: Pick<ResolvedExtract, 'separators'>,
+  { separators, namespace: usual }: Pick<ResolvedExtract, 'separators' | 'namespace'>,
 ): KeyPlaces {
   const byKey = new Map<string, CodeKey[]>();
   for (const key of keys) {
@@ -37,11 +37,16 @@ export function keyPlaces(
   }
   const dot = separators.key === false ? '.' : separators.key;
   return (source, key) => {
-    const found = namesOf(key, dot)
-      .map((name) => byKey.get(name))
-      .find((one) => one !== undefined);
-    if (found === undefined) return [];
-    const own = found.filter(({ namespace }) => isNamed(source, namespace));
+    const find = (one: Key): readonly CodeKey[] =>
+      namesOf(one, dot)
+        .map((name) => byKey.get(name))
+        .find((found) => found !== undefined) ?? [];
+    const own = find(key).filter(({ namespace }) => isNamed(source, namespace));
+    if (own.length === 0) {
+      // The first group may be the namespace.
+      const [group, ...rest] = key;
+      own.push(...find(rest).filter(({ namespace = usual }) => namespace === group));
+    }
     return [...new Set(own.map(placeOf))].slice(0, MOST);
   };
 }

@@ -12,6 +12,18 @@ export function keySign(key: KeySeparators['key']): string {
   return key === false ? '.' : key;
 }
 
+/** A name that begins with one of these groups: the group, and the rest. */
+export function splitGroup(
+  name: string,
+  groups: ReadonlySet<string>,
+  separators: Pick<KeySeparators, 'key'>,
+): { readonly group: string; readonly rest: string } | undefined {
+  const sign = keySign(separators.key);
+  const at = name.indexOf(sign);
+  const group = name.slice(0, Math.max(0, at));
+  return groups.has(group) ? { group, rest: name.slice(at + sign.length) } : undefined;
+}
+
 /** A key of a catalog as code writes it. */
 export function writtenKey(key: Key, separators: Pick<KeySeparators, 'key'>): string {
   return key.join(keySign(separators.key));

@@ -23,6 +23,8 @@ export interface Wanted {
   readonly patterns: readonly KeyPattern[];
   /** Code asks for keys of which nothing at all is known: `t(x)`. */
   readonly isOpen: boolean;
+  /** Every namespace that code names. */
+  readonly namespaces: ReadonlySet<string>;
 }
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
@@ -32,6 +34,7 @@ export function wantedOf(
 ): Wanted {
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
+  const namespaces = new Set<string>();
   let isOpen = false;
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
@@ -49,6 +52,7 @@ export function wantedOf(
       const isI18next = followsI18next(use, libraries);
       const sign = isI18next ? separators.namespace : false;
       const { key: parts, namespace } = named(use, sign);
+      if (namespace !== undefined) namespaces.add(namespace);
       const { namespaceFrom } = use;
       const isHomeless = namespace === undefined && namespaceFrom !== undefined;
       const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
@@ -81,7 +85,7 @@ export function wantedOf(
         });
     }
   }
-  return { keys, patterns: [...patterns.values()], isOpen };
+  return { keys, patterns: [...patterns.values()], isOpen, namespaces };
 }
 
 /** `type.-.title`: `-` stands where a name is not known. Texts that are keys have spaces. */

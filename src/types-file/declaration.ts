@@ -80,18 +80,37 @@ function catalogsOf(
   library: Library,
   { language, namespaces = library.hasNamespaces }: DeclarationOptions,
 ): ReadonlyMap<string, Units> {
-  const catalogs = new Map<string, TypedUnit[]>();
+  const catalogs = new Map<string, Units>();
   // The words around a locale are the name of a namespace only where there are others.
   const isNamed = ({ path, locale }: TypedSource): boolean =>
     namespaces && (sources.length > 1 || path.split('/').includes(locale));
   for (const source of sources) {
     const own = isNamed(source) ? namespaceOf(source.path, source.locale) : undefined;
-    const name = own ?? library.catalog;
-    const units = catalogs.get(name) ?? [];
-    for (const unit of unitsOf(source, { language, usual: library.usual })) units.push(unit);
-    catalogs.set(name, units);
+    const all = unitsOf(source, { language, usual: library.usual });
+    const isGrouped = namespaces && hasNamespaceGroups(all, library.catalog);
+    const parts = isGrouped ? groupsOf(all) : [[own ?? library.catalog, all] as const];
+    for (const [name, units] of parts) {
+      catalogs.set(name, [...(catalogs.get(name) ?? []), ...units]);
+    }
   }
   return new Map([...catalogs].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Resources of i18next as they are given to it: `{ "translation": { … }, "shop": { … } }`. */
+function hasNamespaceGroups(units: Units, usual: string): boolean {
+  return units.every(({ name }) => name.length > 1) && units.some(({ key }) => key[0] === usual);
+}
+
+function groupsOf(units: Units): readonly (readonly [string, Units])[] {
+  const groups = [...new Set(units.map(({ key: [group = ''] }) => group))];
+  return groups.map((group) => {
+    const own = units.filter(({ key }) => key[0] === group);
+    return [group, own.map((unit) => ({ ...unit, ...within(unit) }))];
+  });
+}
+
+function within({ key, name }: TypedUnit): Pick<TypedUnit, 'key' | 'name'> {
+  return { key: key.slice(1), name: name.slice(1) };
 }
 
 function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): string {

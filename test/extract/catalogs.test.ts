@@ -85,6 +85,40 @@ const { t } = useTranslation('cart'); t('also', 'Other'); t('many', { count }); 
     expect(await written(code, { ns2: { y: 'Y' } })).toEqual({ ns2: { y: 'Y', x: '' }, b: '' });
   });
 
+  test('the usual namespace may be such a group, as in resources of i18next', async () => {
+    const catalog = { translation: { a: 'A', old: 'Old' }, shop: { b: 'B', c_x: 'C' } };
+    const code =
+      "t('a'); t('new'); t('shop:b'); const { t: s } = useTranslation('shop'); s(`c_${x}`); s(KEYS.d);";
+    const { project, unused } = await extract(code, catalog);
+    expect(project.json('locales/en/app.json')).toEqual({
+      ...catalog,
+      translation: { ...catalog.translation, new: '' },
+    });
+    expect(unused).toMatchObject([{ key: 'translation.old' }]);
+    expect(await written("t('a');", { translation: {} })).toEqual({ translation: { a: '' } });
+  });
+
+  test('what is quoted or put together may be in any such group', async () => {
+    const catalog = { translation: { a: 'A' }, shop: { b: 'B', c_x: 'C', old: 'Old' } };
+    const { unused } = await extract("t('a'); t('shop:d', 'D'); load('b', `c_${x}`);", catalog);
+    expect(unused).toMatchObject([{ key: 'shop.old' }]);
+  });
+
+  test('texts that are keys stay whole in a group', async () => {
+    const catalog = { translation: { 'Log in.': 'Log in.', Cancel: 'Cancel' } };
+    expect(await written("t('Log in.'); t('Save now.');", catalog)).toEqual({
+      translation: { ...catalog.translation, 'Save now.': 'Save now.' },
+    });
+  });
+
+  test('a group that is named like the usual namespace is one as any other', async () => {
+    const catalog = { a: 'A', translation: { b: 'B' } };
+    expect(await written("t('a'); t('translation.b'); t('c');", catalog)).toEqual({
+      ...catalog,
+      c: '',
+    });
+  });
+
   test('other libraries have none', async () => {
     const code = "import { useI18n } from 'vue-i18n';\nconst { t } = useI18n(); t('a:b');";
     expect(await written(code, {})).toEqual({ 'a:b': '' });

@@ -128,7 +128,10 @@ test('a key is found where code asks for it, and its forms by their key', () => 
       { ...base, key: 'cart.items', namespace: undefined, file: 'src/list.ts', line: 9 },
       { ...base, key: 'title', namespace: 'shop', file: 'src/shop.ts' },
     ],
-    { separators: { key: '.', namespace: ':', plural: '_', context: '_' } },
+    {
+      namespace: 'translation',
+      separators: { key: '.', namespace: ':', plural: '_', context: '_' },
+    },
   );
   expect(placesOf('locales/en.json', ['cart', 'items'])).toEqual([
     'src/cart.ts:3',
@@ -138,4 +141,9 @@ test('a key is found where code asks for it, and its forms by their key', () => 
   expect(placesOf('locales/en.json', ['cart', 'items', 'few'])).toHaveLength(2);
   expect(placesOf('locales/en/shop.json', ['title'])).toEqual(['src/shop.ts']);
   expect(placesOf('locales/en/cart.json', ['title'])).toEqual([]);
+  // Groups that are namespaces.
+  expect(placesOf('locales/en.json', ['shop', 'title'])).toEqual(['src/shop.ts']);
+  expect(placesOf('locales/en.json', ['cart', 'title'])).toEqual([]);
+  expect(placesOf('locales/en.json', ['translation', 'cart', 'items_one'])).toHaveLength(2);
+  expect(placesOf('locales/en.json', ['other', 'cart', 'items'])).toEqual([]);
 });

@@ -56,6 +56,19 @@ test.each<[MessageLibrary, object, string]>([
   expect(messagesIn(textOf(library, { messages }))).toBe(expected);
 });
 
+test('i18next: groups of a file are namespaces where one is the usual namespace', () => {
+  const translation = { a: 'A {{n}}' };
+  const alone = textOf('i18next', { messages: { translation } });
+  expect(alone).toBe(textOf('i18next', { messages: translation }));
+  const two = textOf('i18next', { messages: { translation, shop: { b: 'B' } } });
+  expect(messagesIn(two)).toBe('"a": { "n": MessageValue };\n"shop:b": NoValues;');
+  expect(two).toContain(
+    '  "shop": {\n    "b": string;\n  };\n  "translation": {\n    "a": "{{n}}";\n',
+  );
+  const text = textOf('i18next', { messages: { translation, title: 'T' } });
+  expect(messagesIn(text)).toBe('"title": NoValues;\n"translation.a": { "n": MessageValue };');
+});
+
 test('keys are any text at all, and none leaves its quotes', () => {
   const keys = ['"', "'", '`${x}`', '*/', '//', 'a\nb', '\u2028\u2029', '\u202e', '\\', '', '💡'];
   const messages = `{${[...keys, '__proto__', 'constructor']
