@@ -60,6 +60,13 @@ test('vue-i18n: a file per locale', () => {
   ]);
 });
 
+test('English whose region repeats its language is English', () => {
+  const files = at(strings, 'i18n/de_DE.json', 'i18n/pl.json');
+  expect(detect({ ...files, ...at('{"a": "A"}', 'i18n/en_EN.json') })).toEqual([
+    'JSON i18n/{locale}.json de_DE:1/2 en_EN:1/1 pl:1/2',
+  ]);
+});
+
 test('next-intl: one locale is enough where locale files usually are', () => {
   expect(detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
     'next-intl messages/{locale}.json en:1/2',

@@ -30,7 +30,10 @@ export function isKnownLocale(name: string): boolean {
   if (parts === undefined) return false;
   if (!USUAL_CASE.test(name)) return false;
   if (!parts.variants.every((variant) => VARIANTS.has(variant))) return false;
-  return isLanguage(parts.language) && isScript(parts.script) && isRegion(parts.region);
+  // `en_EN` is no region, and is written all the same.
+  const isRepeated = name.endsWith(`_${parts.language.toUpperCase()}`);
+  const { language, script, region } = parts;
+  return isLanguage(language) && isScript(script) && (isRepeated || isRegion(region));
 }
 
 /** True for a known locale that is hardly a word: of three letters, only if the service has it. */
