@@ -26,7 +26,7 @@ export interface ChangeOptions {
   /** Groups that are namespaces. */
   readonly groups: ReadonlySet<string>;
   /** Whether something else than a call may ask for a key. */
-  readonly isProtected: (key: string) => boolean;
+  readonly isProtected: (key: string, text: string) => boolean;
 }
 
 /**
@@ -83,7 +83,7 @@ export function changeCatalog(
     }
   }
   const unused = [...keys].flatMap(([name, key]) =>
-    used.has(name) || options.isProtected(name) ? [] : [key],
+    used.has(name) || options.isProtected(name, texts.get(name) ?? '') ? [] : [key],
   );
   const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });

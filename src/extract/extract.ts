@@ -16,6 +16,7 @@ import { ExtractError, readable } from './error.js';
 import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
 import { translationOf } from './lost-catalog.js';
+import { withMerged } from './merged-catalogs.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
@@ -59,7 +60,11 @@ export async function extractKeys(
   const asking = wantedOf(code, extract);
   const { catalogs: own, problems } = await catalogsOf(config, extract, asking);
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
-  const catalogs = withFallbacks(own, fallbacks, extract.separators);
+  const { libraries } = code;
+  const isMerged = !libraries.has('i18next') && (libraries.has('plain') || libraries.has('scoped'));
+  const catalogs = isMerged
+    ? withMerged(own, extract.separators)
+    : withFallbacks(own, fallbacks, extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
   const named = keysNamedIn(catalogs.map(({ document }) => document));
@@ -78,7 +83,8 @@ export async function extractKeys(
       fallback: extract.default,
       separators: extract.separators,
       // Code that is not read may ask for any key.
-      isProtected: (key) => {
+      isProtected: (key, text) => {
+        if (asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return true;
         if (!isAllRead || protection.holds(key, namespace, namedKeys)) return true;
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         return inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys);

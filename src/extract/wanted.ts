@@ -25,6 +25,8 @@ export interface Wanted {
   readonly isOpen: boolean;
   /** Every namespace that code names. */
   readonly namespaces: ReadonlySet<string>;
+  /** Texts of messages whose keys formatjs makes of them. */
+  readonly unnamed: ReadonlySet<string>;
 }
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
@@ -35,11 +37,16 @@ export function wantedOf(
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
   const namespaces = new Set<string>();
+  const unnamed = new Set<string>();
   let isOpen = false;
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
     for (const use of uses.flatMap((one) => origins.complete(one, file))) {
       if (use.only !== undefined && !libraries.has(use.only)) continue;
+      if (use.unnamed === true) {
+        unnamed.add(use.text ?? '');
+        continue;
+      }
       if (use.bundle !== undefined) {
         const { namespace } = use.bundle;
         const pattern = {
@@ -85,7 +92,7 @@ export function wantedOf(
         });
     }
   }
-  return { keys, patterns: [...patterns.values()], isOpen, namespaces };
+  return { keys, patterns: [...patterns.values()], isOpen, namespaces, unnamed };
 }
 
 /** `type.-.title`: `-` stands where a name is not known. Texts that are keys have spaces. */

@@ -119,6 +119,23 @@ const { t } = useTranslation('cart'); t('also', 'Other'); t('many', { count }); 
     });
   });
 
+  test('files of a library without namespaces are one catalog', async () => {
+    const code = `import { useI18n } from 'vue-i18n';
+const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c'); t('other');`;
+    const project = new Project({
+      'service.config.yaml': `${BASE}  catalog: 'locales/en/{namespace}.json'\n  namespace: app\n`,
+      'src/a.ts': code,
+      'locales/en/app.json': '{"app":{"a":"A"}}',
+      'locales/en/shop.json': '{"cart":{"b":"B","old":"Old"}}',
+    });
+    const { unused } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+    expect(project.json('locales/en/app.json')).toEqual({ app: { a: 'A' }, other: '' });
+    expect(project.json('locales/en/shop.json')).toEqual({
+      cart: { b: 'B', old: 'Old', new: '', sub: { c: '' } },
+    });
+    expect(unused).toMatchObject([{ key: 'cart.old' }]);
+  });
+
   test('other libraries have none', async () => {
     const code = "import { useI18n } from 'vue-i18n';\nconst { t } = useI18n(); t('a:b');";
     expect(await written(code, {})).toEqual({ 'a:b': '' });

@@ -45,6 +45,20 @@ test.each([
   expect((await extract(project)).unused.map(({ key }) => key)).toEqual(unused);
 });
 
+test('a key that formatjs makes of the text of a message is in use while the text is', async () => {
+  const code = `intl.formatMessage({ defaultMessage: 'Log ' + 'in', description: 'Button' });
+const m = defineMessages({ a: { defaultMessage: 'Hello {name}' } });
+<FormattedMessage defaultMessage="One
+  line" />;`;
+  const keys = {
+    Ab12cd: { defaultMessage: 'Log in' },
+    Cd34ef: { defaultMessage: 'Hello {name}' },
+    'E+/5gh': { defaultMessage: 'One line' },
+    old: { defaultMessage: 'Old' },
+  };
+  expect(await unusedBy(code, keys, 'src/a.tsx')).toEqual(['old.defaultMessage']);
+});
+
 describe('a key of a catalog that is handed to other code', () => {
   const KEYS = { title: 'T', cart: { sum: 'S', kind: { a: 'A' } }, list: ['L'], old: 'O' };
 

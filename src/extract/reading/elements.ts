@@ -57,7 +57,8 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     const spread = element.openingElement.attributes.flatMap((one) =>
       one.type === 'JSXSpreadAttribute' ? formatted(unwrap(one.argument), scope) : [],
     );
-    const own = id === undefined ? [] : [{ id, defaultMessage, description }];
+    const isOwn = id !== undefined || defaultMessage !== undefined;
+    const own = isOwn ? [{ id, defaultMessage, description }] : [];
     return [...own, ...spread].flatMap((one) => usesOfMessage(one, scope, line));
   }
   if (isUnrelatedName(written, scope)) return [];

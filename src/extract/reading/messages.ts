@@ -74,15 +74,16 @@ function descriptorOf(object: ObjectExpression): Descriptor {
   return { id, defaultMessage, description };
 }
 
-/** What a message asks for: none without an id, which formatjs would make by a pattern of its own. */
+/** What a message asks for: without an id no key, since formatjs makes that by a pattern of its own. */
 export function usesOfMessage(
   { id, defaultMessage, description }: Descriptor,
   scope: Scope,
   line: number,
 ): readonly Use[] {
-  if (id === undefined) return [];
   // As formatjs extracts it: white space of the code is none of the text.
   const text = textOf(defaultMessage, scope)?.trim().replace(/\s+/g, ' ');
+  if (id === undefined)
+    return text ? [{ key: [''], unnamed: true, text, library: 'plain', line }] : [];
   const note = textOf(description, scope);
   const keys = textsOf(id, scope);
   const named = namedUses(id, keys, scope);

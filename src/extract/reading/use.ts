@@ -70,6 +70,8 @@ export interface Use {
   readonly only?: LibraryName;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
+  /** A message of formatjs without an id, which is made of `text` when it is extracted. */
+  readonly unnamed?: true;
   /** A message of formatjs: its catalogs are flat. */
   readonly flat?: true;
   /** 1-based. */

@@ -1,0 +1,51 @@
+import type { Document } from '../model/index.js';
+import { keySign, pluralForm, writtenKey } from './separators.js';
+import type { KeySeparators } from './separators.js';
+import type { CodeKey } from './types.js';
+
+interface Catalog {
+  readonly document: Document;
+  readonly wanted: readonly CodeKey[];
+}
+
+/**
+ * Catalogs that a library without namespaces merges: a key is wanted where it is, else beside the keys
+ * of its group, else where it was. Pure.
+ */
+export function withMerged<C extends Catalog>(
+  catalogs: readonly C[],
+  separators: KeySeparators,
+): readonly C[] {
+  if (catalogs.length < 2) return catalogs;
+  const sign = keySign(separators.key);
+  const names = new Map(catalogs.map((one) => [one, namesOf(one.document, separators)]));
+  const wanted = new Map<C, CodeKey[]>(catalogs.map((one) => [one, []]));
+  for (const own of catalogs) {
+    for (const key of own.wanted) {
+      const order = [own, ...catalogs];
+      const home =
+        key.namespace === undefined
+          ? wholesOf(key.key, sign)
+              .map((name) => order.find((one) => names.get(one)?.has(name) === true))
+              .find((one) => one !== undefined)
+          : undefined;
+      wanted.get(home ?? own)?.push(key);
+    }
+  }
+  return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
+}
+
+/** Keys, what they are without the form of a plural, and their groups. */
+function namesOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const sign = keySign(separators.key);
+  const names = units.map(({ key }) => writtenKey(key, separators));
+  const stems = form === undefined ? [] : names.map((name) => name.replace(form, ''));
+  return new Set([...names, ...stems].flatMap((name) => wholesOf(name, sign)));
+}
+
+/** `a.b.c`, `a.b`, `a`. */
+function wholesOf(name: string, sign: string): readonly string[] {
+  const parts = name.split(sign);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(sign));
+}
