@@ -60,8 +60,7 @@ export async function extractKeys(
   const asking = wantedOf(code, extract);
   const { catalogs: own, problems } = await catalogsOf(config, extract, asking);
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
-  const { libraries } = code;
-  const isMerged = !libraries.has('i18next') && (libraries.has('plain') || libraries.has('scoped'));
+  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0;
   const catalogs = isMerged
     ? withMerged(own, extract.separators)
     : withFallbacks(own, fallbacks, extract.separators);

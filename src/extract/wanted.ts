@@ -64,7 +64,8 @@ export function wantedOf(
       const isHomeless = namespace === undefined && namespaceFrom !== undefined;
       const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
       const whole = use.suffix === undefined ? begun : joinParts(begun, use.suffix);
-      const [key, ...more] = whole;
+      const [written, ...more] = whole;
+      const key = isI18next ? written : withoutBrackets(written, separators.key);
       if (key === undefined || more.length > 0) {
         // `t(code)` behind `useTranslation('errors')` may be any of its keys. Behind the usual
         // namespace it is most often a text that is quoted elsewhere.
@@ -94,6 +95,15 @@ export function wantedOf(
   }
   return { keys, patterns: [...patterns.values()], isOpen, namespaces, unnamed };
 }
+
+/** `form['email.label']` and `list[0]`, as vue-i18n has paths: `form.email.label`. */
+function withoutBrackets(key: string | undefined, sign: string | false): string | undefined {
+  if (key === undefined || sign === false || !PATH.test(key)) return key;
+  return key.replace(BRACKETS, (_, ...[a, b, c]: readonly string[]) => sign + (a ?? b ?? c ?? ''));
+}
+
+const BRACKETS = /\['([^'\]]+)'\]|\["([^"\]]+)"\]|\[(\d+)\]/g;
+const PATH = /^[\w$-]+(?:\.[\w$-]+|\['[^'\]]+'\]|\["[^"\]]+"\]|\[\d+\])+$/;
 
 /** `type.-.title`: `-` stands where a name is not known. Texts that are keys have spaces. */
 function hasNoName(key: string, sign: string | false): boolean {

@@ -136,6 +136,13 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
     expect(unused).toMatchObject([{ key: 'cart.old' }]);
   });
 
+  test('names in brackets are those of a path', async () => {
+    const code = `import { useI18n } from 'vue-i18n';
+const { t } = useI18n(); t("form['email.label']"); t('list[0].title'); t('a["b"]'); t('Odd [x]');`;
+    const catalog = { form: { 'email.label': 'E' }, list: [{ title: 'T' }] };
+    expect(await written(code, catalog)).toEqual({ ...catalog, a: { b: '' }, 'Odd [x]': '' });
+  });
+
   test('other libraries have none', async () => {
     const code = "import { useI18n } from 'vue-i18n';\nconst { t } = useI18n(); t('a:b');";
     expect(await written(code, {})).toEqual({ 'a:b': '' });
