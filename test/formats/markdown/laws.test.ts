@@ -67,7 +67,7 @@ describe('a file that imports is MDX by any name, also to the other parser', () 
     const document = markdown.parse(text);
     const verdicts = document.units.map((unit) =>
       LAWS['a parser of another make sees just that']({
-        ...{ codec: markdown, document, options: {}, unit, other: unit },
+        ...{ codec: markdown, document, options: {}, unit, other: unit, some: [] },
       }),
     );
     expect(new Set(verdicts)).toEqual(new Set(['kept']));

@@ -8,7 +8,7 @@ const [TEXT, OTHER] = ['Plain words.', 'Others.'] as const;
 /** The target that new files are made for. */
 const TARGET = { locale: 'de', language: 'de' } as const;
 
-/** A file that was read, and two of its units, which may be the same. */
+/** A file that was read, and some of its units: the two may be the same. */
 interface Subject {
   readonly codec: Codec;
   readonly document: Document;
@@ -16,6 +16,8 @@ interface Subject {
   readonly options: ParseOptions;
   readonly unit: Unit;
   readonly other: Unit;
+  /** Any choice of them. */
+  readonly some: readonly Unit[];
 }
 
 /** Untried: the codec refuses such an edit, or the law says nothing of such a file. */
@@ -33,6 +35,7 @@ export const LAWS = {
   'a new key that is removed again was never there': newKeyLeavesNoTrace,
   'a new target is its source with other values': newTargetIsItsSource,
   'a unit that a target gets and loses was never there': insertLeavesNoTrace,
+  'many units that a target loses come back together': manyComeBack,
 } satisfies Readonly<Record<string, (subject: Subject) => Verdict>>;
 
 export type Law = keyof typeof LAWS;
@@ -48,7 +51,8 @@ export function verdicts(
   const draw = (): Unit | undefined => units[random(units.length)];
   const [unit, other] = [draw(), draw()];
   if (unit === undefined || other === undefined) return [];
-  const subject = { codec, document, options, unit, other };
+  const some = units.filter(() => random(2) === 0);
+  const subject = { codec, document, options, unit, other, some };
   return Object.entries(LAWS).map(([law, holds]) => [law as Law, holds(subject)] as const);
 }
 
@@ -245,6 +249,45 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   if (second.less === undefined) return second.verdict;
   const grows = linesIn(second.less) > linesIn(first.less);
   return grows ? broken(round, first.more, first.less, second.less) : 'kept';
+}
+
+/** Each to its own place, whatever the order of the edits. */
+function manyComeBack({ codec, document, options, some }: Subject): Verdict {
+  const isTarget = options.role === 'target';
+  const source = isTarget ? options.source : document;
+  const target = isTarget ? document : targetOf(codec, document, options);
+  if (source === undefined || target === undefined || codec.capabilities.sourceDecides)
+    return 'untried';
+  const froms = new Map(source.units.map((unit) => [keyId(unit.key), unit]));
+  const chosen = new Set(some.map(({ key }) => keyId(key)));
+  const removes: Edit[] = [];
+  const inserts: Edit[] = [];
+  const rest = textsOf(target);
+  target.units.forEach(({ key, text }, at) => {
+    const from = froms.get(keyId(key));
+    // In a list those behind it move up.
+    if (from === undefined || !chosen.has(keyId(key)) || key.some((one) => /^\d+$/.test(one)))
+      return;
+    removes.push({ op: 'remove', key });
+    rest.delete(keyId(key));
+    const after = target.units[at - 1]?.key ?? null;
+    inserts.push({ op: 'insert', key, text, after, from: { document: source, unit: from } });
+  });
+  if (removes.length < 2 || rest.size === 0) return 'untried';
+  const less = editOrRefusal(codec, target, removes);
+  if (less === undefined) return 'untried';
+  const targetOptions = isTarget ? options : { ...TARGET, role: 'target' as const, source };
+  const without = readOrRefusal(() => codec.parse(less, targetOptions));
+  // What goes may have hidden what is read now.
+  if (without === undefined || same(textsOf(without), rest) !== 'kept') return 'untried';
+  const more = editOrRefusal(codec, without, inserts);
+  if (more === undefined) return 'untried';
+  if (more !== editOrRefusal(codec, without, inserts.toReversed()))
+    return { broken: `the order of edits shows in ${JSON.stringify(more)}` };
+  const verdict = same(textsOf(codec.parse(more, targetOptions)), textsOf(target));
+  return verdict === 'kept'
+    ? verdict
+    : broken({ codec, document: without, options, insert: inserts[0]! }, more, verdict);
 }
 
 function linesIn(text: string): number {
