@@ -3,7 +3,7 @@ import { formats } from '../../src/formats/index.js';
 import { keyId } from '../../src/model/index.js';
 import type { Codec, Document, Edit, Key } from '../../src/model/index.js';
 
-const { android, fluent, json5, php, properties, resx, strings, toml } = formats;
+const { android, fluent, json5, php, properties, qt, resx, strings, toml } = formats;
 
 /** Edits that give units of a target other keys, as the source has them now. */
 function edits(source: Document, target: Document, renamed: readonly [Key, Key][]): Edit[] {
@@ -21,7 +21,7 @@ function edits(source: Document, target: Document, renamed: readonly [Key, Key][
 
 function renamed(codec: Codec, source: string, target: string, keys: readonly [Key, Key][]) {
   const from = codec.parse(source, { file: 's' });
-  const to = codec.parse(target, { file: 't', role: 'target', source: from });
+  const to = codec.parse(target, { file: 't', role: 'target', source: from, locale: 'de' });
   return codec.edit(to, edits(from, to, keys));
 }
 
@@ -121,6 +121,26 @@ const IN_PLACE: readonly [string, Codec, string, string, readonly [Key, Key][]][
       [
         ['old', 'one'],
         ['new', 'one'],
+      ],
+    ],
+  ],
+  [
+    'a context of Qt',
+    qt,
+    '<TS version="2.1">\n<context>\n<name>new</name>\n<message numerus="yes"><source>%n files</source><translation><numerusform></numerusform><numerusform></numerusform></translation></message>\n<message><source>B</source><translation></translation></message>\n</context>\n</TS>\n',
+    '<TS version="2.1" language="de">\n<context>\n  <name>old</name>\n  <message numerus="yes">\n    <location filename="a.cpp" line="1"/>\n    <source>%n files</source>\n    <translatorcomment>x</translatorcomment>\n    <translation><numerusform>%n A</numerusform><numerusform>%n B</numerusform></translation>\n  </message>\n  <message>\n    <source>Gone</source><translation type="vanished">G</translation></message>\n  <message><source>B</source><translation type="unfinished">Be</translation></message>\n</context>\n</TS>\n',
+    [
+      [
+        ['old', '%n files', 'one'],
+        ['new', '%n files', 'one'],
+      ],
+      [
+        ['old', '%n files', 'other'],
+        ['new', '%n files', 'other'],
+      ],
+      [
+        ['old', 'B'],
+        ['new', 'B'],
       ],
     ],
   ],

@@ -47,7 +47,8 @@ export function editSplices<F extends TreeFile>(
   const commas = commaSplices({ text, root: file.root, gone, runs });
   // Where a value has the key of a container, what is asked for is what the values in it share.
   const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
-  const beside = format.beside?.(edits, file, find) ?? [];
+  const others = [...sets, ...removes, ...inserts.map(({ edit }) => edit)];
+  const beside = format.beside?.(others, file, find) ?? [];
   const removed = removals(gone, { file, added, removed: format.removed });
   const [top] = removed;
   const [first] = removes;

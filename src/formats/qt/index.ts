@@ -25,6 +25,7 @@ const format: TreeFormat<QtFile> = {
   ...about,
   read,
   set,
+  rename: (name, _, { habits }) => escapeText(name, habits()),
   insert: insertLines,
   keeps: ({ text, state }, { translation }, file) =>
     translation === undefined ||

@@ -115,7 +115,9 @@ function contextOf({ element, block, indent }: XmlBlock, reading: Reading): Mess
   const children = blocksIn(text, element).flatMap((one) =>
     one.element.name === 'message' ? messageOf(one, name, reading) : [],
   );
-  return { key: [name], block, element, indent, children, inside: insideOf(text, element) };
+  const written = named && { named: { start: named.open, end: named.close } };
+  const inside = insideOf(text, element);
+  return { key: [name], block, element, indent, children, inside, ...written };
 }
 
 /** What the code no longer has: kept for lupdate. */
