@@ -98,6 +98,18 @@ const IN_PLACE: readonly [string, Codec, string, string, readonly [Key, Key][]][
     ONE,
   ],
   [
+    'a statement of PHP',
+    php,
+    "<?php\n$lang['a'] = 'A';\n$lang['js']['new'] = 'B';\n",
+    "<?php\n$lang['a'] = 'A';\n// Genus: n\n$lang['js'][ \"old\" ]   = 'B' . \"e\";\n",
+    [
+      [
+        ['js', 'old'],
+        ['js', 'new'],
+      ],
+    ],
+  ],
+  [
     'a pair of TOML',
     toml,
     'a = "A"\nnew = "B"\n',

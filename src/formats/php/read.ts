@@ -26,6 +26,9 @@ export function read(text: string, { file }: ParseOptions = {}): PhpFile {
   return new Reader(text, file).read();
 }
 
+/** The last name of a key, in quotes: `'a'`, `$lang['js']['a']`. */
+const LAST_NAME = /(?:^|\[\s*)('(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*")(?:\s*\]|$)$/;
+
 class Reader {
   readonly #text: string;
   readonly #lexer: Lexer;
@@ -270,8 +273,11 @@ class Reader {
     };
     if (comma !== undefined) node.comma = { start: comma.start, end: comma.end };
     if (isOpaque) return node;
-    if (comma !== undefined && /^['"]/.test(node.name))
-      node.named = { start: around.item.start, end: nameEnd };
+    const named = LAST_NAME.exec(node.name);
+    if (named?.[1] !== undefined) {
+      const begin = around.item.start + named.index + named[0].indexOf(named[1]);
+      node.named = { start: begin, end: begin + named[1].length };
+    }
     const unit = this.#unit(key, value, noteOf(text, comments, OUT));
     if (unit !== undefined) node.unit = unit;
     if (value.array !== undefined) {
