@@ -18,8 +18,8 @@ function membersOf(roots: Iterable<string>): RegExp {
   const names = [...roots].map((root) => root.replaceAll('$', '\\$')).join('|');
   return new RegExp(`(?<![\\w$.-])(?:${names})\\??\\.([\\w$]+)`, 'g');
 }
-/** `LL.status[kind]()`: each message of the group. */
-const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)\s*(?:\?\.)?\[/g;
+/** `LL.status[kind]()`, and `LL.status` that is handed on: each message of the group. */
+const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)(?:\s*(?:\?\.)?\[|(?![\w$])(?!\s*(?:\?\.)?[.(]))/g;
 const USUAL_ROOTS = ['m', 'LL', '$LL'];
 const IMPORTS =
   /\bimport\s*([*{][^'"]{0,2000}?)\bfrom\s*['"][^'"\n]{0,200}(?:paraglide|messages|\.json)[^'"\n]{0,200}['"]/g;

@@ -166,7 +166,7 @@ export class Protection {
 
 /** Templates of Angular and the like, in which a scope may be named apart. */
 function isTemplate(file: string): boolean {
-  return /\.(?:html?|hbs|handlebars)$/i.test(file);
+  return /\.(?:html?|hbs|handlebars|g[jt]s)$/i.test(file);
 }
 
 function placesOf(sign: string, key: string): readonly number[] {

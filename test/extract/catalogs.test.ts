@@ -136,6 +136,28 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
     expect(unused).toMatchObject([{ key: 'cart.old' }]);
   });
 
+  test("a scope of Transloco's is a namespace", async () => {
+    const code = `class A { transloco = inject(TranslocoService);
+  a() { this.transloco.selectTranslate('title', {}, { scope: 'nav' }); this.transloco.translate('b', {}, { scope: 'other' }) }
+  c() { for (const x of xs) this.transloco.selectTranslate(x.title as string, {}, { scope: 'nav' }) } }`;
+    const catalog = { nav: { title: 'T', other: 'O' }, old: 'Old' };
+    const { project, problems, unused } = await extract(code, catalog);
+    expect(project.json('locales/en/app.json')).toEqual(catalog);
+    expect(problems).toMatchObject([{ code: 'unknown-namespace' }]);
+    expect(unused).toMatchObject([{ key: 'old' }]);
+  });
+
+  test('a helper of Ember counts inside of the message', async () => {
+    const project = new Project({
+      'service.config.yaml': `${BASE}  catalog: locales/en/app.json\n`,
+      'package.json': '{"devDependencies":{"ember-intl":"7"}}',
+      'src/a.hbs': '{{t "items" count=@n}}',
+      'locales/en/app.json': '{}',
+    });
+    await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+    expect(project.json('locales/en/app.json')).toEqual({ items: '' });
+  });
+
   test('names in brackets are those of a path', async () => {
     const code = `import { useI18n } from 'vue-i18n';
 const { t } = useI18n(); t("form['email.label']"); t('list[0].title'); t('a["b"]'); t('Odd [x]');`;

@@ -654,6 +654,12 @@ describe('other files', () => {
       '{{t "a" defaultValue="A"}} {{{t \'b\' count=n}}} <X @y={{t "c"}} @z={{(t "d")}} />',
       ['a', 'b', 'c', 'd'],
     ],
+    [
+      'a.gts',
+      "const A: TOC<X> = <template>{{t 'a'}}</template>;\nexport default class B extends C<X> { @service declare intl: I; get b() { return this.intl.t('b') }\n <template><p title={{t 'c' n=1}}>'</p></template> }",
+      ['a', 'b', 'c'],
+    ],
+    ['a.gjs', "t('a');\n<template>{{#if (t 'b')}}{{/if}}</template>", ['a', 'b']],
   ])('%s', async (file, code, keys) => {
     expect(await keysIn(file, code)).toEqual(keys);
   });

@@ -166,6 +166,11 @@ describe('a key is in use', () => {
       ['greeting', 'hello', 'bye', 'menu_open', 'status.on'],
     ],
     [
+      'as a group that is handed on',
+      'const e = LL.errors; show($LL.status)',
+      ['errors.a', 'status.on'],
+    ],
+    [
       'below a group whose name any function takes',
       "tr('deep.group', { returnObjects: true }); const k = 'steps'; go(k)",
       ['deep.group.a', 'deep.group.b.c', 'steps.0', 'steps.1.title'],

@@ -69,6 +69,8 @@ function isKey(parts: Parts): boolean {
 
 interface Options {
   readonly object: t.ObjectExpression | undefined;
+  /** The namespace of this call: `ns` of i18next, the scope of Transloco's third parameter. */
+  readonly namespace: Node | undefined;
   readonly text: string | undefined;
   readonly forms: Readonly<Record<string, string>>;
 }
@@ -80,6 +82,11 @@ function optionsOf(
 ): Options {
   const [second, third] = [argumentOf(call, 1), argumentOf(call, 2)];
   const object = inKey ?? objectOf(second, scope) ?? objectOf(third, scope);
+  // A text before them makes them values of i18next.
+  const more = objectOf(second, scope) && objectOf(third, scope);
+  const namespace =
+    (object && propertyOf(object, 'ns')) ??
+    (more && (propertyOf(more, 'alias') ?? propertyOf(more, 'scope')));
   const given = object && (propertyOf(object, 'defaultValue') ?? propertyOf(object, 'default'));
   const written = given ?? [second, third].find((one) => one !== undefined && isText(one));
   const forms: Record<string, string> = {};
@@ -90,7 +97,7 @@ function optionsOf(
       form === undefined || one.type !== 'ObjectProperty' ? undefined : textOf(one.value, scope);
     if (form !== undefined && text !== undefined) forms[form] = text;
   }
-  return { object, text: defaultText(written, scope), forms };
+  return { object, namespace, text: defaultText(written, scope), forms };
 }
 
 /** Not the number of `t('key', count)`, where the file says what `count` is at first. */
@@ -115,12 +122,11 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
 /** Namespace and prefix: those of the call before those of the translator. */
 function partsOf(
   translator: Translator,
-  { object }: Options,
+  { object, namespace: given }: Options,
   scope: Scope,
 ): Omit<Translator, 'namespaces'> & Pick<Use, 'namespace'> {
   const { library, namespaces, suffix, namespaceFrom, group, asks, handed, flat, from, maybe } =
     translator;
-  const given = object && propertyOf(object, 'ns');
   const own = given && (textOf(given, scope) ?? firstOf(given, scope));
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
   const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);

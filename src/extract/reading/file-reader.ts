@@ -6,6 +6,7 @@ import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
 import type { Exported } from './exported.js';
+import { emberPieces } from './ember.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
@@ -89,6 +90,12 @@ class FileReader {
       case '.hbs':
       case '.handlebars':
         return readHandlebars(code);
+      case '.gts':
+      case '.gjs': {
+        const { script, templates } = emberPieces(code);
+        this.#readModule(script, this.#file.endsWith('.gts') ? 'ts' : 'js', START);
+        return [...readHandlebars(templates), ...readHints(script)];
+      }
       case '.ts':
       case '.mts':
       case '.cts':

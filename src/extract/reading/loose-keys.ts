@@ -37,7 +37,7 @@ export function readHandlebars(code: string): readonly Use[] {
     const namespace = /\bns=["']([^"']+)["']/.exec(options)?.[1];
     return {
       key: [key],
-      library: 'i18next',
+      library: 'any',
       line: lineAt(code, found.index),
       ...(given === undefined ? {} : { text: given }),
       ...(namespace === undefined ? {} : { namespace }),
