@@ -37,9 +37,12 @@ export function removals<F extends TreeFile>(
 ): readonly Splice[] {
   const { text } = file;
   const splices: { start: number; end: number; text: string }[] = [];
+  const comesAt = new Set(added.map(({ start }) => start));
   for (const { block } of gone.toSorted((a, b) => a.block.start - b.block.start)) {
     const last = splices.at(-1);
-    if (last !== undefined && last.end >= block.start) last.end = block.end;
+    // What comes between two that go stands between their removals.
+    const isApart = last?.end === block.start && comesAt.has(block.start);
+    if (last !== undefined && last.end >= block.start && !isApart) last.end = block.end;
     else splices.push({ ...block, text: '' });
   }
   for (const [i, splice] of splices.entries()) {

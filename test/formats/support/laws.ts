@@ -260,11 +260,9 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
     fc.assert(
       fc.property(fc.nat(), fc.infiniteStream(fc.boolean()), (at, choice) => {
         const room = small[at % small.length]!;
-        checkMoved(
-          codec,
-          room,
-          room.units.filter(() => choice.next().value),
-        );
+        const some = room.units.filter(() => choice.next().value);
+        checkMoved(codec, room, some);
+        checkTogether(codec, room, { some, choice });
       }),
       { numRuns: small.length === 0 ? 0 : (options.runs ?? 200) },
     );
@@ -289,6 +287,31 @@ function checkMoved(
   expect(codec.edit(less, inserts.toReversed()), file.name).toBe(text);
   if (text !== file.text)
     expectSame(textsOf(codec.parse(text, file.options)), textsOf(document), file.name);
+}
+
+/** Some come while others go, and others change. */
+function checkTogether(
+  codec: Codec,
+  { file, document, units }: Subject,
+  { some, choice }: { readonly some: readonly Unit[]; readonly choice: fc.Stream<boolean> },
+): void {
+  const leaving = new Set(units.filter((unit) => !some.includes(unit) && choice.next().value));
+  const coming = new Set(some);
+  if (coming.size === 0 || coming.size + leaving.size >= document.units.length) return;
+  const removes = some.map((unit): Edit => ({ op: 'remove', key: unit.key }));
+  const less = codec.parse(codec.edit(document, removes), file.options);
+  const expected = textsOf(document);
+  const edits = document.units.flatMap((unit, at): Edit[] => {
+    const { key, text } = unit;
+    const after = document.units[at - 1]?.key ?? null;
+    if (coming.has(unit)) return [{ op: 'insert', key, text, after, from: { document, unit } }];
+    if (!leaving.has(unit)) return [];
+    expected.delete(keyId(key));
+    return [{ op: 'remove', key }];
+  });
+  const result = codec.edit(less, edits);
+  expect(codec.edit(less, edits.toReversed()), file.name).toBe(result);
+  expectSame(textsOf(codec.parse(result, file.options)), expected, file.name);
 }
 
 /** Sets one unit and compares bytes, the independent reader's view and the codec's own. */
