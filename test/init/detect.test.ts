@@ -262,20 +262,31 @@ test('episodes in folders of their own are one catalog, though some are behind',
   ]);
 });
 
-test('components with catalogs in folders of their own are one, though some are behind', () => {
-  const yaml = (...paths: string[]): Record<string, string> => at('a: Hello\nb: World\n', ...paths);
-  const components = yaml(
-    ...['ar', 'de-DE', 'en-US'].map((locale) => `messages/grid/grid.${locale}.yml`),
-    ...['de-DE', 'en-US'].map((locale) => `messages/chat/chat.${locale}.yml`),
-    ...['de-DE', 'en-US'].map((locale) => `messages/chat/input.${locale}.yml`),
-    'messages/new/new.en-US.yml',
+test('components with catalogs in folders of their own are one, if they have the same locales', () => {
+  const component = (file: string, ...locales: string[]): Record<string, string> =>
+    at('a: Hello\n', ...locales.map((locale) => `messages/${file}.${locale}.yml`));
+  const components = {
+    ...component('grid/grid', 'de-DE', 'en-US'),
+    ...component('chat/chat', 'de-DE', 'en-US'),
+    ...component('chat/input', 'de-DE', 'en-US'),
+    ...component('new/new', 'en-US'),
+  };
+  expect(detect(components)).toEqual(['YAML messages/*/*.{locale}.yml de-DE:3/3 en-US:4/4']);
+  // As one, they would all be translated into the languages of each.
+  expect(detect({ ...components, ...component('x/x', 'en-US', 'fr') })).toContain(
+    'YAML messages/x/x.{locale}.yml en-US:1/1 fr:1/1',
   );
-  expect(detect(components)).toEqual(['YAML messages/*/*.{locale}.yml ar:1/2 de-DE:3/6 en-US:4/8']);
-  // Another language, and so another project, is not among them.
-  const other = yaml('messages/x/x.fr.yml', 'messages/x/x.en-US.yml');
-  expect(detect({ ...components, ...other })).toContain(
-    'YAML messages/x/x.{locale}.yml en-US:1/2 fr:1/2',
-  );
+});
+
+test('modules of any depth with files of one name are one, if they have the same locales', () => {
+  const modules = (folder: string, ...suffixes: string[]): Record<string, string> =>
+    at('a=Hello\n', ...suffixes.map((suffix) => `src/${folder}/Text${suffix}.properties`));
+  const all = Object.assign(
+    {},
+    ...['a', 'a/b', 'c/d/e', 'c/f'].map((folder) => modules(folder, '', '_de', '_fr')),
+  ) as Record<string, string>;
+  expect(detect(all)).toEqual(['properties src/**/Text_{locale}.properties de:4/4 fr:4/4 :4/4']);
+  expect(detect({ ...all, ...modules('g', '', '_de') })).toHaveLength(5);
 });
 
 test('special characters of real folders are escaped', () => {

@@ -32,8 +32,9 @@ export function mergePatterns(
     joinedUp,
     [
       ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
+      ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveSameLocales),
       ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
-      ...clustersBy(joinedUp, componentPatterns).filter(haveNestedLocales),
+      ...clustersBy(joinedUp, componentPatterns).filter(haveSameLocales),
     ],
     context,
   );
@@ -103,6 +104,20 @@ function packagePatterns(files: string): string[] {
   });
 }
 
+/** `src/a/b/Text_{locale}.properties` → `src/**\/Text_{locale}.properties`, in folders of any depth. */
+function modulePatterns(files: string): string[] {
+  const parts = files.split('/');
+  const [name = '', folders] = [parts.at(-1), parts.slice(0, -1)];
+  if (!/^[^*{}]+\{locale\}/.test(name) || /[*{]/.test(folders.join('/'))) return [];
+  const above = folders.slice(0, -1).map((_, at) => folders.slice(0, at + 1));
+  return above.map((folder) => [...folder, '**', name].join('/'));
+}
+
+/** Two or three of one name may be an accident. */
+function isLarge({ catalogs }: Cluster): boolean {
+  return catalogs.length > 3;
+}
+
 /** `messages/grid/grid.{locale}.yml` → `messages/*\/*.{locale}.yml`: a folder of its own for each. */
 function componentPatterns(files: string): string[] {
   const [, above, ending] =
@@ -127,8 +142,10 @@ function episodePatterns(files: string): string[] {
 function haveSameLocales({ catalogs }: Cluster): boolean {
   const largest = largestLocales(catalogs);
   return catalogs.every(
-    ({ group: { locales } }) =>
-      (locales.size === 1 || locales.size === largest.size) && isWithin(locales, largest),
+    // With a source that names no locale, one locale is a translation.
+    ({ group: { locales }, bare }) =>
+      ((locales.size === 1 && bare === undefined) || locales.size === largest.size) &&
+      isWithin(locales, largest),
   );
 }
 
