@@ -37,39 +37,47 @@ export interface Habits {
   readonly ascii: boolean;
   /** Digits of `\U` above 9: `\U00E9`. */
   readonly upperCase: boolean;
+  /** Present: as `\u00e9`, which GNUstep reads and Apple does not. */
+  readonly isSmall?: true;
 }
 
 const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
 
 /** A text as the file would write it between quotes of a kind. */
-export function escapeText(text: string, mark: string, { ascii, upperCase }: Habits): string {
+export function escapeText(text: string, mark: string, habits: Habits): string {
   const escaped = text.replace(/[\\"'\p{Cc}\ufeff]|\p{Cs}/gu, (one) => {
     if (one === '\\' || one === mark) return `\\${one}`;
     if (one === '"' || one === "'") return one;
     const letter = LETTERS[one];
-    return letter === undefined ? unicodeEscape(one, upperCase) : `\\${letter}`;
+    return letter === undefined ? unicodeEscape(one, habits) : `\\${letter}`;
   });
-  return ascii ? escaped.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, upperCase)) : escaped;
+  if (!habits.ascii) return escaped;
+  return escaped.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, habits));
 }
 
 /** A character as `\U0142`; two of them for one beyond the first plane. */
-export function unicodeEscape(character: string, upperCase = false): string {
+export function unicodeEscape(
+  character: string,
+  { upperCase, isSmall }: Omit<Habits, 'ascii'> = { upperCase: false },
+): string {
   return Array.from({ length: character.length }, (_, at) => {
     const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
-    return `\\U${upperCase ? hex.toUpperCase() : hex}`;
+    return `\\${isSmall === true ? 'u' : 'U'}${upperCase ? hex.toUpperCase() : hex}`;
   }).join('');
 }
 
-const ESCAPE = /\\U([0-9a-fA-F]{4})/g;
+const ESCAPE = /\\([Uu])([0-9a-fA-F]{4})/g;
 
 /** Letters are escaped where a file escapes some and writes none as they are. */
 export function habitsOf(text: string): Habits {
-  if (!text.includes('\\U')) return { ascii: false, upperCase: false };
-  let [upper, lower, escaped] = [0, 0, false];
-  for (const [, hex = ''] of text.matchAll(ESCAPE)) {
+  if (!/\\u/i.test(text)) return { ascii: false, upperCase: false };
+  let [upper, lower, escaped, isLarge] = [0, 0, false, false];
+  for (const [, mark, hex = ''] of text.matchAll(ESCAPE)) {
+    isLarge ||= mark === 'U';
     if (/[A-F]/.test(hex)) upper += 1;
     else if (/[a-f]/.test(hex)) lower += 1;
     escaped ||= isLetter(Number.parseInt(hex, 16));
   }
-  return { ascii: escaped && !/[^\0-\x7f\ufeff]/.test(text), upperCase: upper > lower };
+  const ascii = escaped && !/[^\0-\x7f\ufeff]/.test(text);
+  return { ascii, upperCase: upper > lower, ...(escaped && !isLarge && { isSmall: true }) };
 }

@@ -1,4 +1,6 @@
+import type { Origin } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
+import { originsOf } from '../kit/origins.js';
 import { withRoom } from '../kit/plist-room.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
@@ -7,10 +9,16 @@ import { escapeText, unicodeEscape } from './escapes.js';
 import { readPairs, type StringsFile } from './read.js';
 import { insertXml, isXml, readXml, setXml } from './xml.js';
 
+function read(text: string, file?: string): StringsFile {
+  return isXml(text) ? readXml(text, file) : readPairs(text, file);
+}
+
+const originOf = originsOf('strings', (text) => read(text));
+
 /** Apple's `.strings`. A key is one segment. */
 const format: TreeFormat<StringsFile> = {
   ...about,
-  read: (text, { file }) => (isXml(text) ? readXml(text, file) : readPairs(text, file)),
+  read: (text, { file }) => read(text, file),
   set: ({ key, text }, { unit, mark, separator, xml }, file) => {
     if (unit === undefined) return [];
     if (xml !== undefined) return [setXml({ key, text }, xml, file)];
@@ -40,18 +48,26 @@ function pair(
     (one) => `"${escapeText(one, '"', file.habits)}"`,
   );
   if (isInLine) return `${name}${between}${value}; `;
-  const note = hasComment ? comment(edit?.from?.unit.note, { indent, newline }) : '';
+  const note = hasComment ? comments(edit?.from, { indent, newline }) : '';
   const blank = isApart ? newline : '';
   return `${blank}${note}${indent}${name}${between}${value};${newline}`;
 }
 
-/** The note of the source, where the neighbours have theirs. */
-function comment(
-  note: string | undefined,
+/** The note of the source, where the neighbours have theirs: in as many comments as it has there. */
+function comments(
+  from: Origin | undefined,
   { indent, newline }: { readonly indent: string; readonly newline: string },
 ): string {
+  const note = from?.unit.note;
   if (note === undefined || note.includes('*/')) return '';
-  return `${indent}/* ${note.replaceAll('\n', newline)} */${newline}`;
+  const found = originOf(from);
+  const { block, named } = found?.node ?? {};
+  const above = block && named && found?.file.text.slice(block.start, named.start);
+  const pieces = [...(above ?? '').matchAll(/\/\*([^]*?)\*\//g)].map(([, said = '']) =>
+    said.trim(),
+  );
+  const said = pieces.join('\n') === note ? pieces : [note];
+  return said.map((one) => `${indent}/* ${one.replaceAll('\n', newline)} */${newline}`).join('');
 }
 
 export const strings = withRoom(treeCodec(format), isXml);

@@ -112,6 +112,13 @@ describe('strings', () => {
       '\n/* Note */\n"x" = "say \\"x\\"";\n\n/* c */\n"c"="3";\n',
     );
     expect(strings.edit(strings.parse(text), [{ op: 'remove', key: ['x'] }])).toBe(apart.text);
+    const two = strings.parse('/* File: a.m:1 */\n/* Note */\n"x" = "X";\n');
+    const other = { document: two, unit: two.units[0]! };
+    expect(strings.edit(apart, [{ ...edit, from: other }]).split('"2";\n')[1]).toBe(
+      '\n/* File: a.m:1 */\n/* Note */\n"x" = "say \\"x\\"";\n\n/* c */\n"c"="3";\n',
+    );
+    const small = strings.parse('"a"="\\u00e9";\n"b"="2";\n');
+    expect(strings.edit(small, [{ ...edit, text: 'ü' }])).toBe(`${small.text}"x"="\\u00fc";\n`);
     const tight = strings.parse('  "a"="\\U00e9";\n  "b"="2";\n');
     expect(strings.edit(tight, [{ ...edit, text: 'ü' }])).toBe(`${tight.text}  "x"="\\U00fc";\n`);
   });
