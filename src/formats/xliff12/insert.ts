@@ -7,6 +7,7 @@ import { insertAt, siblingBefore, type Place } from '../kit/xliff/places.js';
 import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
 import { prefixOf, withPrefix } from '../kit/xml/names.js';
 import { isSame, recall, targetLanguage, type Memo } from './memo.js';
+import { stateOf } from './states.js';
 import { renderText } from './text.js';
 import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
 import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
@@ -38,8 +39,9 @@ export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writ
   /** Containers that are new, by their node in the source. */
   const made = new Map<object, Pending>();
   const known: Meeting['known'] = new Map();
-  for (const insert of inserts) {
-    const { edit } = insert;
+  for (const one of inserts) {
+    const edit = withState(one.edit, writing);
+    const insert = { ...one, edit };
     const origin = originOf(edit) && edit.from ? recall(edit.from.document) : undefined;
     const unit = originOf(edit)?.part.unit;
     const same = unit && made.get(unit);
@@ -58,6 +60,13 @@ export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writ
     })),
     writing.tree,
   );
+}
+
+/** A text that has another key now is as far as it was. */
+function withState(edit: InsertEdit, { parts }: Writing): InsertEdit {
+  const old = edit.movedFrom && parts.get(keyId(edit.movedFrom))?.unit.target;
+  const state = old && stateOf(old.attributes['state'], undefined);
+  return state === undefined || edit.state !== undefined ? edit : { ...edit, state };
 }
 
 interface Placing {

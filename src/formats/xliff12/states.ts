@@ -31,6 +31,11 @@ export function stateOf(
   return approved === 'yes' ? 'final' : MEANINGS.get(state ?? '');
 }
 
+/** Whether a text of this state waits for somebody. */
+export function isOpen(state: string): boolean {
+  return /^(?:initial|review)$/.test(MEANINGS.get(state) ?? '');
+}
+
 /** `state` of a `<target>` to write. */
 export function stateName(state: UnitState): string {
   return NAMES[state];

@@ -7,7 +7,7 @@ import { escapeAttribute } from '../kit/xml/escape.js';
 import { gapBefore } from '../kit/xml/layout.js';
 import { prefixOf } from '../kit/xml/names.js';
 import { originalOf, textOf, type Part } from './parts.js';
-import { stateName } from './states.js';
+import { isOpen, stateName } from './states.js';
 import { renderText, type Placed } from './text.js';
 import type { Content, Tag, Tree, UnitNode } from './tree.js';
 import { changedSource, type Origin } from './write-source.js';
@@ -214,13 +214,17 @@ function stateOf(edits: readonly PartEdit[]): UnitState {
   return order[Math.min(...states)] ?? 'translated';
 }
 
-/** Whether targets of a file say their state; those of a file without any are to say it. */
+/**
+ * Whether targets of a file say their state when they are done; those of a file without any are to
+ * say it. Some, such as Symfony's, say only what waits.
+ */
 export function statesHabit({ root }: Tree, units: Iterable<UnitNode>): boolean {
   let isSeen = false;
   for (const { target } of units) {
     if (target === undefined) continue;
-    if (target.attributes['state'] !== undefined) return true;
-    isSeen ||= !isEmptyTag(target) && target.openEnd < target.closeStart;
+    const { state } = target.attributes;
+    if (state !== undefined && !isOpen(state)) return true;
+    isSeen ||= state === undefined && !isEmptyTag(target) && target.openEnd < target.closeStart;
   }
   return root.files.length > 0 && !isSeen;
 }

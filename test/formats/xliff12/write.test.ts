@@ -62,6 +62,37 @@ describe('setting a target', () => {
   ])('%s', (_, before, after) => {
     expect(unitAfter(before, { text: 'B' })).toBe(after);
   });
+  it.each([
+    ['<target state="needs-review-translation">X</target>', '<target>B</target>'],
+    ['<target state="needs-translation"/>', '<target>B</target>'],
+    ['<target state="translated">X</target>', '<target state="translated">B</target>'],
+    ['<target state="x-mine">X</target>', '<target state="translated">B</target>'],
+  ])('beside %s and a text without a state is %s', (other, expected) => {
+    const units = [
+      '<source>A</source>',
+      `<source>C</source>${other}`,
+      '<source>D</source><target>D</target>',
+    ];
+    const text = fileOf(
+      units.map((unit, i) => `<trans-unit id="${i}">${unit}</trans-unit>`).join('\n'),
+    );
+    expect(edited(text, { op: 'set', key: ['0'], text: 'B' })).toContain(
+      `<source>A</source>${expected}`,
+    );
+  });
+  it('keeps its state at a new key', () => {
+    const unit = (id: string, target: string): string =>
+      `<trans-unit id="${id}"><source>A</source>${target}</trans-unit>`;
+    const source = xliff.parse(fileOf(unit('new', '')));
+    const from = { document: source, unit: source.units[0]! };
+    const insert: Edit = {
+      ...{ op: 'insert', key: ['new'], text: 'B', after: null, movedFrom: ['old'], from },
+    };
+    const before = fileOf(unit('old', '<target state="final">B</target>'));
+    expect(edited(before, insert, { op: 'remove', key: ['old'] })).toContain(
+      '<target state="final">B</target>',
+    );
+  });
   it('writes the state that an edit names', () => {
     for (const [state, name] of [
       ['initial', 'new'],
