@@ -10,6 +10,12 @@ const edit = (format: Name, text: string, ...edits: Edit[]): string =>
 const insert = (key: string, after: string | null): Edit => ({
   ...{ op: 'insert', key: [key], text: 'N', after: after === null ? null : [after] },
 });
+const insertAt = (key: string[], after: string[]): Edit => ({
+  op: 'insert',
+  key,
+  text: 'N',
+  after,
+});
 const remove = (...key: string[]): Edit => ({ op: 'remove', key });
 
 /** What is inserted and removed again was never there. Every one was found by `npm run fuzz`. */
@@ -47,6 +53,42 @@ describe('a new value', () => {
     if (expected !== undefined) expect(more).toBe(expected);
     expect(edit(format, more, remove('n')).replace(/\n\n/g, '\n')).toBe(text);
   });
+});
+
+/** Each of two groups may take the blank lines between them. */
+it.each<[string, Edit[], string]>([
+  [
+    'n: P\nt:\n    l: Q\n\nc: x\n',
+    [insertAt(['t', 'a'], ['n']), remove('t', 'l'), remove('c')],
+    'n: P\nt:\n    a: "N"\n',
+  ],
+  [
+    'a:\n  s: P\n  r:\n    m: P\n\n  q: x\n',
+    [
+      ...[insertAt(['a', 'r', 'o'], ['a', 's']), insertAt(['a', 'v'], ['a', 'r', 'm'])],
+      ...[remove('a', 'r', 'm'), remove('a', 'q')],
+    ],
+    'a:\n  s: P\n  r:\n    o: "N"\n  v: "N"\n',
+  ],
+])('yaml: what comes and what goes never meet: %j', (text, edits, expected) => {
+  expect(edit('yaml', text, ...edits)).toBe(expected);
+});
+
+it.each<[Name, string, Edit[], string]>([
+  [
+    'properties',
+    'a=1\nb=2\nc=3\n',
+    [remove('a'), remove('b'), insertAt(['n'], ['a'])],
+    'n=N\nc=3\n',
+  ],
+  [
+    'fluent',
+    'm = 0\n    .x = 1\nb = 2\nc = 3\n',
+    [remove('m', 'x'), remove('b'), insertAt(['n'], ['m'])],
+    'm = 0\nn = N\nc = 3\n',
+  ],
+])('%s: a value comes between two that go: %j', (format, text, edits, expected) => {
+  expect(edit(format, text, ...edits)).toBe(expected);
 });
 
 /** Both belong behind the last line of what is there already. */

@@ -70,7 +70,27 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
       splices.push({ start: owner.slot, end: owner.slot, text: ' {}' });
   }
   if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
-  return withoutLastLineEnd(source, splices, changes.keeping);
+  return withoutLastLineEnd(source, apart(splices), changes.keeping);
+}
+
+/**
+ * Collections that meet may both take the blank lines between them, or one takes them where another
+ * puts its new entry.
+ */
+function apart(splices: readonly Splice[]): Splice[] {
+  const places = splices.filter(({ start, end }) => start === end).map(({ start }) => start);
+  let gone = 0;
+  return splices
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .flatMap((splice) => {
+      if (splice.text !== '' || splice.start === splice.end) return [splice];
+      const { end } = splice;
+      const start = Math.min(end, Math.max(splice.start, gone));
+      gone = Math.max(gone, end);
+      const inside = places.filter((at) => at > start && at < end);
+      const bounds = [...new Set([start, ...inside, end])].sort((a, b) => a - b);
+      return bounds.slice(1).map((to, i) => ({ start: bounds[i] ?? start, end: to, text: '' }));
+    });
 }
 
 /** Collections to be rewritten, the inner ones first: what they add at one place comes first. */

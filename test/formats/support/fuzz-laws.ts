@@ -256,18 +256,20 @@ function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   const isTarget = options.role === 'target';
   const source = isTarget ? options.source : document;
   const target = isTarget ? document : targetOf(codec, document, options);
-  if (source === undefined || target === undefined || codec.capabilities.sourceDecides)
-    return 'untried';
+  const { bilingual, sourceDecides } = codec.capabilities;
+  if (source === undefined || target === undefined || sourceDecides) return 'untried';
   const froms = new Map(source.units.map((unit) => [keyId(unit.key), unit]));
   const chosen = new Set(some.map(({ key }) => keyId(key)));
   const removes: Edit[] = [];
   const inserts: Edit[] = [];
   const rest = textsOf(target);
-  target.units.forEach(({ key, text }, at) => {
+  // In a list those behind it move up. Forms of a plural go together where the file has both texts.
+  const isFree = ({ key, plural }: Unit): boolean =>
+    !isInList(key) && !(bilingual && plural !== undefined);
+  target.units.forEach((unit, at) => {
+    const { key, text } = unit;
     const from = froms.get(keyId(key));
-    // In a list those behind it move up.
-    if (from === undefined || !chosen.has(keyId(key)) || key.some((one) => /^\d+$/.test(one)))
-      return;
+    if (from === undefined || !chosen.has(keyId(key)) || !isFree(unit)) return;
     removes.push({ op: 'remove', key });
     rest.delete(keyId(key));
     const after = target.units[at - 1]?.key ?? null;
@@ -285,9 +287,25 @@ function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   if (more !== editOrRefusal(codec, without, inserts.toReversed()))
     return { broken: `the order of edits shows in ${JSON.stringify(more)}` };
   const verdict = same(textsOf(codec.parse(more, targetOptions)), textsOf(target));
-  return verdict === 'kept'
-    ? verdict
-    : broken({ codec, document: without, options, insert: inserts[0]! }, more, verdict);
+  const round = { codec, document: without, options: targetOptions, insert: inserts[0]! };
+  if (verdict !== 'kept') return broken(round, more, verdict);
+  // All others but one go at once.
+  const left = new Map(textsOf(target));
+  const others = without.units
+    .slice(1)
+    .filter((unit) => froms.has(keyId(unit.key)) && isFree(unit));
+  const goes = others.map(({ key }): Edit => ({ op: 'remove', key }));
+  for (const { key } of others) left.delete(keyId(key));
+  const few = editOrRefusal(codec, without, [...inserts, ...goes]);
+  const fewer =
+    few === undefined ? undefined : readOrRefusal(() => codec.parse(few, targetOptions));
+  if (fewer === undefined || fewer.problems.length !== without.problems.length) return verdict;
+  const last = same(textsOf(fewer), left);
+  return last === 'kept' ? last : broken(round, few, last);
+}
+
+function isInList(key: Key): boolean {
+  return key.some((segment) => /^\d+$/.test(segment));
 }
 
 function linesIn(text: string): number {
@@ -361,7 +379,8 @@ function orRefusal<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    if (error instanceof EditError) return undefined;
+    // Edits of different units never meet.
+    if (error instanceof EditError && error.code !== 'overlap') return undefined;
     throw error;
   }
 }
