@@ -3,7 +3,7 @@ import { formats } from '../../src/formats/index.js';
 import { keyId } from '../../src/model/index.js';
 import type { Codec, Document, Edit, Key } from '../../src/model/index.js';
 
-const { android, fluent, json5, php, properties, qt, resx, strings, toml } = formats;
+const { android, fluent, json5, php, properties, qt, resx, strings, toml, yaml } = formats;
 
 /** Edits that give units of a target other keys, as the source has them now. */
 function edits(source: Document, target: Document, renamed: readonly [Key, Key][]): Edit[] {
@@ -135,6 +135,20 @@ const IN_PLACE: readonly [string, Codec, string, string, readonly [Key, Key][]][
         ['new', 'one'],
       ],
     ],
+  ],
+  [
+    'an entry of YAML',
+    yaml,
+    'a: A\nnew: B\nz: Z\n',
+    "# head\n\na: A\n# Genus: n\n'old'  :   >-\n  B\n  e # no\n\n# z\nz: Z\n",
+    ONE,
+  ],
+  [
+    'a map of YAML',
+    yaml,
+    'new:\n  one: A\n  other: B\nz: Z\n',
+    'old: &x # y\n  one:   "A"\n\n  # more\n  other: |\n    B\nz: Z\n',
+    PLURAL,
   ],
   [
     'a context of Qt',

@@ -1,21 +1,33 @@
 import { keyId } from '../../model/index.js';
-import type { InsertEdit, Key, RemoveEdit } from '../../model/index.js';
+import type { InsertEdit, Key, RemoveEdit, Unit } from '../../model/index.js';
 import type { PlacedInsert, SortedEdits } from './edits.js';
 import { isLineEnd } from './layout.js';
 import { getOrSet } from './maps.js';
 import type { Splice } from './splices.js';
-import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
-import type { TreeIndex } from './tree-index.js';
+import type { NewNode, Node, Place, TreeFile } from './tree.js';
+
+/** The nodes of a file, as far as names are concerned. */
+export interface NamedNodes<N extends Node = Node> {
+  readonly text: string;
+  readonly units: readonly Unit[];
+  readonly leafAt: (key: Key) => N | undefined;
+  /** All nodes with a value at a key. */
+  readonly leavesAt: (key: Key) => readonly N[];
+  readonly containerAt: (key: Key) => N | undefined;
+  readonly isList: (parent: N) => boolean;
+  /** A name in the place of another. */
+  readonly rename: (name: string, written: string) => string;
+}
 
 /** Which values go to another key and stay what they are, with all that their file says beside. */
-export interface Renames<F extends TreeFile = TreeFile> {
+export interface Renames<N extends Node = Node> {
   /** New names of those that stay in their place. */
   readonly splices: readonly Splice[];
   /** Edits of all others. */
   readonly removes: readonly RemoveEdit[];
   readonly inserts: readonly PlacedInsert[];
   /** Nodes that go to another place, by `keyId` of their new key. */
-  readonly moved: ReadonlyMap<string, F['root']>;
+  readonly moved: ReadonlyMap<string, N>;
 }
 
 /** A node whose values all go to the same other name. */
@@ -29,18 +41,15 @@ interface Renamed<N extends Node = Node> {
  * A value stays in its place unless the source has another between it and the one that it is to
  * stand behind.
  */
-export function renamesIn<F extends TreeFile>(
-  { removes, inserts }: SortedEdits,
-  index: TreeIndex<F>,
-  format: TreeFormat<F>,
-): Renames<F> {
-  const none = { splices: [], removes, inserts, moved: new Map<string, F['root']>() };
-  const { rename } = format;
-  if (rename === undefined) return none;
-  const renamed = findRenamed({ removes, inserts }, index, format);
-  if (renamed.length === 0) return none;
+export function renamesIn<N extends Node>(
+  { removes, inserts }: Pick<SortedEdits, 'removes' | 'inserts'>,
+  nodes: NamedNodes<N> | undefined,
+): Renames<N> {
+  const renamed = nodes === undefined ? [] : findRenamed({ removes, inserts }, nodes);
+  if (nodes === undefined || renamed.length === 0)
+    return { splices: [], removes, inserts, moved: new Map() };
   const byEdit = new Map(renamed.flatMap((one) => one.edits.map((edit) => [edit, one] as const)));
-  const starts = startsOfKnown(index, renamed);
+  const starts = startsOfKnown(nodes, renamed);
   const inPlace = new Set<Renamed>();
   const left: PlacedInsert[] = [];
   const lasts = new Map<Key | null, Key | null>();
@@ -49,7 +58,7 @@ export function renamesIn<F extends TreeFile>(
     const one = byEdit.get(edit);
     if (one !== undefined && inPlace.has(one)) continue;
     const after = lasts.get(anchor) ?? anchor;
-    const from = after === null ? -1 : startOf(index, after);
+    const from = after === null ? -1 : startOf(nodes, after);
     const to = one === undefined ? -1 : firstIn(one.node);
     if (one === undefined || from >= to || starts.some((start) => start > from && start < to))
       left.push({ edit, anchor: after });
@@ -59,9 +68,8 @@ export function renamesIn<F extends TreeFile>(
     }
   }
   const done = new Set([...inPlace].flatMap(({ edits }) => edits.map(oldId)));
-  const { file } = index;
   return {
-    splices: [...inPlace].flatMap(({ node, to }) => newName(to, node, { rename, file })),
+    splices: [...inPlace].flatMap(({ node, to }) => newName(to, node, nodes)),
     removes: removes.filter(({ key }) => !done.has(keyId(key))),
     inserts: left,
     moved: new Map(
@@ -73,46 +81,51 @@ export function renamesIn<F extends TreeFile>(
 /** The lines of a node that goes to another place of its container; undefined: it is written anew. */
 export function movedLines<F extends TreeFile>(
   { key }: NewNode,
-  { file, parent, isInLine }: Place<F>,
-  { renames, format: { rename } }: { readonly renames: Renames<F>; readonly format: TreeFormat<F> },
+  { parent, isInLine }: Place<F>,
+  {
+    renames,
+    nodes,
+  }: {
+    readonly renames: Renames<F['root']>;
+    readonly nodes: NamedNodes<F['root']> | undefined;
+  },
 ): string | undefined {
   const node = renames.moved.get(keyId(key));
-  if (node === undefined || rename === undefined || isInLine || node.comma !== undefined)
+  if (node === undefined || nodes === undefined || isInLine || node.comma !== undefined)
     return undefined;
-  const { text } = file;
+  const { text } = nodes;
   const { start, end } = node.block;
   const isLines = start === 0 || isLineEnd(text.charCodeAt(start - 1));
   if (!isLines || !isLineEnd(text.charCodeAt(end - 1))) return undefined;
   if (parent.children?.includes(node) !== true) return undefined;
-  return newName(key, node, { rename, file }).reduce(
+  return newName(key, node, nodes).reduce(
     (lines, name) => lines.slice(0, name.start - start) + name.text + lines.slice(name.end - start),
     text.slice(start, end),
   );
 }
 
-function newName<F extends TreeFile>(
+function newName(
   to: Key,
   { named }: Node,
-  { rename, file }: { readonly rename: NonNullable<TreeFormat<F>['rename']>; readonly file: F },
+  { text, rename }: Pick<NamedNodes, 'text' | 'rename'>,
 ): readonly Splice[] {
   if (named === undefined) return [];
-  const written = file.text.slice(named.start, named.end);
-  return [{ ...named, text: rename(to.at(-1) ?? '', written, file) }];
+  return [{ ...named, text: rename(to.at(-1) ?? '', text.slice(named.start, named.end)) }];
 }
 
-function findRenamed<F extends TreeFile>(
+function findRenamed<N extends Node>(
   { removes, inserts }: Pick<SortedEdits, 'removes' | 'inserts'>,
-  index: TreeIndex<F>,
-  format: TreeFormat<F>,
-): readonly Renamed<F['root']>[] {
+  { leafAt, leavesAt, containerAt, isList }: NamedNodes<N>,
+): readonly Renamed<N>[] {
+  if (inserts.every(({ edit }) => edit.movedFrom === undefined)) return [];
   const removed = new Set(removes.map(({ key }) => keyId(key)));
   const groups = new Map<string, { from: Key; to: Key; edits: InsertEdit[] }>();
   const others: InsertEdit[] = [];
   for (const { edit } of inserts) {
     const depth = renamedAt(edit);
     const { movedFrom = [], key } = edit;
-    const isSame = index.leafAt(movedFrom)?.unit?.text === edit.text;
-    const isAll = index.leavesAt(movedFrom).length === 1 && removed.has(keyId(movedFrom));
+    const isSame = leafAt(movedFrom)?.unit?.text === edit.text;
+    const isAll = leavesAt(movedFrom).length === 1 && removed.has(keyId(movedFrom));
     if (depth === undefined || !isSame || !isAll) {
       others.push(edit);
       continue;
@@ -125,15 +138,14 @@ function findRenamed<F extends TreeFile>(
   const taken = new Set(others.flatMap(({ key }) => key.map((_, i) => keyId(key.slice(0, i + 1)))));
   const targets = new Map<string, number>();
   for (const { to } of groups.values()) targets.set(keyId(to), (targets.get(keyId(to)) ?? 0) + 1);
-  return [...groups.values()].flatMap(({ from, to, edits }): readonly Renamed<F['root']>[] => {
-    const node = index.containerAt(from) ?? index.leafAt(from);
+  return [...groups.values()].flatMap(({ from, to, edits }): readonly Renamed<N>[] => {
+    const node = containerAt(from) ?? leafAt(from);
     if (node?.named === undefined || leavesIn(node).length !== edits.length) return [];
-    const parent = index.containerAt(from.slice(0, -1));
-    if (parent !== undefined && format.isList?.(parent, index.file) === true) return [];
+    const parent = containerAt(from.slice(0, -1));
+    if (parent !== undefined && isList(parent)) return [];
     const id = keyId(to);
     const isTaken = taken.has(id) || targets.get(id) !== 1;
-    const isThere = index.containerAt(to) !== undefined || index.leafAt(to) !== undefined;
-    return isTaken || isThere ? [] : [{ node, to, edits }];
+    return isTaken || (containerAt(to) ?? leafAt(to)) !== undefined ? [] : [{ node, to, edits }];
   });
 }
 
@@ -146,8 +158,8 @@ function renamedAt({ key, movedFrom }: InsertEdit): number | undefined {
 }
 
 /** Where values stand that the source has as well. */
-function startsOfKnown<F extends TreeFile>(
-  { units }: TreeIndex<F>,
+function startsOfKnown(
+  { units }: Pick<NamedNodes, 'units'>,
   renamed: readonly Renamed[],
 ): readonly number[] {
   const source = renamed[0]?.edits[0]?.from?.document.units ?? units;
@@ -155,8 +167,8 @@ function startsOfKnown<F extends TreeFile>(
   return units.filter(({ key }) => known.has(keyId(key))).map(({ range }) => range.start);
 }
 
-function startOf<F extends TreeFile>(index: TreeIndex<F>, key: Key): number {
-  return index.leafAt(key)?.unit?.range.start ?? -1;
+function startOf({ leafAt }: Pick<NamedNodes, 'leafAt'>, key: Key): number {
+  return leafAt(key)?.unit?.range.start ?? -1;
 }
 
 function firstIn(node: Node): number {

@@ -13,7 +13,7 @@ import {
 } from './layout.js';
 import { getOrSet } from './maps.js';
 import { goneIn, removals, type Leaving } from './removals.js';
-import { movedLines, renamesIn, type Renames } from './renames.js';
+import { movedLines, renamesIn, type NamedNodes, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
 import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -27,7 +27,8 @@ export function editSplices<F extends TreeFile>(
   const { file } = index;
   const sorted = sortEdits(edits, (key) => index.leafAt(key) !== undefined);
   const { sets } = sorted;
-  const renames = renamesIn(sorted, index, format);
+  const nodes = namedNodes(index, format);
+  const renames = renamesIn(sorted, nodes);
   const { removes, inserts } = renames;
   const splices: Splice[] = [...renames.splices];
   for (const edit of sets) {
@@ -42,7 +43,9 @@ export function editSplices<F extends TreeFile>(
   const filled = new Set<Node>(runs.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);
-  const added = runs.map((run) => insertion(run, { index, format, gone: goneNodes, renames }));
+  const added = runs.map((run) =>
+    insertion(run, { index, format, gone: goneNodes, renames, nodes }),
+  );
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
   // Where a value has the key of a container, what is asked for is what the values in it share.
@@ -55,6 +58,22 @@ export function editSplices<F extends TreeFile>(
   if (top?.start === 0 && text.charCodeAt(top.end) === BOM && first) throw strayBom(first.key);
   const changes = [...beside, ...splices, ...removed, ...commas, ...added];
   return changes.filter((one) => one.start < one.end || one.text !== '');
+}
+
+function namedNodes<F extends TreeFile>(
+  index: TreeIndex<F>,
+  { rename, isList }: TreeFormat<F>,
+): NamedNodes<F['root']> | undefined {
+  const { file, units } = index;
+  if (rename === undefined) return undefined;
+  return {
+    ...{ text: file.text, units },
+    leafAt: (key) => index.leafAt(key),
+    leavesAt: (key) => index.leavesAt(key),
+    containerAt: (key) => index.containerAt(key),
+    isList: (parent) => isList?.(parent, file) === true,
+    rename: (name, written) => rename(name, written, file),
+  };
 }
 
 /** What goes, and all that would be read again without it. */
@@ -136,12 +155,13 @@ interface Insertion<F extends TreeFile> {
 
 interface Changing<F extends TreeFile> extends Insertion<F> {
   readonly gone: ReadonlySet<Node>;
-  readonly renames: Renames<F>;
+  readonly renames: Renames<F['root']>;
+  readonly nodes: NamedNodes<F['root']> | undefined;
 }
 
 function insertion<F extends TreeFile>(
   { parent, behind, edits }: Run<F['root']>,
-  { index, format, gone, renames }: Changing<F>,
+  { index, format, gone, renames, nodes }: Changing<F>,
 ): Splice {
   const { file } = index;
   const { text } = file;
@@ -163,7 +183,7 @@ function insertion<F extends TreeFile>(
   const neighbours = { before, after, next: rest.find((child) => !gone.has(child)) };
   const place: Place<F> = { file, newline, parent, ...neighbours, isInLine, endsBare, run, at: 0 };
   const linesOf = (item: NewNode, i: number): string =>
-    movedLines(item, place, { renames, format }) ?? format.insert(item, { ...place, at: i });
+    movedLines(item, place, { renames, nodes }) ?? format.insert(item, { ...place, at: i });
   const lines = run.map(linesOf).join('');
   const below = next !== undefined && gone.has(next) ? undefined : format.below?.(lines, place);
   if (below !== undefined)

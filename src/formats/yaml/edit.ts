@@ -2,6 +2,7 @@ import { EditError, keyId } from '../../model/index.js';
 import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
 import { asBefore } from '../kit/documents.js';
 import { sortEdits, strayBom } from '../kit/edits.js';
+import { renamesIn } from '../kit/renames.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { readHeader } from './block.js';
 import { blockSplices, type BlockChanges } from './block-splices.js';
@@ -14,6 +15,7 @@ import { inheritances, inheritanceSplices } from './inherit.js';
 import { outlines, type Collection, type Entry, type Outline } from './outline.js';
 import { parseYaml } from './parse.js';
 import { placeInserts } from './places.js';
+import { namedNodes } from './renames.js';
 import { planRemoval, withShadowed } from './removal.js';
 import { valueSplice } from './value.js';
 
@@ -34,10 +36,13 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   if (edits.length === 0) return [];
   const outline = outlineOf(document);
   const index = new Map(document.units.map(({ key }, i) => [keyId(key), i]));
-  const { sets, removes, inserts } = sortEdits(edits, (key) => index.has(keyId(key)));
+  const sorted = sortEdits(edits, (key) => index.has(keyId(key)));
+  const { sets } = sorted;
+  const habits = habitsOf(document, outline);
+  const renames = renamesIn(sorted, namedNodes(document, { outline, habits, index }));
+  const { removes, inserts } = renames;
   const [first] = inserts;
   if (first !== undefined && STRAY_BOM.test(document.text)) throw strayBom(first.edit.key);
-  const habits = habitsOf(document, outline);
   const { source } = outline;
   const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;
 
@@ -49,6 +54,7 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
   const { gone, emptied } = planRemoval(outline, removed, { keeps, staying });
 
   const splices: Splice[] = fillSplices(places.fills, { outline, habits });
+  splices.push(...renames.splices);
   splices.push(...inheritanceSplices(inherited, { replaced: places.replaced, source, habits }));
   const values: [SetEdit | InsertEdit, Entry | undefined][] = [
     ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),
