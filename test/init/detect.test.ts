@@ -67,6 +67,17 @@ test('English whose region repeats its language is English', () => {
   ]);
 });
 
+test('a file beside translations that has their texts is their source, where English is empty', () => {
+  const many = at(strings, 'i18n/ar.json', 'i18n/de.json', 'i18n/fr.json');
+  const files = { ...many, 'i18n/en.json': '{}', 'i18n/languages.json': '{"ar": "Arabic"}' };
+  expect(detect({ ...files, 'i18n/main.json': strings })).toEqual([
+    'JSON i18n/main.json → i18n/{locale}.json ar:1/2 de:1/2 fr:1/2 :1/2',
+  ]);
+  expect(detect({ ...files, 'i18n/en.json': strings, 'i18n/main.json': strings })).toEqual([
+    'JSON i18n/{locale}.json ar:1/2 de:1/2 en:1/2 fr:1/2',
+  ]);
+});
+
 test('next-intl: one locale is enough where locale files usually are', () => {
   expect(detect({ ...at(strings, 'messages/en.json'), ...uses('next-intl') })).toEqual([
     'next-intl messages/{locale}.json en:1/2',

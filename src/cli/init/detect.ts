@@ -19,6 +19,7 @@ import { isEnglish, isPlainLocale } from './locale-names.js';
 import { kindOfFile } from './project-kind.js';
 import type { TraitsOf } from './project-kind.js';
 import { LOCALE_FOLDERS } from './score.js';
+import { sourceBeside } from './source-beside.js';
 import { guessSource } from './source-locale.js';
 import { suggestSource } from './suggestion.js';
 import { isMereTranslation, templateAmong } from './template.js';
@@ -91,7 +92,8 @@ function* detectAmong(
   );
   const free = paths.filter((path) => !claimed.has(path));
   const described: FoundCatalog[] = [];
-  for (const catalog of catalogs) described.push(yield* describeCatalog(catalog, read, traitsOf));
+  for (const catalog of catalogs)
+    described.push(yield* describeCatalog(catalog, { project, files, read }));
   const found = [
     ...findMultilingual(project, free, files),
     ...described,
@@ -125,13 +127,22 @@ function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
+interface Describing {
+  readonly project: Project;
+  /** Every path of the project. */
+  readonly files: readonly string[];
+  /** As the project's; notes what cannot be read. */
+  readonly read: Project['read'];
+}
+
 function* describeCatalog(
   catalog: CatalogPattern,
-  read: Project['read'],
-  traitsOf: TraitsOf,
+  { project, files: all, read }: Describing,
 ): Steps<FoundCatalog> {
-  const { files, group, bare } = catalog;
+  const { traitsOf } = project;
+  const { files, group } = catalog;
   const counted = yield* countByLocale(group.candidates, read);
+  const bare = catalog.bare ?? sourceBeside(catalog, { counted, files: all, read: project.read });
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
   const template = templateAmong(files, counted, group.candidates);
