@@ -1,5 +1,5 @@
 import type { Document, Edit, Key, Unit } from '../model/index.js';
-import { splitGroup, writtenKey } from './separators.js';
+import { keySign, splitGroup, writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
 import type { BlockedKey, CodeKey } from './types.js';
@@ -57,10 +57,7 @@ export function changeCatalog(
   const blocked: BlockedKey[] = [];
   let after = document.units.at(-1)?.key ?? null;
   for (const code of distinct(wanted)) {
-    for (const variant of missing(code, standing, {
-      used,
-      separator: options.separators.context,
-    })) {
+    for (const variant of missing(code, standing, { used, separators: options.separators })) {
       for (const { name, form } of namesOf(variant.key, code, options)) {
         const key = style.keyOf(name, code);
         if (standing.has(name) || standing.isGroup(key)) continue;
@@ -119,14 +116,14 @@ function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
 
 interface Looking {
   readonly used: Set<string>;
-  readonly separator: string | false;
+  readonly separators: KeySeparators;
 }
 
 /** The variants of a key that the catalog lacks; what it has is marked as used. */
 function missing(
   code: CodeKey,
   standing: Standing,
-  { used, separator }: Looking,
+  { used, separators }: Looking,
 ): readonly { readonly key: string; readonly base: string }[] {
   const { key, count, context, group, asks } = code;
   const served = standing.serving({ key, count, context });
@@ -134,11 +131,14 @@ function missing(
   // What is a group here is asked for as a whole.
   if (served.size === 0) for (const name of standing.below(key)) used.add(name);
   if (asks) return [];
+  const { context: separator } = separators;
   const names = separator === false ? [] : (code.contexts ?? []);
   const variants = names
     .map((name) => `${key}${separator === false ? '' : separator}${name}`)
     .filter((name) => standing.serving({ key: name, count, context: false }).size === 0);
-  const isServed = served.size > 0 || code.onlyContexts;
+  // `{ "one": …, "other": … }`, as i18n-js and others have plurals.
+  const hasForms = count && standing.has(`${key}${keySign(separators.key)}other`);
+  const isServed = served.size > 0 || hasForms || code.onlyContexts;
   return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
 }
 

@@ -3,7 +3,7 @@ import { isCatalogAmong, isReadByMembers } from './handed-catalogs.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { holdsNames, namesOf } from './names.js';
 import { hasPropertyName } from './property-names.js';
-import { keySign, pluralForm } from './separators.js';
+import { keySign, pluralForm, PLURAL_FORM } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { hasSpelling, isOfSeveralWords } from './spellings.js';
 import { hasTail } from './tails.js';
@@ -128,14 +128,15 @@ export class Protection {
 
   /**
    * What a function that nobody knows may be given for a key: the group or the list that it is in, the
-   * key without its context. A single word says too little, but for a list.
+   * key without its context. A single word says too little, but for a list or a plural.
    */
   #wholesOf(key: string): readonly string[] {
     const sign = this.#keySign;
     const groups = placesOf(sign, key).flatMap((at) => {
       const group = key.slice(0, at);
-      const isList = /^\d+(?!\w)/.test(key.slice(at + sign.length));
-      return isList || group.includes(sign) ? [group] : [];
+      const rest = key.slice(at + sign.length);
+      const isList = /^\d+(?!\w)/.test(rest);
+      return isList || PLURAL_FORM.test(rest) || group.includes(sign) ? [group] : [];
     });
     const contexts = this.#contextSign === false ? [] : placesOf(this.#contextSign, key);
     const stems = contexts.map((at) => key.slice(0, at)).filter((stem) => stem.includes(sign));

@@ -29,14 +29,17 @@ export function writtenKey(key: Key, separators: Pick<KeySeparators, 'key'>): st
   return key.join(keySign(separators.key));
 }
 
+/** The forms of a plural, as suffixes or as names in a group of them. */
+export const PLURAL_FORM = /^(?:zero|one|two|few|many|other)$/;
+
 /**
  * The forms of a plural at the end of a key; `plural` and numbers are those of older versions of
- * i18next. Undefined: keys have none.
+ * i18next, `#one` is next-international's. Undefined: keys have none.
  */
 export function pluralForm(separator: KeySeparators['plural']): RegExp | undefined {
   if (separator === false) return undefined;
   const sign = separator.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
-    `(?:${sign}ordinal)?${sign}(?:zero|one|two|few|many|other)$|${sign}plural$|${sign}\\d+$`,
+    `(?:${sign}ordinal)?(?:${sign}|#)(?:zero|one|two|few|many|other)$|${sign}plural$|${sign}\\d+$`,
   );
 }

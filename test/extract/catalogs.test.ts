@@ -158,6 +158,15 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
     expect(project.json('locales/en/app.json')).toEqual({ items: '' });
   });
 
+  test('a plural whose forms are a group is there, and a scope of i18n-js is a prefix', async () => {
+    const code = "i18n.t('home.n', { count }); i18n.t('name', { scope: 'models.user' });";
+    const models = { user: { name: 'N' } };
+    const catalog = { home: { n: { one: '1', other: 'n' } }, models, old: 'O' };
+    const { project, unused } = await extract(code, catalog);
+    expect(project.json('locales/en/app.json')).toEqual(catalog);
+    expect(unused).toMatchObject([{ key: 'old' }]);
+  });
+
   test('names in brackets are those of a path', async () => {
     const code = `import { useI18n } from 'vue-i18n';
 const { t } = useI18n(); t("form['email.label']"); t('list[0].title'); t('a["b"]'); t('Odd [x]');`;

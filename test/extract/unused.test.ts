@@ -166,6 +166,11 @@ describe('a key is in use', () => {
       ['greeting', 'hello', 'bye', 'menu_open', 'status.on'],
     ],
     [
+      'with a plural below it',
+      "__n('%s cats', n); tr('dogs', { count })",
+      ['%s cats.one', '%s cats.other', 'dogs#one', 'dogs#other'],
+    ],
+    [
       'as a group that is handed on',
       'const e = LL.errors; show($LL.status)',
       ['errors.a', 'status.on'],

@@ -131,7 +131,10 @@ function partsOf(
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
   const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);
   const elsewhere = ownFrom ?? namespaceFrom;
-  const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
+  // What i18n-js reads as a prefix may be a value of i18next: such a key is not added.
+  const inScope =
+    library === 'i18next' ? undefined : object && textOf(propertyOf(object, 'scope'), scope);
+  const ownPrefix = (object && textOf(propertyOf(object, 'keyPrefix'), scope)) ?? inScope;
   const before = ownPrefix === undefined ? prefixOf(translator) : { prefix: [`${ownPrefix}.`] };
   const returned = object && propertyOf(object, 'returnObjects');
   const all = group ?? (returned?.type === 'BooleanLiteral' && returned.value ? true : undefined);
@@ -142,7 +145,7 @@ function partsOf(
     ...before,
     ...(suffix === undefined ? {} : { suffix }),
     ...(all === undefined ? {} : { group: all }),
-    ...(asks === undefined ? {} : { asks }),
+    ...(asks === undefined && inScope === undefined ? {} : { asks: true }),
     ...(handed === undefined ? {} : { handed }),
     ...(flat === undefined ? {} : { flat }),
     ...(from === undefined ? {} : { from }),
