@@ -136,8 +136,9 @@ function missing(
   const variants = names
     .map((name) => `${key}${separator === false ? '' : separator}${name}`)
     .filter((name) => standing.serving({ key: name, count, context: false }).size === 0);
-  // `{ "one": …, "other": … }`, as i18n-js and others have plurals.
-  const hasForms = count && standing.has(`${key}${keySign(separators.key)}other`);
+  // `{ "one": …, "other": … }` of i18n-js and others, `key#one` of next-international.
+  const forms = [`${keySign(separators.key)}other`, '#other', '#one'];
+  const hasForms = forms.some((form) => standing.has(`${key}${form}`));
   const isServed = served.size > 0 || hasForms || code.onlyContexts;
   return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
 }

@@ -159,9 +159,9 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
   });
 
   test('a plural whose forms are a group is there, and a scope of i18n-js is a prefix', async () => {
-    const code = "i18n.t('home.n', { count }); i18n.t('name', { scope: 'models.user' });";
+    const code = "i18n.t('home.n', { count }); i18n.t('name', { scope: 'models.user' }); t('m');";
     const models = { user: { name: 'N' } };
-    const catalog = { home: { n: { one: '1', other: 'n' } }, models, old: 'O' };
+    const catalog = { home: { n: { one: '1', other: 'n' } }, models, old: 'O', 'm#one': '1' };
     const { project, unused } = await extract(code, catalog);
     expect(project.json('locales/en/app.json')).toEqual(catalog);
     expect(unused).toMatchObject([{ key: 'old' }]);
