@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { languageTag } from '../config/index.js';
 import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
 import { readRegularFile } from '../disk/regular-file.js';
@@ -20,6 +20,7 @@ import { withMerged } from './merged-catalogs.js';
 import { keysNamedIn } from './named-keys.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
+import { sourcesBeside } from './sources-beside.js';
 import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
@@ -62,7 +63,7 @@ export async function extractKeys(
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
   const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0;
   const catalogs = isMerged
-    ? withMerged(own, extract.separators)
+    ? withMerged(await withoutHeld(config, own, extract), extract.separators)
     : withFallbacks(own, fallbacks, extract.separators);
   const isCompiled = code.libraries.has('compiled');
   const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
@@ -177,6 +178,27 @@ async function catalogsOf(
   const names = namesOf(read, separators);
   const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
   return { catalogs: read, problems: [...problems, ...homelessProblems(nowhere)] };
+}
+
+/** Without i18next the files of a folder are one catalog: what one beside the only one has is not new. */
+async function withoutHeld(
+  config: ResolvedConfig,
+  catalogs: readonly ReadCatalog[],
+  { separators }: ResolvedExtract,
+): Promise<readonly ReadCatalog[]> {
+  const [only, ...more] = catalogs;
+  if (only === undefined || more.length > 0) return catalogs;
+  const names = namesOf([only], separators);
+  const isNew = ({ key, namespace }: CodeKey): boolean =>
+    namespace === undefined && !names.has(key);
+  if (!only.wanted.some(isNew)) return catalogs;
+  const { default: glob } = await import('fast-glob');
+  const folder = glob.escapePath(posix.dirname(only.file));
+  const files = sourcesBeside(config, only.file, glob.sync(`${folder}/*`, { cwd: config.root }));
+  const beside = await Promise.all(files.map((file) => openCatalog(config, file)));
+  const held = namesOf(beside, separators);
+  const wanted = only.wanted.filter((key) => !isNew(key) || !held.has(key.key));
+  return [{ ...only, wanted }];
 }
 
 /** The keys of all catalogs, also without their plural forms. */

@@ -174,6 +174,25 @@ const { t } = useI18n(); t("form['email.label']"); t('list[0].title'); t('a["b"]
     expect(await written(code, catalog)).toEqual({ ...catalog, a: { b: '' }, 'Odd [x]': '' });
   });
 
+  test('what a file of the same folder has is not added to the only catalog, but for i18next', async () => {
+    const en = {
+      'locales/en/app.json': '{"a":"A"}',
+      'locales/en/login.json': '{"login":{"b":"B"}}',
+    };
+    const keysWith = async (library: string): Promise<unknown> => {
+      const project = new Project({
+        'service.config.yaml': `${BASE}  catalog: locales/en/app.json\n`,
+        'package.json': JSON.stringify({ dependencies: { [library]: '1' } }),
+        'src/a.js': "t('a'); t('login.b'); t('login.new');",
+        ...en,
+      });
+      await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+      return project.json('locales/en/app.json');
+    };
+    expect(await keysWith('vue-i18n')).toEqual({ a: 'A', login: { new: '' } });
+    expect(await keysWith('i18next')).toEqual({ a: 'A', login: { b: '', new: '' } });
+  });
+
   test('other libraries have none', async () => {
     const code = "import { useI18n } from 'vue-i18n';\nconst { t } = useI18n(); t('a:b');";
     expect(await written(code, {})).toEqual({ 'a:b': '' });

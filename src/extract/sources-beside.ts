@@ -1,0 +1,29 @@
+import { posix } from 'node:path';
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
+import type { ResolvedConfig } from '../config/index.js';
+
+/**
+ * Of the files in the folder of a source catalog those that are sources, too: `en/login.json` beside
+ * `en/global.json`, and not `de.json` beside `en.json`. Pure.
+ */
+export function sourcesBeside(
+  { source, catalogs }: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  const matchers = catalogs.flatMap((one) =>
+    pairPatterns(one.source, one.target, one.format).map((pair) =>
+      createMatcher(pair.source, localePathsOf(one, pair.source).spellings(source)),
+    ),
+  );
+  const ending = posix.extname(catalog);
+  return files.filter(
+    (file) =>
+      file !== catalog &&
+      posix.dirname(file) === posix.dirname(catalog) &&
+      posix.extname(file) === ending &&
+      matchers.some((matches) => matches(file) !== undefined),
+  );
+}
