@@ -85,6 +85,7 @@ export async function extractKeys(
       // Code that is not read may ask for any key.
       isProtected: (key, text) => {
         if (asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return true;
+        if (asking.unnamed.has(null) && protection.quotes(text)) return true;
         if (!isAllRead || protection.holds(key, namespace, namedKeys)) return true;
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         return inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys);

@@ -85,6 +85,11 @@ export class Protection {
     return this.#named.some((one) => holdsNames(names, one));
   }
 
+  /** Whether a text is quoted in code. */
+  quotes(text: string): boolean {
+    return text !== '' && hasLiteral(this.#literals, text);
+  }
+
   #isWritten(key: string, namespace: string | undefined): boolean {
     const literals = this.#literals;
     return (

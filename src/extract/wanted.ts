@@ -25,8 +25,8 @@ export interface Wanted {
   readonly isOpen: boolean;
   /** Every namespace that code names. */
   readonly namespaces: ReadonlySet<string>;
-  /** Texts of messages whose keys formatjs makes of them. */
-  readonly unnamed: ReadonlySet<string>;
+  /** Texts of messages whose keys formatjs makes of them; null: next-intl does, of any text. */
+  readonly unnamed: ReadonlySet<string | null>;
 }
 
 /** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
@@ -37,14 +37,14 @@ export function wantedOf(
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();
   const namespaces = new Set<string>();
-  const unnamed = new Set<string>();
+  const unnamed = new Set<string | null>();
   let isOpen = false;
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
     for (const use of uses.flatMap((one) => origins.complete(one, file))) {
       if (use.only !== undefined && !libraries.has(use.only)) continue;
       if (use.unnamed === true) {
-        unnamed.add(use.text ?? '');
+        unnamed.add(use.text ?? null);
         continue;
       }
       if (use.bundle !== undefined) {

@@ -59,6 +59,14 @@ const m = defineMessages({ a: { defaultMessage: 'Hello {name}' } });
   expect(await unusedBy(code, keys, 'src/a.tsx')).toEqual(['old.defaultMessage']);
 });
 
+test('so is one that next-intl makes of a text in code', async () => {
+  const code = `import { useExtracted } from 'next-intl';
+const t = useExtracted(); t('Log in'); t({ message: "It's {n}", values: { n } });`;
+  const keys = { Ab12cd: 'Log in', Cd34ef: "It's {n}", Ef56gh: 'Old' };
+  expect(await unusedBy(code, keys)).toEqual(['Ef56gh']);
+  expect(await unusedBy("show('Old')", keys)).toContain('Ef56gh');
+});
+
 describe('a key of a catalog that is handed to other code', () => {
   const KEYS = { title: 'T', cart: { sum: 'S', kind: { a: 'A' } }, list: ['L'], old: 'O' };
 

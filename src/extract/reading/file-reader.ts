@@ -7,6 +7,7 @@ import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
 import type { Exported } from './exported.js';
 import { emberPieces } from './ember.js';
+import { extractedTexts } from './extracted-texts.js';
 import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
@@ -55,7 +56,7 @@ class FileReader {
       loose = this.#readByKind();
     });
     const all = withOwnTexts([...this.#reader.uses, ...loose], this.#code);
-    const uses = withoutLocal(all, this.#file, this.#code);
+    const uses = [...withoutLocal(all, this.#file, this.#code), ...extractedTexts(this.#code)];
     return { uses, exported: this.#reader.exported, errors: this.#errors };
   }
 

@@ -70,7 +70,7 @@ export interface Use {
   readonly only?: LibraryName;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
-  /** A message of formatjs without an id, which is made of `text` when it is extracted. */
+  /** Messages whose keys are made of their texts when they are extracted: this one; without `text` all of the file. */
   readonly unnamed?: true;
   /** A message of formatjs: its catalogs are flat. */
   readonly flat?: true;
