@@ -87,7 +87,13 @@ it.each<[Name, string, Edit[], string]>([
     [remove('m', 'x'), remove('b'), insertAt(['n'], ['m'])],
     'm = 0\nn = N\nc = 3\n',
   ],
-])('%s: a value comes between two that go: %j', (format, text, edits, expected) => {
+  [
+    'php',
+    "<?php\nreturn [\n  'a' => '1',\n  'b' => '2'\n];\n",
+    [insertAt(['n'], ['a']), remove('b'), insertAt(['o'], ['b'])],
+    "<?php\nreturn [\n  'a' => '1',\n  'n' => 'N',\n  'o' => 'N'\n];\n",
+  ],
+])('%s: values come beside others that go: %j', (format, text, edits, expected) => {
   expect(edit(format, text, ...edits)).toBe(expected);
 });
 

@@ -39,10 +39,11 @@ export function editSplices<F extends TreeFile>(
     splices.push(...format.set(edit, node, file));
   }
   const leaving = new Set<Node>(removes.flatMap(({ key }) => index.leavesAt(key)));
-  const runs = runsOf(inserts, { index, format });
-  const filled = new Set<Node>(runs.map(({ parent }) => parent));
+  const apart = runsOf(inserts, { index, format });
+  const filled = new Set<Node>(apart.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);
+  const runs = joinedAtEnd(apart, goneNodes);
   const added = runs.map((run) =>
     insertion(run, { index, format, gone: goneNodes, renames, nodes }),
   );
@@ -112,6 +113,29 @@ function runsOf<F extends TreeFile>(
   // Where a container ends with its last value, what comes behind it stands at the same place.
   const inner = [...runs].sort(([a], [b]) => b.key.length - a.key.length);
   return inner.flatMap(([, here]) => [...here.values()]);
+}
+
+/**
+ * Where the last item has no comma and goes with those before it, what comes among them is one run:
+ * only the last of that has no comma.
+ */
+function joinedAtEnd<N extends Node>(
+  runs: readonly Run<N>[],
+  gone: ReadonlySet<Node>,
+): readonly Run<N>[] {
+  const ends = new Map<N, Run<N>>();
+  const joined: Run<N>[] = [];
+  for (const run of runs.toSorted((a, b) => a.behind - b.behind)) {
+    const { parent, behind, edits } = run;
+    const rest = (parent.children ?? []).slice(behind + 1).filter(isItem);
+    const isAtEnd = rest.every((child) => gone.has(child));
+    const end = ends.get(parent);
+    if (end !== undefined) end.edits.push(...edits);
+    else joined.push(run);
+    if (isAtEnd && rest.length > 0 && lacksComma(rest.at(-1))) ends.set(parent, end ?? run);
+  }
+  // In the order that they had: inner containers first.
+  return runs.filter((run) => joined.includes(run));
 }
 
 /**
