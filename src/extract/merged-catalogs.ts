@@ -19,17 +19,17 @@ export function withMerged<C extends Catalog>(
   if (catalogs.length < 2) return catalogs;
   const sign = keySign(separators.key);
   const names = new Map(catalogs.map((one) => [one, namesOf(one.document, separators)]));
+  const homes = new Map<string, C>();
+  for (const [one, own] of names)
+    for (const name of own) if (!homes.has(name)) homes.set(name, one);
   const wanted = new Map<C, CodeKey[]>(catalogs.map((one) => [one, []]));
   for (const own of catalogs) {
+    const homeOf = (name: string): C | undefined =>
+      names.get(own)?.has(name) === true ? own : homes.get(name);
     for (const key of own.wanted) {
-      const order = [own, ...catalogs];
-      const home =
-        key.namespace === undefined
-          ? wholesOf(key.key, sign)
-              .map((name) => order.find((one) => names.get(one)?.has(name) === true))
-              .find((one) => one !== undefined)
-          : undefined;
-      wanted.get(home ?? own)?.push(key);
+      const wholes = key.namespace === undefined ? wholesOf(key.key, sign) : [];
+      const home = wholes.map(homeOf).find((one) => one !== undefined) ?? own;
+      wanted.get(home)?.push(key);
     }
   }
   return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
