@@ -1,7 +1,7 @@
-import { EditError, formatKey, keyId } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key } from '../../model/index.js';
 import { commaSplices, isItem, lacksComma } from './commas.js';
-import { leafOf, nodeOutOfTurn, sortEdits, strayBom, type PlacedInsert } from './edits.js';
+import { leafOf, nodeOutOfTurn, sortEdits, strayBom } from './edits.js';
 import {
   BOM,
   beforeLineEnd,
@@ -11,12 +11,13 @@ import {
   lineStart,
   newLineAt,
 } from './layout.js';
-import { getOrSet } from './maps.js';
 import { goneIn, removals, type Leaving } from './removals.js';
 import { movedLines, renamesIn, type NamedNodes, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
-import type { Landing, NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
+import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
+import { firstFrom, joinedAtEnd, lastsLeft, runsOf } from './tree-runs.js';
+import type { Insertion, LastLeft, Run } from './tree-runs.js';
 
 /** The splices that make edits of a file. @throws EditError */
 export function editSplices<F extends TreeFile>(
@@ -43,10 +44,10 @@ export function editSplices<F extends TreeFile>(
   const filled = new Set<Node>(apart.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);
-  const runs = joinedAtEnd(apart, goneNodes);
-  const added = runs.map((run) =>
-    insertion(run, { index, format, gone: goneNodes, renames, nodes }),
-  );
+  const lastLeft = lastsLeft(goneNodes);
+  const runs = joinedAtEnd(apart, goneNodes, lastLeft);
+  const changing = { index, format, gone: goneNodes, lastLeft, renames, nodes };
+  const added = runs.map((run) => insertion(run, changing));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
   // Where a value has the key of a container, what is asked for is what the values in it share.
@@ -88,104 +89,16 @@ function goneWithDuplicates<F extends TreeFile>(
   return goneWithDuplicates(index, { leaving: new Set([...leaving, ...behind]), filled });
 }
 
-/** New values that stand behind one node of one container. */
-interface Run<N extends Node> extends Landing<N> {
-  readonly edits: InsertEdit[];
-}
-
-function runsOf<F extends TreeFile>(
-  inserts: readonly PlacedInsert[],
-  { index, format }: Insertion<F>,
-): readonly Run<F['root']>[] {
-  const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
-  for (const { edit, anchor } of inserts) {
-    const { parent: found, filler } = landing(index, edit.key, format);
-    const node = anchor === null ? undefined : index.leafAt(anchor);
-    const { children = [] } = found;
-    const isList = format.isList?.(found, index.file) === true;
-    const last = isList ? children.length - 1 : lastBefore(children, node?.block.end ?? 0);
-    const first = filler === undefined ? -1 : children.indexOf(filler);
-    const own = { parent: found, behind: Math.max(last, first) };
-    const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
-    const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
-    getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
-  }
-  // Where a container ends with its last value, what comes behind it stands at the same place.
-  const inner = [...runs].sort(([a], [b]) => b.key.length - a.key.length);
-  return inner.flatMap(([, here]) => [...here.values()]);
-}
-
-/**
- * Where the last item has no comma and goes with those before it, what comes among them is one run:
- * only the last of that has no comma.
- */
-function joinedAtEnd<N extends Node>(
-  runs: readonly Run<N>[],
-  gone: ReadonlySet<Node>,
-): readonly Run<N>[] {
-  const ends = new Map<N, Run<N>>();
-  const joined: Run<N>[] = [];
-  for (const run of runs.toSorted((a, b) => a.behind - b.behind)) {
-    const { parent, behind, edits } = run;
-    const rest = (parent.children ?? []).slice(behind + 1).filter(isItem);
-    const isAtEnd = rest.every((child) => gone.has(child));
-    const end = ends.get(parent);
-    if (end !== undefined) end.edits.push(...edits);
-    else joined.push(run);
-    if (isAtEnd && rest.length > 0 && lacksComma(rest.at(-1))) ends.set(parent, end ?? run);
-  }
-  // In the order that they had: inner containers first.
-  return runs.filter((run) => joined.includes(run));
-}
-
-/**
- * The innermost container that a new key belongs into, and what it has to stand behind there.
- * @throws EditError `not-writable` where a value is in its way
- */
-function landing<F extends TreeFile>(
-  index: TreeIndex<F>,
-  key: Key,
-  { keysGoOn }: TreeFormat<F>,
-): { readonly parent: F['root']; readonly filler?: F['root'] } {
-  for (let length = key.length - 1; length > 0; length -= 1) {
-    const path = key.slice(0, length);
-    const container = index.containerAt(path);
-    if (container !== undefined) return { parent: container };
-    const filler = index.fillerAt(path);
-    if (filler !== undefined) return { parent: index.file.root, filler };
-    if (keysGoOn === true || index.leafAt(path) === undefined) continue;
-    const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
-    throw new EditError('not-writable', key, message);
-  }
-  return { parent: index.file.root };
-}
-
-/** Index of the last node that begins before an offset; nodes are in file order. */
-function lastBefore(nodes: readonly Node[], offset: number): number {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((nodes[middle]?.block.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-interface Insertion<F extends TreeFile> {
-  readonly index: TreeIndex<F>;
-  readonly format: TreeFormat<F>;
-}
-
 interface Changing<F extends TreeFile> extends Insertion<F> {
   readonly gone: ReadonlySet<Node>;
+  readonly lastLeft: LastLeft;
   readonly renames: Renames<F['root']>;
   readonly nodes: NamedNodes<F['root']> | undefined;
 }
 
 function insertion<F extends TreeFile>(
   { parent, behind, edits }: Run<F['root']>,
-  { index, format, gone, renames, nodes }: Changing<F>,
+  { index, format, gone, lastLeft, renames, nodes }: Changing<F>,
 ): Splice {
   const { file } = index;
   const { text } = file;
@@ -195,16 +108,18 @@ function insertion<F extends TreeFile>(
   // Statements of PHP are no neighbours of the items of an array.
   const isAmongItems = isItem(before ?? next);
   const after = isItem(next) === isAmongItems ? next : undefined;
-  const rest = children.slice(behind + 1).filter((child) => isItem(child) === isAmongItems);
+  const isAlike = (child: Node): boolean => isItem(child) === isAmongItems;
+  const left = lastLeft(parent, isAmongItems);
+  const last = children.findLastIndex(isAlike);
   const run = newNodes(edits, parent.key.length);
   if (format.isList !== undefined) run.forEach(requireFirst);
   if (format.isList?.(parent, file) === true)
     requireTurns(run, children.filter((child) => !gone.has(child)).length);
-  const endsBare = lacksComma(rest.at(-1) ?? before) && rest.every((child) => gone.has(child));
+  const endsBare = lacksComma(last > behind ? children[last] : before) && left <= behind;
   const at = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
   const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
-  const neighbours = { before, after, next: rest.find((child) => !gone.has(child)) };
+  const neighbours = { before, after, next: firstFrom(children, { behind, left, isAlike, gone }) };
   const place: Place<F> = { file, newline, parent, ...neighbours, isInLine, endsBare, run, at: 0 };
   const linesOf = (item: NewNode, i: number): string =>
     movedLines(item, place, { renames, nodes }) ?? format.insert(item, { ...place, at: i });

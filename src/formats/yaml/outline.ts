@@ -63,9 +63,17 @@ export interface Outline {
   readonly anchors: ReadonlyMap<Entry, Entry | undefined>;
 }
 
+const named = new WeakMap<Collection, { map: ReadonlyMap<string, Entry>; count: number }>();
+
 /** One level of entries by name; the last one counts. */
-export function entriesByName(collection: Collection): Map<string, Entry> {
-  return new Map(collection.entries.map((entry) => [entry.name, entry]));
+export function entriesByName(collection: Collection): ReadonlyMap<string, Entry> {
+  const { entries } = collection;
+  const known = named.get(collection);
+  // While a file is read, its collections grow.
+  if (known?.count === entries.length) return known.map;
+  const map = new Map(entries.map((entry) => [entry.name, entry]));
+  named.set(collection, { map, count: entries.length });
+  return map;
 }
 
 /** The entry at a unit's or container's key, the way units are keyed. */
@@ -74,7 +82,7 @@ export function entryAt(outline: Outline, key: Key): Entry | undefined {
   let collection: Collection | undefined = base;
   let found: Entry | undefined;
   for (const name of path) {
-    found = collection?.entries.findLast((entry) => entry.name === name);
+    found = collection && entriesByName(collection).get(name);
     if (found === undefined) return undefined;
     collection = found.child;
   }

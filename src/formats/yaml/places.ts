@@ -37,7 +37,6 @@ export interface Places {
 interface Placing extends Places {
   readonly outline: Outline;
   readonly gone: ReadonlySet<Entry>;
-  readonly names: Map<Collection, Map<string, Entry>>;
   readonly made: Map<NewNode[], Map<string, NewNode>>;
   /** Slot of each new direct child of a collection. */
   readonly placed: Map<Collection, Map<string, NewNode[]>>;
@@ -56,7 +55,7 @@ export function placeInserts(
   gone: ReadonlySet<Entry>,
 ): Places {
   const places: Placing = {
-    ...{ outline, gone, names: new Map(), made: new Map(), placed: new Map(), lengths: new Map() },
+    ...{ outline, gone, made: new Map(), placed: new Map(), lengths: new Map() },
     ...{ slots: new Map(), fills: new Map(), replaced: new Map(), top: [] },
   };
   for (const { edit } of inserts) placeInsert(places, edit);
@@ -143,7 +142,7 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
   if (base !== own || key.slice(0, depth).some((name, i) => name !== after[i]))
     return slotOf(undefined);
   const sibling = after[depth] ?? '';
-  const entry = namesOf(places, collection).get(sibling);
+  const entry = entriesByName(collection).get(sibling);
   return placed.get(sibling) ?? slotOf(entry ?? collection.entries.at(-1));
 }
 
@@ -184,14 +183,10 @@ function kindOf({ from, key }: InsertEdit, container: Key): 'map' | 'seq' {
 }
 
 function liveEntry(places: Placing, collection: Collection, name: string): Entry | undefined {
-  const entry = namesOf(places, collection).get(name);
+  const entry = entriesByName(collection).get(name);
   if (entry === undefined || (entry.child === undefined && places.gone.has(entry)))
     return undefined;
   return entry;
-}
-
-function namesOf(places: Placing, collection: Collection): Map<string, Entry> {
-  return getOrSet(places.names, collection, () => entriesByName(collection));
 }
 
 /** True for a container of which nothing is left. */

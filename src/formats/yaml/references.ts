@@ -20,7 +20,6 @@ export function referencesOf(outline: Outline): References | undefined {
 /** Names of collections are looked at once for all keys. */
 class Lookup {
   readonly #outline: Outline;
-  readonly #names = new Map<Collection, ReadonlyMap<string, Entry>>();
   readonly #merges = new Map<Collection, readonly Entry[]>();
 
   constructor(outline: Outline) {
@@ -34,7 +33,7 @@ class Lookup {
     let referred = false;
     for (const name of path) {
       if (collection === undefined) return false;
-      const own = this.#namesOf(collection).get(name);
+      const own = entriesByName(collection).get(name);
       const entry = own ?? this.#merged(collection, name);
       if (entry === undefined) return false;
       referred ||= own === undefined || own.style === 'alias';
@@ -47,7 +46,7 @@ class Lookup {
   #merged(collection: Collection, name: string): Entry | undefined {
     const seen = new Set([collection]);
     for (const map of seen) {
-      const found = map === collection ? undefined : this.#namesOf(map).get(name);
+      const found = map === collection ? undefined : entriesByName(map).get(name);
       if (found !== undefined) return found;
       for (const merge of this.#mergesOf(map)) for (const one of this.#mapsOf(merge)) seen.add(one);
     }
@@ -63,12 +62,6 @@ class Lookup {
 
   #contentOf(entry: Entry): Collection | undefined {
     return entry.style === 'alias' ? this.#outline.anchors.get(entry)?.child : entry.child;
-  }
-
-  #namesOf(collection: Collection): ReadonlyMap<string, Entry> {
-    const known = this.#names.get(collection) ?? entriesByName(collection);
-    this.#names.set(collection, known);
-    return known;
   }
 
   #mergesOf(collection: Collection): readonly Entry[] {

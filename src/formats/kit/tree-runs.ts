@@ -1,0 +1,136 @@
+import { EditError, formatKey } from '../../model/index.js';
+import type { InsertEdit, Key } from '../../model/index.js';
+import { isItem, lacksComma } from './commas.js';
+import type { PlacedInsert } from './edits.js';
+import { getOrSet } from './maps.js';
+import type { Landing, Node, TreeFile, TreeFormat } from './tree.js';
+import type { TreeIndex } from './tree-index.js';
+
+/** A file, and what is its format's own. */
+export interface Insertion<F extends TreeFile> {
+  readonly index: TreeIndex<F>;
+  readonly format: TreeFormat<F>;
+}
+
+/** New values that stand behind one node of one container. */
+export interface Run<N extends Node> extends Landing<N> {
+  readonly edits: InsertEdit[];
+}
+
+/** New values by where they stand, those in inner containers first. @throws EditError */
+export function runsOf<F extends TreeFile>(
+  inserts: readonly PlacedInsert[],
+  { index, format }: Insertion<F>,
+): readonly Run<F['root']>[] {
+  const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
+  for (const { edit, anchor } of inserts) {
+    const { parent: found, filler } = landing(index, edit.key, format);
+    const node = anchor === null ? undefined : index.leafAt(anchor);
+    const { children = [] } = found;
+    const isList = format.isList?.(found, index.file) === true;
+    const last = isList ? children.length - 1 : lastBefore(children, node?.block.end ?? 0);
+    const first = filler === undefined ? -1 : children.indexOf(filler);
+    const own = { parent: found, behind: Math.max(last, first) };
+    const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
+    const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
+    getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
+  }
+  // Where a container ends with its last value, what comes behind it stands at the same place.
+  const inner = [...runs].sort(([a], [b]) => b.key.length - a.key.length);
+  return inner.flatMap(([, here]) => [...here.values()]);
+}
+
+/** Index of the last child that stays, among items or among all others; -1: there is none. */
+export type LastLeft = (parent: Node, isAmongItems: boolean) => number;
+
+export function lastsLeft(gone: ReadonlySet<Node>): LastLeft {
+  const known = { items: new Map<Node, number>(), others: new Map<Node, number>() };
+  return (parent, isAmongItems) =>
+    getOrSet(isAmongItems ? known.items : known.others, parent, () =>
+      (parent.children ?? []).findLastIndex(
+        (child) => isItem(child) === isAmongItems && !gone.has(child),
+      ),
+    );
+}
+
+interface Behind {
+  readonly behind: number;
+  readonly left: number;
+  readonly isAlike: (child: Node) => boolean;
+  readonly gone: ReadonlySet<Node>;
+}
+
+/** The first child behind a place that stays. */
+export function firstFrom<N extends Node>(
+  children: readonly N[],
+  { behind, left, isAlike, gone }: Behind,
+): N | undefined {
+  for (let at = behind + 1; at <= left; at += 1) {
+    const child = children[at];
+    if (child !== undefined && isAlike(child) && !gone.has(child)) return child;
+  }
+  return undefined;
+}
+
+/**
+ * Where the last item has no comma and goes with those before it, what comes among them is one run:
+ * only the last of that has no comma.
+ */
+export function joinedAtEnd<N extends Node>(
+  runs: readonly Run<N>[],
+  gone: ReadonlySet<Node>,
+  lastLeft: LastLeft,
+): readonly Run<N>[] {
+  const byParent = new Map<N, Run<N>[]>();
+  for (const run of runs) getOrSet(byParent, run.parent, () => []).push(run);
+  const others = new Set<Run<N>>();
+  for (const [parent, own] of byParent) {
+    const last = parent.children?.findLast(isItem);
+    if (last === undefined || !gone.has(last) || !lacksComma(last)) continue;
+    const left = lastLeft(parent, true);
+    const [first, ...rest] = own.filter(({ behind }) => behind >= left).sort(byPlace);
+    for (const run of rest) {
+      first?.edits.push(...run.edits);
+      others.add(run);
+    }
+  }
+  return runs.filter((run) => !others.has(run));
+}
+
+function byPlace(a: Landing, b: Landing): number {
+  return a.behind - b.behind;
+}
+
+/**
+ * The innermost container that a new key belongs into, and what it has to stand behind there.
+ * @throws EditError `not-writable` where a value is in its way
+ */
+function landing<F extends TreeFile>(
+  index: TreeIndex<F>,
+  key: Key,
+  { keysGoOn }: TreeFormat<F>,
+): { readonly parent: F['root']; readonly filler?: F['root'] } {
+  for (let length = key.length - 1; length > 0; length -= 1) {
+    const path = key.slice(0, length);
+    const container = index.containerAt(path);
+    if (container !== undefined) return { parent: container };
+    const filler = index.fillerAt(path);
+    if (filler !== undefined) return { parent: index.file.root, filler };
+    if (keysGoOn === true || index.leafAt(path) === undefined) continue;
+    const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
+    throw new EditError('not-writable', key, message);
+  }
+  return { parent: index.file.root };
+}
+
+/** Index of the last node that begins before an offset; nodes are in file order. */
+function lastBefore(nodes: readonly Node[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.block.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
