@@ -26,12 +26,13 @@ export function read(text: string, options: ParseOptions): CsvFile {
   const columns = columnsOf(text, rows, options);
   const children = rows.slice(columns.hasHeader ? 1 : 0).map((row) => lineOf(row, columns));
   const root = { ...NO_LINE, block: { start: 0, end: text.length }, children };
+  let isBare: boolean | undefined;
   return {
     ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
     problems: problemsOf(text, { head: rows[0], columns, file: options.file }),
     // Asked for by edits alone.
     get hasBareQuotes() {
-      return hasBareQuotes(rows);
+      return (isBare ??= hasBareQuotes(rows));
     },
   };
 }

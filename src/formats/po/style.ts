@@ -102,9 +102,15 @@ export function stylesFor(
   return { texts: { ...texts, width: Infinity }, ids: { ...ids, width: Infinity } };
 }
 
+const separated = new WeakMap<Entries['entries'], boolean>();
+
 /** Whether blank lines part entries: unless most entries have none between them. */
 export function separatesEntries({ text, entries }: Entries): boolean {
+  const known = separated.get(entries);
+  if (known !== undefined) return known;
   let blank = 0;
   for (const { block } of entries) if (skipBlankLines(text, block.end) > block.end) blank += 1;
-  return blank * 2 >= entries.length - 1;
+  const isSeparated = blank * 2 >= entries.length - 1;
+  separated.set(entries, isSeparated);
+  return isSeparated;
 }
