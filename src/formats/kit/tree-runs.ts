@@ -43,6 +43,7 @@ export function runsOf<F extends TreeFile>(
 /** Index of the last child that stays, among items or among all others; -1: there is none. */
 export type LastLeft = (parent: Node, isAmongItems: boolean) => number;
 
+/** Found once for each container, however many values come there. */
 export function lastsLeft(gone: ReadonlySet<Node>): LastLeft {
   const known = { items: new Map<Node, number>(), others: new Map<Node, number>() };
   return (parent, isAmongItems) =>

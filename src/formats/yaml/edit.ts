@@ -84,19 +84,22 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
  * puts its new entry.
  */
 function apart(splices: readonly Splice[]): Splice[] {
-  const places = splices.filter(({ start, end }) => start === end).map(({ start }) => start);
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let gone = 0;
-  return splices
-    .toSorted((a, b) => a.start - b.start || a.end - b.end)
-    .flatMap((splice) => {
-      if (splice.text !== '' || splice.start === splice.end) return [splice];
-      const { end } = splice;
-      const start = Math.min(end, Math.max(splice.start, gone));
-      gone = Math.max(gone, end);
-      const inside = places.filter((at) => at > start && at < end);
-      const bounds = [...new Set([start, ...inside, end])].sort((a, b) => a - b);
-      return bounds.slice(1).map((to, i) => ({ start: bounds[i] ?? start, end: to, text: '' }));
-    });
+  return sorted.flatMap((splice, i) => {
+    const { end, text } = splice;
+    if (text !== '' || splice.start === end) return [splice];
+    const start = Math.min(end, Math.max(splice.start, gone));
+    gone = Math.max(gone, end);
+    const bounds = new Set([start]);
+    for (let next = sorted[i + 1], at = i + 1; next !== undefined && next.start < end;) {
+      if (next.start === next.end && next.start > start) bounds.add(next.start);
+      at += 1;
+      next = sorted[at];
+    }
+    const places = [...bounds, end];
+    return places.slice(1).map((to, at) => ({ start: places[at] ?? start, end: to, text: '' }));
+  });
 }
 
 /** Collections to be rewritten, the inner ones first: what they add at one place comes first. */
