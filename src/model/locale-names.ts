@@ -24,6 +24,11 @@ export interface LocaleNames {
    * which they are tried. A wildcard of the pattern is `\0`.
    */
   readonly sources?: readonly (readonly [part: RegExp, instead: string])[];
+  /**
+   * What makes the paths of files of other formats that a target may be a translation of, of its own
+   * path. Such a target is not without a source.
+   */
+  readonly otherSources?: readonly (readonly [part: RegExp, instead: string])[];
   /** How a folder says its locale beside `de` and `german`, such as `values-de` and `de.lproj`. */
   readonly folder?: LocaleFolder;
   /** For people: how locales and the source are spelled. */

@@ -57,7 +57,7 @@ export function orphanProblem(orphan: ScanOrphan): Problem {
   const { path: file, source, locale, twin, unusable } = orphan;
   const rest =
     unusable === undefined
-      ? 'Texts that moved elsewhere were taken along; delete the file if it is not needed.'
+      ? 'Texts that moved to other files were reused there; delete the file if it is not needed.'
       : `The file ${unusable} and was not read; delete it if it is not needed.`;
   const message =
     twin === undefined

@@ -17,6 +17,7 @@ function scanned(catalog: ResolvedCatalog, ...names: readonly string[]): Scanned
 }
 
 const all = catalogOf('{locale}/*.json');
+const apple = catalogOf('{locale}.lproj/*.strings');
 const norwegian = catalogOf('{locale}.po', { targets: ['nb'] });
 
 test.each([
@@ -61,8 +62,13 @@ test.each([
     catalogs: [scanned(all, 'en/a.json', 'de/b.json@')],
     orphans: ['de/b.json of en/b.json: is a symbolic link to nothing'],
   },
+  {
+    name: 'texts that Xcode takes out of a storyboard are none',
+    catalogs: [scanned(apple, 'en.lproj/a.strings', 'de.lproj/Main.strings', 'de.lproj/b.strings')],
+    orphans: ['de.lproj/b.strings of en.lproj/b.strings'],
+  },
 ])('$name', ({ catalogs, orphans }) => {
-  const realPaths = realPathsOf({});
+  const realPaths = realPathsOf({ 'Base.lproj/Main.storyboard': 'file' });
   const pairs = catalogs.flatMap(
     (found) => placeMatches(found.matches, { ...found, realPaths, system: 'linux' }).pairs,
   );

@@ -1,3 +1,5 @@
+import { formatOf } from '../../../formats/endings.js';
+import { localeNamesOf } from '../../../formats/locale-names.js';
 import type { ResolvedCatalog } from '../../../config/resolved.js';
 import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
 import type { Listing } from './listing.js';
@@ -41,7 +43,7 @@ export function findOrphans(
       if (used.has(path)) return [];
       used.add(path);
       const origin = matcher.originOf(path, matches);
-      if (origin === undefined) return [];
+      if (origin === undefined || hasOtherSource(path, catalog, realPaths)) return [];
       const twin = matches
         .find(({ source }) => source === origin.source)
         ?.targets.find(({ locale }) => locale === origin.locale)?.path;
@@ -50,6 +52,14 @@ export function findOrphans(
     }),
   );
   return orphans.sort((a, b) => comparePaths(a.path, b.path));
+}
+
+function hasOtherSource(path: string, { format }: ResolvedCatalog, realPaths: RealPaths): boolean {
+  const others = localeNamesOf(formatOf(path, format))?.otherSources ?? [];
+  return others.some(([part, instead]) => {
+    const other = path.replace(part, instead);
+    return other !== path && realPaths.entry(other) === 'file';
+  });
 }
 
 function usedPaths(scanned: readonly ScannedCatalog[], pairs: readonly PlacedPair[]): Set<string> {
