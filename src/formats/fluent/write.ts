@@ -32,12 +32,10 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     // A comment right above would be that of the new message.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
-    const isBehind = isBehindReturn(place);
     const end = file.text.length;
-    const lead = isApart ? newLineAt(file.text, end, '\n') : isSpaced || isBehind ? '\n' : '';
-    // Beside a bare line feed, that carriage return would be part of a line end.
-    const own = isBehind && file.text.charAt(at - 1) === '\r' ? '\r' : '';
-    return own + inLines(lead + messageOf(item), file.text);
+    if (isBehindReturn(place)) return endOfReturn(place) + inLines(messageOf(item), file.text);
+    const lead = isApart ? newLineAt(file.text, end, '\n') : isSpaced ? '\n' : '';
+    return inLines(lead + messageOf(item), file.text);
   }
   const near = before?.indent === '' ? after : (before ?? after);
   const indent = near?.indent ?? STEP;
@@ -45,13 +43,23 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
     const pattern = patternOf(item.edit);
     return inLines(`${STEP}${printPattern(pattern, { indent: STEP, isBlock: true })}\n`, file.text);
   }
-  const lead = at === 0 && isBehindReturn(place) ? '\n' : '';
-  return inLines(lead + attributeOf(item, indent === '' ? STEP : indent), file.text);
+  const lead = isBehindReturn(place) ? endOfReturn(place) : '';
+  return lead + inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
 }
 
 /** A carriage return alone is a character of the text above, and ends no line of Fluent. */
-function isBehindReturn({ file, before }: Place<FluentFile>): boolean {
-  return before !== undefined && file.text.charAt(before.block.end - 1) === '\r';
+function isBehindReturn({ file, before, at }: Place<FluentFile>): boolean {
+  return at === 0 && before !== undefined && file.text.charAt(before.block.end - 1) === '\r';
+}
+
+/**
+ * What ends the line of such a carriage return. A line feed alone would take it for its own: a line
+ * that has nothing else in it would be blank, and its indentation no longer count for the text.
+ */
+function endOfReturn({ file, before, newline }: Place<FluentFile>): string {
+  const end = before?.block.end ?? 0;
+  const line = file.text.slice(file.text.lastIndexOf('\n', end) + 1, end);
+  return newline === '\n' && /^ *\r$/.test(line) ? '\r\n' : newline;
 }
 
 const NAME = /^-?[A-Za-z][\w-]*$/;

@@ -15,6 +15,20 @@ it('an attribute behind a carriage return is not part of the one above', () => {
   expect(units.map(({ text }) => text)).toEqual(['y', 'x', 'One', 'Two']);
 });
 
+it.each([
+  ['a message', 'key =\n    Foo { b }\n  \n    Foo { b }\n   \r', ['new'], ['key']],
+  ['a message of a file of CRLF', 'key =\r\n    Foo\r\n   \r', ['new'], ['key']],
+  ['an attribute', 'key =\n    .a =\n        Foo\n    \r', ['key', 'b'], ['key', 'a']],
+])('%s behind a line that holds a carriage return alone changes no indentation', (_, ...rest) => {
+  const [text, key, after] = rest;
+  const document = fluent.parse(text);
+  const edited = fluent.edit(document, [{ op: 'insert', key, text: 'New', after }]);
+  const texts = document.units.map((unit) => unit.text);
+  expect(fluent.parse(edited).units.map((unit) => unit.text)).toEqual([...texts, 'New']);
+  const less = fluent.edit(fluent.parse(edited), [{ op: 'remove', key }]);
+  expect(fluent.parse(less).units.map((unit) => unit.text)).toEqual(texts);
+});
+
 it('a first message does not take the comment above it that ends in a carriage return', () => {
   const document = fluent.parse('# b\n# of ours\r');
   const edit = { op: 'insert', key: ['a'], text: 'x', after: null } as const;
