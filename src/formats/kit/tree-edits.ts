@@ -39,7 +39,12 @@ export function editSplices<F extends TreeFile>(
     if (isSame && format.keeps?.(edit, node, file) !== false) continue;
     splices.push(...format.set(edit, node, file));
   }
-  const leaving = new Set<Node>(removes.flatMap(({ key }) => index.leavesAt(key)));
+  const leaving = new Set<Node>(
+    removes.flatMap((edit) => {
+      const nodes = index.leavesAt(edit.key);
+      return nodes.some((node) => format.stays?.(edit, node, file) === true) ? [] : nodes;
+    }),
+  );
   const apart = runsOf(inserts, { index, format });
   const filled = new Set<Node>(apart.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
@@ -120,7 +125,11 @@ function insertion<F extends TreeFile>(
   const isAtStart = at === 0 || isLineEnd(text.charCodeAt(at - 1)) || (at === 1 && hasBom(text));
   const isInLine = (before ?? after) !== undefined && !isAtStart && at < text.length;
   const neighbours = { before, after, next: firstFrom(children, { behind, left, isAlike, gone }) };
-  const place: Place<F> = { file, newline, parent, ...neighbours, isInLine, endsBare, run, at: 0 };
+  const leafAt = (key: Key): F['root'] | undefined => index.leafAt(key);
+  const place: Place<F> = {
+    ...{ file, newline, parent, ...neighbours, isInLine, endsBare, run },
+    ...{ at: 0, leafAt },
+  };
   const linesOf = (item: NewNode, i: number): string =>
     movedLines(item, place, { renames, nodes }) ?? format.insert(item, { ...place, at: i });
   const lines = run.map(linesOf).join('');

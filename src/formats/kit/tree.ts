@@ -8,6 +8,7 @@ import type {
   ParseOptions,
   Problem,
   Range,
+  RemoveEdit,
   SetEdit,
   Unit,
 } from '../../model/index.js';
@@ -73,6 +74,8 @@ export interface Place<F extends TreeFile = TreeFile> {
   readonly run: readonly NewNode[];
   /** Index in `run` of the one that is written. */
   readonly at: number;
+  /** The value at a key of the file as it was, such as `InsertEdit.movedFrom`. */
+  readonly leafAt: (key: Key) => F['root'] | undefined;
 }
 
 /** The container that a new value goes to, and the index of the child that it stands behind. */
@@ -136,6 +139,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
 
   // What goes when values go? The blocks of their nodes, unless:
 
+  /** A value stays, though its source has it no more: `beside` says so in the file. */
+  readonly stays?: (edit: RemoveEdit, node: F['root'], file: F) => boolean;
   /** Other lines go than those of neighbours that are removed together. */
   readonly removed?: (lines: Range, file: F, added: readonly Splice[]) => Range;
 

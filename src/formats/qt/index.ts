@@ -12,13 +12,19 @@ import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { Finder, TreeFormat } from '../kit/tree.js';
 import { endOfEmpty } from '../kit/xml-blocks.js';
-import { attributeOf, elementIn, elementsIn, escapeAttribute } from '../kit/xml-values.js';
+import {
+  attributeOf,
+  elementIn,
+  elementsIn,
+  escapeAttribute,
+  type XmlElement,
+} from '../kit/xml-values.js';
 import { about } from './about.js';
 import { insertLines } from './insert.js';
 import { hasVariants, isGone, read, type Message, type QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 import { withoutTranslations } from './template.js';
-import { formSplices, isReview, startTag } from './translation.js';
+import { formSplices, isReview, startTag, vanishedTag } from './translation.js';
 
 /** Qt Linguist's `.ts`: the source text and its translation in one file. */
 const format: TreeFormat<QtFile> = {
@@ -27,6 +33,7 @@ const format: TreeFormat<QtFile> = {
   set,
   rename: (name, _, { habits }) => escapeText(name, habits()),
   insert: insertLines,
+  stays: ({ retires }, node) => retires === true && hasComments(node),
   keeps: ({ text, state }, { translation }, file) =>
     translation === undefined ||
     (textOf(file.text, translation) === text &&
@@ -71,7 +78,13 @@ function sourceSplices(
 
 function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): readonly Splice[] {
   const touched = new Map<string, { readonly message: Message; readonly edits: Edit[] }>();
+  const vanished = new Set<XmlElement>();
   for (const edit of edits) {
+    const node = edit.op === 'remove' && edit.retires === true ? find(edit.key) : undefined;
+    if (node?.translation !== undefined && hasComments(node)) {
+      vanished.add(node.translation);
+      continue;
+    }
     const parent = edit.key.slice(0, -1);
     const id = keyId(parent);
     const known = touched.get(id);
@@ -89,7 +102,13 @@ function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): rea
   const says = language !== undefined && isPlural ? [languageSplice(file, language)] : [];
   const { element } = file.root;
   const isFirst = element.open === element.end && edits.some(({ op }) => op === 'insert');
-  return [...says, ...(isFirst ? [endOfEmpty(file.text, element)] : []), ...forms];
+  const marks = [...vanished].map((translation) => vanishedTag(file, translation));
+  return [...says, ...(isFirst ? [endOfEmpty(file.text, element)] : []), ...forms, ...marks];
+}
+
+/** A person's note on a message that goes: the file keeps them as lupdate does. */
+function hasComments({ element }: Message): boolean {
+  return elementsIn(element, 'translatorcomment').length > 0;
 }
 
 function isNewForm(edit: Edit): boolean {

@@ -2,6 +2,7 @@ import { EditError, formatKey, keyId, type InsertEdit, type Key } from '../../mo
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { linesInEmpty } from '../kit/xml-blocks.js';
+import { elementsIn } from '../kit/xml-values.js';
 import { read, type Message, type QtFile } from './read.js';
 import { escapeText } from './text.js';
 import { formLines, inOrder, isReview, startTag } from './translation.js';
@@ -73,7 +74,9 @@ function messageLines(edits: readonly InsertEdit[], { place, indent }: Writing):
     source === undefined ? partsOfKey(first, file) : partsOf(source.file.text, source.node);
   const lines = [
     `${indent}<message${attributes}>`,
-    ...parts.map((part) => `${inner}${part.replace(/\r\n|\n|\r/g, newline)}`),
+    ...[...parts, ...ownComments(edits, place)].map(
+      (part) => `${inner}${part.replace(/\r\n|\n|\r/g, newline)}`,
+    ),
     `${inner}${translationOf(edits, file, inner)}`,
     `${indent}</message>`,
   ];
@@ -93,6 +96,17 @@ function translationOf(edits: readonly InsertEdit[], file: QtFile, indent: strin
   const wanted = file.forms.filter((one) => texts.has(one));
   const forms = inOrder(wanted, file.forms).map((one) => texts.get(one) ?? '');
   return `${tag}${formLines(forms, { indent, newline: habits.newline })}</translation>`;
+}
+
+/** What translators said of a text that has another key now. */
+function ownComments(
+  edits: readonly InsertEdit[],
+  { file, leafAt }: Place<QtFile>,
+): readonly string[] {
+  const before = edits.find(({ movedFrom }) => movedFrom !== undefined)?.movedFrom;
+  const message = before && leafAt(before)?.element;
+  const comments = message === undefined ? [] : elementsIn(message, 'translatorcomment');
+  return comments.map(({ start, end }) => file.text.slice(start, end));
 }
 
 interface Parts {

@@ -12,9 +12,24 @@ export function startTag(
   translation: XmlElement | undefined,
   isOpen: boolean,
 ): string {
+  return `<translation${isOpen ? UNFINISHED : ''}${othersOf(file, translation)}>`;
+}
+
+/** Marks a message that the code no longer has, as lupdate does: no program shows it. */
+export function vanishedTag(file: QtFile, translation: XmlElement): Splice {
+  const { start, open, end } = translation;
+  const type = isUnfinished(translation) ? 'obsolete' : 'vanished';
+  const tag = `<translation type="${type}"${othersOf(file, translation)}`;
+  return { start, end: open, text: open === end ? `${tag}/>` : `${tag}>` };
+}
+
+function othersOf(file: QtFile, translation: XmlElement | undefined): string {
   const attributes = (translation?.attributes ?? []).filter(({ name }) => name !== 'type');
-  const kept = attributes.map(({ start, end }) => ` ${file.text.slice(start, end)}`).join('');
-  return `<translation${isOpen ? UNFINISHED : ''}${kept}>`;
+  return attributes.map(({ start, end }) => ` ${file.text.slice(start, end)}`).join('');
+}
+
+function isUnfinished(translation: XmlElement): boolean {
+  return attributeOf(translation, 'type') === 'unfinished';
 }
 
 interface Form {
@@ -37,7 +52,7 @@ export function formSplices(
   const isOpen =
     after.some(({ raw }) => raw === '') ||
     edits.some((edit) => edit.op !== 'remove' && edit.state === 'review') ||
-    (attributeOf(translation, 'type') === 'unfinished' && waits(before, edits));
+    (isUnfinished(translation) && waits(before, edits));
   const tag = startTag(file, translation, isOpen);
   // Forms beyond those of the language stay: no program shows them, but a person wrote them.
   const isSame =
