@@ -7,6 +7,7 @@ import {
   skipBlank,
   skipSpaces,
 } from '../../model/fluent/index.js';
+import { startOfOwn } from '../kit/comments-above.js';
 import { hasBom, lineStart } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
 import { textUnit } from '../kit/tree-codec.js';
@@ -47,6 +48,9 @@ const NEXT = /\n(?=[A-Za-z#-])/g;
 interface Comment extends Range {
   readonly said: string;
 }
+
+/** How a comment begins that is an entry which somebody has taken out. */
+const OUT = /^(?:-?[A-Za-z][\w-]*|\.[A-Za-z][\w-]*) *=/;
 
 const NO_COMMENT: Comment = { start: -1, end: -1, said: '' };
 
@@ -137,7 +141,8 @@ class Reader {
       parts.unshift(isTerm ? { ...leaf, attributes } : leaf);
     }
     if (!hasValue && (isTerm || parts.length === 0)) throw new PatternError(from, 'a text');
-    const block = blockOf(text, own === NO_COMMENT ? start : own.start, nextLine(text, end));
+    const top = own === NO_COMMENT ? start : topOf(text, { start: own.start, end: start });
+    const block = blockOf(text, top, nextLine(text, end));
     const named = { start, end: start + name.length };
     children.push({ key: [name], children: parts, indent: '', named, ...block });
     return end;
@@ -199,6 +204,13 @@ function unitOf(key: Key, { value, from, note }: Found, text: string): Unit {
   const isIndented = /\n +\r(?!\n)/.test(text.slice(value.end, value.lineEnd));
   const range = { start: from, end: isIndented ? value.lineEnd : value.end };
   return textUnit({ key, text: printText(value.pattern), range, note });
+}
+
+/** Where the comment lines begin that go with an entry. */
+function topOf(text: string, lines: Range): number {
+  // A carriage return alone ends no line of Fluent.
+  const isOdd = /\r(?!\n)/.test(text.slice(lines.start, lines.end));
+  return isOdd ? lines.start : startOfOwn(text, lines, OUT);
 }
 
 /** An entry with its comment; a blank line above belongs to it where another one is below. */

@@ -119,7 +119,7 @@ class Reader {
     } else if (scanner.character !== end) throw scanner.fail(`expected "," or "${end}"`);
     const behind = scanner.comments;
     const item = { start, end: comma.end };
-    const block = blockOf(text, { item, from, next: scanner.at, above, behind });
+    const block = blockOf(text, { item, from, next: scanner.at, above, behind }, OUT);
     const { container } = value;
     const unit = unitOf(text, { key, value, note: noteOf(text, block.comments, OUT) });
     return {

@@ -1,4 +1,5 @@
 import type { Range } from '../../model/index.js';
+import { outlives } from './comments-above.js';
 import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from './layout.js';
 
 /** A value with its key, and what stands around it. */
@@ -20,26 +21,32 @@ export interface ItemBlock extends Range {
   readonly indent: string | undefined;
   /** Whether a blank line above is part of it. */
   readonly isSpaced: boolean;
-  /** Comments that are its own, in order. */
+  /** Comments that speak of it, in order; a heading above, which stays, is one of them. */
   readonly comments: readonly Range[];
 }
 
 /**
  * What goes with an item: its lines, the comments directly above it and those behind it in its
  * line, and a blank line above where another one is below.
+ *
+ * @param out how a comment begins that is an item which somebody has taken out: it stays
  */
-export function blockOf(text: string, around: Surroundings): ItemBlock {
+export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBlock {
   const { item, from, next, above } = around;
   let start = item.start;
   let own: readonly Range[] = above;
   if (above.length > 0) {
     const free = startOfFreeLines(text, around);
     let at = above.length;
+    let goes = true;
+    let below = start;
     for (; at > 0; at -= 1) {
       const comment = above[at - 1];
       if (comment === undefined || comment.start < free) break;
-      if (hasBlankLine(text, comment.end, start)) break;
-      start = comment.start;
+      if (hasBlankLine(text, comment.end, below)) break;
+      goes &&= !outlives(text.slice(comment.start, comment.end), out);
+      if (goes) start = comment.start;
+      below = comment.start;
     }
     own = above.slice(at);
   }

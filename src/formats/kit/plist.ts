@@ -1,3 +1,4 @@
+import { outlives } from './comments-above.js';
 import type { FormatErrorCode, Range } from '../../model/index.js';
 import { hasBom } from './layout.js';
 import { formatError } from './unusable.js';
@@ -53,6 +54,9 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['quot', '"'],
   ['apos', "'"],
 ]);
+
+/** How a comment begins that is an entry which somebody has taken out. */
+const OUT = /^<key>/;
 
 class Reader {
   readonly #text: string;
@@ -116,12 +120,14 @@ class Reader {
 
   #entries(depth: number): PlistEntry[] {
     const entries: PlistEntry[] = [];
+    const text = this.#text;
     for (;;) {
       this.#misc();
       if (this.#text.startsWith('</', this.#at)) return entries;
       const keyStart = this.#at;
       const comments = this.#comments;
-      const start = comments[0]?.start ?? keyStart;
+      const stays = comments.findLastIndex((one) => outlives(text.slice(one.start, one.end), OUT));
+      const start = comments[stays + 1]?.start ?? keyStart;
       const { name, isClosed } = this.#open('a <key>');
       if (name !== 'key') {
         this.#at = keyStart;
@@ -235,7 +241,7 @@ class Reader {
     if (above.length === 0 && between.length === 0) return '';
     return [...above, ...between]
       .map(({ start, end }) => this.#text.slice(start + 4, end - 3).trim())
-      .filter((one) => !/^<key>/.test(one))
+      .filter((one) => !OUT.test(one))
       .join('\n');
   }
 

@@ -1,4 +1,5 @@
 import type { Range } from '../../model/index.js';
+import { outlives } from './comments-above.js';
 import { isLineEnd, skipLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
 import type { Place } from './tree.js';
@@ -15,6 +16,9 @@ export interface XmlBlock {
   readonly indent: string;
 }
 
+/** How a comment begins that is an element which somebody has taken out. */
+const OUT = /^</;
+
 /** The elements in another one, each with its lines and comments. Linear. */
 export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] {
   const blocks: XmlBlock[] = [];
@@ -24,7 +28,8 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
     if (node.kind === 'element') {
       const behind = commentBehind(text, parent.children, index + 1);
       const above = commentsAbove(text, comments, node);
-      const start = above[0]?.start ?? node.start;
+      const stays = above.findLastIndex(({ start, end }) => outlives(text.slice(start, end), OUT));
+      const start = above[stays + 1]?.start ?? node.start;
       const range = { start, end: behind?.end ?? node.end };
       const block = linesOf(text, range, last);
       const words = behind === undefined ? above : [...above, behind];
@@ -104,7 +109,7 @@ function noteOf(text: string, comments: readonly XmlPiece[]): string {
   if (comments.length === 0) return '';
   return comments
     .map(({ start, end }) => text.slice(start + 4, end - 3))
-    .filter((words) => !words.trimStart().startsWith('<'))
+    .filter((words) => !OUT.test(words.trimStart()))
     .flatMap((words) => words.split(/\r\n|\n|\r/))
     .map((line) => line.trim())
     .join('\n')

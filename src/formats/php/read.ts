@@ -261,7 +261,7 @@ class Reader {
   /** What goes with a value, and what new neighbours of it need. */
   #node({ key, nameEnd, value, around, comma, isOpaque }: Found): PhpNode {
     const text = this.#text;
-    const { start, end, comments, indent, isSpaced } = blockOf(text, around);
+    const { start, end, comments, indent, isSpaced } = blockOf(text, around, OUT);
     const node: Growing = {
       key,
       block: { start, end },

@@ -1,9 +1,13 @@
 import type { ParseOptions } from '../../model/index.js';
+import { startOfOwn } from '../kit/comments-above.js';
 import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
+
+/** How a comment begins that is a pair which somebody has taken out. */
+const OUT = /^[\w.-]+\s*=/;
 
 /** A pair of key and value. */
 export interface Pair extends Node {
@@ -86,7 +90,7 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
   const range = isAll ? { start: behind - 1, end: behind } : { start: valueStart, end };
   return {
     key,
-    block: { start: comments, end: blockEnd },
+    block: { start: startOfOwn(text, { start: comments, end: line }, OUT), end: blockEnd },
     unit: textUnit({ key, text: value, range, note }),
     named: { start, end: keyEnd },
     separator: text.slice(keyEnd, valueStart),
@@ -107,7 +111,7 @@ function noteOf(comments: string): string {
   return comments
     .split(/\r\n|\n|\r/)
     .map((one) => one.replace(/^[ \t\f]*[#!]+[ \t]?/, '').trimEnd())
-    .filter((one) => !/^[\w.-]+\s*=/.test(one))
+    .filter((one) => !OUT.test(one))
     .join('\n')
     .trim();
 }

@@ -1,3 +1,4 @@
+import { outlives } from '../kit/comments-above.js';
 import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 
 /** White space and comments between two pairs. */
@@ -14,6 +15,9 @@ export interface Trivia {
   readonly isBlank: boolean;
 }
 
+/** How a comment begins that is a pair which somebody has taken out. */
+const OUT = /^"(?:[^"\\]|\\.)*"\s*=\s*"/;
+
 /**
  * Reads up to what is neither white space nor comment, or up to `limit`.
  * @param unclosed called with the place of a comment without an end
@@ -26,6 +30,8 @@ export function readTrivia(
 ): Trivia {
   let [at, line, start, isBlank] = [from, from, from, false];
   let comments: string[] = [];
+  // No comment above that goes with what follows.
+  let isFree = true;
   // Whether the line that is being read has anything yet.
   let isEmpty = from === 0 || isLineEnd(text.charCodeAt(from - 1));
   while (at < limit) {
@@ -34,17 +40,19 @@ export function readTrivia(
       at = line = skipLineEnd(text, at);
       if (isEmpty) {
         comments = [];
+        isFree = true;
         isBlank = true;
       }
-      if (comments.length === 0) start = at;
+      if (isFree) start = at;
       isEmpty = true;
     } else if (isSpace(code)) at += 1;
     else if (code === 47 && /[/*]/.test(text.charAt(at + 1))) {
-      if (comments.length === 0) start = line;
+      if (isFree) start = line;
       isEmpty = false;
       const end = commentEnd(text, at);
       if (end === -1) unclosed(at);
       comments.push(text.slice(at, end));
+      isFree = outlives(text.slice(at, end), OUT);
       at = end;
     } else break;
   }

@@ -137,7 +137,7 @@ class Reader {
     const behind = scanner.comments;
     scanner.skip();
     this.#from = item.end;
-    return blockOf(scanner.text, { item, from, next: scanner.at, above, behind });
+    return blockOf(scanner.text, { item, from, next: scanner.at, above, behind }, OUT);
   }
 
   #closeTable(): void {

@@ -127,7 +127,7 @@ export class Values {
       behind = scanner.comments;
     } else if (!scanner.is(end)) throw scanner.fail(`expected "," or "${end}"`);
     const item = { start, end: comma.end };
-    const block = blockOf(text, { item, from, next: scanner.at, above, behind });
+    const block = blockOf(text, { item, from, next: scanner.at, above, behind }, OUT);
     return {
       ...{ key, kind: 'item', comma, block: { start: block.start, end: block.end } },
       ...{ indent: block.indent, isSpaced: block.isSpaced },

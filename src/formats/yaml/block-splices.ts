@@ -3,7 +3,7 @@ import type { Splice } from '../kit/splices.js';
 import type { Changes } from './flow-splices.js';
 import { isSpaced, neighbourStyle } from './habits.js';
 import { endOfLines, isBlankLine, lineEnd, startOfLine, startsLine } from './lines.js';
-import { commentBlock } from './notes.js';
+import { commentBlock, startOfComments } from './notes.js';
 import type { Collection, Entry } from './outline.js';
 import { renderBlock } from './render.js';
 
@@ -74,7 +74,7 @@ function isIn(gone: ReadonlySet<Entry>, entry: Entry | undefined): boolean {
  */
 function leadOf(source: string, entry: Entry, bound: number): number {
   const [start, end] = commentBlock(source, entry, bound);
-  return start === startOfLine(source, 0) ? end : start;
+  return start === startOfLine(source, 0) ? end : startOfComments(source, entry, bound);
 }
 
 /** Blank lines that followed a removed entry would become part of the block scalar above it. */

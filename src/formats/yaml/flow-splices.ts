@@ -1,7 +1,7 @@
 import type { Splice } from '../kit/splices.js';
 import { neighbourStyle, type Habits } from './habits.js';
 import { lineEnd, startOfLine, startsLine } from './lines.js';
-import { commentBlock } from './notes.js';
+import { startOfComments } from './notes.js';
 import type { Collection, Entry } from './outline.js';
 import type { NewNode } from './places.js';
 import { renderFlow } from './render.js';
@@ -104,7 +104,7 @@ function replaceRun({ source, habits }: Changes, run: Run, added: readonly strin
 /** Start of an entry's line or of the comments above it; undefined: it shares its line. */
 function leadOf(source: string, entry: Entry, bound = 0): number | undefined {
   if (!startsLine(source, entry.start)) return undefined;
-  return commentBlock(source, entry, bound)[0];
+  return startOfComments(source, entry, bound);
 }
 
 interface Tail {

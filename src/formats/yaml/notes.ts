@@ -1,3 +1,4 @@
+import { startOfOwn } from '../kit/comments-above.js';
 import {
   commentBehind,
   commentsAbove,
@@ -16,6 +17,15 @@ export function noteOf(source: string, entry: Entry, bound: number): string | un
   if (behind !== undefined) texts.push(behind);
   const note = texts.join('\n').trim();
   return note === '' ? undefined : note;
+}
+
+/** How a comment begins that is an entry which somebody has taken out: not a remark such as `Note: …`. */
+const OUT = /^(?:"[^"\n]*"|'[^'\n]*'|[a-z][\w.-]*):[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[|>][+-]?)$/;
+
+/** Where the comment lines begin that go with an entry. */
+export function startOfComments(source: string, entry: Entry, bound: number): number {
+  const [start, end] = commentBlock(source, entry, bound);
+  return startOfOwn(source, { start, end }, OUT);
 }
 
 /** Range of the comment lines directly above an entry; empty where there are none. */

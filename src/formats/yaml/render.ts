@@ -2,7 +2,7 @@ import { EditError, formatKey } from '../../model/index.js';
 import { readHeader, writeBlock } from './block.js';
 import { withId } from './element.js';
 import { isFlowStyle, type Habits } from './habits.js';
-import { commentBlock } from './notes.js';
+import { commentBlock, startOfComments } from './notes.js';
 import { entryAt, outlines, type Entry, type Outline } from './outline.js';
 import type { NewNode } from './places.js';
 import { readsAsOther } from './resolve.js';
@@ -148,7 +148,8 @@ function commentLines(origin: Found | undefined): string[] {
   const bound = before?.end ?? entry.parent.owner?.slot ?? 0;
   const [start, end] = commentBlock(outline.source, entry, bound);
   if (start <= 1 || start === end) return [];
-  const lines = outline.source.slice(start, end).split('\n');
+  const own = startOfComments(outline.source, entry, bound);
+  const lines = outline.source.slice(own, end).split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
