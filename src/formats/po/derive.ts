@@ -41,7 +41,7 @@ export function derivedText(
   if (header !== undefined)
     splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
   const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
-  splices.push(...headerSplices(file, { ...language, ...fieldsOfNobody(file) }));
+  splices.push(...headerSplices(file, { ...language, ...fieldsOfNobody(file) }, splices));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
   return withoutBlankEnd(applySplices(text, splices), text);
 }

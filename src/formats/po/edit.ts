@@ -6,7 +6,7 @@ import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices, formerOf, type Former } from './flags.js';
-import { hasOpenCharset, headerValue } from './header.js';
+import { hasOpenCharset, headerValue, isBeyondAscii } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
 import { obsoleteOf, retirement } from './obsolete.js';
@@ -55,13 +55,10 @@ export function editSplices(
   const old = obsoleteOf(file, [...returned, ...retired.map(keyOf)]);
   const removals = removalsOf(file.text, [...[...leaving].map(({ block }) => block), ...old]);
   const added = insertions(file, inserts, { removals, leaving, fileOf });
-  return [
-    ...splices,
-    ...removals,
-    ...headerChanges(file, [...sets, ...inserts.map(({ edit }) => edit)]),
-    ...added,
-    ...retirement(file, retired),
-  ];
+  const changed = [...splices, ...removals];
+  const written = [...added, ...retirement(file, retired)];
+  const texts = [...sets, ...inserts.map(({ edit }) => edit)].filter(({ text }) => text !== '');
+  return [...changed, ...headerChanges(file, texts, [...changed, ...written]), ...written];
 }
 
 function entryKey({ key, from }: InsertEdit): Key {
@@ -72,20 +69,25 @@ function entryKey({ key, from }: InsertEdit): Key {
  * What gettext needs to read what is new: the formula of plurals, and a charset. An empty file gets
  * a header, too.
  */
-function headerChanges(file: PoFile, edits: readonly (SetEdit | InsertEdit)[]): readonly Splice[] {
+function headerChanges(
+  file: PoFile,
+  texts: readonly (SetEdit | InsertEdit)[],
+  others: readonly Splice[],
+): readonly Splice[] {
   const { forms, header, role } = file;
-  const texts = edits.filter(({ text }) => text !== '');
   if (role === 'source' || texts.length === 0) return [];
   const formula = { 'Plural-Forms': forms.forms.text };
-  if (header === undefined) return file.entries.length > 0 ? [] : headerSplices(file, formula);
+  if (header === undefined)
+    return file.entries.length > 0 ? [] : headerSplices(file, formula, others);
   const writesForms = texts.some((edit) => {
     const unit = edit.op === 'insert' ? edit.from?.unit : file.placeOf(edit.key)?.unit;
     return unit?.plural !== undefined;
   });
-  if (forms.isUnsaid && writesForms) return headerSplices(file, formula);
+  if (forms.isUnsaid && writesForms) return headerSplices(file, formula, others);
   // A header without a charset is somebody's own.
   const isSaid = /charset\s*=/i.test(headerValue(header, 'Content-Type') ?? '');
-  return isSaid && hasOpenCharset(header) ? headerSplices(file, {}) : [];
+  const isOpen = isSaid && hasOpenCharset(header, isBeyondAscii(file.text, others));
+  return isOpen ? headerSplices(file, {}, others) : [];
 }
 
 /** What changes in one entry. */

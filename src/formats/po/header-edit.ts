@@ -1,12 +1,17 @@
 import { detectNewline } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { PoFile } from './file.js';
-import { hasOpenCharset, quoteHeader, withValues } from './header.js';
+import { hasOpenCharset, isBeyondAscii, quoteHeader, withValues } from './header.js';
 
-/** A header with these values; where the file has none, one that says just what is needed. */
+/**
+ * A header with these values; where the file has none, one that says just what is needed.
+ *
+ * @param others what else changes in the file: its charset may lack a character of that
+ */
 export function headerSplices(
   file: PoFile,
   values: Readonly<Record<string, string>>,
+  others: readonly Splice[],
 ): readonly Splice[] {
   const { header, text } = file;
   const style = file.styles.ids;
@@ -24,7 +29,8 @@ export function headerSplices(
     const added = `msgid ""${newline}msgstr ${lines}${newline}${newline}`;
     return [{ start, end: start, text: added }];
   }
-  const type = hasOpenCharset(header) ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
+  const isOpen = hasOpenCharset(header, isBeyondAscii(text, others));
+  const type = isOpen ? { 'Content-Type': 'text/plain; charset=UTF-8' } : {};
   const own = withValues(field.text, { ...type, ...values });
   const quoted = quoteHeader(field, own, { text, style, newline });
   return [{ start: field.start, end: field.end, text: quoted }];

@@ -1,4 +1,5 @@
 import { encodingNamed } from '../kit/encoding.js';
+import type { Splice } from '../kit/splices.js';
 import type { Entries, Entry, Field } from './read.js';
 import { quote, type Style } from './wrap.js';
 
@@ -18,15 +19,24 @@ export function headerValue(header: Entry | undefined, name: string): string | u
 }
 
 /**
- * Whether the charset says nothing that will hold: there is none, a template's placeholder, ASCII
- * (as msginit writes it), which translations go beyond, or one that is not known here. A file that
- * was read all the same holds ASCII or UTF-8.
+ * Whether the charset says nothing that will hold: there is none or a template's placeholder, or it
+ * is ASCII (as msginit writes it) or one that is not known here, and something goes beyond ASCII. A
+ * file that was read all the same holds ASCII or UTF-8.
  */
-export function hasOpenCharset(header: Entry): boolean {
+export function hasOpenCharset(header: Entry, isBeyondAscii: boolean): boolean {
   const type = headerValue(header, 'Content-Type') ?? '';
   const label = /charset\s*=\s*([\w.:-]*)/i.exec(type)?.[1] ?? '';
-  return /^(?:us-)?ascii$/i.test(label) || encodingNamed(label) === undefined;
+  if (label === '' || label === 'CHARSET') return true;
+  const isAscii = /^(?:us-)?ascii$/i.test(label) || encodingNamed(label) === undefined;
+  return isAscii && isBeyondAscii;
 }
+
+/** Whether a file has a character that is not ASCII, or gets one. */
+export function isBeyondAscii(text: string, splices: readonly Splice[]): boolean {
+  return BEYOND_ASCII.test(text) || splices.some((one) => BEYOND_ASCII.test(one.text));
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Where a field goes that is not there: in front of these, as gettext orders them. */
 const BEHIND: Readonly<Record<string, RegExp>> = {

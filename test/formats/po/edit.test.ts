@@ -150,6 +150,28 @@ msgstr "b"
       expect(made).toBe(expected);
     },
   );
+  it.each(['ASCII', 'us-ascii', 'EUC-TW'])(
+    'leaves a header that says %s as it is as long as all is ASCII',
+    (charset) => {
+      const said = (id: string, text: string): string =>
+        `${HEADER.replace('UTF-8', charset)}\nmsgid "${id}"\nmsgstr "${text}"\n`;
+      const edits: Edit[] = [{ op: 'set', key: ['a'], text: 'x' }];
+      expect(po.edit(targetOf(said('a', '')), edits)).toBe(said('a', 'x'));
+      const source = po.parse(said('a', ''));
+      expect(po.derive(source, edits, { locale: 'de', language: 'de' })).toBe(said('a', 'x'));
+      // A new entry brings its source along.
+      const unit = po.parse(`${HEADER}\nmsgid "é"\nmsgstr ""\n`).units[0];
+      const from = unit && { document: po.parse(`${HEADER}\nmsgid "é"\nmsgstr ""\n`), unit };
+      const insert: Edit = {
+        op: 'insert',
+        key: ['é'],
+        text: 'e',
+        after: ['a'],
+        ...(from && { from }),
+      };
+      expect(po.edit(targetOf(said('a', 'x')), [insert])).toContain('charset=UTF-8');
+    },
+  );
   it('stays in the encoding of its header, that of East Asia too', () => {
     const file = (hex: string): Buffer =>
       Buffer.from(
