@@ -119,12 +119,21 @@ function unitsByEntry(
 
 function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readonly Splice[] {
   const { entry, sets } = change;
-  const texts = [...sets].sort(([a], [b]) => a - b);
+  const texts = [...sets, ...gapsIn(change)].sort(([a], [b]) => a - b);
   const written = texts.flatMap(([index, edit]) => textSplices(file, entry, { index, edit }));
   const plural = pluralSplices(file, entry, { edits: sets.values(), fileOf });
   const spare = spareSplices(file, entry);
   const flag = flagAfter(change, plural.length > 0);
   return [...flagSplices(file, entry, flag), ...plural, ...written, ...spare];
+}
+
+/** Forms that are nowhere before one that is written: gettext refuses a number without those before. */
+function gapsIn({ entry, sets }: EntryChange): readonly (readonly [number, SetEdit])[] {
+  const [edit] = sets.values();
+  if (entry.plural === undefined || edit === undefined) return [];
+  return Array.from({ length: Math.max(...sets.keys()) }, (_, index) => index)
+    .filter((index) => entry.texts[index] === undefined && !sets.has(index))
+    .map((index) => [index, { ...edit, text: '' }]);
 }
 
 /** Empty forms that a template has and the language has not: gettext refuses them. */

@@ -150,6 +150,17 @@ msgstr "b"
       expect(made).toBe(expected);
     },
   );
+  it('leaves no gap before a form of a plural that is written', () => {
+    const header = HEADER.replace(/"Plural-Forms[^\n]*\n/, '');
+    const forms = '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n<5 ? 1 : 2);\\n"\n';
+    const said = (texts: string): string =>
+      `${header}${forms}\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\n${texts}`;
+    const document = targetOf(said(''));
+    const key = document.units.at(-1)?.key ?? [];
+    expect(po.edit(document, [{ op: 'set', key, text: 'x' }])).toBe(
+      said('msgstr[1] ""\nmsgstr[2] "x"\n'),
+    );
+  });
   it.each(['ASCII', 'us-ascii', 'EUC-TW'])(
     'leaves a header that says %s as it is as long as all is ASCII',
     (charset) => {
