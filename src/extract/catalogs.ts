@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import type { Problem } from '../model/index.js';
+import { inScope } from './scopes.js';
+import type { ScopeCatalog } from './scopes.js';
 import type { CodeKey } from './types.js';
 
 const NAMESPACE = '{namespace}';
@@ -14,6 +16,8 @@ export interface WantedCatalog {
   readonly wanted: readonly CodeKey[];
   /** Its groups that are namespaces; the names of `wanted` begin with them. */
   readonly groups: ReadonlySet<string>;
+  /** What code may write before its keys. */
+  readonly heads: readonly string[];
 }
 
 export interface Distribution {
@@ -39,14 +43,17 @@ export interface CatalogPattern {
   readonly sign: string;
   /** Every namespace that code names. */
   readonly namespaces: ReadonlySet<string>;
+  /** Catalogs of scopes. */
+  readonly scopes: readonly ScopeCatalog[];
 }
 
 /**
  * Which catalog each key belongs to; catalogs that are there without a key in code included. Pure.
  */
 export function distribute(keys: readonly CodeKey[], options: CatalogPattern): Distribution {
-  const { pattern, namespace: usual, known, sign } = options;
-  const wanted = new Map<string, CodeKey[]>([...known].sort().map((file) => [file, []]));
+  const { pattern, namespace: usual, known, scopes, sign } = options;
+  const files = [...new Set([...known, ...scopes.map(({ file }) => file)])].sort();
+  const wanted = new Map<string, CodeKey[]>(files.map((file) => [file, []]));
   const lost = new Map<string, CodeKey[]>();
   const homeless: CodeKey[] = [];
   const isSplit = pattern.includes(NAMESPACE);
@@ -54,6 +61,11 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
   const groups = isSplit ? new Set<string>() : namespaceGroups(keys, own, options);
   const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
   for (const key of keys) {
+    const scoped = inScope(key, scopes, sign);
+    if (scoped !== undefined) {
+      add(wanted, scoped.scope.file, { ...key, key: scoped.key });
+      continue;
+    }
     const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
     const file = pattern.replaceAll(NAMESPACE, () => namespace);
     if (isSplit && key.homeless === true) homeless.push(key);
@@ -63,12 +75,16 @@ export function distribute(keys: readonly CodeKey[], options: CatalogPattern): D
     else add(lost, namespace, key);
   }
   return {
-    catalogs: [...wanted].map(([file, list]) => ({
-      file,
-      namespace: isSplit ? namespaceOf(file, pattern) : usual,
-      wanted: list,
-      groups,
-    })),
+    catalogs: [...wanted].map(([file, list]) => {
+      const scope = scopes.find((one) => one.file === file);
+      return {
+        file,
+        namespace: scope?.scope ?? (isSplit ? namespaceOf(file, pattern) : usual),
+        wanted: list,
+        groups: scope === undefined ? groups : new Set<string>(),
+        heads: scope?.names ?? [],
+      };
+    }),
     homeless,
     problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
   };

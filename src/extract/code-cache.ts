@@ -19,6 +19,7 @@ interface Row {
   readonly uses: CodeFile['uses'];
   readonly libraries: CodeFile['libraries'];
   readonly fallbacks?: CodeFile['fallbacks'];
+  readonly scopeNames?: CodeFile['scopeNames'];
   readonly data?: CodeFile['data'];
   readonly exported?: CodeFile['exported'];
   readonly minified?: true;
@@ -67,12 +68,13 @@ export function readCache(root: string, settings: string): ReadonlyMap<string, K
 export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
   for (const { stamp, literals, uses, libraries, file, ...more } of files) {
-    const { fallbacks, data, exported, minified, problem } = more;
+    const { fallbacks, scopeNames, data, exported, minified, problem } = more;
     const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
     const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
     rows[file] = {
       ...row,
       ...(fallbacks === undefined ? {} : { fallbacks }),
+      ...(scopeNames === undefined ? {} : { scopeNames }),
       ...(data === undefined ? {} : { data }),
       ...(exported === undefined ? {} : { exported }),
       ...(minified === undefined ? {} : { minified }),

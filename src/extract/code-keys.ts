@@ -24,6 +24,7 @@ import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
 import type { ReadSettings, Use } from './reading/use.js';
+import { scopeNamesIn } from './scopes.js';
 import type { CodeFile } from './types.js';
 
 /** What the code of a project holds. */
@@ -105,6 +106,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
   const problem = problemOf(file, errors);
   const literals = literalsIn(file, code);
   const fallbacks = fallbacksIn(code);
+  const scopeNames = scopeNamesIn(code);
   const libraries = librariesIn(code);
   const data = [...(libraries.length === 0 ? dataIn(code) : []), ...messagesIn(code)];
   return {
@@ -114,6 +116,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
     uses: withNotes(uses, code),
     libraries,
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(scopeNames.length === 0 ? {} : { scopeNames }),
     ...(data.length === 0 ? {} : { data }),
     ...(exported.length === 0 ? {} : { exported }),
     ...(isMinified(code) ? { minified: true } : {}),

@@ -1,26 +1,26 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { languageTag } from '../config/index.js';
 import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
-import { readRegularFile } from '../disk/regular-file.js';
-import { decode, encode, withEscapes } from '../formats/kit/encoding.js';
-import { loadCodec } from '../formats/load.js';
-import { formatKey, isPlain, REDACTED } from '../model/index.js';
-import type { Codec, Document, ParseOptions, Problem } from '../model/index.js';
+import { encode, withEscapes } from '../formats/kit/encoding.js';
+import { formatKey } from '../model/index.js';
+import type { Problem } from '../model/index.js';
 import { distribute, homelessProblems } from './catalogs.js';
 import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
-import { nameFlaw } from '../model/portable-name.js';
-import { ExtractError, readable } from './error.js';
+import type { Code } from './code-keys.js';
+import { ExtractError } from './error.js';
 import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
-import { translationOf } from './lost-catalog.js';
 import { withMerged } from './merged-catalogs.js';
 import { keysNamedIn } from './named-keys.js';
+import { openCatalog } from './open-catalog.js';
+import type { OpenCatalog } from './open-catalog.js';
 import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
-import { sourcesBeside } from './sources-beside.js';
+import { scopeCatalogs } from './scopes.js';
+import type { ScopeCatalog } from './scopes.js';
+import { sourcesAmong, sourcesBeside } from './sources-beside.js';
 import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
@@ -59,9 +59,10 @@ export async function extractKeys(
   }
   const code = await files.read(config, extract);
   const asking = wantedOf(code, extract);
-  const { catalogs: own, problems } = await catalogsOf(config, extract, asking);
+  const scopes = await scopesOf(config, extract, code);
+  const { catalogs: own, problems } = await catalogsOf(config, extract, { ...asking, scopes });
   const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
-  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0;
+  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
   const catalogs = isMerged
     ? withMerged(await withoutHeld(config, own, extract), extract.separators)
     : withFallbacks(own, fallbacks, extract.separators);
@@ -75,7 +76,8 @@ export async function extractKeys(
   };
   const protection = new Protection(code.files, asked, extract.separators);
   const namedKeys = new Set(named.keys);
-  const changes = catalogs.map(({ namespace, ...catalog }) =>
+  const sign = keySign(extract.separators.key);
+  const changes = catalogs.map(({ namespace, heads, ...catalog }) =>
     changeOf(catalog, {
       groups: catalog.groups,
       language: languageTag(config.source),
@@ -87,6 +89,9 @@ export async function extractKeys(
         if (asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return true;
         if (asking.unnamed.has(null) && protection.quotes(text)) return true;
         if (!isAllRead || protection.holds(key, namespace, namedKeys)) return true;
+        const isHeld = (head: string): boolean =>
+          protection.holds(`${head}${sign}${key}`, undefined, namedKeys);
+        if (heads.some(isHeld)) return true;
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
         return inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys);
       },
@@ -141,12 +146,33 @@ interface ReadCatalog extends OpenCatalog {
   readonly wanted: readonly CodeKey[];
   readonly namespace: string | undefined;
   readonly groups: ReadonlySet<string>;
+  readonly heads: readonly string[];
+}
+
+/** Where the library has a catalog for each scope: those of the project. */
+async function scopesOf(
+  config: ResolvedConfig,
+  { catalog }: ResolvedExtract,
+  { files, libraries }: Code,
+): Promise<readonly ScopeCatalog[]> {
+  if (!libraries.has('folder')) return [];
+  const { default: glob } = await import('fast-glob');
+  const [folder = '', name = ''] = catalog.includes(NAMESPACE)
+    ? catalog.split(`/${NAMESPACE}/`)
+    : [posix.dirname(catalog), posix.basename(catalog)];
+  const pattern = `${glob.escapePath(folder)}/*/**/${glob.escapePath(name)}`;
+  const found = sourcesAmong(config, catalog, glob.sync(pattern, { cwd: config.root }).sort());
+  return scopeCatalogs(
+    folder,
+    found,
+    files.flatMap(({ scopeNames = [] }) => scopeNames),
+  );
 }
 
 async function catalogsOf(
   config: ResolvedConfig,
   { catalog: pattern, namespace, separators }: ResolvedExtract,
-  { keys, namespaces }: Wanted,
+  { keys, namespaces, scopes }: Wanted & { readonly scopes: readonly ScopeCatalog[] },
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
   const { root } = config;
   const { default: glob } = await import('fast-glob');
@@ -171,6 +197,7 @@ async function catalogsOf(
     names: namesOf([...open.values()], separators),
     sign,
     namespaces,
+    scopes,
   });
   const read: ReadCatalog[] = [];
   for (const { file, ...rest } of catalogs) {
@@ -214,41 +241,6 @@ function namesOf(
   return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
 }
 
-interface OpenCatalog {
-  readonly file: string;
-  /** Undefined: there is none yet. */
-  readonly before: Uint8Array | undefined;
-  readonly codec: Codec;
-  readonly parsing: ParseOptions & { readonly encoding: ReturnType<typeof decode>['encoding'] };
-  readonly document: Document;
-}
-
-/** @throws ExtractError, FormatError */
-async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
-  const { root, source: locale } = config;
-  const codec = await loadCodec(file);
-  if (codec?.capabilities.takesNewKeys !== true) {
-    throw new ExtractError(
-      'no-format',
-      `Keys cannot be added to ${isPlain(file) ? file : REDACTED}.`,
-      {
-        hint: 'extract.catalog names JSON or YAML files.',
-      },
-    );
-  }
-  const path = join(root, file);
-  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
-  if (before === undefined) {
-    refuseLost(config, file);
-    refuseUnportable(file);
-  }
-  const { capabilities } = codec;
-  const bytes = before ?? new TextEncoder().encode('{}\n');
-  const { text, encoding } = decode(bytes, { file, capabilities });
-  const parsing = { role: 'source', locale, file, encoding } as const;
-  return { file, before, codec, parsing, document: codec.parse(text, parsing) };
-}
-
 function changeOf(
   { file, before, codec, parsing, document, wanted }: OpenCatalog & Pick<ReadCatalog, 'wanted'>,
   options: ChangeOptions,
@@ -261,27 +253,4 @@ function changeOf(
   const { encoding } = parsing;
   const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
   return { file, before, after: encode(fitting, encoding), ...change };
-}
-
-/** @throws ExtractError for a catalog that was there before */
-function refuseLost(config: ResolvedConfig, file: string): void {
-  const translation = translationOf(config, file);
-  if (translation === undefined) return;
-  const [source, target] = [file, translation].map((one) => (isPlain(one) ? one : REDACTED));
-  throw new ExtractError(
-    'lost-catalog',
-    `${source} is not there, but its translation ${target} is. No keys are written to an empty file.`,
-    {
-      hint: 'Bring the file back, for instance with git. If it never was there, write {} into it.',
-    },
-  );
-}
-
-/** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */
-function refuseUnportable(file: string): void {
-  const flaw = nameFlaw(file);
-  if (flaw === undefined) return;
-  throw new ExtractError('unusable-name', `${flaw.path} ${flaw.reason}; it is not made.`, {
-    hint: 'Give the namespace in your code another name.',
-  });
 }

@@ -1,10 +1,11 @@
 /**
  * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
  * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, objects
- * with an `id` and a `defaultMessage`, or keys that only a compiler of its own knows.
+ * with an `id` and a `defaultMessage`, keys that only a compiler of its own knows, lists of names and
+ * `scope` as parts of one key, or keys behind the name of the folder that has their catalog.
  */
 export type LibraryName =
-  'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'message' | 'compiled';
+  'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'message' | 'compiled' | 'path' | 'folder';
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [
@@ -12,7 +13,7 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
     'i18next',
   ],
   [
-    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
+    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|compiled-i18n|qwik-speak|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
     'plain',
   ],
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
@@ -20,6 +21,8 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [/^(?:@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/, 'directive'],
   [/^(?:react-intl|@formatjs\/.+)$/, 'message'],
   [/^@lingui(?:-solid)?\/(?:(?:core|react|solid)\/)?macro$/, 'compiled'],
+  [/^i18n-js$/, 'path'],
+  [/^@(?:jsverse|ngneat)\/transloco$/, 'folder'],
 ];
 
 function libraryOf(name: string): readonly LibraryName[] {
@@ -32,7 +35,7 @@ export function isLibrary(source: string): boolean {
 }
 
 const IMPORTED =
-  /['"]([@\w/-]*(?:i18n|intl|formatjs|lingui|next-translate|ngx-translate|transloco)[@\w/-]*)['"]/g;
+  /['"]([@\w/-]*(?:i18n|intl|formatjs|lingui|next-translate|ngx-translate|polyglot|qwik-speak|transloco)[@\w/-]*)['"]/g;
 
 /** Libraries that code imports. */
 export function librariesIn(code: string): readonly LibraryName[] {

@@ -9,6 +9,17 @@ import type { ResolvedConfig } from '../config/index.js';
  * `en/global.json`, and not `de.json` beside `en.json`. Pure.
  */
 export function sourcesBeside(
+  config: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  return sourcesAmong(config, catalog, files).filter(
+    (file) => posix.dirname(file) === posix.dirname(catalog),
+  );
+}
+
+/** Of files those that are other sources than a catalog, and of its kind. Pure. */
+export function sourcesAmong(
   { source, catalogs }: Pick<ResolvedConfig, 'source' | 'catalogs'>,
   catalog: string,
   files: readonly string[],
@@ -22,7 +33,6 @@ export function sourcesBeside(
   return files.filter(
     (file) =>
       file !== catalog &&
-      posix.dirname(file) === posix.dirname(catalog) &&
       posix.extname(file) === ending &&
       matchers.some((matches) => matches(file) !== undefined),
   );

@@ -2,6 +2,7 @@ import type { Key, Problem } from '../model/index.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
 import type { Use } from './reading/use.js';
+import type { ScopeName } from './scopes.js';
 import type { KeyNote } from './write-notes.js';
 
 /** What was found in one file of code. */
@@ -15,6 +16,8 @@ export interface CodeFile {
   readonly libraries: readonly LibraryName[];
   /** Namespaces that it names for keys which their own one lacks. */
   readonly fallbacks?: readonly string[] | undefined;
+  /** Names that it gives to scopes of Transloco. */
+  readonly scopeNames?: readonly ScopeName[] | undefined;
   /** Catalogs and other data that it imports without a library that takes them; any code may be given them. */
   readonly data?: readonly string[] | undefined;
   /** Translators that other files may have from it. */

@@ -41,8 +41,9 @@ export function wantedOf(
   let isOpen = false;
   const origins = new Origins(files, packages);
   for (const { file, uses } of files) {
-    for (const use of uses.flatMap((one) => origins.complete(one, file))) {
-      if (use.only !== undefined && !libraries.has(use.only)) continue;
+    for (const read of uses.flatMap((one) => origins.complete(one, file))) {
+      const use = counted(read, libraries);
+      if (use === undefined) continue;
       if (use.unnamed === true) {
         unnamed.add(use.text ?? null);
         continue;
@@ -94,6 +95,21 @@ export function wantedOf(
     }
   }
   return { keys, patterns: [...patterns.values()], isOpen, namespaces, unnamed };
+}
+
+/**
+ * A use as the libraries of the project take it; undefined: it is none there. A path in a project whose
+ * libraries are not known protects keys, and adds none.
+ */
+function counted(use: Use, libraries: ReadonlySet<LibraryName>): Use | undefined {
+  const { only, unless } = use;
+  if (only === 'path' && libraries.size === 0) return { ...use, asks: true };
+  const has = (one: LibraryName | 'known'): boolean => {
+    if (one === 'known') return libraries.size > 0;
+    return libraries.has(one) && !(one === 'path' && libraries.has('i18next'));
+  };
+  const isNone = (only !== undefined && !has(only)) || (unless !== undefined && has(unless));
+  return isNone ? undefined : use;
 }
 
 /** `form['email.label']` and `list[0]`, as vue-i18n has paths: `form.email.label`. */

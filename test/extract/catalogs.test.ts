@@ -147,6 +147,39 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
     expect(unused).toMatchObject([{ key: 'old' }]);
   });
 
+  test.each(['i18n/en.json', 'i18n/{namespace}/en.json'])(
+    "keys behind the name of a scope of Transloco's are in its folder: %s",
+    async (catalog) => {
+      const code = `import { TranslocoDirective } from '@jsverse/transloco';
+@Component({ providers: [provideTranslocoScope('todo-list', { scope: 'admin/users', alias: 'people' })],
+  template: \`<p *transloco="let t; prefix: 'todoList'">{{ t('title') }} {{ t('dates.' + x) }}</p>
+    {{ 'todoList.new' | transloco }} {{ 'people.name' | transloco }} {{ 'flat.a' | transloco }}\` }) class A {}`;
+      const main = { flat: { a: 'A' } };
+      const project = new Project({
+        'service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'i18n/**/{locale}.json' }]
+extract: { code: ['src/**/*'], catalog: '${catalog}', namespace: main }
+`,
+        'src/a.ts': code,
+        'i18n/en.json': JSON.stringify(main),
+        'i18n/main/en.json': JSON.stringify(main),
+        'i18n/todo-list/en.json': '{"title":"T","dates":{"due":"D"},"old":"Old"}',
+        'i18n/admin/users/en.json': '{"name":"N"}',
+      });
+      const { unused } = await extractKeys(await loadConfig({ cwd: project.root, env: {} }));
+      expect(project.json('i18n/todo-list/en.json')).toMatchObject({ title: 'T', new: '' });
+      expect(['i18n/en.json', 'i18n/main/en.json'].map((one) => project.json(one))).toEqual([
+        main,
+        main,
+      ]);
+      expect(unused.filter(({ file }) => file !== 'i18n/main/en.json')).toEqual([
+        { file: 'i18n/todo-list/en.json', key: 'old' },
+      ]);
+    },
+  );
+
   test('a helper of Ember counts inside of the message', async () => {
     const project = new Project({
       'service.config.yaml': `${BASE}  catalog: locales/en/app.json\n`,
@@ -165,6 +198,25 @@ const { t } = useI18n(); t('app.a'); t('cart.b'); t('cart.new'); t('cart.sub.c')
     const { project, unused } = await extract(code, catalog);
     expect(project.json('locales/en/app.json')).toEqual(catalog);
     expect(unused).toMatchObject([{ key: 'old' }]);
+  });
+
+  test('a list of names is one key of i18n-js, as is what stands below a scope', async () => {
+    const code = `import { I18n } from 'i18n-js';
+const i18n = new I18n(); i18n.t(['home', 'title']); i18n.t('b', { scope: ['home', 'menu'] });
+i18n.t(['c', 'd'], { scope: 'home' }); i18n.t('e', { scope: \`home.\${x}\` }); i18n.t(['n', kind]);`;
+    const n = { one: '1' };
+    const { project, unused } = await extract(code, { n, home: { x: { e: 'E' } }, old: 'O' });
+    expect(project.json('locales/en/app.json')).toEqual({
+      n,
+      home: { x: { e: 'E' }, title: '', menu: { b: '' }, c: { d: '' } },
+      old: 'O',
+    });
+    expect(unused).toMatchObject([{ key: 'old' }]);
+  });
+
+  test('a scope is a value of other libraries', async () => {
+    const code = "import { t } from 'i18next'; i18n.t('a.b', { scope: 'x' }); i18n.t(['c', 'd']);";
+    expect(await written(code, {})).toEqual({ a: { b: '' }, c: '', d: '' });
   });
 
   test('names in brackets are those of a path', async () => {

@@ -9,6 +9,7 @@ import type { Use } from './use.js';
 import { gapsOf, namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
+import { pathsOf } from './key-paths.js';
 import type { Parts } from './parts.js';
 
 /** What a call of a translator asks for. */
@@ -37,18 +38,28 @@ export function usesOfCall(
       : keysOf(object, call.arguments[0] ?? first, scope);
   const rest = { ...translator.counts, ...partsOf(translator, options, scope), line };
   const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
+  const counted = isPlain ? {} : countParts(options, scope);
   const found = keys.filter(isKey).map((key, at) => {
     // Of several keys the last one is what is shown where none is there.
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
-    return {
-      key,
-      ...gapsOf(first, keys, scope),
-      ...rest,
-      ...textParts(given),
-      ...(isPlain ? {} : countParts(options, scope)),
-    };
+    return { key, ...gapsOf(first, keys, scope), ...rest, ...textParts(given), ...counted };
   });
-  return [...found, ...named];
+  const paths = pathsOf(first, { keys, object: options.object, translator, scope, keySeparator });
+  if (paths.length === 0) return [...found, ...named];
+  const others: Pick<Use, 'unless' | 'only'> = {
+    unless: 'path',
+    ...(options.object && propertyOf(options.object, 'scope') ? { only: 'known' } : {}),
+  };
+  return [
+    ...[...found, ...named].map((use) => ({ ...use, ...others })),
+    ...paths.map((path) => ({
+      ...rest,
+      ...textParts(options),
+      ...counted,
+      ...path,
+      only: 'path' as const,
+    })),
+  ];
 }
 
 /** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, or the key itself. */
@@ -131,10 +142,7 @@ function partsOf(
   const ownFrom = given && own === undefined ? namespaceElsewhere(given, scope) : undefined;
   const namespace = own ?? (ownFrom === undefined ? namespaces?.[0] : undefined);
   const elsewhere = ownFrom ?? namespaceFrom;
-  // What i18n-js reads as a prefix may be a value of i18next: such a key is not added.
-  const inScope =
-    library === 'i18next' ? undefined : object && textOf(propertyOf(object, 'scope'), scope);
-  const ownPrefix = (object && textOf(propertyOf(object, 'keyPrefix'), scope)) ?? inScope;
+  const ownPrefix = object && textOf(propertyOf(object, 'keyPrefix'), scope);
   const before = ownPrefix === undefined ? prefixOf(translator) : { prefix: [`${ownPrefix}.`] };
   const returned = object && propertyOf(object, 'returnObjects');
   const all = group ?? (returned?.type === 'BooleanLiteral' && returned.value ? true : undefined);
@@ -145,7 +153,7 @@ function partsOf(
     ...before,
     ...(suffix === undefined ? {} : { suffix }),
     ...(all === undefined ? {} : { group: all }),
-    ...(asks === undefined && inScope === undefined ? {} : { asks: true }),
+    ...(asks === undefined ? {} : { asks }),
     ...(handed === undefined ? {} : { handed }),
     ...(flat === undefined ? {} : { flat }),
     ...(from === undefined ? {} : { from }),

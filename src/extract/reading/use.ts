@@ -66,8 +66,13 @@ export interface Use {
   readonly given?: readonly string[];
   /** Asks for a key only if `from` says that this function takes keys. */
   readonly maybe?: true;
-  /** Counts where the project has a library that says so: content of `<p translate>` is HTML's own else. */
-  readonly only?: LibraryName;
+  /**
+   * Counts where the project has a library that says so: content of `<p translate>` is HTML's own else.
+   * `known`: any library.
+   */
+  readonly only?: LibraryName | 'known';
+  /** Counts where no library of the project says so. */
+  readonly unless?: LibraryName;
   /** The key is the text, so its dots part nothing. */
   readonly isText?: true;
   /** Messages whose keys are made of their texts when they are extracted: this one; without `text` all of the file. */

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../config/index.js';
+import { readRegularFile } from '../disk/regular-file.js';
+import { decode } from '../formats/kit/encoding.js';
+import { loadCodec } from '../formats/load.js';
+import { isPlain, REDACTED } from '../model/index.js';
+import type { Codec, Document, ParseOptions } from '../model/index.js';
+import { nameFlaw } from '../model/portable-name.js';
+import { ExtractError, readable } from './error.js';
+import { translationOf } from './lost-catalog.js';
+
+/** A source catalog that was read. */
+export interface OpenCatalog {
+  readonly file: string;
+  /** Undefined: there is none yet. */
+  readonly before: Uint8Array | undefined;
+  readonly codec: Codec;
+  readonly parsing: ParseOptions & { readonly encoding: ReturnType<typeof decode>['encoding'] };
+  readonly document: Document;
+}
+
+/** One that is not there is empty. @throws ExtractError, FormatError */
+export async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
+  const { root, source: locale } = config;
+  const codec = await loadCodec(file);
+  if (codec?.capabilities.takesNewKeys !== true) {
+    throw new ExtractError(
+      'no-format',
+      `Keys cannot be added to ${isPlain(file) ? file : REDACTED}.`,
+      {
+        hint: 'extract.catalog names JSON or YAML files.',
+      },
+    );
+  }
+  const path = join(root, file);
+  const before = existsSync(path) ? readable(file, () => readRegularFile(path)) : undefined;
+  if (before === undefined) {
+    refuseLost(config, file);
+    refuseUnportable(file);
+  }
+  const { capabilities } = codec;
+  const bytes = before ?? new TextEncoder().encode('{}\n');
+  const { text, encoding } = decode(bytes, { file, capabilities });
+  const parsing = { role: 'source', locale, file, encoding } as const;
+  return { file, before, codec, parsing, document: codec.parse(text, parsing) };
+}
+
+/** @throws ExtractError for a catalog that was there before */
+function refuseLost(config: ResolvedConfig, file: string): void {
+  const translation = translationOf(config, file);
+  if (translation === undefined) return;
+  const [source, target] = [file, translation].map((one) => (isPlain(one) ? one : REDACTED));
+  throw new ExtractError(
+    'lost-catalog',
+    `${source} is not there, but its translation ${target} is. No keys are written to an empty file.`,
+    {
+      hint: 'Bring the file back, for instance with git. If it never was there, write {} into it.',
+    },
+  );
+}
+
+/** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */
+function refuseUnportable(file: string): void {
+  const flaw = nameFlaw(file);
+  if (flaw === undefined) return;
+  throw new ExtractError('unusable-name', `${flaw.path} ${flaw.reason}; it is not made.`, {
+    hint: 'Give the namespace in your code another name.',
+  });
+}
