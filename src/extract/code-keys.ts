@@ -18,8 +18,9 @@ import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { notesIn } from './notes.js';
 import { ownFiles } from './own-files.js';
+import { linkedManifests } from './linked-packages.js';
 import { packagesIn } from './packages.js';
-import type { OwnPackage } from './packages.js';
+import type { Manifest, OwnPackage } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
@@ -78,7 +79,9 @@ export async function readCode(
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
     minified === true || ignored.has(file);
   const addsNone = (one: KnownFile): boolean => isQuiet(one) || isTest(one.file);
-  const libraries = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
+  const named = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
+  // A package of the monorepo may hold the library for all of them: `import { useT } from '@acme/i18n'`.
+  const libraries = named.length > 0 ? named : linkedManifests(root).flatMap(librariesOf);
   return {
     code: {
       files: files.map((one) => (addsNone(one) ? { ...one, uses: one.uses.map(asked) } : one)),
@@ -163,7 +166,8 @@ function withNotes(uses: readonly Use[], code: string): readonly Use[] {
 
 function librariesOfProject(root: string): readonly LibraryName[] {
   try {
-    return librariesOf(readFileSync(join(root, 'package.json'), 'utf8'));
+    const text = readFileSync(join(root, 'package.json'), 'utf8');
+    return librariesOf(JSON.parse(text) as Manifest | null);
   } catch {
     return [];
   }

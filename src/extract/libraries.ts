@@ -1,3 +1,6 @@
+import { dependenciesOf } from './packages.js';
+import type { Manifest } from './packages.js';
+
 /**
  * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
  * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, objects
@@ -42,9 +45,7 @@ export function librariesIn(code: string): readonly LibraryName[] {
   return [...new Set([...code.matchAll(IMPORTED)].flatMap(([, name = '']) => libraryOf(name)))];
 }
 
-/** Libraries that a package.json depends on. @throws SyntaxError */
-export function librariesOf(packageJson: string): readonly LibraryName[] {
-  const parsed = JSON.parse(packageJson) as Readonly<Record<string, object | undefined>> | null;
-  const lists = [parsed?.['dependencies'], parsed?.['devDependencies']];
-  return [...new Set(lists.flatMap((list) => Object.keys(list ?? {})).flatMap(libraryOf))];
+/** Libraries that a package.json depends on. */
+export function librariesOf(manifest: Manifest | null): readonly LibraryName[] {
+  return [...new Set(dependenciesOf(manifest).flatMap(libraryOf))];
 }

@@ -9,7 +9,15 @@ export interface OwnPackage {
   readonly manifest: Manifest;
 }
 
-type Manifest = Readonly<Record<string, unknown>>;
+/** A package.json. */
+export type Manifest = Readonly<Record<string, unknown>>;
+
+const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'];
+
+/** Names of what a package depends on. */
+export function dependenciesOf(manifest: Manifest | null): readonly string[] {
+  return KINDS.flatMap((kind) => Object.keys(Object(manifest?.[kind]) as object));
+}
 
 /** The packages that code files are of. One whose package.json cannot be read is left out. */
 export function packagesIn(root: string, files: readonly string[]): readonly OwnPackage[] {
@@ -29,7 +37,8 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
   });
 }
 
-function manifestAt(path: string): Manifest | undefined {
+/** One that is there and can be read. */
+export function manifestAt(path: string): Manifest | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof parsed === 'object' && parsed !== null ? (parsed as Manifest) : undefined;

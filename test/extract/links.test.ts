@@ -91,4 +91,37 @@ extract: { code: ['src/**/*.ts'], catalog: locales/en.json }
     project.write('app/service.config.yaml', config.replace("'src/**/*.ts'", left));
     expect(await run()).toMatchObject({ problems: [], unused: [{ key: 'old' }] });
   });
+
+  test.each([
+    ['i18next, for all of them', { '@acme/i18n': 'workspace:*' }, '{ "shop": "Shop" }'],
+    ['i18next, through another one', { '@acme/ui': 'workspace:*' }, '{ "shop": "Shop" }'],
+    [
+      'i18next, where the app has a library of its own',
+      { '@acme/i18n': '*', 'vue-i18n': '11' },
+      '{ "shop": "Shop", "ns:a": "A" }',
+    ],
+  ])('a package of the monorepo has %s', async (_, dependencies, expected) => {
+    const project = new Project({
+      'apps/web/service.config.yaml': `version: 1
+source: en
+targets: [de]
+catalogs: [{ files: 'locales/{locale}/*.json' }]
+extract: { code: ['src/**/*.ts'], catalog: 'locales/en/{namespace}.json', namespace: app }
+`,
+      'apps/web/package.json': JSON.stringify({ dependencies }),
+      'apps/web/src/a.ts': "import { t } from '@acme/i18n'; t('ns:a', 'A'); t('shop');",
+      'apps/web/locales/en/app.json': '{"shop":"Shop"}',
+      'packages/i18n/package.json': '{"name":"@acme/i18n","peerDependencies":{"i18next":"25"}}',
+      'packages/ui/package.json': '{"name":"@acme/ui","dependencies":{"@acme/i18n":"*"}}',
+    });
+    project.write('apps/web/node_modules/none.txt', '');
+    project.write('node_modules/@acme/none.txt', '');
+    linked(project, {
+      'apps/web/node_modules/@acme': '../../../node_modules/@acme',
+      'node_modules/@acme/i18n': '../../packages/i18n',
+      'node_modules/@acme/ui': '../../packages/ui',
+    });
+    await extractKeys(await loadConfig({ cwd: project.path('apps/web'), env: {} }));
+    expect(project.json('apps/web/locales/en/app.json')).toEqual(JSON.parse(expected));
+  });
 });
