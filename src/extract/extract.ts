@@ -128,7 +128,7 @@ function noCode(): Problem {
 
 function compiledKeys(): Problem {
   const message =
-    'The code uses macros of Lingui, which make keys of the texts in it. Only Lingui knows these keys, so none is added for them, and no key counts as unused. Let "lingui extract --clean" keep the catalogs up to date.';
+    'The code uses macros of Lingui or compiled-i18n, which make keys of the texts in it. Only they know these keys, so none is added for them, and no key counts as unused. Let them keep the catalogs up to date: "lingui extract --clean".';
   return { code: 'compiled-keys', severity: 'warning', message };
 }
 

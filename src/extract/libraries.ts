@@ -16,14 +16,14 @@ const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
     'i18next',
   ],
   [
-    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|compiled-i18n|qwik-speak|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
+    /^(?:vue-i18n|@nuxtjs\/i18n|@intlify\/.+|svelte-i18n|ember-intl|i18n|i18n-js|(?:node|react)-polyglot|@solid-primitives\/i18n|@nanostores\/i18n|typesafe-i18n|qwik-speak|react-intl|@formatjs\/.+|next-international|@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/,
     'plain',
   ],
   [/^(?:next-intl|use-intl)(?:\/.+)?$/, 'scoped'],
   [/^(?:i18next-icu|i18next-fluent)$/, 'icu'],
   [/^(?:@ngx-translate\/core|@(?:jsverse|ngneat)\/transloco)$/, 'directive'],
   [/^(?:react-intl|@formatjs\/.+)$/, 'message'],
-  [/^@lingui(?:-solid)?\/(?:(?:core|react|solid)\/)?macro$/, 'compiled'],
+  [/^(?:compiled-i18n|@lingui(?:-solid)?\/(?:(?:core|react|solid)\/)?macro)$/, 'compiled'],
   [/^i18n-js$/, 'path'],
   [/^@(?:jsverse|ngneat)\/transloco$/, 'folder'],
 ];

@@ -53,8 +53,8 @@ describe('what holds all keys says nothing about which are in use', () => {
     expect(namesOf((await extract(project)).unused)).toEqual(['old.key']);
   });
 
-  test.each(['@lingui/core/macro', '@lingui/react/macro', '@lingui/macro'])(
-    'keys that only Lingui knows are never unused: %s',
+  test.each(['@lingui/core/macro', '@lingui/react/macro', '@lingui/macro', 'compiled-i18n'])(
+    'keys that only a compiler knows are never unused: %s',
     async (name) => {
       const project = new Project({
         'service.config.yaml': CONFIG,

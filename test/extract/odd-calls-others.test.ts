@@ -406,6 +406,56 @@ const A = () => <><For each={['a', 'b'] as const}>{(x) => <i>{t(\`so.\${x}\`)}</
     `var i18n = require('./i18n'), t = i18n.t; (function ($) { $('#x').text(i18n.t('ol.a')); $.each(['q'], function (i, k) { t('ol.' + k) }) })(jQuery)`,
     ['ol.a', 'ol.*'],
   ],
+  [
+    'qwik speak',
+    'a.tsx',
+    `import { inlineTranslate } from 'qwik-speak';
+export default component$(() => { const say = inlineTranslate(); const say$ = $((key: string) => inlineTranslate()(key));
+const ask = $(async () => confirm(await say$('qs.ask'))); return <b title={say('qs.title@@Title')}>{inlineTranslate()('qs.text')}</b> });`,
+    ['qs.ask', 'qs.title', 'qs.text'],
+  ],
+  [
+    'translators of solid',
+    'a.tsx',
+    `import * as i18n from '@solid-primitives/i18n'; import { translator } from './other';
+const say = i18n.translator(dict, i18n.resolveTemplate); const all = i18n.chainedTranslator(dicts, say); const no = translator(dict);
+say('st.a', { n }); all('st.b'); no('no.c'); i18n.scopedTranslator(say, 'st')('d');`,
+    ['st.a', 'st.b', 'st.d'],
+  ],
+  [
+    'the component of vue-i18n 8',
+    'a.vue',
+    `<template>
+  <div>
+    <i18n path="v8.text" tag="p"><a place="link">{{ $t('v8.link') }}</a></i18n>
+    <i18n :path="open ? 'v8.open' : 'v8.done'"><b>{{ $tc('v8.n', 2) }}</b></i18n>
+  </div>
+</template>
+<i18n>
+{ "en": { "own": "{{ $t('no') }}" } }
+</i18n>`,
+    ['v8.text', 'v8.link', 'v8.open', 'v8.done', 'v8.n'],
+  ],
+  [
+    'an alias for the type of a translator',
+    'a.ts',
+    `type Say = ReturnType<typeof useTranslations<'form'>>; type Srv = Awaited<ReturnType<typeof getTranslations<'srv'>>>; type Loop = Loop;
+export const schema = (t: Say) => z.string().min(1, t('min')); export const rows = ({ tr }: { tr: Srv }) => tr('b'); export const no = (x: Loop) => x('c')`,
+    ['form.min', 'srv.b'],
+  ],
+  [
+    'messages of its own',
+    'a.ts',
+    `import { createTranslator } from 'next-intl'; const own = createTranslator({ locale, messages: { check: text } }); own.markup('check');
+const t = createTranslator({ locale, messages, namespace: 'Mail' }); t('subject')`,
+    ['Mail.subject'],
+  ],
+  [
+    'a choice of a helper',
+    'a.hbs',
+    `{{t (if @open "ch.open" "ch.closed") name=@n}}<X @a={{t (unless (eq @b "no") 'ch.a')}} />`,
+    ['ch.open', 'ch.closed', 'ch.a'],
+  ],
 ];
 
 testCalls(CALLS);

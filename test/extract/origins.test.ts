@@ -26,6 +26,15 @@ const WRAPPER =
 
 test.each([
   [
+    'a function that remembers what it gave',
+    {
+      'src/i18n.js':
+        "import i18n from 'i18n-js';\nexport const translate = memoize((key, config) => i18n.t(key, config), (key) => key);\n",
+      'src/a.js': "import { translate } from './i18n';\ntranslate('home.title');",
+    },
+    ['translation:home.title'],
+  ],
+  [
     'a prefix that a function puts before its keys',
     { 'src/t.ts': WRAPPER, 'src/a.ts': "import { t } from './t';\nt('title');" },
     ['translation:cart.title'],

@@ -34,7 +34,10 @@ export function ofLibraryCall(
     return { ...found, ...manner(end) };
   }
   if (FIXED.test(name)) return ofFixed(call, scope, context);
-  if (isScoped(name)) return path.length === 0 ? ofScope(call, scope, context) : undefined;
+  if (isScoped(name)) {
+    const found = path.length === 0 ? ofScope(call, scope, context) : undefined;
+    return found && hasMessages(call, scope) ? { ...found, local: true } : found;
+  }
   return { library: 'plain', ...(isLocal(call, scope) ? { local: true } : {}), ...manner(end) };
 }
 
@@ -44,6 +47,13 @@ function isT(path: readonly Step[]): boolean {
 
 function isScoped(name: string): boolean {
   return SCOPED.test(name) || name === 'createTranslator';
+}
+
+/** `createTranslator({ locale, messages: { title: text } })` */
+function hasMessages(call: Call, scope: Scope): boolean {
+  const messages = optionOf(argumentOf(call), 'messages', scope);
+  if (messages?.type !== 'ObjectExpression') return false;
+  return messages.properties.every((one) => one.type === 'ObjectProperty' && !one.shorthand);
 }
 
 /** Whether a component of vue-i18n has keys of its own. */

@@ -24,8 +24,24 @@ export function readAttributeKeys(elements: readonly Element[], code: string): r
 const HELPER =
   /\{\{\{?#?\s*(?:t|i18n)\s+(?:"([^"\n]+)"|'([^'\n]+)')([^}]*)\}\}|\((?:t|i18n)\s+(?:"([^"\n]+)"|'([^'\n]+)')([^)]*)\)/g;
 
+/** `{{t (if @isOpen "open" "closed")}}` */
+const CHOICE =
+  /[{(]\s*(?:t|i18n)\s+\((?:if|unless)\s+(?:[^"'()]|\([^()]*\))+(?:"([^"\n]+)"|'([^'\n]+)')(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)/g;
+
 /** `{{t "key" defaultValue="Text" count=n}}` */
 export function readHandlebars(code: string): readonly Use[] {
+  return [...helpersIn(code), ...choicesIn(code)];
+}
+
+function choicesIn(code: string): readonly Use[] {
+  return [...code.matchAll(CHOICE)].flatMap(({ 1: a, 2: b, 3: c, 4: d, index }) =>
+    [a ?? b, c ?? d].flatMap((key) =>
+      key === undefined ? [] : [{ key: [key], library: 'any', line: lineAt(code, index) } as const],
+    ),
+  );
+}
+
+function helpersIn(code: string): readonly Use[] {
   return [...code.matchAll(HELPER)].map((found) => {
     const key = found[1] ?? found[2] ?? found[4] ?? found[5] ?? '';
     const options = found[3] ?? found[6] ?? '';

@@ -128,7 +128,10 @@ function readElement(
   elements.push({ name, attributes });
   const type = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
   const isTemplate = syntax.templates && TEMPLATE.test(type ?? '');
-  const isRaw = !isTemplate && (RAW.test(name) || (syntax.mustaches && VUE_BLOCK.test(name)));
+  // `<i18n>` is a block of messages, and was a component of vue-i18n.
+  const isComponent = attributes.some((one) => /^(?::|v-bind:)?path$/.test(one.name));
+  const isBlock = syntax.mustaches && VUE_BLOCK.test(name);
+  const isRaw = !isTemplate && (isBlock || (RAW.test(name) && !isComponent));
   if (!isRaw || text[at - 2] === '/') return at;
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = at;

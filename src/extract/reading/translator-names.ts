@@ -13,14 +13,16 @@ export const I18N = /i18n|i18next|intl|translat/i;
 export const HOOKS =
   /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
 export const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
-export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n)$/;
+export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n|inlineTranslate)$/;
 
 /** What a call is named that gives a translator: `useOurTranslations()`, `createT()`. */
 const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;
 
 /** Packages whose `t` is something else. */
 export const UNRELATED =
-  /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|io-ts|elysia|ttag|tap$|tape$|ava$)/;
+  /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|compiled-i18n$|io-ts|elysia|ttag|tap$|tape$|ava$)/;
+/** `translator(dict)` and `chainedTranslator(dicts, t)` */
+export const SOLID = '@solid-primitives/i18n';
 export const SVELTE = /^(?:_|t|format|json)$/;
 
 /**

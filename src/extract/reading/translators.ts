@@ -30,6 +30,7 @@ import {
   manner,
   MEMBERS,
   OF_I18N,
+  SOLID,
 } from './translator-names.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textsOf } from './texts.js';
@@ -38,6 +39,8 @@ import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
 const DEEPEST = 8;
+/** What gives the function that it takes: `get(_)` of a Svelte store, `memoize((key) => t(key))`, `$` of Qwik. */
+const HANDS_ON = /^(?:get|unwrapFunctionStore|useCallback|useMemo|useRef|memoize(?:One)?|\$)$/;
 
 /** The translator that a callee is; undefined: it is none. */
 export function translatorOf(
@@ -220,13 +223,21 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
   const named = { call, name, path };
   if (isLibraryCall(named)) return ofLibraryCall(named, scope, context);
   if (name === 'scopedTranslator' && path.length === 0) return ofScoped(call, where);
+  if (/^(?:translator|chainedTranslator)$/.test(name) && isImported(callee, SOLID, scope)) {
+    return path.length === 0 ? { library: 'plain' } : undefined;
+  }
   if (name === 'bind' && isMember(callee)) return translatorAt(callee.object, path, where);
-  // `get(_)` of a Svelte store, `useCallback(t)`, `markRaw(t)`
-  if (path.length === 0 && /^(?:get|unwrapFunctionStore|useCallback|useMemo|useRef)$/.test(name)) {
+  if (path.length === 0 && HANDS_ON.test(name)) {
     const [first] = call.arguments;
     return first && translatorAt(first, [], where);
   }
   return ofPromises(call, path, where) ?? withTexts(atEnd(path, context), call, scope);
+}
+
+/** Whether a function, or the object that has it, is of a package. */
+function isImported(callee: Node, source: string, scope: Scope): boolean {
+  const binding = scope.find(pathOf(callee)?.[0] ?? '');
+  return binding?.kind === 'import' && binding.source === source;
 }
 
 /** `scopedTranslator(t, 'cart')` of Solid */

@@ -1,8 +1,11 @@
 import type * as t from '@babel/types';
 import type { Node } from './nodes.js';
-import type { Binding } from './scope.js';
+import type { Binding, Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { typeAt } from './types.js';
+
+/** Aliases that are followed. */
+const DEEPEST = 8;
 
 /** What the type of a parameter says about the translator that is handed over. */
 interface TypedTranslator {
@@ -23,17 +26,21 @@ export function translatorOfType(
   { keySeparator }: TranslatorContext,
 ): Translator | undefined {
   const at = type && typeAt(type, path, scope);
-  const found = at && ofType(at);
+  const found = at && ofType(at, scope);
   if (found === undefined) return undefined;
   const { prefix, ...rest } = found;
   const sign = keySeparator === false ? '' : keySeparator;
   return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
 }
 
-function ofType(type: Node): TypedTranslator | undefined {
+function ofType(type: Node, scope: Scope, depth = 0): TypedTranslator | undefined {
+  if (type.type === 'TSTypeAliasDeclaration') return ofType(type.typeAnnotation, scope, depth);
   if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return undefined;
+  const { name } = type.typeName;
+  const own = scope.findType(name);
+  if (own !== undefined) return depth > DEEPEST ? undefined : ofType(own, scope, depth + 1);
   const [first, second] = type.typeParameters?.params ?? [];
-  switch (type.typeName.name) {
+  switch (name) {
     case 'TFunction': {
       const namespaces = first && literalsOf(first);
       const [prefix] = second ? literalsOf(second) : [];
@@ -42,7 +49,7 @@ function ofType(type: Node): TypedTranslator | undefined {
         : { library: 'i18next', namespaces, ...(prefix === undefined ? {} : { prefix }) };
     }
     case 'Awaited':
-      return first && ofType(first);
+      return first && ofType(first, scope, depth);
     case 'ReturnType':
       return first && ofHook(first);
     default:
