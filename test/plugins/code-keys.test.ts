@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream';
 import { webpack } from 'webpack';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
@@ -11,6 +12,16 @@ const EXTRACT = {
 };
 const MORE = "t('title');\nt('price', 'Price');\n";
 const SOURCE = { title: 'Welcome', hello: 'Hello {name}', price: 'Price' };
+
+/** A stream that a bundler prints to. */
+function told(said: string[]): NodeJS.WritableStream {
+  return new Writable({
+    write(chunk: Buffer, _, done) {
+      said.push(chunk.toString());
+      done();
+    },
+  });
+}
 
 afterAll(closeBrowser);
 
@@ -60,6 +71,29 @@ describe('keys from code', { timeout: 300_000 }, () => {
     await expect.poll(() => builds, WAIT).toBeGreaterThan(0);
     project.write('src/shop.js', MORE);
     await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
+  });
+
+  test('of code that nothing imports count in webpack with the next save of code that is built', async () => {
+    const project = app({
+      ...EXTRACT,
+      'src/main.js': "import './shop.js';\n",
+      'src/own.js': 'if (',
+    });
+    const said: string[] = [];
+    const compiler = webpack({
+      ...webpackConfig(project.root, { extract: true, onProblem: 'warn' }),
+      mode: 'development',
+      infrastructureLogging: { stream: told(said) },
+    });
+    const watching = compiler.watch({ aggregateTimeout: 20 }, () => undefined);
+    onTestFinished(
+      () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
+    );
+    await expect.poll(() => said.join(''), WAIT).toContain('src/own.js:1  This cannot be read');
+    project.write('src/own.js', '\n\nif (');
+    project.write('src/shop.js', MORE);
+    await expect.poll(() => said.join(''), WAIT).toContain('src/own.js:3  This cannot be read');
+    expect(project.json('locales/en.json')).toEqual(SOURCE);
   });
 
   test('that cannot be looked for are told, and catalogs are followed all the same', async () => {
