@@ -1,0 +1,122 @@
+import { isItem, lacksComma } from './commas.js';
+import { beforeLineEnd, detectNewline, hasBom, isLineEnd, lineStart, newLineAt } from './layout.js';
+import { newNodes, requireFirst, requireTurns } from './new-nodes.js';
+import { movedLines, type NamedNodes, type Renames } from './renames.js';
+import type { Splice } from './splices.js';
+import type { NewNode, Node, Place, TreeFile } from './tree.js';
+import { firstFrom, type Insertion, type LastLeft, type Run } from './tree-runs.js';
+
+/** A file in which values go and come. */
+export interface Changing<F extends TreeFile> extends Insertion<F> {
+  readonly gone: ReadonlySet<Node>;
+  readonly lastLeft: LastLeft;
+  readonly renames: Renames<F['root']>;
+  readonly nodes: NamedNodes<F['root']> | undefined;
+}
+
+/** The splice that writes a run of new values. @throws EditError */
+export function insertion<F extends TreeFile>(run: Run<F['root']>, changing: Changing<F>): Splice {
+  const { format, gone } = changing;
+  const spot = spotOf(run, changing);
+  const { offset, place, behind } = spot;
+  requireOrder(place, { format, gone });
+  const lines = place.run.map((item, at) => linesOf(item, { ...place, at }, changing)).join('');
+  const below = behind !== undefined && gone.has(behind) ? undefined : format.below?.(lines, place);
+  if (below !== undefined) return inserted(offset + below.offset, below.lines);
+  const isAlone = place.before === undefined && place.after === undefined;
+  if (format.enclose !== undefined && isAlone)
+    return inserted(offset, format.enclose(lines, place));
+  return inserted(offset, withLineEnds(lines, spot));
+}
+
+/** Where new values are written. */
+interface Spot<F extends TreeFile> {
+  readonly offset: number;
+  readonly place: Place<F>;
+  /** The child behind the new values, of whatever kind. */
+  readonly behind: Node | undefined;
+  /** Whether a line begins there. */
+  readonly isAtStart: boolean;
+}
+
+function spotOf<F extends TreeFile>(
+  { parent, behind, edits }: Run<F['root']>,
+  { index, gone, lastLeft }: Changing<F>,
+): Spot<F> {
+  const { file } = index;
+  const { text } = file;
+  const children = parent.children ?? [];
+  const [before, next] = [children[behind], children[behind + 1]];
+  // Statements of PHP are no neighbours of the items of an array.
+  const isAmongItems = isItem(before ?? next);
+  const after = isItem(next) === isAmongItems ? next : undefined;
+  const isAlike = (child: Node): boolean => isItem(child) === isAmongItems;
+  const left = lastLeft(parent, isAmongItems);
+  const last = children.findLastIndex(isAlike);
+  const offset = before?.block.end ?? after?.block.start ?? parent.inside ?? parent.block.end;
+  const isAtStart =
+    offset === 0 || isLineEnd(text.charCodeAt(offset - 1)) || (offset === 1 && hasBom(text));
+  const place: Place<F> = {
+    ...{ file, parent, before, after },
+    newline: file.newline ?? detectNewline(text),
+    next: firstFrom(children, { behind, left, isAlike, gone }),
+    isInLine: (before ?? after) !== undefined && !isAtStart && offset < text.length,
+    endsBare: lacksComma(last > behind ? children[last] : before) && left <= behind,
+    run: newNodes(edits, parent.key.length),
+    at: 0,
+    leafAt: (key) => index.leafAt(key),
+  };
+  return { offset, place, behind: next, isAtStart };
+}
+
+/** @throws EditError for elements of lists that come out of turn */
+function requireOrder<F extends TreeFile>(
+  { file, parent, run }: Place<F>,
+  { format, gone }: Pick<Changing<F>, 'format' | 'gone'>,
+): void {
+  if (format.isList === undefined) return;
+  run.forEach(requireFirst);
+  if (!format.isList(parent, file)) return;
+  requireTurns(run, (parent.children ?? []).filter((child) => !gone.has(child)).length);
+}
+
+function linesOf<F extends TreeFile>(
+  item: NewNode,
+  place: Place<F>,
+  { format, renames, nodes }: Changing<F>,
+): string {
+  return movedLines(item, place, { renames, nodes }) ?? format.insert(item, place);
+}
+
+/** Lines apart from a comment that is not theirs, and from a last line that has no end. */
+function withLineEnds<F extends TreeFile>(
+  lines: string,
+  { offset, place: { file, newline, before, after }, isAtStart }: Spot<F>,
+): string {
+  const { text } = file;
+  const isBeside = before !== undefined || (after !== undefined && !isBlankLine(text, offset));
+  const isApart = isBeside || isLineEnd(lines.charCodeAt(0));
+  const gap = !isApart && isBelowComment(file, offset) ? newLineAt(text, offset, newline) : '';
+  if (isAtStart || !lines.endsWith(newline)) return gap + lines;
+  return newline + gap + lines.slice(0, -newline.length);
+}
+
+function inserted(offset: number, text: string): Splice {
+  return { start: offset, end: offset, text };
+}
+
+const BLANK_LINE = /[ \t]*[\n\r]/y;
+
+function isBlankLine(text: string, at: number): boolean {
+  BLANK_LINE.lastIndex = at;
+  return BLANK_LINE.test(text);
+}
+
+/** Whether a first value would take the comment above it, such as a licence, for its own. */
+function isBelowComment({ text, newline }: TreeFile, at: number): boolean {
+  const end = beforeLineEnd(text, at);
+  // To Fluent a carriage return ends no line.
+  const start = newline === undefined ? lineStart(text, end) : text.lastIndexOf('\n', at - 2) + 1;
+  const line = text.slice(start, at);
+  return /^\ufeff?[ \t]*(?:[#!]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);
+}
