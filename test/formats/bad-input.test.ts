@@ -59,6 +59,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'read: duplicate-key 2:3 "a" is in line 1 and in line 2; the last one counts.',
     'an unknown escape':
       'syntax 2:3 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
+    'an escape that is its letter': 'read',
   },
   csv: {
     'cut off': 'syntax 2:3 a quote that never closes; expected ".',
@@ -94,6 +95,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'an entity bomb': 'read',
     'a billion laughs':
       'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
+    'an escape that is its letter': 'read',
   },
   strings: {
     'cut off': 'syntax 1:7 the text that starts here is not closed; expected a quote.',
@@ -103,6 +105,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
     'a billion laughs':
       'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
+    'an escape that is its letter': 'read',
   },
   xcstrings: {
     'cut off':
@@ -129,6 +132,10 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'a form for fractions alone': 'read',
     'more forms than the header says':
       'read: plural-forms 2:50 Plural-Forms says nplurals=1, but plurals have 2 forms; expected nplurals=2; plural=(n != 1);',
+    'a charset that is not known':
+      'encoding 2:43 the file says that its encoding is EUC-TW, which is not known here; save it as UTF-8 and say so.',
+    'another charset that is not known':
+      'encoding 2:43 the file says that its encoding is JOHAB, which is not known here; save it as UTF-8 and say so.',
   },
   stringsdict: {
     'cut off': 'syntax 2:232 expected "</plist>", found the end of the file: it is cut off.',
@@ -184,6 +191,7 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'a key that stands twice':
       'read: duplicate-key 3:6 "a" is in line 2 and in line 3; the last one counts.',
     'an unknown escape': 'syntax 2:5 no such escape; expected one such as \\n, \\x41 or \\u0041.',
+    'an escape that is its letter': 'read',
   },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',

@@ -5,7 +5,7 @@ export interface BadInput {
   /** A file with one text in it. */
   readonly file: (text: string) => string;
   /** What is wrong → the file. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: Readonly<Record<string, string | Uint8Array>>;
 }
 
 const BOMB =
@@ -40,6 +40,10 @@ const xcstrings = (text: string): string =>
   `{"sourceLanguage":"en","version":"1.0","strings":{\n"a":{"localizations":{"en":{"stringUnit":{"state":"translated","value":"${text}"}}}}}}\n`;
 const po = (text: string): string =>
   `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`;
+
+/** Bytes beyond ASCII in a charset. */
+const inCharset = (name: string): Uint8Array =>
+  Buffer.from(po('\xa4\xa4').replace('UTF-8', name), 'latin1');
 
 /** Every format; a new one does not compile without its own. */
 export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
@@ -90,7 +94,11 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
   },
   properties: {
     file: (text) => `a=${text}\n`,
-    inputs: { 'a key that stands twice': 'a=1\na=2\n', 'an unknown escape': 'b=x\na=\\u12x\n' },
+    inputs: {
+      'a key that stands twice': 'a=1\na=2\n',
+      'an unknown escape': 'b=x\na=\\u12x\n',
+      'an escape that is its letter': 'a=\\q\n',
+    },
   },
   csv: {
     file: (text) => `key,en\na,"${text}"\n`,
@@ -118,6 +126,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': android('x').slice(0, -8),
       'a key that stands twice': android('x').replace(/<string.*\n/, '$&$&'),
       'an unknown escape': android('\\u12x'),
+      'an escape that is its letter': android('\\q'),
       'an unknown entity': android('&x;'),
       'an entity bomb': bomb('resources') + android('&c;'),
       'a billion laughs': laughs('resources') + android('&l29;'),
@@ -128,6 +137,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
     inputs: {
       'cut off': '"a" = "x',
       'a key that stands twice': '"a" = "1";\n"a" = "2";\n',
+      'an escape that is its letter': '"a" = "\\q";\n',
       'an entity bomb': bomb('plist') + plist('&c;'),
       'a billion laughs': laughs('plist') + plist('&l29;'),
     },
@@ -147,6 +157,8 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off in the comments of an entry': po('x') + '\n#: src/a.c',
       'a key that stands twice': po('x') + '\nmsgid "a"\nmsgstr "y"\n',
       'an unknown escape': po('\\q'),
+      'a charset that is not known': inCharset('EUC-TW'),
+      'another charset that is not known': inCharset('JOHAB'),
       'a plural header that lies':
         po('x').replace('UTF-8\\n', '$&Plural-Forms: nplurals=3; plural=n != 1;\\n') +
         '\nmsgid "b"\nmsgid_plural "c"\nmsgstr[0] "1"\nmsgstr[1] "2"\n',
@@ -225,6 +237,7 @@ export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
       'cut off': "{\na: 'x'\n",
       'a key that stands twice': "{\na: '1',\n'a': '2'\n}\n",
       'an unknown escape': "{\na: '\\xzz'\n}\n",
+      'an escape that is its letter': "{\na: '\\q'\n}\n",
     },
   },
   fluent: {
