@@ -110,16 +110,17 @@ function valueLine({ key, edit }: NewNode, { place, indent }: Writing): string {
   return `${indent}<item${quantity}>${value}</item>${newline}`;
 }
 
-/** Attributes of the source's resource, as far as they mean something in a target. */
+/** Attributes of the source's resource, as far as they mean something in a target, under its own key. */
 function attributesOf({ key }: NewNode, source: Resource | undefined): string {
   const [name = '', product] = key;
-  if (source === undefined) {
-    const more = product === undefined ? '' : ` product="${escapeAttribute(product)}"`;
-    return ` name="${escapeAttribute(name)}"${more}`;
-  }
-  return source.element.attributes
+  const own: Readonly<Record<string, string | undefined>> = { name, product };
+  const attributes = source?.element.attributes ?? [
+    { name: 'name', value: name },
+    ...(product === undefined ? [] : [{ name: 'product', value: product }]),
+  ];
+  return attributes
     .filter((one) => !one.name.includes(':') && one.name !== 'translatable')
-    .map((one) => ` ${one.name}="${escapeAttribute(one.value)}"`)
+    .map((one) => ` ${one.name}="${escapeAttribute(own[one.name] ?? one.value)}"`)
     .join('');
 }
 

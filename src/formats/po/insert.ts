@@ -3,6 +3,7 @@ import type { InsertEdit, Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { detectNewline, isLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
+import { keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { formerOf, previousLines } from './flags.js';
 import type { Entry } from './read.js';
@@ -119,7 +120,8 @@ function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): str
   const former = item.edits.find((one) => one.former !== undefined)?.former;
   const isFuzzy = item.edits.some(({ state }) => state === 'review');
   const said = [...(isFuzzy ? ['fuzzy'] : []), ...flags];
-  const { context, id } = source ?? namesOf(item.key);
+  const isOwn = source !== undefined && keyId(keyOf(source)) === keyId(item.key);
+  const { context, id } = isOwn ? source : namesOf(item.key);
   const kept = ownComments(file, item);
   const previous =
     former === undefined || !isFuzzy

@@ -2,7 +2,7 @@ import { EditError, formatKey, keyId, type InsertEdit, type Key } from '../../mo
 import { originsOf } from '../kit/origins.js';
 import type { NewNode, Place } from '../kit/tree.js';
 import { linesInEmpty } from '../kit/xml-blocks.js';
-import { elementsIn } from '../kit/xml-values.js';
+import { elementsIn, escapeAttribute } from '../kit/xml-values.js';
 import { read, type Message, type QtFile } from './read.js';
 import { escapeText } from './text.js';
 import { formLines, inOrder, isReview, startTag } from './translation.js';
@@ -55,6 +55,14 @@ function messageKey(edit: InsertEdit): Key {
   return isForm(edit) ? edit.key.slice(0, -1) : edit.key;
 }
 
+/** What a message says of its key, where that is another than the one of its source. */
+function partsForOther(edit: InsertEdit, file: QtFile): Other | undefined {
+  const of = edit.from?.unit.key.slice(0, messageKey(edit).length);
+  const key = messageKey(edit);
+  if (of === undefined || keyId(of.slice(1)) === keyId(key.slice(1))) return undefined;
+  return { id: key.at(-1) ?? '', parts: partsOfKey(key, file) };
+}
+
 function messagesOf(edits: readonly InsertEdit[], writing: Writing): string {
   const messages = new Map<string, InsertEdit[]>();
   for (const edit of edits) {
@@ -70,8 +78,11 @@ function messageLines(edits: readonly InsertEdit[], { place, indent }: Writing):
   if (first === undefined) return '';
   const inner = indent + STEP;
   const source = originOf(first.from);
+  const key = messageKey(first);
   const { attributes, parts } =
-    source === undefined ? partsOfKey(first, file) : partsOf(source.file.text, source.node);
+    source === undefined
+      ? { attributes: '', parts: partsOfKey(key, file) }
+      : partsOf(source.file.text, source.node, partsForOther(first, file));
   const lines = [
     `${indent}<message${attributes}>`,
     ...[...parts, ...ownComments(edits, place)].map(
@@ -114,23 +125,37 @@ interface Parts {
   readonly parts: readonly string[];
 }
 
+/** The name of a message that has an id, and what one says whose key is its source. */
+interface Other {
+  readonly id: string;
+  readonly parts: readonly string[];
+}
+
 /** What a message of the source says of itself. Places in code are lupdate's to find. */
-function partsOf(text: string, { element }: Message): Parts {
+function partsOf(text: string, { element }: Message, other: Other | undefined): Parts {
+  const hasId = element.attributes.some(({ name }) => name === 'id');
+  const isNamed = other !== undefined && !hasId;
   const kept = element.children.flatMap((node) => {
-    if (node.kind !== 'element') return [];
-    return LEFT.has(node.name) ? [] : [text.slice(node.start, node.end)];
+    if (node.kind !== 'element' || LEFT.has(node.name)) return [];
+    return isNamed && NAMES.has(node.name) ? [] : [text.slice(node.start, node.end)];
   });
-  const attributes = element.attributes.map(({ start, end }) => ` ${text.slice(start, end)}`);
-  return { attributes: attributes.join(''), parts: kept };
+  const attributes = element.attributes.map(({ name, start, end }) =>
+    other !== undefined && name === 'id'
+      ? ` id="${escapeAttribute(other.id)}"`
+      : ` ${text.slice(start, end)}`,
+  );
+  return { attributes: attributes.join(''), parts: [...(isNamed ? other.parts : []), ...kept] };
 }
 
 const LEFT = new Set(['location', 'translation', 'translatorcomment', 'oldsource', 'oldcomment']);
+/** Of a message without an id. */
+const NAMES = new Set(['source', 'comment']);
 
-function partsOfKey({ key }: InsertEdit, file: QtFile): Parts {
+function partsOfKey(key: Key, file: QtFile): readonly string[] {
   const [source = '', comment] = key
     .slice(1)
     .toReversed()
     .map((part) => escapeText(part, file.habits()));
   const more = comment === undefined ? [] : [`<comment>${comment}</comment>`];
-  return { attributes: '', parts: [`<source>${source}</source>`, ...more] };
+  return [`<source>${source}</source>`, ...more];
 }

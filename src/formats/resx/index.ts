@@ -72,10 +72,11 @@ function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
     tail: `${newline}${indent}`,
   };
   const source = originOf(edit?.from)?.node;
+  const name = key.join('.');
   const attributes =
     source === undefined
-      ? ` name="${escapeAttribute(key.join('.'))}" xml:space="preserve"`
-      : attributesOf(source);
+      ? ` name="${escapeAttribute(name)}" xml:space="preserve"`
+      : attributesOf(source, name);
   const value = `<value>${escapeText(key, edit?.text ?? '', newline)}</value>`;
   const data = `<data${attributes}>${lead}${value}${tail}</data>`;
   if (isInLine) return data;
@@ -83,9 +84,10 @@ function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
   return isEmptyTag(parent.element) ? linesInEmpty(lines, parent.element, place) : lines;
 }
 
-function attributesOf({ element }: Entry): string {
+/** Those of the source's entry, under the name that is asked for. */
+function attributesOf({ element }: Entry, own: string): string {
   return element.attributes
-    .map(({ name, value }) => ` ${name}="${escapeAttribute(value)}"`)
+    .map(({ name, value }) => ` ${name}="${escapeAttribute(name === 'name' ? own : value)}"`)
     .join('');
 }
 
