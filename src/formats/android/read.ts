@@ -64,9 +64,10 @@ function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
   // With a product, the name is not the last one of its key.
   const range = product === undefined ? quotedRange(reading.text, element, 'name') : undefined;
   const named = range && { named: range };
+  const note = noteOf(block);
   if (element.name === 'string') {
     if (isReference(reading.text, element)) return undefined;
-    const unit = unitOf(key, block, reading);
+    const unit = unitOf(key, { element, note }, reading);
     return { key, block: block.block, element, indent, unit, ...named };
   }
   if (element.name !== 'plurals' && element.name !== 'string-array') return undefined;
@@ -75,9 +76,15 @@ function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
   const items = blocksIn(reading.text, element).filter((item) => item.element.name === 'item');
   const children =
     element.name === 'plurals'
-      ? formsIn(items, { resource, note: block.note, reading })
-      : itemsIn(items, { resource, note: block.note, reading });
+      ? formsIn(items, { resource, note, reading })
+      : itemsIn(items, { resource, note, reading });
   return children.length === 0 ? undefined : { ...resource, children };
+}
+
+/** Comments, and what attributes say that aapt2 leaves out: AOSP has its notes there. */
+function noteOf({ element, note }: XmlBlock): string {
+  const said = ['description', 'comment'].map((name) => attributeOf(element, name)?.trim());
+  return [note, ...said].filter((one) => one !== undefined && one !== '').join('\n');
 }
 
 interface Within {

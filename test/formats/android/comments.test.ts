@@ -15,3 +15,15 @@ it('a comment behind something else in its line is none of what a later line beg
   );
   expect(android.edit(android.parse(more), [{ op: 'remove', key: ['n', 'one'] }])).toBe(text);
 });
+
+it('attributes that describe a resource are part of its note', () => {
+  const { units } = android.parse(
+    '<resources>\n' +
+      '  <!-- Above -->\n  <string name="a" description="Of a. [CHAR LIMIT=9]">A</string>\n' +
+      '  <string name="b" description="" comment=" Of b ">B</string>\n' +
+      '  <plurals name="c" description="Of c"><item quantity="other">C</item></plurals>\n' +
+      '</resources>\n',
+  );
+  expect(units.map(({ note }) => note)).toEqual(['Above\nOf a. [CHAR LIMIT=9]', 'Of b', 'Of c']);
+  expect(units[0]?.maxLength).toBe(9);
+});
