@@ -32,7 +32,9 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
     splices.push(inlineSplice(collection, changes, from));
   } else if (slots.has(undefined)) {
     const at = leadOf(source, top, owner?.slot ?? 0);
-    splices.push(insertion(changes, { at, lines: added(collection, changes, undefined) }));
+    splices.push(
+      insertion(changes, { at, lines: added(collection, changes, { isBelowKept: false }) }),
+    );
   }
   let bound = entries[from - 1]?.end ?? owner?.slot ?? 0;
   // Behind a block scalar that keeps or takes blank lines, and what is removed below it.
@@ -40,9 +42,10 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
   let taken = -1;
   for (const entry of entries.slice(from)) {
     const tail = isIn(gone, entry) || slots.has(entry) ? endOfLines(source, entry.end, column) : -1;
+    let keeps = changes.keeping.has(tail);
     if (gone.has(entry)) {
       const lead = leadOf(source, entry, bound);
-      const keeps = changes.keeping.has(lead) || lead === kept;
+      keeps = changes.keeping.has(lead) || lead === kept;
       const blank = behindBlankLines(source, tail);
       const above = changes.taking.size === 0 ? -1 : aboveBlankLines(source, lead);
       const below = above >= 0 && (changes.taking.has(above) || above === taken);
@@ -58,7 +61,12 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
       splices.push({ start, end, text: '' });
     }
     if (slots.has(entry))
-      splices.push(insertion(changes, { at: tail, lines: added(collection, changes, entry) }));
+      splices.push(
+        insertion(changes, {
+          at: tail,
+          lines: added(collection, changes, { entry, isBelowKept: keeps }),
+        }),
+      );
     bound = entry.end;
   }
   return splices;
@@ -111,14 +119,21 @@ function insertion({ source, habits }: BlockChanges, { at, lines }: Insertion): 
   return { start: at, end: at, text };
 }
 
+interface Added {
+  /** Undefined: before the first. */
+  readonly entry?: Entry;
+  /** What stays above them is a block scalar that would keep a blank line. */
+  readonly isBelowKept: boolean;
+}
+
 /**
  * Lines of the new entries behind `entry`, with blank lines between them where the neighbours have
  * some.
  */
 function added(
   collection: Collection,
-  { source, habits, slots, keeping }: BlockChanges,
-  entry: Entry | undefined,
+  { source, habits, slots }: BlockChanges,
+  { entry, isBelowKept }: Added,
 ): string[] {
   const { entries, column, kind } = collection;
   const nodes = slots.get(entry) ?? [];
@@ -129,7 +144,7 @@ function added(
     ...{ habits, style: neighbourStyle(entry, next) },
     beforeBlanks: /[ \t]/.test(blanks),
   };
-  const spaced = isSpaced(source, collection) && !keeping.has(tail);
+  const spaced = isSpaced(source, collection) && !isBelowKept;
   return nodes.flatMap((node) => {
     const lines = renderBlock(node, { column, kind }, context);
     if (!spaced) return lines;

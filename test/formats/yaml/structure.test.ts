@@ -297,6 +297,22 @@ describe('removed units', () => {
     expect(remove('a: |+\n  A\n\nb: B\n\nc: C\n\nd: D\n', 'b', 'c')).toBe('a: |+\n  A\n\nd: D\n');
   });
 
+  it.each(['a: |+\n  A\nb: B\n', 'a: |+\n  A\n\nb: B\n', 'a: |+\n  A\nb:\n  x: B\n'])(
+    'leave none, either, above what comes in their place: %j',
+    (head) => {
+      const document = yaml.parse(`${head}\nc: C\n\nd: D\n\ne: E\n`);
+      const [kept, gone] = document.units;
+      if (kept === undefined || gone === undefined) throw new Error('no units');
+      const edits: Edit[] = [
+        { op: 'remove', key: gone.key },
+        { op: 'insert', key: ['n'], text: 'N', after: gone.key },
+      ];
+      const { units } = yaml.parse(yaml.edit(document, edits));
+      expect(units[0]).toMatchObject({ key: ['a'], text: kept.text });
+      expect(units[1]).toMatchObject({ key: ['n'], text: 'N' });
+    },
+  );
+
   it('leave the line end of a block scalar that keeps it', () => {
     expect(remove('a: |+\n  A\n\nb: B', 'b')).toBe('a: |+\n  A\n\n');
   });
