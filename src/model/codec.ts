@@ -6,49 +6,49 @@ import type { Key } from './unit.js';
 
 export interface ParseOptions {
   /**
-   * The side of a bilingual file that the units' text is taken from. `template`: the source side of
-   * a translation, whatever it is translated to. Default: 'source'.
+   * Which side of a bilingual file gives the units their text. `template`: the source side of a
+   * translation, whatever its target language. Default: 'source'.
    */
   readonly role?: 'source' | 'target' | 'template';
   /**
-   * Locale of this file as file names spell it. A single top-level key equal to it is the root key
-   * (Rails).
+   * Locale of this file, spelled as in file names. A single top-level key equal to it is the root
+   * key (Rails).
    */
   readonly locale?: string;
   /**
-   * For a target: the parsed source. It decides how SRT is cut into units and which root key is
-   * due.
+   * For a target: the parsed source. It decides how SRT is divided into units and which root key
+   * is expected.
    */
   readonly source?: Document;
   /**
-   * A document that the text may differ from in few values, such as the one it was made of by
-   * `edit`: a codec may leave out reading again what is the same. Default: all of it is read.
+   * A similar document, such as the one that `edit` changed into this text: a codec may skip the
+   * parts that are equal. Default: everything is read.
    */
   readonly editedFrom?: Document;
   /**
-   * For a target of a format whose source decides: what is remembered of its texts. Default:
-   * nothing.
+   * For a target whose units depend on its source (`sourceDecides`): what is remembered about its
+   * texts. Default: nothing.
    */
   readonly recall?: Recall | undefined;
   /**
-   * Whether the text at a key is for people, in a part of the file that holds settings too (front
-   * matter). Default: by the name of the key.
+   * Whether a key's text is for people, in a part of the file that also contains settings (front
+   * matter). Default: the name of the key decides.
    */
   readonly isText?: (key: Key) => boolean;
   /** File name for messages. */
   readonly file?: string;
-  /** How the text was bytes. Default: UTF-8. */
+  /** The encoding that the text was decoded from. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
 }
 
 /**
- * Whose a text at a key of the target is, as far as that is remembered; `other`: another text is
+ * Who wrote the text at a key of the target, if that is remembered. `other`: another text is
  * remembered there. Undefined: nothing is.
  */
 export type Recall = (key: Key, text: string) => 'person' | 'machine' | 'other' | undefined;
 
 export interface DeriveOptions {
-  /** Locale of the new file as file names spell it. A Rails root key becomes this. */
+  /** Locale of the new file, spelled as in file names. It becomes the root key of Rails. */
   readonly locale: string;
   /** BCP 47 tag of the new file (XLIFF `trgLang`). */
   readonly language: string;
@@ -59,24 +59,24 @@ export type KeyNotes = '#' | '//' | 'description' | undefined;
 export interface SyntaxSetting {
   /** Name of the file, in the folder of a locale file or the nearest above it. */
   readonly file: string;
-  /** What stands in it. */
+  /** What it contains if the setting is on. */
   readonly pattern: RegExp;
   readonly syntax: MessageSyntax;
 }
 
 /**
- * What is special about a format, as data. Code outside `src/formats` asks these fields and never
- * compares the name of a format.
+ * What is special about a format, as data. Code outside `src/formats` reads these fields and never
+ * compares format names.
  */
 export interface Capabilities {
   /** Keys may lead into lists by index: `['faq', '0', 'answer']`. */
   readonly arrays: boolean;
   /**
-   * Which units a target has depends on its source, so a target is parsed again when its source
+   * The units of a target depend on its source, so a target is parsed again when its source
    * changes.
    */
   readonly sourceDecides: boolean;
-  /** A unit of a target has the source text beside its own (`Unit.source`). */
+  /** A unit of a target also contains the source text (`Unit.source`). */
   readonly bilingual: boolean;
   /**
    * Name of the attribute that states `Document.targetLanguage`, for messages: `trgLang`. Such a
@@ -85,85 +85,84 @@ export interface Capabilities {
   readonly targetLanguageAttribute?: string;
   /** Message syntaxes that `messages: auto` looks for. Empty: every text is `plain`. */
   readonly syntaxes: readonly MessageSyntax[];
-  /** The syntax taken where signs fit several: `%{name}`, or a map of plural categories. */
+  /** The syntax to choose if several fit: `%{name}`, or a map of plural categories. */
   readonly usualSyntax?: MessageSyntax;
   /**
-   * The format holds texts for people and nothing else, so the ending alone tells a locale file.
+   * The format contains only texts for people, so its ending alone identifies a locale file.
    */
   readonly onlyTexts: boolean;
   /** Keys found in code can be added to a source file. */
   readonly takesNewKeys: boolean;
   /**
-   * How a source file notes what code says of a new key: a line of comment with this mark above it,
-   * or a description beside it. Undefined, and the default: this file has no place for it.
+   * How a source file stores the note of a new key from code: as a comment line with this mark
+   * above it, or as a description beside it. Undefined, and the default: it has no place for notes.
    */
   readonly keyNotes?: (file: { readonly text: string; readonly path: string }) => KeyNotes;
-  /** Settings of the project that make `Document.syntax` another one. */
+  /** A project setting that changes `Document.syntax`. */
   readonly syntaxSetting?: SyntaxSetting;
-  /** Whose rule chooses the plural forms of `Unit.plural`. Default: CLDR's. */
+  /** Whose plural rules `Unit.plural` follows. Default: CLDR's. */
   readonly pluralLibrary?: 'gettext' | 'qt';
-  /** The plural forms that a new target (locale as files spell it) has room for. */
+  /** The plural forms of a new target. @param locale spelled as in file names */
   readonly newFileForms?: (locale: string) => readonly PluralCategory[];
-  /** A key is the source text itself, so that other words are another key. */
+  /** A key is the source text itself, so a reworded text has another key. */
   readonly keysAreTexts?: true;
-  /** Keys say where a text is (blocks, times), and nothing of what it says. */
+  /** Keys describe the position of a text (blocks, times), not its content. */
   readonly keysArePlaces?: true;
-  /** A file says of each text whether it waits for review: `Unit.state` and edits with `review`. */
+  /** A file marks texts that wait for review: `Unit.state`, and edits with `review`. */
   readonly flagsReview?: true;
-  /** A translation can be the source of all of them, itself included: it is read as a template. */
+  /** A translation can serve as the source of all targets, itself included, as a template. */
   readonly servesAsTemplate?: true;
-  /** A file holds the texts of all locales: `ParseOptions.locale` says which are the units. */
+  /** A file contains all locales: `ParseOptions.locale` selects the units. */
   readonly multilingual?: true;
   /**
-   * What a file of the format holds in its first 4,096 characters, where the ending is shared with
-   * other files.
+   * Matches the first 4,096 characters of a file of the format, if other files share its ending.
    */
   readonly signature?: RegExp;
-  /** Finds the encoding that a file declares, as its first group, in its first 4,096 bytes. */
+  /** Its first group is the encoding that a file declares in its first 4,096 bytes. */
   readonly declaredEncoding?: RegExp;
-  /** An edit declares UTF-8 in a file of ASCII that declares an encoding not known here. */
+  /** In an ASCII file that declares an unsupported encoding, an edit declares UTF-8 instead. */
   readonly correctsEncoding?: true;
-  /** The encoding of a file that declares none and is no UTF-8. Default: such a file is refused. */
+  /** The encoding of a file that declares none and is not UTF-8. Default: it is refused. */
   readonly fallbackEncoding?: Encoding;
-  /** How paths say their locale. Default: exactly as the config spells it. */
+  /** How paths spell their locale. Default: exactly as in the config. */
   readonly localeNames?: LocaleNames;
 }
 
 /** What a format is, as data: known without its parser. */
 export interface FormatFacts {
   readonly name: FormatName;
-  /** File name endings, each with its dot, in lower case; no two formats share one. */
+  /** File name endings, each with its dot, in lower case. No two formats share one. */
   readonly extensions: readonly string[];
   readonly capabilities: Capabilities;
   /**
-   * What uses its files, for `init`: the first that fits, where packages of a nearer folder come
-   * before those of one above it. Default: nothing but the name of the format is known.
+   * The frameworks that use its files, for `init`. The first match counts, and packages of a nearer
+   * folder count before those of a parent folder. Default: only the format's name is known.
    */
   readonly projects?: readonly ProjectKind[];
-  /** A source that stands alone before the first translation, for `init`. */
+  /** A source that has no translation yet, for `init`. */
   readonly loneSource?: LoneSource;
 }
 
-/** A framework that uses files of a format, if all that is said holds. */
+/** A framework that uses files of a format. All given conditions must hold. */
 export interface ProjectKind {
   /** For people: `Angular`. */
   readonly kind: string;
-  /** How it writes messages. Default: as the texts show. */
+  /** Its message syntax. Default: detected from the texts. */
   readonly messages?: MessageSyntax;
-  /** Of the locale file. */
+  /** Matches the path of the locale file. */
   readonly path?: RegExp;
-  /** A file in the folder of the locale file or above it. */
+  /** A file in the locale file's folder or a parent folder. */
   readonly file?: string;
-  /** A package that such a folder uses. */
+  /** Matches a package that such a folder depends on. */
   readonly packages?: RegExp;
 }
 
 export interface LoneSource {
   readonly kind: string;
   readonly path: RegExp;
-  /** It need not be in a folder for locales where such a file is above it. */
+  /** With such a file in a parent folder, the source need not be in a folder for locales. */
   readonly file: string;
-  /** What makes the path of a target of its own. */
+  /** Turns the path of the source into that of a target. */
   readonly target: readonly [part: RegExp, instead: string];
 }
 
@@ -175,15 +174,14 @@ export interface LoneSource {
 export interface Codec extends Pick<FormatFacts, 'name' | 'extensions' | 'capabilities'> {
   parse(text: string, options?: ParseOptions): Document;
   /**
-   * Applies edits, in any order. Everything outside the edited values stays as it is; without edits
-   * the same text comes back.
+   * Applies edits, in any order. Everything outside the edited values stays as it is. Without
+   * edits, the result is the same text.
    */
   edit(document: Document, edits: readonly Edit[]): string;
   /** Makes a new target file: the source file's own text with these edits applied. */
   derive(source: Document, edits: readonly Edit[], options: DeriveOptions): string;
   /**
-   * A character that the file's encoding lacks, as a value of this file can say it. Absent: it
-   * cannot.
+   * Escapes a character that the file's encoding lacks. Absent: the format has no such escapes.
    */
   readonly escape?: (character: string, file: string) => string;
 }

@@ -8,7 +8,7 @@ import type { Key, Unit } from './unit.js';
  */
 export type Encoding = string;
 
-/** Encodings as `encoding:` of a catalog names them. */
+/** The encodings that a catalog's `encoding:` accepts. */
 export const ENCODINGS = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',
@@ -29,7 +29,7 @@ export const ENCODINGS = {
   big5: 'big5',
 } as const satisfies Readonly<Record<string, Encoding>>;
 
-/** Name of a format, which is that of its folder in `src/formats`. */
+/** Name of a format: that of its folder in `src/formats`. */
 export type FormatName = string;
 
 /** A parsed locale file. Offsets are UTF-16 offsets into `text`. */
@@ -37,45 +37,45 @@ export interface Document {
   readonly format: FormatName;
   /** The whole file, BOM included. */
   readonly text: string;
-  /** In file order. Of duplicate keys only the last one is listed. */
+  /** In file order. Only the last of duplicate keys is listed. */
   readonly units: readonly Unit[];
-  /** The first line end of the file; `\n` where it has none. */
+  /** The first line ending of the file; `\n` if it has none. */
   readonly newline: '\n' | '\r\n' | '\r';
-  /** One level of indentation, '' if the file shows none. */
+  /** One level of indentation; '' if the file has none. */
   readonly indent: string;
   readonly bom: boolean;
-  /** How its characters were bytes, and are to be again. Absent: UTF-8. */
+  /** The encoding that the file has and keeps. Absent: UTF-8. */
   readonly encoding?: Encoding;
   /** Warnings only. What makes a file unusable is thrown as a `FormatError`. */
   readonly problems: readonly Problem[];
-  /** Language of the source text, where the file states it (XLIFF `srcLang`). */
+  /** Language of the source text, if the file states it (XLIFF `srcLang`). */
   readonly sourceLanguage?: string;
-  /** Language of the targets, where the file states it (XLIFF `trgLang`, a Rails root key). */
+  /** Language of the targets, if the file states it (XLIFF `trgLang`, a Rails root key). */
   readonly targetLanguage?: string;
   /** Offset of the attribute that states `targetLanguage`, in a format that has one. */
   readonly targetLanguageAt?: number;
-  /** Name of that attribute, where it is another than that of the format (XLIFF 1.2). */
+  /** Name of that attribute, if it differs from the format's usual one (XLIFF 1.2). */
   readonly targetLanguageAttribute?: string;
-  /** Values that the file repeats by reference (YAML aliases and merge keys), where it has any. */
+  /** Values that the file repeats by reference (YAML aliases and merge keys), if any. */
   readonly references?: References;
-  /** Where a format can find single units without making all of them. */
+  /** Present if the format can find single units without creating all of them. */
   readonly lookup?: Lookup;
-  /** In a target that was parsed with its source: the pieces its units are made of (SRT cues). */
+  /** In a target that was parsed with its source: the pieces that form its units (SRT cues). */
   readonly pieces?: Pieces;
-  /** The plural forms that the file has room for (gettext). Absent: those of its language. */
+  /** The plural forms that the file declares (gettext). Absent: those of its language. */
   readonly pluralCategories?: readonly PluralCategory[];
-  /** Texts that the file keeps though nobody sees them (gettext's `#~`), where it has any. */
+  /** Texts that the file keeps although nobody sees them (gettext's `#~`), if any. */
   readonly retired?: readonly Unit[];
-  /** What the file has and nobody can read (XLIFF), so that it gets no text either. */
+  /** Units that cannot be read (XLIFF), so they get no text either. */
   readonly leftOut?: readonly LeftOut[];
-  /** Message syntax of its texts, where the shape of the file tells it (ARB). */
+  /** Message syntax of its texts, if the kind of file determines it (ARB). */
   readonly syntax?: MessageSyntax;
-  /** Message syntax of single texts, where the file says it (gettext's `c-format`). */
+  /** Message syntax of single texts, if the file states it (gettext's `c-format`). */
   readonly syntaxes?: ReadonlyMap<Unit, MessageSyntax>;
 }
 
 export interface LeftOut {
-  /** Of the unit, or what the keys of its segments begin with. */
+  /** Key of the unit, or the common start of its segments' keys. */
   readonly key: Key;
   /** What is wrong with it, and where. */
   readonly why: string;
@@ -83,9 +83,9 @@ export interface LeftOut {
 
 /** Finds single units of a file. */
 export interface Lookup {
-  /** How many values the file has: at least as many as units. */
+  /** Number of values in the file: at least as many as units. */
   readonly values: number;
-  /** The unit at a key, as it is in `Document.units`; a new object each time. */
+  /** The unit at a key, equal to that of `Document.units`, but a new object each time. */
   unitAt(key: Key): Unit | undefined;
 }
 
@@ -94,19 +94,19 @@ export interface Pieces {
   readonly count: number;
   /** The largest number of pieces in one unit. */
   readonly most: number;
-  /** Key of a unit that begins with this piece. */
+  /** Key of a unit that starts with this piece. */
   keyAt(piece: number): Key;
-  /** Text of a unit made of the pieces `from` to `to`, both included. */
+  /** Text of a unit that consists of the pieces `from` to `to`, inclusive. */
   textOf(from: number, to: number): string;
-  /** The pieces that a unit is made of. */
+  /** The pieces that form a unit. */
   of(unit: Unit): readonly number[];
-  /** True for a unit of the source that the pieces of another one say too. */
+  /** True for a unit of the source whose text is also in the pieces of another one. */
   shows(key: Key): boolean;
 }
 
-/** Values that a file repeats by reference. A value is a unit only where it is written out. */
+/** Values that a file repeats by reference. Only where a value is written out, it is a unit. */
 export interface References {
-  /** True if a value is found at the key, and only through a reference. */
+  /** True if the key has a value only through a reference. */
   shows(key: Key): boolean;
   /** The other keys at which references repeat a unit. */
   usesOf(key: Key): readonly Use[];
@@ -114,6 +114,6 @@ export interface References {
 
 export interface Use {
   readonly key: Key;
-  /** An alias of the unit itself, which can take over its value (`RemoveEdit.aliases`). */
+  /** Whether it is an alias of the unit itself, which can take over its value. */
   readonly isAlias: boolean;
 }

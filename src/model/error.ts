@@ -1,10 +1,10 @@
 import type { Hint } from './hint.js';
 
-/** A setting of a call that hosts have names of their own for. */
+/** A setting of a call that each host names differently. */
 export type Setting = 'files' | 'keys';
 
 export interface ErrorDetails extends ErrorOptions {
-  /** A text is a hint that needs no word of the host. */
+  /** A plain text is a hint that is worded the same in every host. */
   readonly hint?: Hint | string | undefined;
   /** The setting that the message is about; its name goes before the message. */
   readonly setting?: Setting | undefined;
@@ -14,7 +14,7 @@ export interface ErrorDetails extends ErrorOptions {
 export abstract class LocaleSyncError extends Error {
   abstract override readonly name: string;
   abstract readonly code: string;
-  /** The next step, for the person who reads the message; `explain` says it in words. */
+  /** The next step for the reader; `explain` puts it into words. */
   readonly hint: Hint | undefined;
   readonly setting: Setting | undefined;
   /** The message without the setting. */
@@ -27,7 +27,7 @@ export abstract class LocaleSyncError extends Error {
     this.#statement = message;
   }
 
-  /** The message, with the setting called by another name. */
+  /** The message with another name for the setting. */
   messageWith(names: Readonly<Record<Setting, string>>): string {
     const { setting } = this;
     return setting === undefined ? this.message : `${names[setting]} ${this.#statement}`;
@@ -54,7 +54,7 @@ export interface TextPosition {
   readonly column: number;
 }
 
-/** A locale file that cannot be read as its format. */
+/** A locale file that is not valid in its format. */
 export class FormatError extends LocaleSyncError {
   override readonly name = 'FormatError';
   readonly code: FormatErrorCode;
@@ -62,7 +62,7 @@ export class FormatError extends LocaleSyncError {
   readonly line: number;
   readonly column: number;
   readonly file: string | undefined;
-  /** The message without the place. */
+  /** The message without file, line and column. */
   readonly detail: string;
 
   constructor(
@@ -90,8 +90,8 @@ export class EditError extends LocaleSyncError {
   readonly code: EditErrorCode;
   readonly key: readonly string[];
   /**
-   * The element of an array that cannot be added before those in front of it; neither can any
-   * behind it.
+   * The element of an array that cannot be added before the elements that precede it. Those after
+   * it cannot be added either.
    */
   readonly element: readonly string[] | undefined;
 
@@ -109,8 +109,8 @@ export class EditError extends LocaleSyncError {
 }
 
 /**
- * Line and column (1-based, UTF-16 columns) of an offset; `\r\n`, `\n` and `\r` end lines. A BOM
- * counts as no column.
+ * Line and column (1-based, in UTF-16 units) of an offset. `\r\n`, `\n` and `\r` end lines. A BOM
+ * is not a column.
  */
 export function locate(text: string, offset: number): TextPosition {
   let line = 1;

@@ -4,22 +4,22 @@ import type { Problem } from './problem.js';
 import type { RetryReason } from './requests.js';
 import type { RunPhase } from './timing.js';
 
-/** Amounts of a run, done and in all. Characters are Unicode code points as billed. */
+/** Progress of a run, done and total. Characters are Unicode code points as billed. */
 export interface Progress {
   readonly requests: { readonly done: number; readonly total: number };
   readonly texts: { readonly done: number; readonly total: number };
   readonly characters: { readonly done: number; readonly total: number };
 }
 
-/** What the engine tells while it works; it prints nothing itself. */
+/** What the engine reports while it works. It prints nothing itself. */
 export type EngineEvent =
-  /** From now on the run is at this part of its work. */
+  /** The run enters this phase. */
   | { readonly type: 'phase'; readonly name: RunPhase }
   /** A request for texts is sent, or has ended with an answer or a failure. */
   | {
       readonly type: 'request';
       readonly step: 'sent' | 'ended';
-      /** Counts up in a run. */
+      /** A number that increases during a run. */
       readonly id: number;
       readonly target: string;
       readonly texts: number;
@@ -36,7 +36,7 @@ export type EngineEvent =
     }
   | { readonly type: 'read'; readonly files: number }
   | { readonly type: 'waiting'; readonly pid: number }
-  /** Runs elsewhere ask for texts that this one needs; it waits for their answers. */
+  /** Other runs are asking for texts that this one needs; it waits for their answers. */
   | { readonly type: 'shared'; readonly texts: number }
   /** A glossary or style file is compared with the service's, or brought there. */
   | {
@@ -46,10 +46,10 @@ export type EngineEvent =
       readonly terms: number;
     }
   | ({ readonly type: 'translating' } & Progress)
-  /** A document or a recording goes to the service, waits there, or has come back. */
+  /** A document or a recording is sent, waits at the service, or has come back. */
   | ({ readonly type: 'job' } & JobProgress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
-  /** A rehearsal's texts are made without what these names stand for. */
+  /** The texts of a rehearsal are made without these glossaries, styles or memories. */
   | { readonly type: 'left-out'; readonly names: readonly string[] }
   | { readonly type: 'backend'; readonly target: string; readonly name: string }
   | {
@@ -58,6 +58,6 @@ export type EngineEvent =
       readonly locale: string;
       readonly units: number;
     }
-  /** Texts that left their files; of a look: that a run would remove. */
+  /** Texts that were removed from files or, in a look, would be. */
   | { readonly type: 'removed'; readonly isDone: boolean; readonly removals: readonly Removal[] }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -1,6 +1,6 @@
 export type GlossaryTerm = readonly [source: string, target: string];
 
-/** True of a `glossary` that is a file of the repository, not an id or a name. */
+/** True if `glossary` is a file of the repository, not an id or a name. */
 export function isGlossaryFile(glossary: string | undefined): glossary is string {
   return glossary !== undefined && /\.[ct]sv$/i.test(glossary);
 }
@@ -39,7 +39,7 @@ export interface GlossaryStore {
     dictionaries: readonly GlossaryDictionary[],
     signal: AbortSignal,
   ): Promise<string>;
-  /** Makes the dictionary of a pair, or replaces it. @throws TranslatorError */
+  /** Creates or replaces the dictionary of a pair. @throws TranslatorError */
   put(id: string, dictionary: GlossaryDictionary, signal: AbortSignal): Promise<void>;
   /** Deletes the dictionary of a pair. @throws TranslatorError */
   remove(id: string, pair: GlossaryPair, signal: AbortSignal): Promise<void>;
@@ -47,7 +47,7 @@ export interface GlossaryStore {
   use(file: string, id: string): Promise<void>;
 }
 
-/** What a run changes, or would change, in the service's copy of a glossary file. */
+/** The changes of a run, or of a plan, to the service's copy of a glossary file. */
 export interface GlossaryChanges {
   /** Relative to the root, with `/`. */
   readonly file: string;
@@ -59,7 +59,7 @@ export interface GlossaryChanges {
 /** Source phrases of the terms of one pair. */
 export interface GlossaryPairChanges extends GlossaryPair, ResourceNews {}
 
-/** What a run changes, or would change, in the service's copy of a style file. */
+/** The changes of a run, or of a plan, to the service's copy of a style file. */
 export interface StyleChanges {
   /** Relative to the root, with `/`. */
   readonly file: string;
@@ -73,7 +73,7 @@ export interface StyleLanguageChanges extends ResourceNews {
   readonly language: string;
 }
 
-/** What changes in one part of a resource, by name: source phrases, rules, instructions. */
+/** Changes to one part of a resource, by name: source phrases, rules, instructions. */
 export interface ResourceNews {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -82,11 +82,11 @@ export interface ResourceNews {
   readonly kept: readonly KeptTerm[];
   /** Changed on both sides. Absent: none, or not known. */
   readonly conflicts?: readonly KeptTerm[];
-  /** Machine texts that were made otherwise; of a plan. Absent: none, or not looked for. */
+  /** In a plan: machine texts that drift because of this. Absent: none, or not looked for. */
   readonly drifts?: { readonly units: number; readonly characters: number };
 }
 
-/** What somebody changed on the service; `here`, `there`: undefined where it has none. */
+/** What somebody changed on the service. `here`, `there`: undefined if it has none. */
 export interface KeptTerm {
   readonly source: string;
   readonly here: string | undefined;

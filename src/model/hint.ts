@@ -1,24 +1,24 @@
-/** What each hint says beside its code. */
+/** The details of each hint, by its code. */
 interface HintFields {
-  /** A next step that needs no word of the host: no flag, no command, no option. */
+  /** A next step that mentions no flag, command or option, so no host has to word it. */
   readonly text: { readonly text: string };
-  /** The config file that was asked for is not there. */
+  /** The requested config file does not exist. */
   readonly 'check-config-file': object;
-  /** The folder to start from is not there. */
+  /** The folder to start from does not exist. */
   readonly 'check-folder': object;
   /** There is no config; `replace`: there is one, and it is empty. */
   readonly 'write-config': { readonly replace: boolean };
-  /** The config is code, and only data is taken. */
+  /** The config is code, and only data is accepted. */
   readonly 'trust-code': object;
   /** The run would bill more characters than the limit. */
   readonly 'raise-limit': object;
   /** A saved plan is out of date. */
   readonly 'plan-again': object;
-  /** A glob was probably meant as the name of a file; `pattern` finds that file. */
+  /** A glob was probably meant as a file name; `pattern` matches that file. */
   readonly 'escape-brackets': { readonly pattern: string };
-  /** A glob matches no key; `example`: a key that is there. */
+  /** A glob matches no key; `example`: an existing key. */
   readonly 'spell-keys': { readonly example: string | undefined };
-  /** Nothing in the folder can be written. */
+  /** The folder is not writable. */
   readonly 'make-writable': { readonly folder: string };
   /** No service, or no key for it. */
   readonly 'set-up-service': { readonly keyVariable: string };
@@ -30,12 +30,12 @@ interface HintFields {
 
 export type HintCode = keyof HintFields;
 
-/** The next step for the person who reads an error, as data: each host says it in its own words. */
+/** The next step for the reader of an error, as data. Each host puts it into its own words. */
 export type Hint<C extends HintCode = HintCode> = {
   readonly [K in C]: { readonly code: K } & HintFields[K];
 }[C];
 
-/** How a host says each hint. */
+/** A host's wording of each hint. */
 export type HintTable<C extends HintCode = HintCode> = {
   readonly [K in C]: (hint: Hint<K>) => string;
 };

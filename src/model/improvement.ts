@@ -1,6 +1,6 @@
 /** What is asked of Write (interface.md 4.6). */
 export interface ImproveOptions {
-  /** `target_lang`; absent: the service tells the language of each text. */
+  /** `target_lang`. Absent: the service detects the language of each text. */
   readonly language?: string;
   readonly style?: string;
   readonly tone?: string;

@@ -25,8 +25,8 @@ export interface LocaleNames {
    */
   readonly sources?: readonly (readonly [part: RegExp, instead: string])[];
   /**
-   * What makes the paths of files of other formats that a target may be a translation of, of its own
-   * path. Such a target is not without a source.
+   * Turns the path of a target into those of files in other formats that it may be a translation of.
+   * Such a target is not an orphan.
    */
   readonly otherSources?: readonly (readonly [part: RegExp, instead: string])[];
   /** How a folder says its locale beside `de` and `german`, such as `values-de` and `de.lproj`. */

@@ -1,4 +1,4 @@
-/** Flags of gettext that say what reads a text: `#, c-format`. */
+/** gettext flags that name the language of a text's placeholders: `#, c-format`. */
 export const GETTEXT_FORMATS = [
   'c-format',
   'objc-format',
@@ -79,7 +79,7 @@ export const MESSAGE_LIBRARIES = [
   'plain',
 ] as const;
 
-/** A library that shows messages, as types are written for it. */
+/** A message library that types can be written for. */
 export type MessageLibrary = (typeof MESSAGE_LIBRARIES)[number];
 
 /** CLDR plural category. */

@@ -2,11 +2,11 @@ import type { UnitStatus } from './report.js';
 import type { Key } from './unit.js';
 
 /**
- * What is done with one unit of one target file.
- * `translate`: the service is asked · `reuse`: text that is already paid for or that the repository
- * has · `copy`: the source value as it is · `remove`: the source dropped the unit · `propose`: a
- * human text whose source changed is kept, and the service is asked for a proposal beside it ·
- * `keep`: nothing is written.
+ * What a run does with one unit of one target file.
+ * `translate`: asks the service · `reuse`: takes a text that is paid for or in the repository ·
+ * `copy`: copies the source value · `remove`: removes a unit that the source dropped · `propose`:
+ * keeps a human text whose source changed, and asks the service for a proposal · `keep`: writes
+ * nothing.
  */
 export type PlanAction = 'translate' | 'reuse' | 'copy' | 'remove' | 'propose' | 'keep';
 
@@ -24,71 +24,71 @@ export interface PlanItem {
   readonly source?: string;
   /** What the target has today. */
   readonly target?: string;
-  /** The reused text, where it is known before the run. */
+  /** The reused text, if it is known before the run. */
   readonly text?: string;
   readonly reuse?: ReuseOrigin;
-  /** Of `remove`: the text is a person's, and goes to the archive. */
+  /** With `remove`: it is human text, and goes to the archive. */
   readonly archived?: true;
-  /** Code points that the service will bill for it; 0 for what is reused. */
+  /** Code points that the service will bill; 0 if the text is reused. */
   readonly characters: number;
 }
 
-/** A text that leaves a target file, since the source has no unit for it any more. */
+/** A text that is removed from a target file because its unit is gone from the source. */
 export interface Removal {
   /** Target file, relative to the root. */
   readonly file: string;
   readonly locale: string;
-  /** Its parts with dots between them. */
+  /** Key parts, joined by dots. */
   readonly key: string;
-  /** It is a person's, and goes to the archive. */
+  /** Whether it is human text, which goes to the archive. */
   readonly archived: boolean;
 }
 
-/** What a file shows of its empty texts of which the lock knows nothing. */
+/** How the empty texts of a file that the lock does not know are understood. */
 export interface EmptyDecision {
   /** Target file, relative to the root. */
   readonly file: string;
   readonly locale: string;
-  /** missing: they wait to be translated · intended: they are somebody's, and stay. */
+  /** missing: they are to be translated · intended: somebody left them empty, and they stay. */
   readonly meaning: 'missing' | 'intended';
-  /** How many there are. */
+  /** Number of empty texts. */
   readonly units: number;
 }
 
-/** Narrows a run. Everything left out stays exactly as it is. */
+/** Narrows a run. Everything outside of it stays exactly as it is. */
 export interface Selection {
   readonly locales?: readonly string[];
   /** Globs of source or target files. */
   readonly files?: readonly string[];
   /**
-   * The folder that `files` start from, seen from that of the config: `src/locales`. Default: '',
-   * the same.
+   * The folder that `files` are relative to, itself relative to the config's folder: `src/locales`.
+   * Default: '', the config's folder.
    */
   readonly folder?: string;
   /**
-   * Globs of keys (`legal.*`): nothing else is written or counted. With `retranslate` or `accept`
-   * they say which texts these are meant for, and everything else is brought up to date as ever.
+   * Globs of keys (`legal.*`): nothing else is written or counted. With `retranslate` or `accept`,
+   * they only narrow these, and everything else is brought up to date as usual.
    */
   readonly keys?: readonly string[];
   /**
-   * drifted: machine text made under other options than today's · edited: also text of people ·
-   * all: every text.
+   * drifted: machine text that was made under other options than today's · edited: human text too
+   * · all: every text.
    */
   readonly retranslate?: Retranslate;
-  /** Lists settled findings among the problems of a look. */
+  /** Whether a look lists settled findings among its problems. */
   readonly settled?: boolean;
-  /** Declares the human texts waiting for review as reviewed. */
+  /** Marks human texts that wait for review as reviewed. */
   readonly accept?: boolean;
   /**
-   * False: no proposals are asked for now, and a later run asks for them: a source text may still
-   * be in work. Default: true.
+   * False: leaves proposals to a later run, because a source text may still be changing. Default:
+   * true.
    */
   readonly proposals?: boolean;
-  /** The part of the files that one of several runners does. */
+  /** The part of the files for one of several runners. */
   readonly shard?: Shard;
 }
 
-/** Which of how many parts, from 1. */
+/** Part `index` of `of` parts, counted from 1. */
 export interface Shard {
   readonly index: number;
   readonly of: number;
@@ -97,7 +97,7 @@ export interface Shard {
 /** More runners than any CI system starts at once. */
 export const MOST_SHARDS = 1_000;
 
-/** Whether a run leaves files or locales of the config out. */
+/** Whether a run skips files or locales of the config. */
 export function leavesOut({ locales, files, shard }: Selection): boolean {
   return locales !== undefined || files !== undefined || shard !== undefined;
 }

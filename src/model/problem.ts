@@ -1,4 +1,4 @@
-/** Everything that `problems` of a report can say. Closed, so that users can filter by it. */
+/** The codes of problems in a report. The list is closed, so that users can filter by it. */
 export type ProblemCode =
   // files
   | 'invalid-file'
@@ -63,8 +63,7 @@ export type ProblemCode =
 export type Severity = 'error' | 'warning';
 
 /**
- * One thing a person should know, with the place where it can be fixed. Lines and columns are
- * 1-based.
+ * Something that users should know, with the place to fix it. Lines and columns are 1-based.
  */
 export interface Problem {
   readonly code: ProblemCode;

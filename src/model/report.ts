@@ -21,15 +21,15 @@ export interface LocaleCounts {
   /** Texts that came from the service in this run (or would, for `plan`). */
   readonly translated: number;
   /**
-   * Texts that a locale of `fallbacks` does not have and takes from another one. They are none of
-   * `units`. Absent where there are none.
+   * Texts that a locale of `fallbacks` takes from another locale. They are not part of `units`.
+   * Absent if there are none.
    */
   readonly inherited?: number;
   /** Machine texts among `current` that were made under other options than today's. */
   readonly drifted: number;
 }
 
-/** Of a locale that nothing was counted of yet. */
+/** The counts of a locale before anything is counted. */
 export const NO_COUNTS: LocaleCounts = {
   units: 0,
   current: 0,
@@ -65,13 +65,13 @@ export interface Report {
   /** Texts of units that the source dropped, removed from target files. */
   readonly removed: number;
   readonly locales: Readonly<Record<string, LocaleCounts>>;
-  /** Findings that were accepted or that a note silences. They are not among `problems`. */
+  /** Number of findings that were accepted or silenced by a note. They are not in `problems`. */
   readonly settled: number;
   /** Findings that `accept` and `check --baseline` settled now. */
   readonly accepted?: number;
-  /** Documents and recordings that were sent as a whole, or would be. Absent: none. */
+  /** Documents and recordings that were sent, or would be. Absent: none. */
   readonly jobs?: { readonly documents: number; readonly recordings: number };
-  /** What changes in glossaries of the service that are files here. Absent: nothing. */
+  /** Changes to the service's glossaries that are files here. Absent: none. */
   readonly glossaries?: readonly GlossaryChanges[];
   /** The same for styles. */
   readonly styles?: readonly StyleChanges[];
@@ -83,28 +83,28 @@ export interface Report {
   readonly timing?: Timing;
 }
 
-/** What became of a proposal. */
+/** The result of `propose`. */
 export interface Proposal {
   /**
-   * opened, updated, closed · unchanged: it shows all there is · declined: people closed it for the
-   * same texts · patch: a file instead · none: there is nothing to propose.
+   * opened, updated, closed · unchanged: it is up to date · declined: people closed it for the
+   * same texts · patch: a file was written instead · none: there is nothing to propose.
    */
   readonly state: 'opened' | 'updated' | 'closed' | 'unchanged' | 'declined' | 'patch' | 'none';
-  /** True where nothing was done, because of `--dry-run`. */
+  /** True if nothing was done because of `--dry-run`. */
   readonly dryRun: boolean;
-  /** Where people read it. Absent: nowhere. */
+  /** The address where people read it. Absent: none. */
   readonly url?: string;
   readonly branch: string;
   readonly base: string;
-  /** The patch, as the call names it. */
+  /** The patch file, as named by the call. */
   readonly patch?: string;
   /** Files that commits of this run change. */
   readonly files: number;
   /** Texts that the proposal changes, and how many of them people wrote. */
   readonly texts: number;
   readonly edited: number;
-  /** Calls of the host. */
+  /** Number of API calls to the host. */
   readonly calls: number;
-  /** What the host did not take, such as a reviewer it does not know. */
+  /** What the host did not accept, such as an unknown reviewer. */
   readonly notes: readonly string[];
 }

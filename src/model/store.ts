@@ -1,49 +1,49 @@
 import type { Problem } from './problem.js';
 
-/** An answer of the service under the key that the memory knows it by. */
+/** An answer of the service, with its key in the memory. */
 export type StoredText = readonly [key: string, text: string];
 
-/** Whether a text may be used; one that may not is asked for again. */
+/** Whether a text may be used. If not, the service is asked again. */
 export type Accepts = (key: string, text: string) => boolean;
 
-/** What became of keys that were asked for. Keys in neither are asked for by other runs. */
+/** The result of a claim. Keys in neither are claimed by other runs. */
 export interface Claims {
   readonly texts: ReadonlyMap<string, string>;
-  /** This run asks for these now: it has to `answer` or `release` each. */
+  /** Claimed by this run, which has to `answer` or `release` each of them. */
   readonly claimed: ReadonlySet<string>;
 }
 
 /**
- * The port to a memory that many runs share. No method rejects: where the store is away, nothing is
- * known and everything may be claimed, and `problems` says why.
+ * The port to a memory that many runs share. No method rejects: while the store is unavailable, it
+ * knows nothing and everything may be claimed, and `problems` says why.
  */
 export interface Store {
-  /** Texts of the keys that have one. @param target language of the service */
+  /** The stored texts of these keys. @param target language code of the service */
   lookUp(
     target: string,
     keys: readonly string[],
     accepts: Accepts,
   ): Promise<ReadonlyMap<string, string>>;
-  /** Claims the keys that have no text and that no other run asks for. */
+  /** Claims the keys that have no text and that no other run has claimed. */
   claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims>;
   /**
-   * Waits for other runs: resolves with keys that may have been answered or let go of, with none
+   * Waits for other runs: resolves with keys that may have been answered or released, or with none
    * after a second.
    */
   changed(keys: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** Keeps texts, and lets go of their keys. They are there after `close` at the latest. */
+  /** Stores texts and releases their keys, at the latest by the end of `close`. */
   answer(target: string, texts: readonly StoredText[]): void;
-  /** Lets go of keys without a text. */
+  /** Releases keys without a text. */
   release(keys: readonly string[]): void;
-  /** Whether it takes claims right now: otherwise nobody knows what other runs ask for. */
+  /** Whether it accepts claims now. If not, the claims of other runs are unknown. */
   readonly isHere: boolean;
-  /** What a person should know: each is said once. */
+  /** What users should know, each reported once. */
   readonly problems: readonly Problem[];
-  /** Sends what is left, and lets go of all keys. */
+  /** Sends what is left and releases all keys. */
   close(): Promise<void>;
 }
 
 /**
- * What a run vouches for. What runs of branches answered is not served to runs of the main branch.
+ * The trust level of a run's texts. Texts of branches are not served to runs of the main branch.
  */
 export type Trust = 'main' | 'branch';

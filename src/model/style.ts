@@ -1,4 +1,4 @@
-/** True of a `style` that is a file of the repository, not an id or a name. */
+/** True if `style` is a file of the repository, not an id or a name. */
 export function isStyleFile(style: string | undefined): style is string {
   return style !== undefined && /\.ya?ml$/i.test(style);
 }
@@ -38,7 +38,7 @@ export interface StoredStyle extends StyleContent {
 
 /** The style rule lists of a service (interface.md 4.4). Each call is one request. */
 export interface StyleStore {
-  /** All of the account, with what they say; a request per 25. @throws TranslatorError */
+  /** All lists of the account with their contents, one request per 25. @throws TranslatorError */
   list(signal: AbortSignal): Promise<readonly StoredStyle[]>;
   /** Gives the id. @throws TranslatorError */
   create(name: string, content: StyleContent, signal: AbortSignal): Promise<string>;

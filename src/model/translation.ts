@@ -22,7 +22,7 @@ export interface TranslateOptions {
   readonly instructions?: readonly string[];
 }
 
-/** Everything of a request but its texts. Requests that are equal in this can share a batch. */
+/** Everything in a request except its texts. Requests with equal options can share a batch. */
 export interface RequestOptions extends TranslateOptions {
   /** Service language code, such as `EN`. */
   readonly source: string;
@@ -30,7 +30,7 @@ export interface RequestOptions extends TranslateOptions {
   readonly target: string;
   readonly tagHandling?: 'xml' | 'html';
   readonly ignoreTags?: readonly string[];
-  /** The context of each request is made of what is around its texts, after `context`. */
+  /** Adds the neighbours of a request's texts to its context, after `context`. */
   readonly autoContext?: true;
   /** Keep the punctuation of the source at the ends of sentences. */
   readonly preserveFormatting?: true;
@@ -43,12 +43,12 @@ export interface TranslationBatch {
 }
 
 export interface TranslationAnswer {
-  /** As many as were sent, same order. */
+  /** One per text, in the same order. */
   readonly texts: readonly string[];
   /** Unicode code points that the service billed for the batch. */
   readonly billedCharacters: number;
   /**
-   * What made the translation, where the service says so (the embedded one does): `pseudo`,
+   * The engine that translated, if the service says so (the embedded one does): `pseudo`,
    * `apertium`.
    */
   readonly backend?: string;
@@ -57,24 +57,24 @@ export interface TranslationAnswer {
 export interface TranslateCall {
   readonly signal?: AbortSignal;
   /**
-   * Leave a refusal for its rate to the caller, as an error with `retryAfter`, instead of trying
-   * again. Default: false.
+   * Throws an error with `retryAfter` when the service limits the rate, instead of trying again.
+   * Default: false.
    */
   readonly surfaceRate?: boolean;
   /**
-   * Called when an attempt was refused for its rate or failed in passing, before it is tried again.
+   * Called before another attempt, after one that was rate-limited or failed temporarily.
    */
   readonly onRetry?: (reason: RetryReason) => void;
   /**
-   * Called when an attempt, the last one included, ended before a connection came about: it counts
-   * as no request.
+   * Called when an attempt, including the last one, ended without a connection. It does not count
+   * as a request.
    */
   readonly onUnsent?: () => void;
-  /** Called when the answer has come, before it is read: the next request can be made ready. */
+  /** Called when the answer has arrived, before it is read, so the next request can be prepared. */
   readonly onAnswered?: () => void;
 }
 
-/** What names in `TranslateOptions` stand for, and what of it changes answers. */
+/** What the names in `TranslateOptions` resolve to, as far as it affects answers. */
 export interface ResolvedOptions {
   readonly options: RequestOptions;
   /** Part of the memory's key: ids with versions of glossary and style. */
@@ -90,7 +90,7 @@ export interface Translator {
    * length and a comma.
    */
   overhead(options: RequestOptions): number;
-  /** Looks names up (once per run) so that `translate` sends ids. @throws TranslatorError */
+  /** Looks up names, once per run, so that `translate` sends ids. @throws TranslatorError */
   resolve(options: RequestOptions, signal?: AbortSignal): Promise<ResolvedOptions>;
   /**
    * The terms of a request's glossary, as pairs of source and target; no more requests than

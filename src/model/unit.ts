@@ -22,50 +22,51 @@ export type UnitState = 'initial' | 'translated' | 'review' | 'reviewed' | 'fina
 export interface Unit {
   readonly key: Key;
   /**
-   * The decoded value. For `kind: 'raw'` the slice of the file; for an XLIFF unit without target
-   * ''.
+   * The decoded value. For `kind: 'raw'`, the value as written in the file. For an XLIFF unit
+   * without a target, ''.
    */
   readonly text: string;
   /** `raw`: a number, boolean, null or empty container. Copied to targets, never translated. */
   readonly kind: 'text' | 'raw';
-  /** The value in the file, quotes included. Empty where a value has yet to be inserted. */
+  /** The value in the file, including quotes. Empty if the value has yet to be inserted. */
   readonly range: Range;
   /** What the author tells translators: a comment, description or note. */
   readonly note?: string;
   readonly inline?: InlineMarkup;
   /**
-   * In a bilingual file: the source text beside it. A target always has it, a source only where it
+   * In a bilingual file: its source text. Always present in a target; in a source only if it
    * differs from `text`.
    */
   readonly source?: string;
   readonly state?: UnitState;
-  /** In a bilingual target: the file calls this text untranslated, and it equals its source. */
+  /** In a bilingual target: the file marks the text as untranslated, and it equals its source. */
   readonly untranslated?: true;
-  /** False where the file says so (`translate="no"`). Copied, never sent. */
+  /** False if the file says so (`translate="no"`). Copied, never sent. */
   readonly translate?: false;
   /**
-   * Copied, and people may change the copy in a target: that is theirs then, and waits for review
+   * Copied, but people may change the copy in a target. It is then human text, and waits for review
    * when the source changes.
    */
   readonly adaptable?: true;
-  /** In an SRT target: the key that the unit would have by its own times alone. */
+  /** In an SRT target: the key that the unit would have by its own times. */
   readonly formerKey?: Key;
   /**
-   * In an SRT target: key of the source unit it belongs to, where that now starts at another time.
+   * In an SRT target: key of the source unit that it belongs to, if that unit now starts at another
+   * time.
    */
   readonly standsFor?: Key;
   /** In an SRT target: some cues of the source unit have no counterpart here. */
   readonly incomplete?: true;
   /**
-   * The plural form that it is, where the format itself says so: the last segment of its key, and
-   * the rest of the key is the same for all forms of the text.
+   * Which plural form it is, if the format itself says so. It is the last segment of the key; the
+   * rest of the key is the same for all forms of the text.
    */
   readonly plural?: PluralCategory;
   /** The longest translation that the author allows, in code points. */
   readonly maxLength?: number;
 }
 
-/** True for a value that no reader shows as text: null, an absent value or an empty container. */
+/** True for a value that is never shown as text: null, an absent value or an empty container. */
 export function isVacant({ kind, text }: Unit): boolean {
   return kind === 'raw' && /^(?:[{[]|(?:~|null|Null|NULL)?$)/.test(text);
 }
@@ -83,7 +84,7 @@ export function isSameKey(a: Key, b: Key): boolean {
   return true;
 }
 
-/** A key as people write it and as globs such as `keys.exclude` match it: `cart.total`. */
+/** A key as people write it, and as globs such as `keys.exclude` match it: `cart.total`. */
 export function formatKey(key: Key): string {
   return key.join('.');
 }
