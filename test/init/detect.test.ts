@@ -289,7 +289,7 @@ test('components with catalogs in folders of their own are one, if they have the
   );
 });
 
-test('modules of any depth with files of one name are one, if they have the same locales', () => {
+test('modules of any depth with files of one name are one, if they have most locales in common', () => {
   const modules = (folder: string, ...suffixes: string[]): Record<string, string> =>
     at('a=Hello\n', ...suffixes.map((suffix) => `src/${folder}/Text${suffix}.properties`));
   const all = Object.assign(
@@ -297,7 +297,20 @@ test('modules of any depth with files of one name are one, if they have the same
     ...['a', 'a/b', 'c/d/e', 'c/f'].map((folder) => modules(folder, '', '_de', '_fr')),
   ) as Record<string, string>;
   expect(detect(all)).toEqual(['properties src/**/Text_{locale}.properties de:4/4 fr:4/4 :4/4']);
-  expect(detect({ ...all, ...modules('g', '', '_de') })).toHaveLength(5);
+  expect(detect({ ...all, ...modules('g', '', '_de') })).toEqual([
+    'properties src/**/Text_{locale}.properties de:5/5 fr:4/4 :5/5',
+  ]);
+  // The others would get a language that nobody has asked for.
+  expect(detect({ ...all, ...modules('g', '', '_de', '_ja') })).toHaveLength(5);
+});
+
+test('packages whose files have their name are one', () => {
+  const files = ['grid', 'editor'].flatMap((name) =>
+    ['en-US', 'de-DE'].map((locale) => `packages/${name}/messages/ui.${name}.${locale}.json`),
+  );
+  expect(detect(at(strings, ...files))).toEqual([
+    'JSON packages/*/messages/ui.*.{locale}.json de-DE:2/4 en-US:2/4',
+  ]);
 });
 
 test('special characters of real folders are escaped', () => {

@@ -32,7 +32,7 @@ export function mergePatterns(
     joinedUp,
     [
       ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
-      ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveSameLocales),
+      ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveCommonLocales),
       ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
       ...clustersBy(joinedUp, componentPatterns).filter(haveSameLocales),
     ],
@@ -100,8 +100,17 @@ function packagePatterns(files: string): string[] {
     // The last part is the file's name; a first part needs more after it than any repository has.
     const isPackage = at < parts.length - 1 && (at > 0 || parts.length >= 4);
     if (!isPackage || part.includes('{locale}') || part.includes('*')) return [];
-    return [parts.with(at, '*').join('/')];
+    const wider = parts.with(at, '*');
+    return [wider.join('/'), ...named(wider, part)];
   });
+}
+
+/** The same where a file has its package in its name, too: `packages/*\/messages/ui.*.{locale}.json`. */
+function named(parts: readonly string[], folder: string): string[] {
+  const name = parts.at(-1) ?? '';
+  const words = name.split('.');
+  const at = words.indexOf(folder);
+  return at === -1 ? [] : [parts.with(-1, words.with(at, '*').join('.')).join('/')];
 }
 
 /** `src/a/b/Text_{locale}.properties` → `src/**\/Text_{locale}.properties`, in folders of any depth. */
@@ -153,6 +162,14 @@ function haveSameLocales({ catalogs }: Cluster): boolean {
 function haveNestedLocales({ catalogs }: Cluster): boolean {
   const largest = largestLocales(catalogs);
   return catalogs.every(({ group: { locales } }) => isWithin(locales, largest));
+}
+
+/** A module may be behind the others; but a language of a few is none of all. */
+function haveCommonLocales({ catalogs }: Cluster): boolean {
+  const times = new Map<string, number>();
+  for (const { group } of catalogs)
+    for (const locale of group.locales) times.set(locale, (times.get(locale) ?? 0) + 1);
+  return [...times.values()].every((count) => 2 * count >= catalogs.length);
 }
 
 function largestLocales(catalogs: readonly CatalogPattern[]): ReadonlySet<string> {
