@@ -12,7 +12,7 @@ export type LibraryName =
 
 const PACKAGES: readonly (readonly [RegExp, LibraryName])[] = [
   [
-    /^(?:i18next|react-i18next|next-i18next|i18next-vue|vue-i18next|@i18next\/.+|jquery-i18next|svelte-i18next|astro-i18next|solid-i18next|@os-team\/i18n.*|next-translate)$/,
+    /^(?:i18next|react-i18next|next-i18next|i18next-vue|vue-i18next|@i18next\/.+|jquery-i18next|svelte-i18next|astro-i18next|(?:@mbarzda\/)?solid-i18next|@os-team\/i18n.*|next-translate)$/,
     'i18next',
   ],
   [

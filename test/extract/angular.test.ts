@@ -30,6 +30,7 @@ test.each([
       @for (x of list; track x) { {{ t('list.' + x) }} {{ t(x ? 'yes' : 'no') | uppercase }} {{ start('not') }} }</ng-container>
       <p *transloco="let t; read: 'dash'">{{ t('title') }}</p><p *transloco="let tr">{{ tr('bare') }}</p>
       <ng-template transloco let-x translocoPrefix="slot"><b>{{ x('a') }}</b></ng-template>
+      <div *transloco="let t; prefix: 'put.' + x; scope: 's'">{{ t('title') }}</div>
       <i transloco="attr.key"></i><i [transloco]="'bound'"></i>`,
     [
       'attr.key',
@@ -41,6 +42,7 @@ test.each([
       'cart.title',
       'cart.yes',
       'dash.title',
+      'put.*.title',
       'slot.a',
     ],
   ],

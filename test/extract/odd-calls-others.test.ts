@@ -456,6 +456,19 @@ const t = createTranslator({ locale, messages, namespace: 'Mail' }); t('subject'
     `{{t (if @open "ch.open" "ch.closed") name=@n}}<X @a={{t (unless (eq @b "no") 'ch.a')}} />`,
     ['ch.open', 'ch.closed', 'ch.a'],
   ],
+  [
+    'i18next of solid',
+    'a.tsx',
+    `import { useTransContext, Trans } from '@mbarzda/solid-i18next'; import { Trans as Other } from 'react-i18next';
+const A = () => { const [say] = useTransContext(); return <><h1>{say('si.a')}</h1><Trans key="si.b" options={{ n }}>Text</Trans><Other key="no">Text</Other></> }`,
+    ['si.a', 'si.b', 'Text'],
+  ],
+  [
+    'tolgee',
+    'a.tsx',
+    `import { useTranslate, T } from '@tolgee/react'; const A = () => { const { t } = useTranslate('tg'); return <><T keyName="a">A</T>{t({ key: 'b', defaultValue: 'B' })}</> }`,
+    ['a', 'tg:b'],
+  ],
 ];
 
 testCalls(CALLS);

@@ -32,7 +32,8 @@ export function pipedIn(code: string): readonly Piped[] {
 /** `*transloco="let t; prefix: 'cart'"`, `<ng-template transloco let-t translocoPrefix="cart">` */
 const STRUCTURAL =
   /\*transloco\s*=\s*"\s*let\s+([\w$]{1,60})([^"]{0,300})"|<ng-template\s(?=[^<>]{0,300}\btransloco\b)(?=[^<>]{0,300}\blet-([\w$]{1,60}))([^<>]{0,300})>/g;
-const PREFIX = /\b(?:prefix|read)\s*:\s*'([^']+)'|\btransloco(?:Prefix|Read)\s*=\s*"([\w.-]+)"/;
+/** An expression, or the text of an attribute. */
+const PREFIX = /\b(?:prefix|read)\s*:\s*([^;,]+)|\btransloco(?:Prefix|Read)\s*=\s*"([\w.-]+)"/;
 /** `<p transloco="key">` */
 const NAMED = /(?<![*\w[.-])transloco\s*=\s*"([\w.-]{1,200})"/g;
 
@@ -43,14 +44,18 @@ function structuralIn(template: string): readonly Piped[] {
   const all = [...template.matchAll(STRUCTURAL)].map((found) => {
     const [whole, star, options = '', slot, attributes = ''] = found;
     const [, prefix, other] = PREFIX.exec(star === undefined ? attributes : options) ?? [];
-    return { name: star ?? slot ?? '', before: prefix ?? other, from: found.index + whole.length };
+    const before = other === undefined ? prefix : `'${other}'`;
+    return { name: star ?? slot ?? '', before, from: found.index + whole.length };
   });
   const calls = all.flatMap(({ name, before, from }, at) => {
     const next = all.slice(at + 1).find((one) => one.name === name)?.from;
     const end = template.indexOf('`', from);
     const part = template.slice(from, next ?? (end === -1 ? template.length : end));
     return callsOf(name, part).map(({ code, at: index }): Piped => {
-      return { code: before === undefined ? code : `'${before}.' + (${code})`, at: from + index };
+      return {
+        code: before === undefined ? code : `(${before}) + '.' + (${code})`,
+        at: from + index,
+      };
     });
   });
   return [...named.map(({ code, at }) => ({ code: `'${code}'`, at })), ...calls];

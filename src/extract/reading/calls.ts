@@ -62,14 +62,14 @@ export function usesOfCall(
   ];
 }
 
-/** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, or the key itself. */
+/** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, `{ key: 'key' }` of Tolgee, or the key itself. */
 function keysOf(
   object: t.ObjectExpression | undefined,
   first: Node,
   scope: Scope,
 ): readonly Parts[] {
   if (object === undefined) return textsOf(first, scope);
-  const key = propertyOf(object, 'id') ?? propertyOf(object, 'path');
+  const key = ['id', 'path', 'key'].flatMap((name) => propertyOf(object, name) ?? [])[0];
   return key === undefined ? [] : textsOf(key, scope);
 }
 

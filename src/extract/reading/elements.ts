@@ -36,6 +36,19 @@ export const VUE_COMPONENTS: readonly Component[] = ['i18n-t', 'I18nT', 'i18n', 
   (name) => ({ name, attributes: ['keypath', 'path'] }),
 );
 
+/** Components whose name alone says too little: that of a package, and the attribute of its key. */
+const OF_PACKAGES: readonly (readonly [RegExp, Component])[] = [
+  [/solid-i18next$/, { name: 'Trans', attributes: ['key'] }],
+  [/^@tolgee\//, { name: 'T', attributes: ['keyName'] }],
+];
+
+function ofPackage(written: string, scope: Scope): Component | undefined {
+  const binding = scope.find(written);
+  if (binding?.kind !== 'import') return undefined;
+  const { source, name } = binding;
+  return OF_PACKAGES.find(([from, one]) => from.test(source) && one.name === name)?.[1];
+}
+
 interface ElementContext {
   readonly scope: Scope;
   readonly keySeparator: string | false;
@@ -62,7 +75,9 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     return [...own, ...spread].flatMap((one) => usesOfMessage(one, scope, line));
   }
   if (isUnrelatedName(written, scope)) return [];
-  const own = context.components.find((one) => one.name === written || one.name === name);
+  const own =
+    context.components.find((one) => one.name === written || one.name === name) ??
+    ofPackage(written, scope);
   if (name === 'Trans' || own !== undefined) {
     const attributes = own?.attributes ?? (['i18nKey'] as const);
     return usesOfTrans(element, attributes, context);

@@ -11,7 +11,7 @@ export const OF_I18N = /^(?:exists|translate)$/;
 export const I18N = /i18n|i18next|intl|translat/i;
 
 export const HOOKS =
-  /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate)$/;
+  /^(?:useTranslation|useT|getT|getTranslation|serverTranslation|useServerTranslation|useClientTranslation|useTranslate|useTransContext)$/;
 export const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
 export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n|inlineTranslate)$/;
 
