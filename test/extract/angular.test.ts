@@ -31,8 +31,10 @@ test.each([
       <p *transloco="let t; read: 'dash'">{{ t('title') }}</p><p *transloco="let tr">{{ tr('bare') }}</p>
       <ng-template transloco let-x translocoPrefix="slot"><b>{{ x('a') }}</b></ng-template>
       <div *transloco="let t; prefix: 'put.' + x; scope: 's'">{{ t('title') }}</div>
+      <div *transloco="let t, prefix: nameOf('a', 1), lang: 'es'">{{ t('made') }}</div>
       <i transloco="attr.key"></i><i [transloco]="'bound'"></i>`,
     [
+      '*.made',
       'attr.key',
       'bare',
       'bound',

@@ -32,8 +32,9 @@ export function pipedIn(code: string): readonly Piped[] {
 /** `*transloco="let t; prefix: 'cart'"`, `<ng-template transloco let-t translocoPrefix="cart">` */
 const STRUCTURAL =
   /\*transloco\s*=\s*"\s*let\s+([\w$]{1,60})([^"]{0,300})"|<ng-template\s(?=[^<>]{0,300}\btransloco\b)(?=[^<>]{0,300}\blet-([\w$]{1,60}))([^<>]{0,300})>/g;
-/** An expression, or the text of an attribute. */
-const PREFIX = /\b(?:prefix|read)\s*:\s*([^;,]+)|\btransloco(?:Prefix|Read)\s*=\s*"([\w.-]+)"/;
+/** An expression up to the next option, or the text of an attribute. */
+const PREFIX =
+  /\b(?:prefix|read)\s*:\s*((?:(?!,\s*[\w$]+\s*:)[^;])+)|\btransloco(?:Prefix|Read)\s*=\s*"([\w.-]+)"/;
 /** `<p transloco="key">` */
 const NAMED = /(?<![*\w[.-])transloco\s*=\s*"([\w.-]{1,200})"/g;
 
