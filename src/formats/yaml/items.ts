@@ -20,7 +20,7 @@ export function itemsOf(node: YAMLMap.Parsed | YAMLSeq.Parsed, source: string): 
 function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
   return map.items.map(({ key, value, srcToken }) => {
     const { start = [], sep = [] } = srcToken ?? {};
-    const [keyStart, keyEnd] = key.range;
+    const [keyStart, keyEnd] = placeOf(key, start, sep);
     return {
       name: keyName(key, source),
       node: value,
@@ -32,6 +32,16 @@ function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
       hasColon: sep.some(({ type }) => type === 'map-value-ind'),
     };
   });
+}
+
+/** The parser has an empty key (`: text`) where the entry before it ends. */
+function placeOf(
+  { range }: ParsedNode,
+  start: readonly CST.SourceToken[],
+  sep: readonly CST.SourceToken[],
+): readonly [start: number, end: number] {
+  const colon = range[0] === range[1] && !start.some(isSignificant) ? firstOffset(sep) : undefined;
+  return colon === undefined ? [range[0], range[1]] : [colon, colon];
 }
 
 /** Column (0-based) of the items of a block collection. */

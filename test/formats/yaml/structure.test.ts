@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { yaml } from '../../../src/formats/yaml/index.js';
 import type { Edit, Key, ParseOptions } from '../../../src/model/index.js';
 
@@ -320,4 +320,13 @@ describe('removed units', () => {
   it('leave no comments to a block scalar that would take them for its text', () => {
     expect(remove('a: |\n  A\nb:\n    c: C\n    # deep\nd: D\n', 'b.c')).toBe('a: |\n  A\nd: D\n');
   });
+});
+
+test.each([
+  ['a:\n:\nb: x\n', [''], 'a:\nb: x\n'],
+  ['n:\n  a:\n  :\nb: x\n', ['n', ''], 'n:\n  a:\nb: x\n'],
+  ['n:\n  a:\n  : y\n  b: x\n', ['n', ''], 'n:\n  a:\n  b: x\n'],
+  ['n:\n  a:\n  :\nb: x\n', ['n', 'a'], 'n:\n  :\nb: x\n'],
+])('an entry with an empty key behind one without a value: %j without %j', (text, key, left) => {
+  expect(yaml.edit(yaml.parse(text), [{ op: 'remove', key }])).toBe(left);
 });
