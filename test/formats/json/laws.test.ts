@@ -40,7 +40,9 @@ describeLaws({
   codec: json,
   files: all,
   read: (text, file) =>
-    /^(?:arb|web extension)$/.test(file.name) ? readTexts(text) : readJson(text),
+    /^(?:arb|web extension)$|\.arb$|\/_locales\/[^/]+\/messages\.json$/.test(file.name)
+      ? readTexts(text)
+      : readJson(text),
   idsOf: (unit, document) => {
     const root = document.targetLanguage === undefined ? [] : [document.targetLanguage];
     return [[...root, ...unit.key].join('\0')];
