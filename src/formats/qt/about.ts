@@ -9,6 +9,7 @@ export const about: FormatFacts = {
     sourceDecides: false,
     bilingual: true,
     servesAsTemplate: true,
+    keysAreTexts: true,
     targetLanguageAttribute: 'language',
     syntaxes: ['qt'],
     onlyTexts: false,
