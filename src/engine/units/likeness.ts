@@ -1,13 +1,28 @@
 import type { Key } from '../../model/index.js';
 
-/** How many segments two keys share, counted from both ends; the last ones count twice. */
+/**
+ * How many segments two keys share, counted from both ends; the last ones count twice. Between
+ * keys that share as many, less than half a segment tells how alike the first other ones are:
+ * flat keys such as `cart.total` have only one.
+ */
 export function likeness(a: Key, b: Key): number {
   const shortest = Math.min(a.length, b.length);
   let end = 0;
   while (end < shortest && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   let start = 0;
   while (start < shortest && a[start] === b[start]) start += 1;
-  return end * 2 + start;
+  const whole = end * 2 + start;
+  return end < shortest ? whole + 0.49 * likenessOfWords(a[start] ?? '', b[start] ?? '') : whole;
+}
+
+/** Which part of the longer one the two share at their ends, 0 to 1. */
+function likenessOfWords(a: string, b: string): number {
+  const shortest = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shortest && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  return (start + end) / Math.max(a.length, b.length, 1);
 }
 
 /** Of several candidates the first with the highest rank (0 or more). */

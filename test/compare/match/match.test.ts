@@ -123,6 +123,18 @@ describe('a translation goes where its source text went', () => {
     });
   });
 
+  test('of flat keys, too: the one with the most alike name', () => {
+    const lock = [
+      ['label_open_issues', 'open', 'otwarte', 'person'],
+      ['version_status_open', 'open', 'otwarta', 'person'],
+    ] as const;
+    const target = { label_open_issues: 'otwarte', version_status_open: 'otwarta' };
+    const source = { version_status_opened: 'open' };
+    expect(settledTexts(fileOf(compareTexts({ source, target, lock })))).toMatchObject({
+      version_status_opened: 'otwarta',
+    });
+  });
+
   test('from the file whose key is gone rather than from one that keeps its key', () => {
     const before = { app: { a: 'One' }, home: { a: 'One' } };
     const comparison = compareChange(
