@@ -1,6 +1,9 @@
 import { isLineEnd, lineEnd, skipLineEnd } from './layout.js';
 
+const LINE_END = /[\n\r]/;
 const LINE_ENDS = /\r\n|\n|\r/;
+const END = /(?:\*\/|-->)[ \t]*$/;
+const HAS_RULER = /([-=*~+#/])\1{3}/;
 const MARKS = /^[ \t]*(?:<!--|\/\*+|\/\/+|#+|!+|\*+|\|)?[ \t]*/;
 /** `-----`, `/*****`, `# ====`: the line of a heading. */
 const RULER = /^[ \t]*(?:<!--|\/[*/]?|[#!*|])?[ \t]*([-=*~+#/])\1{3}/;
@@ -15,10 +18,17 @@ const CLOSING = /^[\])},;\s]+$/;
  * @param out how a line begins that has been taken out
  */
 export function outlives(comment: string, out: RegExp): boolean {
-  const lines = comment.replace(/(?:\*\/|-->)[ \t]*$/, '').split(LINE_ENDS);
-  if (lines.some(isRuler)) return true;
-  const said = lines.map((line) => line.replace(MARKS, '').trimEnd()).filter((line) => line !== '');
-  return said.length > 0 && said.every((line) => out.test(line) || CLOSING.test(line));
+  // Most comments are one line of words, and a file has one above every value.
+  const lines = LINE_END.test(comment) ? comment.split(LINE_ENDS) : [comment];
+  if (HAS_RULER.test(comment) && lines.some(isRuler)) return true;
+  let isOut = false;
+  for (const line of lines) {
+    const said = line.replace(MARKS, '').replace(END, '').trimEnd();
+    if (said === '') continue;
+    if (!out.test(said) && !CLOSING.test(said)) return false;
+    isOut = true;
+  }
+  return isOut;
 }
 
 function isRuler(line: string): boolean {
