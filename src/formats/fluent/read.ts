@@ -49,7 +49,7 @@ interface Comment extends Range {
   readonly said: string;
 }
 
-/** How a comment begins that is an entry which somebody has taken out. */
+/** How a commented-out entry begins. */
 const OUT = /^(?:-?[A-Za-z][\w-]*|\.[A-Za-z][\w-]*) *=/;
 
 const NO_COMMENT: Comment = { start: -1, end: -1, said: '' };

@@ -20,7 +20,7 @@ interface Value extends Range {
 }
 
 const MOST_DEPTH = 1000;
-/** A member that has been taken out. */
+/** How a commented-out member begins. */
 const OUT = /^(?:'[^'\n]*'|"[^"\n]*"|[\w$]+)\s*:\s*(?:['"[{\d]|true|false|null)/;
 
 /**

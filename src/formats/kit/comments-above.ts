@@ -8,14 +8,14 @@ const MARKS = /^[ \t]*(?:<!--|\/\*+|\/\/+|#+|!+|\*+|\|)?[ \t]*/;
 /** `-----`, `/*****`, `# ====`: the line of a heading. */
 const RULER = /^[ \t]*(?:<!--|\/[*/]?|[#!*|])?[ \t]*([-=*~+#/])\1{3}/;
 const RULER_BEHIND = /([-=*~+#/])\1{3}$/;
-/** What is left of an array or object that somebody has taken out. */
+/** The end of a commented-out array or object. */
 const CLOSING = /^[\])},;\s]+$/;
 
 /**
- * Whether a comment stays when the value below it goes: the heading of a section, or values that
- * somebody has taken out. Any other comment without a blank line in between is the value's own.
+ * Whether a comment stays when the value below it is removed: the heading of a section, or
+ * commented-out values. Any other comment directly above a value belongs to it.
  *
- * @param out how a line begins that has been taken out
+ * @param out how a commented-out line begins
  */
 export function outlives(comment: string, out: RegExp): boolean {
   // Most comments are one line of words, and a file has one above every value.

@@ -29,7 +29,7 @@ export interface ItemBlock extends Range {
  * What goes with an item: its lines, the comments directly above it and those behind it in its
  * line, and a blank line above where another one is below.
  *
- * @param out how a comment begins that is an item which somebody has taken out: it stays
+ * @param out how a commented-out item begins: it stays
  */
 export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBlock {
   const { item, from, next, above } = around;

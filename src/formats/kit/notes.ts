@@ -1,7 +1,7 @@
 import type { Range } from '../../model/index.js';
 
 /**
- * What comments say, without their marks; a line that somebody has taken out says nothing.
+ * What comments say, without their marks; a commented-out line says nothing.
  *
  * @param out how such a line begins
  */

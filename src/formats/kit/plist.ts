@@ -55,7 +55,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** How a comment begins that is an entry which somebody has taken out. */
+/** How a commented-out entry begins. */
 const OUT = /^<key>/;
 
 class Reader {

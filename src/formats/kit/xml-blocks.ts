@@ -16,7 +16,7 @@ export interface XmlBlock {
   readonly indent: string;
 }
 
-/** How a comment begins that is an element which somebody has taken out. */
+/** How a commented-out element begins. */
 const OUT = /^</;
 
 /** The elements in another one, each with its lines and comments. Linear. */

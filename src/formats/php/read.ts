@@ -9,7 +9,7 @@ import { Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
 import type { ArrayBody, PhpNode } from './node.js';
 
-/** How a comment begins that is a pair which somebody has taken out. */
+/** How a commented-out pair begins. */
 const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
 
 export interface PhpFile extends TreeFile<PhpNode> {

@@ -6,7 +6,7 @@ import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
 
-/** How a comment begins that is a pair which somebody has taken out. */
+/** How a commented-out pair begins. */
 const OUT = /^[\w.-]+\s*=/;
 
 /** A pair of key and value. */

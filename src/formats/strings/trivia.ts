@@ -15,7 +15,7 @@ export interface Trivia {
   readonly isBlank: boolean;
 }
 
-/** How a comment begins that is a pair which somebody has taken out. */
+/** How a commented-out pair begins. */
 const OUT = /^"(?:[^"\\]|\\.)*"\s*=\s*"/;
 
 /**
@@ -99,7 +99,7 @@ function commentEnd(text: string, at: number): number {
   return end === -1 ? -1 : end + 2;
 }
 
-/** What tools write where nobody has said anything, and pairs that someone has taken out. */
+/** What tools write where nobody has said anything, and commented-out pairs. */
 const NO_NOTE = /^(?:No comment provided by engineer\.?|["'].*;?)$/;
 
 function noteOf(comments: readonly string[]): string {

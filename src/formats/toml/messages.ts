@@ -43,5 +43,5 @@ function withNote(node: TomlNode, note: string): TomlNode {
   return { ...node, unit: { ...unit, note } };
 }
 
-/** How a comment begins that is a pair or a table which somebody has taken out. */
+/** How a commented-out pair or a table begins. */
 export const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;

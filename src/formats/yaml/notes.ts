@@ -19,7 +19,7 @@ export function noteOf(source: string, entry: Entry, bound: number): string | un
   return note === '' ? undefined : note;
 }
 
-/** How a comment begins that is an entry which somebody has taken out: not a remark such as `Note: …`. */
+/** How a commented-out entry begins: not a remark such as `Note: …`. */
 const OUT = /^(?:"[^"\n]*"|'[^'\n]*'|[a-z][\w.-]*):[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[|>][+-]?)$/;
 
 /** Where the comment lines begin that go with an entry. */
