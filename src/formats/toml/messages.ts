@@ -43,5 +43,5 @@ function withNote(node: TomlNode, note: string): TomlNode {
   return { ...node, unit: { ...unit, note } };
 }
 
-/** How a commented-out pair or a table begins. */
+/** How a commented-out pair or table begins. */
 export const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;
