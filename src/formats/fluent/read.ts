@@ -10,7 +10,7 @@ import {
 import { startOfOwn } from '../kit/comments-above.js';
 import { hasBom, lineStart } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 
@@ -203,7 +203,7 @@ function unitOf(key: Key, { value, from, note }: Found, text: string): Unit {
   // Such a line says nothing, but how far it is indented counts for all others.
   const isIndented = /\n +\r(?!\n)/.test(text.slice(value.end, value.lineEnd));
   const range = { start: from, end: isIndented ? value.lineEnd : value.end };
-  return textUnit({ key, text: printText(value.pattern), range, note });
+  return plainUnit({ key, text: printText(value.pattern), range, note });
 }
 
 /** Where the comment lines begin that go with an entry. */

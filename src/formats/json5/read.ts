@@ -1,7 +1,7 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
 import { noteOf } from '../kit/notes.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import { habitsOf, type Habits } from './habits.js';
 import type { Json5File } from './file.js';
 import type { Json5Node } from './node.js';
@@ -154,7 +154,7 @@ function unitOf(text: string, { key, value, note }: Found): Unit | undefined {
   const { start, end, container } = value;
   const range = { start, end };
   const raw = text.slice(start, end);
-  if (/^['"]/.test(raw)) return textUnit({ key, text: unescape(raw.slice(1, -1)), range, note });
+  if (/^['"]/.test(raw)) return plainUnit({ key, text: unescape(raw.slice(1, -1)), range, note });
   if (container === undefined) return { key, kind: 'raw', text: raw, range };
   if (container.children.length > 0) return undefined;
   return { key, kind: 'raw', text: raw.startsWith('{') ? '{}' : '[]', range };

@@ -45,17 +45,17 @@ export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
 
 /** A unit of a text for people; `note` is left out where it is empty. */
 export function textUnit(unit: Omit<Unit, 'kind' | 'note'> & { note: string | undefined }): Unit {
-  const { note, ...rest } = unit;
-  return { ...rest, kind: 'text', ...(note !== undefined && note !== '' && { note }) };
+  const { key, text, range, note, ...rest } = unit;
+  return { ...plainUnit({ key, text, range, note }), ...rest };
 }
 
-/** The same for what has no other fields. Written out: it runs for every text of a file. */
+/** The same for what has no other fields. */
 export function plainUnit({
   key,
   text,
   range,
   note,
-}: Pick<Unit, 'key' | 'text' | 'range' | 'note'>): Unit {
+}: Pick<Unit, 'key' | 'text' | 'range'> & { note: string | undefined }): Unit {
   const hasNote = note !== undefined && note !== '';
   return hasNote ? { key, text, range, kind: 'text', note } : { key, text, range, kind: 'text' };
 }

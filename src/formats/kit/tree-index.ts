@@ -11,8 +11,11 @@ export class TreeIndex<F extends TreeFile> {
   readonly file: F;
   /** In file order. */
   readonly units: readonly Unit[];
-  readonly #leaves = new Map<string, F['root'][]>();
-  readonly #containers = new Map<string, F['root']>();
+  /** The last value of each key. */
+  readonly #leaves = new Map<string, F['root']>();
+  /** All values of each key that occurs more than once, in file order. */
+  readonly #repeated = new Map<string, F['root'][]>();
+  #containers: ReadonlyMap<string, F['root']> | undefined;
   readonly #replaced: Replaced<F['root']> | undefined;
   readonly #refusedBy: string | undefined;
 
@@ -31,21 +34,23 @@ export class TreeIndex<F extends TreeFile> {
   }
 
   leafAt(key: Key): F['root'] | undefined {
-    return this.#ifRead(this.#leaves.get(keyId(key))?.at(-1));
+    return this.#ifRead(this.#leaves.get(keyId(key)));
   }
 
   /** All nodes with a value at a key: more than one where the key stands there again. */
   leavesAt(key: Key): readonly F['root'][] {
-    return this.#leaves.get(keyId(key)) ?? [];
+    const id = keyId(key);
+    const leaf = this.#leaves.get(id);
+    return this.#repeated.get(id) ?? (leaf === undefined ? [] : [leaf]);
   }
 
   containerAt(key: Key): F['root'] | undefined {
-    return key.length === 0 ? this.file.root : this.#ifRead(this.#containers.get(keyId(key)));
+    return key.length === 0 ? this.file.root : this.#ifRead(this.#containerOf(key));
   }
 
   /** The first value that is added to the empty container at a key, and stands elsewhere. */
   fillerAt(key: Key): F['root'] | undefined {
-    const container = this.#containers.get(keyId(key));
+    const container = this.#containerOf(key);
     if (container === undefined || this.#replaced?.has(container) === true) return undefined;
     return this.#replaced?.fillerOf(container);
   }
@@ -57,9 +62,11 @@ export class TreeIndex<F extends TreeFile> {
 
   /** Every key that stands there again, with both lines. */
   duplicates(name?: string): readonly Problem[] {
+    const pairs = this.#pairs();
+    if (pairs.length === 0) return [];
     const { text } = this.file;
     const lineOf = positions(text);
-    return this.#pairs().map(([first, second]): Problem => {
+    return pairs.map(([first, second]): Problem => {
       const { line, column } = lineOf(startOf(second));
       const key = formatKey(second.key);
       const lines = [lineOf(startOf(first)).line, line] as const;
@@ -70,7 +77,7 @@ export class TreeIndex<F extends TreeFile> {
 
   #pairs(): readonly (readonly [Node, Node])[] {
     if (this.#replaced !== undefined) return this.#replaced.pairs;
-    return [...this.#leaves.values()].flatMap((nodes) =>
+    return [...this.#repeated.values()].flatMap((nodes) =>
       nodes.slice(1).map((node, i) => [nodes[i] ?? node, node] as const),
     );
   }
@@ -91,14 +98,35 @@ export class TreeIndex<F extends TreeFile> {
         throw formatError('syntax', TOO_LARGE, { text, offset: node.block.start });
       }
       const id = keyId(node.key);
-      const known = this.#leaves.get(id);
-      if (known === undefined) this.#leaves.set(id, [node]);
-      else known.push(node);
+      const before = this.#leaves.get(id);
+      if (before !== undefined) {
+        const repeated = this.#repeated.get(id);
+        if (repeated === undefined) this.#repeated.set(id, [before, node]);
+        else repeated.push(node);
+      }
+      this.#leaves.set(id, node);
     }
     if (node.children === undefined) return;
-    if (node.key.length > 0) this.#containers.set(keyId(node.key), node);
     for (const child of node.children) this.#collect(child, leaves, node);
   }
+
+  // Only edits ask for containers.
+  #containerOf(key: Key): F['root'] | undefined {
+    this.#containers ??= containersIn(this.file.root);
+    return this.#containers.get(keyId(key));
+  }
+}
+
+/** Nodes with children below a node, by their keys; the last one of each key. */
+function containersIn<N extends Node>(root: N): ReadonlyMap<string, N> {
+  const found = new Map<string, N>();
+  const collect = (node: N): void => {
+    if (node.children === undefined) return;
+    if (node.key.length > 0) found.set(keyId(node.key), node);
+    for (const child of node.children) collect(child as N);
+  };
+  collect(root);
+  return found;
 }
 
 /** Of a value, or the bracket of a container. */

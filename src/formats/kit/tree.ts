@@ -37,6 +37,12 @@ export interface Node {
   readonly comma?: Range;
 }
 
+/**
+ * A node that its reader is still filling. A reader sets the optional fields one by one: spreading
+ * objects took more time than the rest of parsing a TOML file.
+ */
+export type Growing<N extends Node> = { -readonly [K in keyof N]: N[K] };
+
 /** A file as the reader of its format finds it. */
 export interface TreeFile<N extends Node = Node> {
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
 import { blockOf, type Surroundings } from '../kit/item-block.js';
 import { noteOf } from '../kit/notes.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { TreeFile } from '../kit/tree.js';
 import { Expressions, type Expression } from './expression.js';
 import { habitsOf, type Habits } from './habits.js';
@@ -292,7 +292,7 @@ class Reader {
     const { start, end, literals, array } = value;
     const range = { start, end };
     const text = literals && this.#textOf(literals);
-    if (text !== undefined) return textUnit({ key, text, range, note });
+    if (text !== undefined) return plainUnit({ key, text, range, note });
     if (array === undefined) return { key, kind: 'raw', text: this.#text.slice(start, end), range };
     return array.children.length === 0 ? { key, kind: 'raw', text: '[]', range } : undefined;
   }

@@ -1,7 +1,7 @@
 import type { ParseOptions } from '../../model/index.js';
 import { startOfOwn } from '../kit/comments-above.js';
 import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
@@ -91,7 +91,7 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
   return {
     key,
     block: { start: startOfOwn(text, { start: comments, end: line }, OUT), end: blockEnd },
-    unit: textUnit({ key, text: value, range, note }),
+    unit: plainUnit({ key, text: value, range, note }),
     named: { start, end: keyEnd },
     separator: text.slice(keyEnd, valueStart),
     indent: text.slice(line, start),

@@ -1,5 +1,5 @@
 import type { Encoding, ParseOptions, Range } from '../../model/index.js';
-import { textUnit } from '../kit/tree-codec.js';
+import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import {
@@ -59,7 +59,7 @@ function entryOf(text: string, { element, block, note, indent }: XmlBlock): Entr
   const notes = [note, ...said].filter((one) => one !== '').join('\n');
   const { start, open, close, end } = value;
   const range = open === end ? { start, end } : { start: open, end: close };
-  const unit = textUnit({ key: [name], text: charactersIn(text, value), range, note: notes });
+  const unit = plainUnit({ key: [name], text: charactersIn(text, value), range, note: notes });
   const named = quotedRange(text, element, 'name');
   return { key: [name], block, unit, element, indent, ...(named && { named }) };
 }

@@ -1,7 +1,7 @@
 import { hasBom } from '../kit/layout.js';
 import type { PlistEntry, PlistValue } from '../kit/plist.js';
 import { plainUnit } from '../kit/tree-codec.js';
-import type { Node, TreeFile } from '../kit/tree.js';
+import type { Growing, Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
 import { endOfLine, readTrivia, type Trivia } from './trivia.js';
@@ -107,7 +107,7 @@ class Reader {
     const key = [name.text];
     const range = value ?? { start: name.end, end: name.end };
     const notes = [note, beside].filter((one) => one !== '').join('\n');
-    return {
+    const pair: Growing<Pair> = {
       key,
       // The blank line above goes with it.
       block: { start: isApart ? lineBefore(text, above) : above, end: behind },
@@ -117,12 +117,15 @@ class Reader {
         range: { start: range.start, end: range.end },
         note: notes,
       }),
-      // A key alone is its text as well.
-      ...(value !== undefined && { named: { start: name.start, end: name.end } }),
       separator: value === undefined ? '' : text.slice(name.end, value.start),
       indent: /^[ \t]*/.exec(text.slice(lineStart, name.start))?.[0] ?? '',
-      ...{ mark: value?.mark ?? '"', hasComment, isApart },
+      mark: value?.mark ?? '"',
+      hasComment,
+      isApart,
     };
+    // A key alone is its text as well.
+    if (value !== undefined) pair.named = { start: name.start, end: name.end };
+    return pair;
   }
 
   /** What stands behind `=`; undefined for a key alone, which is its own value. */

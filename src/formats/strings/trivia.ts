@@ -103,6 +103,7 @@ function commentEnd(text: string, at: number): number {
 const NO_NOTE = /^(?:No comment provided by engineer\.?|["'].*;?)$/;
 
 function noteOf(comments: readonly string[]): string {
+  if (comments.length === 0) return '';
   return comments
     .flatMap((one) => (one.startsWith('/*') ? one.slice(2, -2) : one.slice(2)).split(/\r\n|\n|\r/))
     .map((line) => line.replace(/^[ \t]*[*/]*[ \t]?/, '').trimEnd())

@@ -16,5 +16,3 @@ export interface TomlNode extends Node {
   /** The offset of its closing bracket, for an array or an inline table. */
   readonly close?: number;
 }
-
-export type Growing = { -readonly [K in keyof TomlNode]: TomlNode[K] };

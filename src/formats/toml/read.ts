@@ -1,7 +1,7 @@
 import { formatKey, type Key, type ParseOptions } from '../../model/index.js';
 import { blankLinesAbove, blockOf, type ItemBlock } from '../kit/item-block.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
-import type { TreeFile } from '../kit/tree.js';
+import type { Growing, TreeFile } from '../kit/tree.js';
 import { Definitions } from './definitions.js';
 import { noteOf } from '../kit/notes.js';
 import { OUT, withoutId, withoutMetadata } from './messages.js';
@@ -85,18 +85,18 @@ class Reader {
     scanner.blanks();
     const value = this.#values.read(key);
     const line = this.#endLine({ start: names.start, end: value.end }, above);
-    const node = this.#values.node(key, value, noteOf(text, line.comments, OUT));
-    (this.#table?.pairs ?? this.#pairs).push({
+    const pair: Growing<TomlNode> = {
       key,
       kind: 'pair',
       block: { start: line.start, end: line.end },
       indent: line.indent,
       isSpaced: line.isSpaced,
-      ...(names.names.length === 1 && { named: { start: names.start, end: names.end } }),
       name: text.slice(names.start, names.end),
       equals: text.slice(names.end, value.start),
-      ...node,
-    });
+    };
+    if (names.names.length === 1) pair.named = { start: names.start, end: names.end };
+    this.#values.fill(pair, value, noteOf(text, line.comments, OUT));
+    (this.#table?.pairs ?? this.#pairs).push(pair);
   }
 
   #header(): void {
@@ -150,18 +150,19 @@ class Reader {
       ? { children: withoutId(pairs, text) }
       : withoutMetadata(pairs, noteOf(text, comments, OUT));
     const end = Math.max(inside, pairs.at(-1)?.block.end ?? 0);
-    this.#tables.push({
+    const table: Growing<TomlNode> = {
       key: path,
       kind,
       name,
-      ...(named && { named }),
       equals: '',
       indent,
       isSpaced,
       children,
       inside,
       block: { start, end },
-    });
+    };
+    if (named !== undefined) table.named = named;
+    this.#tables.push(table);
     this.#table = undefined;
   }
 }

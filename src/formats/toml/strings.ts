@@ -16,6 +16,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
+/** Characters that mean only themselves in every kind of text. */
+const PLAIN = /[^"'\\\0-\x08\n-\x1f\x7f]+/y;
+
 /** The text whose first quote is at an offset. Line ends in it are `\n`. */
 export function scanText(source: string, start: number): Scanned {
   const quote = source.charAt(start);
@@ -26,6 +29,8 @@ export function scanText(source: string, start: number): Scanned {
   let text = '';
   let from = at;
   for (;;) {
+    PLAIN.lastIndex = at;
+    if (PLAIN.test(source)) at = PLAIN.lastIndex;
     const code = source.charCodeAt(at);
     if (at >= source.length)
       return { wrong: `expected ${close} at the end of this text`, at: start };

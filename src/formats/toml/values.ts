@@ -1,13 +1,14 @@
 import { formatKey } from '../../model/index.js';
 import type { Key, Range, Unit } from '../../model/index.js';
 import { blockOf } from '../kit/item-block.js';
+import type { Growing } from '../kit/tree.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Definitions } from './definitions.js';
 import { noteOf } from '../kit/notes.js';
 import { OUT, withoutMetadata } from './messages.js';
 import { isScalar } from './scalars.js';
 import { MAX_DEPTH, type Scanner } from './scanner.js';
-import type { Growing, TomlNode } from './node.js';
+import type { TomlNode } from './node.js';
 
 /** A value, and what is in it. */
 export interface Value extends Range {
@@ -59,19 +60,20 @@ export class Values {
     throw this.#scanner.failAt(`"${name}" is defined already; expected another key.`, start);
   }
 
-  /** A node without what surrounds it. */
-  node(
-    key: Key,
-    value: Value,
-    note: string,
-  ): Pick<Growing, 'unit' | 'children' | 'inside' | 'close'> {
-    const { start, end, text, body } = value;
+  /** Gives a node its text, or the children of its array or inline table. */
+  fill(node: Growing<TomlNode>, { start, end, text, body }: Value, note: string): void {
+    const { key } = node;
     const range = { start, end };
     const raw = (slice: string): Unit => ({ key, kind: 'raw', text: slice, range });
-    if (text !== undefined) return { unit: plainUnit({ key, text, range, note }) };
-    if (body === undefined) return { unit: raw(this.#scanner.text.slice(start, end)) };
-    if (body.children.length > 0) return { ...body };
-    return { ...body, unit: raw(this.#scanner.text.charAt(start) === '[' ? '[]' : '{}') };
+    if (text !== undefined) node.unit = plainUnit({ key, text, range, note });
+    else if (body === undefined) node.unit = raw(this.#scanner.text.slice(start, end));
+    else {
+      node.children = body.children;
+      node.inside = body.inside;
+      node.close = body.close;
+      if (body.children.length === 0)
+        node.unit = raw(this.#scanner.text.charAt(start) === '[' ? '[]' : '{}');
+    }
   }
 
   #items(key: Key, end: string): Body {
@@ -128,11 +130,17 @@ export class Values {
     } else if (!scanner.is(end)) throw scanner.fail(`expected "," or "${end}"`);
     const item = { start, end: comma.end };
     const block = blockOf(text, { item, from, next: scanner.at, above, behind }, OUT);
-    return {
-      ...{ key, kind: 'item', comma, block: { start: block.start, end: block.end } },
-      ...{ indent: block.indent, isSpaced: block.isSpaced },
-      ...{ name: text.slice(start, nameEnd), equals: text.slice(nameEnd, value.start) },
-      ...this.node(key, value, noteOf(text, block.comments, OUT)),
+    const node: Growing<TomlNode> = {
+      key,
+      kind: 'item',
+      comma,
+      block: { start: block.start, end: block.end },
+      indent: block.indent,
+      isSpaced: block.isSpaced,
+      name: text.slice(start, nameEnd),
+      equals: text.slice(nameEnd, value.start),
     };
+    this.fill(node, value, noteOf(text, block.comments, OUT));
+    return node;
   }
 }
