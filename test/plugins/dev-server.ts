@@ -1,9 +1,11 @@
+import type { AddressInfo } from 'node:net';
 import { createServer } from 'vite';
 import type { InlineConfig, ViteDevServer } from 'vite';
 import { onTestFinished } from 'vitest';
 import type { LocaleSyncOptions } from '../../plugins/core/options.js';
 import { localeSync } from '../../plugins/vite.js';
 import type { LocaleSyncStatus } from '../../plugins/core/status.js';
+import { freePort } from '../support/free-port.js';
 
 export const WAIT = { timeout: 60_000, interval: 50 };
 
@@ -29,7 +31,9 @@ export async function dev(
   const server = await create({
     root,
     configFile: false,
-    server: { port: 0, host: '127.0.0.1', watch: { usePolling: false } },
+    // Vite takes port 0 for its default, 5173, where `fetch` would go on with connections to the
+    // server of the test before.
+    server: { port: await freePort(), host: '127.0.0.1', watch: { usePolling: false } },
     optimizeDeps: { noDiscovery: true },
     plugins: [localeSync(options)],
     customLogger: {
@@ -46,8 +50,8 @@ export async function dev(
   });
   onTestFinished(() => server.close());
   await server.listen();
-  const address = server.httpServer?.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? String(address?.port) : ''}`;
+  const { port } = server.httpServer?.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const status = async (): Promise<LocaleSyncStatus> =>
     (await (await fetch(`${url}/__locale-sync/status.json`)).json()) as LocaleSyncStatus;
   return { server, url, said, status };

@@ -2,7 +2,8 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/scenario.js';
 import type { RunningService } from '../../src/service/index.js';
-import { freePort, hasPostgres, Postgres } from './postgres.js';
+import { freePort } from '../support/free-port.js';
+import { hasPostgres, Postgres } from './postgres.js';
 import { catalog, checkout } from './support.js';
 
 let postgres: Postgres;
