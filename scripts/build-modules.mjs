@@ -11,8 +11,11 @@ import { viteTextModules } from './text-modules.mjs';
 /** Each is one file, together with all that it imports and that is not in one above it. */
 const FILES = [
   // Naming a plugin, and a run with nothing to do.
-  { name: 'start', test: /plugins[\\/]core[\\/](?:context|recalled)\.ts$/ },
-  { name: 'library', test: /src[\\/]index\.ts$/ },
+  {
+    name: 'start',
+    test: /plugins[\\/]core[\\/](?:context|recalled|dev-log|supported|rollup[\\/]build)\.ts$/,
+  },
+  { name: 'library', test: /(?:src[\\/]index|plugins[\\/]core[\\/](?:run|failure))\.ts$/ },
   // What every run needs.
   {
     name: 'look',
@@ -22,7 +25,7 @@ const FILES = [
 
 /** What few runs need, and `look` has no part of: a build in a fresh checkout reads that file first. */
 const RARE =
-  /src[\\/](?:engine[\\/](?:(?:write|translate|resources)[\\/]|reviewer)|resources[\\/])|node_modules[\\/]yaml[\\/]/;
+  /src[\\/](?:engine[\\/](?:(?:write|translate|resources)[\\/]|jobs[\\/]run\.|reviewer)|resources[\\/])|node_modules[\\/]yaml[\\/]/;
 
 /** Files that are made of others, and what the imports of their addresses end with. */
 const MADE = [

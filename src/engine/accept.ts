@@ -3,7 +3,7 @@ import { EngineError } from './errors.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { Compared } from './compared.js';
 import { refuseIdleKeys, selectLocales } from './load/index.js';
-import { Jobs } from './jobs/index.js';
+import { openJobs } from './jobs/index.js';
 import { planByLanguage } from './planning.js';
 import { inconsistencies } from './report/index.js';
 import type { RunContext } from './session/index.js';
@@ -48,7 +48,7 @@ async function acceptReviews(
     for (const unit of file.units)
       if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
   // Whole files have no keys.
-  const jobs = units === undefined ? Jobs.accepting(compared.loaded, run) : undefined;
+  const jobs = units === undefined ? await openJobs(compared.loaded, run, 'accept') : undefined;
   const reviewed = chosen.size + (jobs?.accepted ?? 0);
   if (reviewed === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
   const isChosen = (unit: ComparedUnit): boolean => chosen.has(unit);

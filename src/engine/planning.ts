@@ -8,7 +8,8 @@ import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, isPlan, joinPlans, overheads, planLanguages } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
-import { Jobs, planOf } from './jobs/index.js';
+import { openJobs, planOf } from './jobs/index.js';
+import type { Jobs } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
 import { Turns } from './turns.js';
@@ -46,7 +47,7 @@ export async function planByLanguage(
   run.onEvent({ type: 'phase', name: 'plan' });
   const translator = needsService(compared) ? await run.open() : undefined;
   const planned = planCompared(compared, { memory: run.memory, ahead }, translator);
-  return { ...planned, jobs: Jobs.of(compared.loaded, run) };
+  return { ...planned, jobs: await openJobs(compared.loaded, run) };
 }
 
 /** What is written, reused and sent, before anything is sent: `check`, `plan` and `sync` agree. */

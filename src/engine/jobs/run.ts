@@ -13,7 +13,6 @@ import { acceptedOnly, planOutputs } from './plan.js';
 import { makeRecordings } from './recordings.js';
 import { Sender } from './sender.js';
 import type { JobResults } from './tally.js';
-import { NO_JOBS } from './types.js';
 import type { JobPlan, PlannedOutput } from './types.js';
 import { writeOutputs } from './write.js';
 
@@ -57,20 +56,6 @@ export class Jobs {
       textOf: (path) => readRegularText(join(root, path)),
     });
     this.plan = only === 'accept' ? acceptedOnly(plan) : plan;
-  }
-
-  /** Undefined where the config has no whole files, or the selection none of them. */
-  static of(loaded: Loaded, context: JobContext): Jobs | undefined {
-    const { documents, recordings } = context.config;
-    if (documents === undefined && recordings === undefined) return undefined;
-    return new Jobs(loaded, context);
-  }
-
-  /** The same, which makes nothing: a person's files that wait for review count as reviewed. */
-  static accepting(loaded: Loaded, context: JobContext): Jobs | undefined {
-    const { documents, recordings } = context.config;
-    if (documents === undefined && recordings === undefined) return undefined;
-    return new Jobs(loaded, context, 'accept');
   }
 
   /** How many files count as reviewed now. */
@@ -186,9 +171,4 @@ export interface StartedJobs {
 export interface FinishedJobs extends JobResults {
   /** What ended it before it was done, other than an interruption. */
   readonly fatal: TranslatorError | undefined;
-}
-
-/** The plan of a run without whole files. */
-export function planOf(jobs: Jobs | undefined): JobPlan {
-  return jobs?.plan ?? NO_JOBS;
 }
