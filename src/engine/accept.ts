@@ -13,23 +13,25 @@ import type { ComparedUnit, LocaleComparison } from './units/types.js';
 import { writeSettled } from './write/index.js';
 import type { FoundFinding } from './write/index.js';
 
-/** Which findings are settled. Everything left out stays open. */
+/** Which findings to settle. All others stay open. */
 export interface FindingSelection extends Pick<Selection, 'locales' | 'files'> {
-  /** Keys or globs of keys, each in one target. Default: all. */
+  /** Keys or globs of keys, each for one target locale. Default: all. */
   readonly units?: readonly { readonly locale: string; readonly key: string }[];
   /** Default: all. */
   readonly rules?: readonly RuleName[];
-  /** Texts in review count as reviewed, too, and their files say so. */
+  /** Also marks texts in review as reviewed, in the lock and in files that store such a state. */
   readonly reviews?: boolean;
 }
 
 export interface Accepted {
-  /** What was settled now. */
+  /** Findings settled by this call. */
   readonly accepted: readonly FoundFinding[];
   readonly problems: Report['problems'];
 }
 
-/** Takes texts in review for reviewed; nothing else is written. Gives how many, and what failed. */
+/**
+ * Marks texts in review as reviewed and writes nothing else. Returns their number and any problems.
+ */
 async function acceptReviews(
   { locales, files, units: named }: FindingSelection,
   run: RunContext,
@@ -47,7 +49,7 @@ async function acceptReviews(
   for (const file of compared.locales.flatMap((locale) => locale.files))
     for (const unit of file.units)
       if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
-  // Whole files have no keys.
+  // Documents and recordings have no keys.
   const jobs = units === undefined ? await openJobs(compared.loaded, run, 'accept') : undefined;
   const reviewed = chosen.size + (jobs?.accepted ?? 0);
   if (reviewed === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
@@ -61,7 +63,7 @@ async function acceptReviews(
   };
 }
 
-/** What the source dropped stays in its files. */
+/** Keeps obsolete units in their files. */
 export function withoutRemovals(locale: LocaleComparison): LocaleComparison {
   const files = locale.files.map((file) =>
     file.obsolete.length === 0
@@ -71,7 +73,10 @@ export function withoutRemovals(locale: LocaleComparison): LocaleComparison {
   return { ...locale, files };
 }
 
-/** Reviews first, where they are asked for; then findings, in a run that sees what that wrote. */
+/**
+ * Accepts reviews first, if requested. Findings are settled in a second run, which sees what the
+ * first wrote.
+ */
 export async function acceptAll(
   selection: FindingSelection,
   runs: { readonly first: RunContext; readonly next: () => RunContext },
@@ -88,7 +93,7 @@ export async function acceptAll(
 }
 
 /**
- * Settles open findings: the lock says that they are known, until one of their texts changes.
+ * Settles open findings: the lock records them as known until one of their texts changes.
  * @throws ScanError 'no-match', 'unknown-locale'; EngineError 'lock-unusable'
  */
 async function acceptFindings(
@@ -124,7 +129,7 @@ async function acceptFindings(
 
 type Units = NonNullable<FindingSelection['units']>;
 
-/** As the config spells the locales. @throws ScanError 'unknown-locale' */
+/** Replaces locales by the config's spelling. @throws ScanError 'unknown-locale' */
 function spelled(units: Units, targets: readonly string[]): Units {
   return units.map(({ locale, key }) => {
     const [own = locale] = selectLocales(targets, [locale]);

@@ -9,24 +9,27 @@ import { inTurns, Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import type { Selection } from '../model/index.js';
 
-/** What is looked at, and beside what. */
+/** What to compare, and the data to compare it with. */
 export interface Looking extends Pick<Compared, 'identity'> {
   readonly selection: Selection;
   readonly names: RememberedNames;
   readonly resources: ResourceFiles;
-  /** Whether a large run may look at some of the files first. */
+  /** Whether a large run may process part of the files first. */
   readonly mayWait: boolean;
-  /** Lets a signal end it. Default: something is done already, and it goes on. */
+  /**
+   * Checks for signals during long work. Default: the run has already done something and is not
+   * interrupted.
+   */
   readonly turns?: Turns | undefined;
 }
 
 export interface LookingAgain extends Looking, Pick<LoadContext, 'window' | 'changed'> {
   readonly remembered: RememberedFiles;
-  /** Source texts (`sourceHash`) that are looked at wherever they are. */
+  /** Source texts (`sourceHash`) whose units are compared wherever they are. */
   readonly wanted: ReadonlySet<string>;
 }
 
-/** Looks at files that have changed, and at units whose source text is wanted. */
+/** Compares files that have changed, and units with a wanted source text. */
 export async function compareChanged(
   looking: LookingAgain,
   run: RunContext,
@@ -45,7 +48,7 @@ export async function compareChanged(
     stampOf: (path) => remembered.stampOf(path),
     hasProblems: (path) => remembered.hasProblems(path),
     isSettled: (pair, lock) => known.isSettled(pair, lock),
-    // A lock that speaks only of files that are as they were says nothing of the others.
+    // If the lock has facts only about unchanged files, it has none about the others.
     mayWait: ({ settled, open }, lock) =>
       mayWait &&
       remembered.isSameLock(lock) &&
@@ -60,7 +63,7 @@ export async function compareChanged(
 }
 
 /**
- * The files that a run in windows looks at after those of `before`. A signal ends it.
+ * Loads and compares the next window of a windowed run, after those of `before`. A signal ends it.
  * @throws EngineError 'interrupted'
  */
 export function compareWindow(

@@ -20,11 +20,11 @@ import type { PairRecord, RecordsText } from './records/index.js';
 import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
 
-// After few changes only the files that changed are read and compared. What is to be said of all
-// others is in the answer of the run before. Where a changed text asks for anything beyond its own
-// file, such as a translation that another file may have, all files are looked at as ever.
+// After a few changes, only the changed files are read and compared. The previous run's answer
+// covers all others. If a changed text needs anything outside its own file, such as a translation
+// from another file, all files are compared as usual.
 
-/** Looks at the files that changed since an answer. Undefined: it takes more than these. */
+/** Compares the files that changed since an answer. Undefined: all files have to be compared. */
 export async function compareSince(
   looking: Looking,
   since: Since,
@@ -69,8 +69,8 @@ interface Known {
 }
 
 /**
- * The pairs that have to be looked at, in the order of the scan, as the answer found them.
- * Undefined where the records are not of that answer, or better written anew.
+ * The pairs to compare, in scan order, as the answer has them. Undefined if the records do not
+ * belong to that answer or should be rewritten.
  */
 function partOf({ report, changed }: Since, known: Known): readonly PairRecord[] | undefined {
   const { text, inputs, config } = known;
@@ -84,7 +84,7 @@ function partOf({ report, changed }: Since, known: Known): readonly PairRecord[]
     return before === undefined || !isSameStamp(stamp, before);
   };
   if (paths.some((path) => !files.has(path)) || [...files].some(isOther)) return undefined;
-  // What was said of these files is found anew.
+  // Problems of these files are found again.
   if (report.problems.some(({ file = '' }) => files.has(file))) return undefined;
   const isWhole = ({ catalog, targets }: PairRecord): boolean =>
     targets.length === config.catalogs[catalog]?.targets.length;
@@ -96,7 +96,7 @@ function stampByPath(file: PairRecord | PairRecord['targets'][number]): readonly
   return ['source' in file ? file.source : file.path, file.stamp];
 }
 
-/** What a search would find of these files: none came or went. */
+/** The scan result for these files, assuming that no file was added or removed. */
 function scanOf(part: readonly PairRecord[], config: ResolvedConfig): Scan {
   const pairs = part.flatMap(({ catalog, source, targets }) => {
     const own = config.catalogs[catalog];
@@ -109,7 +109,10 @@ function scanOf(part: readonly PairRecord[], config: ResolvedConfig): Scan {
   return { pairs, orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] };
 }
 
-/** Which globs of `keys.exclude` are idle is a matter of all files. */
+/**
+ * Whether the file matches the same `keys.exclude` globs as before: unused globs depend on all
+ * files.
+ */
 function excludesAsBefore(pair: FilePair, remembered: RememberedFiles): boolean {
   const before = remembered.pairOf(pair.source.path)?.excludes ?? [];
   const { matched } = excludeUse(pair);

@@ -6,13 +6,13 @@ import type { RememberedFiles } from './records/index.js';
 import { hasNames } from './units/request-names.js';
 import type { ComparedUnit, LocaleComparison } from './units/types.js';
 
-/** What was loaded and compared. */
+/** The result of load and compare. */
 export interface Compared extends Choice {
   readonly loaded: Loaded;
   readonly locales: readonly LocaleComparison[];
-  /** What an earlier run remembered; undefined: everything was looked at. */
+  /** What an earlier run remembered; undefined: everything was compared. */
   readonly remembered: RememberedFiles | undefined;
-  /** `identityOf` the config and what names stand for. */
+  /** `identityOf` of the config and its resolved names. */
   readonly identity: string;
 }
 
@@ -23,14 +23,14 @@ export function needsText(unit: ComparedUnit, choice: Choice): boolean {
   return decided === 'translate' || decided === 'propose';
 }
 
-/** True when some text may have to come from the service. */
+/** Whether any text may have to come from the service. */
 export function needsService(compared: Compared): boolean {
-  // Which texts drifted may only be known once the service has said what names stand for.
+  // Which texts have drifted may only be known once the service has resolved the names.
   if (compared.loaded.selection.retranslate !== undefined) return true;
   return compared.locales.some((locale) => isAskedFor(locale, compared));
 }
 
-/** Service languages that something may be asked for in. */
+/** Service languages in which something may be requested. */
 export function languagesToAsk(compared: Compared): readonly string[] {
   const open = compared.locales.filter((locale) => isAskedFor(locale, compared));
   return [...new Set(open.map(languageOf))];
@@ -55,7 +55,7 @@ function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
   );
 }
 
-/** Requests with a glossary, be it of the service or a file. */
+/** Requests with a glossary, from the service or from a file. */
 export function glossaryRequests({ loaded, locales }: Compared): readonly RequestOptions[] {
   const { catalogs } = loaded.config;
   const hasGlossary = ({ glossary }: TranslateOptions): boolean => glossary !== undefined;
@@ -66,7 +66,7 @@ export function glossaryRequests({ loaded, locales }: Compared): readonly Reques
     .filter(hasGlossary);
 }
 
-/** Requests whose names (glossary, style, memory) the service has to resolve. */
+/** Requests whose names (glossary, style, translation memory) the service has to resolve. */
 export function namedRequests({ loaded, locales }: Compared): readonly RequestOptions[] {
   const { catalogs } = loaded.config;
   if (!catalogs.some(({ translate }) => Object.values(translate).some(hasNames))) return [];

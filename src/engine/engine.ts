@@ -39,81 +39,80 @@ import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 import { Turns } from './turns.js';
 
 export interface EngineOptions extends SessionOptions {
-  /** Where source texts are improved; opened only when something has to be sent. */
+  /** Opens what improves source texts. Called only when something has to be sent. */
   readonly openImprover?: () => Promise<Improver>;
 }
 
-/** What a run would do; `apply` carries out just this. */
+/** What a run would do. `apply` carries out exactly this. */
 export interface Plan extends SavedPlan {
-  /** Counts what would be done. */
+  /** Counts of what would be done. */
   readonly report: Report;
-  /** Every unit that something is done with. */
+  /** Every unit that the run would change. */
   readonly items: readonly PlanItem[];
-  /** Documents and what is made of recordings, where something is done with them. */
+  /** Documents and outputs of recordings that the run would change. */
   readonly jobs: readonly JobItem[];
-  /** What the empty texts of files mean, where a file decided it. */
+  /** How the files' empty texts are interpreted, where a file decides it. */
   readonly empty: readonly EmptyDecision[];
 }
 
 export interface LookOptions {
   /**
-   * `recallLast` of the same selection: files that have not changed since are not looked at, where
-   * nothing is asked of them. Then `files` and `coverage` are about the others alone.
+   * `recallLast` of the same selection. Files unchanged since then are skipped unless something is
+   * needed from them; `files` and `coverage` then cover only the others.
    */
   readonly since?: Since | undefined;
 }
 
 export interface SyncOptions extends LookOptions {
-  /** Do exactly this, or refuse if files or config have moved on. */
+  /** Does exactly this plan; refuses if files or config have changed since. */
   readonly only?: SavedPlan;
 }
 
 export interface Engine {
   /** load → compare → plan. Needs no key and no network. */
   plan(selection?: Selection, options?: LookOptions): Promise<Plan>;
-  /** translate → write, for a plan of this engine. */
+  /** translate → write, for a plan made by this engine. */
   apply(plan: Plan): Promise<Report>;
-  /** `plan` and `apply`, alone in the repository: other processes wait. */
+  /** `plan` and `apply` while no other process runs in the repository. */
   sync(selection?: Selection, options?: SyncOptions): Promise<Report>;
-  /** Coverage as it is. */
+  /** The current coverage. */
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
   check(selection?: Selection, options?: LookOptions): Promise<Report>;
   /**
-   * Settles open findings of rules, with `reviews` also texts in review, and gives the report of
-   * `check` after that, with how many were `accepted`. Sends nothing; writes the lock, and target
-   * files that say of a text that it waits for review.
+   * Settles open findings of rules and, with `reviews`, texts in review. Returns the report of a
+   * `check` afterwards, with the number `accepted`. Sends nothing. Writes the lock, and target
+   * files that store a review state.
    */
   accept(selection?: FindingSelection): Promise<Report>;
-  /** Translates texts of no catalog, as `sync` does those of catalogs. */
+  /** Translates texts that are in no catalog, in the same way as `sync`. */
   translateTexts(texts: readonly string[], options: TextOptions): Promise<TranslatedTexts>;
   /**
-   * Compares glossaries and styles that are files with the service's, and brings one up to the
-   * other. `ok`: what was asked for is done, or, of 'show', there is no difference.
+   * Compares glossary and style files with the service's copies, and updates one side. `ok`: the
+   * action is done or, for 'show', there is no difference.
    */
   resources(action: ResourceAction): Promise<Report>;
-  /** Asks Write about the source texts; applies or dismisses what it suggests. */
+  /** Requests improvements of the source texts from Write; applies or dismisses them. */
   improve(selection?: ImproveSelection): Promise<Improvements>;
-  /** Files and folders that the last answer rests on, as they are now. */
+  /** Current stamps of the files and folders that the last answer depends on. */
   inputs(): Stamps;
   /**
-   * True where another run would say the same as the last one, as long as `inputs` stay as they
-   * are.
+   * Whether another run would give the same answer as the last one while `inputs` are unchanged.
    */
   isFinal(): boolean;
   /**
-   * Source and target files of the last answer, those included that do not exist yet or cannot be
+   * Source and target files of the last answer, including those that do not exist yet or cannot be
    * read.
    */
   files(): readonly CatalogFile[];
-  /** The last answer's counts by target file, as the files are. */
+  /** Counts of the last answer per target file, as the files are now. */
   coverage(): readonly FileCoverage[];
-  /** Lets go of memory and service. Only a warm engine keeps them beyond a run. */
+  /** Closes memory and service. Only a warm engine keeps them open between runs. */
   close(): Promise<void>;
 }
 
 export interface FileCoverage {
-  /** Target file, relative to the root, with `/`; it need not exist yet. */
+  /** Target file, relative to the root, with `/`. It may not exist yet. */
   readonly path: string;
   readonly locale: string;
   readonly counts: LocaleCounts;
@@ -126,10 +125,10 @@ export interface CatalogFile {
   readonly role: 'source' | 'target';
 }
 
-/** @param hasWaited for a run that may have changed files */
+/** @param hasWaited whether it waited for another run, which may have changed files */
 type Work = (run: RunContext, hasWaited: boolean) => Promise<Report>;
 
-/** Runs wait for each other where the memory is. */
+/** Runs wait for each other on the lock beside the memory. */
 function aloneIn({ kept, signal, onEvent }: Session): Parameters<typeof runAlone>[0] {
   return { state: kept, signal, onEvent };
 }
@@ -142,7 +141,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     last = compared;
   };
 
-  /** While no other process runs in the repository. */
+  /** Runs `work` while no other process runs in the repository. */
   const alone = async (work: Work): Promise<Report> => {
     let fresh = true;
     try {
@@ -158,7 +157,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
     }
   };
 
-  /** A signal may end it with the service open. */
+  /** A signal may end it while the service is open. */
   const look = async (selection: Selection, view: 'look' | 'plan', options: LookOptions = {}) => {
     const run = session.run();
     try {
@@ -230,19 +229,19 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 }
 
-/** The files and locales alone. */
+/** Only the files and locales. */
 function withoutFindings({ locales, files }: FindingSelection): Selection {
   return { ...defined({ locales, files }) };
 }
 
-/** Names are resolved again by the next run. */
+/** Whether the next run resolves names again. */
 function usesNames(last: Compared | undefined): boolean {
   return last !== undefined && namedRequests(last).length > 0;
 }
 
-// What changes files or asks the service is loaded with the first run that does: most runs look.
+// Code that changes files or calls the service is loaded on first use: most runs only look.
 
-/** Alone in the repository, for a run of which nothing is remembered. */
+/** Runs `work` alone in the repository, without anything remembered. */
 async function besideCatalogs<Result>(
   session: Session,
   work: () => Promise<Result>,
@@ -268,7 +267,7 @@ async function improve(
   }
 }
 
-/** What improves texts, opened once and closed if it was. */
+/** Opens the improver once, and closes it if it was opened. */
 function opener({ openImprover }: EngineOptions) {
   let opened: Promise<Improver> | undefined;
   return {
@@ -276,12 +275,12 @@ function opener({ openImprover }: EngineOptions) {
       if (openImprover === undefined) throw new TypeError('the engine has nothing to improve with');
       return (opened ??= openImprover());
     },
-    // One that could not be opened has said so already.
+    // If it could not be opened, that was already reported.
     close: async (): Promise<void> => (await opened?.catch(() => undefined))?.close(),
   };
 }
 
-/** Says what a run would do. */
+/** The report of what a run would do. */
 async function reported(
   prepared: WholePlan,
   view: 'look' | 'plan',
@@ -300,7 +299,7 @@ async function reported(
   return withResources(whole, planned, run.config);
 }
 
-/** What went wrong once files were read is part of what the run has to say. */
+/** An error after files were read becomes part of the run's report. */
 function asReport(
   compared: Compared | undefined,
   error: unknown,

@@ -2,49 +2,49 @@ import { LocaleSyncError } from '../model/index.js';
 import type { Hint } from '../model/index.js';
 
 export type EngineErrorCode =
-  /** The limit of characters is below what the run would bill. */
+  /** The character limit is below what the run would bill. */
   | 'limit-exceeded'
-  /** The files are no longer those of the plan. */
+  /** The files have changed since the plan was made. */
   | 'plan-outdated'
   /** Not a plan file. */
   | 'plan-invalid'
-  /** The plan cannot be written to the file that was named. */
+  /** The plan cannot be written to the given file. */
   | 'plan-not-written'
-  /** The report cannot be written to the file that was named. */
+  /** The report cannot be written to the given file. */
   | 'report-not-written'
-  /** The lock is no file inside the project, or cannot be read. */
+  /** The lock is not a file inside the project, or cannot be read. */
   | 'lock-unusable'
-  /** The archive is no file inside the project, or cannot be read. */
+  /** The archive is not a file inside the project, or cannot be read. */
   | 'archive-unusable'
-  /** Answers could be kept neither in the memory nor in the files. */
+  /** Answers could be saved neither in the memory nor in the files. */
   | 'memory-unwritable'
-  /** A glossary file that is not there, or that the service would refuse. */
+  /** A glossary file is missing, or the service would refuse it. */
   | 'glossary-invalid'
-  /** Terms were changed in the file and on the service. */
+  /** Terms were changed both in the file and on the service. */
   | 'glossary-conflict'
-  /** The service has a glossary of that name, made by somebody else. */
+  /** The service has a glossary of that name that locale-sync did not create. */
   | 'glossary-foreign'
-  /** Another run is at work in the repository. */
+  /** Another run is active in the repository. */
   | 'busy'
-  /** A patch of the review page that cannot be read. */
+  /** A patch of the review page cannot be read. */
   | 'patch-invalid'
-  /** The review page of the repository is open already. */
+  /** The repository's review page is already open. */
   | 'review-open'
-  /** The port of the review page is in use. */
+  /** The review page's port is in use. */
   | 'port-taken'
-  /** A style file that is not there, or that the service would refuse. */
+  /** A style file is missing, or the service would refuse it. */
   | 'style-invalid'
-  /** A style was changed in the file and on the service. */
+  /** A style was changed both in the file and on the service. */
   | 'style-conflict'
-  /** The service has a style of that name, made by somebody else. */
+  /** The service has a style of that name that locale-sync did not create. */
   | 'style-foreign'
-  /** A glossary or style that cannot be imported. */
+  /** A glossary or style cannot be imported. */
   | 'import-refused'
-  /** Write does not know the language of the source texts. */
+  /** Write does not support the language of the source texts. */
   | 'no-write-language'
   | 'interrupted';
 
-/** A run that was not begun, or was ended, for a reason that is not the service's. */
+/** A run did not start, or ended early, for a reason other than the service. */
 export class EngineError extends LocaleSyncError {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;

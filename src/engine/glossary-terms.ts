@@ -8,9 +8,9 @@ import type { UnitOptions } from './units/options.js';
 import { namesKey } from './units/request-names.js';
 
 /**
- * The terms that answers are looked through for, by the glossaries in use. Their entries were
- * fetched to learn their versions, so this asks for nothing more; without them nothing is looked
- * for. Undefined: there are none.
+ * The glossary terms to check answers for. Their entries were fetched when the versions were
+ * resolved, so this sends no request; if they are missing, terms are not checked. Undefined: no
+ * glossary has terms.
  */
 export async function glossaryTerms(
   compared: Compared,
@@ -32,7 +32,7 @@ export async function glossaryTerms(
       const translator = await run.open();
       tables.set(key, new TermTable((await translator.terms?.(request, run.signal)) ?? []));
     } catch {
-      // Whatever is wrong with the glossary, the requests that use it say so.
+      // If something is wrong with the glossary, the requests that use it report that.
     }
   }
   if (tables.size === 0) return undefined;
@@ -43,7 +43,7 @@ export async function glossaryTerms(
   };
 }
 
-/** Terms of a glossary that is a file. */
+/** Terms of a glossary file. */
 function ownTerms(
   { glossary, target }: RequestOptions,
   { loaded }: Compared,

@@ -24,19 +24,22 @@ import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { writeLock } from './write/index.js';
 
-/** What `improve` does with what it finds. */
+/** Which source texts `improve` looks at, and what it does with suggestions. */
 export interface ImproveSelection {
   /** Globs of source files; default: all. */
   readonly files?: readonly string[];
-  /** Folder that the globs start from, relative to the root. */
+  /** Folder that the globs are relative to, itself relative to the root. */
   readonly folder?: string;
   /** Globs of keys; default: all. */
   readonly keys?: readonly string[];
-  /** apply: suggestions go into the source files · dismiss: they are never made again. */
+  /**
+   * apply: writes suggestions to the source files · dismiss: never suggests them again. Default:
+   * only shows them.
+   */
   readonly action?: 'apply' | 'dismiss';
   /**
-   * Whether translations stay what they are after `apply`. Default: where only white space,
-   * punctuation or case changed.
+   * Whether translations stay current after `apply`. Default: only if just white space, punctuation
+   * or case changed.
    */
   readonly keepTargets?: boolean;
 }
@@ -46,25 +49,25 @@ export interface Improvements {
   readonly ok: boolean;
   readonly requests: number;
   readonly texts: number;
-  /** Unicode code points, which is what services bill. */
+  /** Unicode code points, as services bill them. */
   readonly characters: number;
-  /** Open suggestions; after `apply` and `dismiss` those that were meant. */
+  /** Open suggestions; after `apply` and `dismiss`, those that were applied or dismissed. */
   readonly suggestions: readonly Suggestion[];
   readonly applied: number;
   readonly dismissed: number;
-  /** Units whose translations count for the new source text. */
+  /** Units whose translations now count for the new source text. */
   readonly kept: number;
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
 }
 
-/** A run that improves, with the service that it asks. */
+/** A run of `improve`, with access to the service. */
 export interface ImproveRun extends RunContext {
   readonly openImprover: () => Promise<Improver>;
 }
 
 /**
- * Asks Write about the source texts, and applies or dismisses what it suggests.
+ * Requests improvements of the source texts, and applies or dismisses them.
  * @throws EngineError 'limit-exceeded', 'no-write-language', 'lock-unusable'; ScanError
  */
 export async function improveSources(
@@ -115,7 +118,7 @@ export async function improveSources(
   };
 }
 
-/** Texts that a person names, though no suggestion for them is known here. */
+/** Texts selected by `keys` for which no suggestion is known here. */
 function unasked(
   improvable: readonly Improvable[],
   { suggested }: Found,
@@ -159,7 +162,9 @@ interface Found {
   readonly problems: readonly Problem[];
 }
 
-/** Whole texts first; those whose answer does not hold go out cut at their codes. */
+/**
+ * Sends whole texts first. Texts whose answer fails the checks are sent again, cut at their codes.
+ */
 async function suggestionsFor(
   improvable: readonly Improvable[],
   answers: Answers,
@@ -212,7 +217,7 @@ async function apply(
   const keeps = keepsOf(selection);
   const before = keeps === undefined ? undefined : await sourceTexts(run);
   const written = await writeSources(suggested, { root: run.config.root, state: run.state });
-  // What Write made need not be asked about again.
+  // Texts that Write produced need no further request.
   for (const { of, shown } of written.applied) {
     const again = { ...of, unit: { ...of.unit, text: shown.suggestion } };
     const forms = [...askingFor([again], 'whole'), ...askingFor([again], 'cut')];
@@ -237,7 +242,10 @@ function keepsOf({
   return keeps === true ? () => true : isMinorChange;
 }
 
-/** The lock says so, for everybody. @throws EngineError 'lock-unusable' */
+/**
+ * Records the dismissal in the lock, so that it applies to everybody. @throws EngineError
+ * 'lock-unusable'
+ */
 function dismiss(improvable: readonly Improvable[], { config, state }: ImproveRun): void {
   const { root } = config;
   const { inputs, ...lock } = lockOf(config);

@@ -1,6 +1,6 @@
 import type { LocaleCounts, Problem, Report } from '../model/index.js';
 
-/** What two windows of a run did, as one report. Pure. */
+/** Merges the reports of two windows of a run into one. Pure. */
 export function joinReports(a: Report, b: Report): Report {
   const { problems } = withProblems(a, b.problems);
   return {
@@ -19,7 +19,7 @@ export function joinReports(a: Report, b: Report): Report {
   };
 }
 
-/** With problems of which it does not say the same: some are found by every window. */
+/** Adds the problems that the report does not have yet: every window finds some of them again. */
 export function withProblems(report: Report, problems: readonly Problem[]): Report {
   const known = new Set(report.problems.map(idOf));
   const others = problems.filter((one) => !known.has(idOf(one)));
@@ -37,7 +37,7 @@ function joinLocales(a: Report['locales'], b: Report['locales']): Report['locale
   return locales;
 }
 
-/** Number by number, those of which only one side knows included. */
+/** Adds two objects of counts; a number missing on one side counts as 0. */
 function added<Counts extends object>(a: Counts, b: Counts): Counts {
   const sums = new Map<string, number>(Object.entries(a));
   for (const [name, count] of Object.entries(b) as [string, number][]) {

@@ -13,13 +13,13 @@ interface SourceText {
   readonly hash: string;
 }
 
-/** The source texts of a project as they are now, those of plural forms of targets included. */
+/** The project's current source texts, including those of plural forms that only targets have. */
 export async function sourceTexts(run: RunContext): Promise<SourceTexts> {
   return textsIn(await looked(run));
 }
 
 function looked(run: RunContext): Promise<Compared> {
-  // Everything is wanted, whatever an earlier run remembers of it.
+  // Compares every unit, even if an earlier run remembers its file.
   const selection = { settled: true } as const;
   return loadAndCompare(selection, run, { isForSending: false, onCompared: () => undefined });
 }
@@ -38,10 +38,10 @@ function textsIn({ locales }: Compared): SourceTexts {
 }
 
 /**
- * Lets the lock say of translations of a source text that they translate the new one: nothing of
- * them becomes stale or waits for review.
- * @param keeps whether translations of the first text serve for the second
- * @returns how many units keep their translations
+ * Records in the lock that translations of changed source texts belong to the new texts, so that
+ * they become neither stale nor `review`.
+ * @param keeps whether translations of the first text are valid for the second
+ * @returns the number of units that keep their translations
  */
 export async function keepTargets(
   before: SourceTexts,
@@ -77,7 +77,7 @@ export async function keepTargets(
   return facts.size;
 }
 
-/** Findings that were settled for the old source text are settled for the new one. */
+/** Findings settled for the old source text are settled for the new one. */
 function settledAgain(
   { loaded, locales }: Compared,
   changed: ReadonlyMap<string, { readonly was: SourceText; readonly is: SourceText }>,

@@ -1,10 +1,13 @@
-/** Bits for each of a million keys and more: one of ten thousand is then taken for another. */
+/** About 32 bits for each of a million keys: one lookup in ten thousand is a false positive. */
 const BITS = 1 << 25;
-/** Bits that a key sets, each told by other characters of it. */
+/** Bits set per key, each derived from different characters of the key. */
 const PLACES = 3;
 const CHARACTERS = 5;
 
-/** A set of hashes in four megabytes, which may say of a hash that it has it where it has not. */
+/**
+ * A set of hashes in 4 MiB (a Bloom filter). `mayHave` can return true for a hash that was never
+ * added, but never false for one that was.
+ */
 export class KeyFilter {
   readonly #bits = new Uint32Array(BITS / 32);
 
@@ -25,7 +28,7 @@ export class KeyFilter {
   }
 }
 
-/** Each character of a hash tells six bits or five. */
+/** Each character of a hash contributes five or six bits. */
 function bitOf(key: string, place: number): number {
   let bit = 0;
   for (let at = place * CHARACTERS; at < (place + 1) * CHARACTERS; at += 1) {

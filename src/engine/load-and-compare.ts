@@ -34,17 +34,20 @@ import { isDrifted } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
 import type { FileComparison, LocaleComparison } from './units/types.js';
 
-/** So many texts to look for elsewhere are looked for in everything. */
+/** From this number of wanted texts on, everything is searched for them. */
 const MANY = 1_000;
 
 export interface CompareOptions {
-  /** Before texts are sent it has to be known what names of glossaries and the like stand for. */
+  /**
+   * Whether texts will be sent: then names of glossaries, styles and memories have to be resolved
+   * first.
+   */
   readonly isForSending: boolean;
-  /** Called as soon as it is known what the files are. */
+  /** Called as soon as the states of the files are known. */
   readonly onCompared: (compared: Compared) => void;
-  /** Whether a large run may look at some of the files first. Default: at all of them. */
+  /** Whether a large run may process part of the files first. Default: false. */
   readonly inWindows?: boolean;
-  /** The answer of an earlier run of this selection that all but a few files still bear out. */
+  /** An earlier answer for this selection that is outdated only by a few changed files. */
   readonly since?: Since | undefined;
 }
 
@@ -64,7 +67,7 @@ export async function loadAndCompare(
   return isForSending ? withNames(compared, run, onCompared) : compared;
 }
 
-/** Where it is news what names stand for, everything is compared with it again. */
+/** Resolves names; if they have changed, compares everything again. */
 export async function withNames(
   compared: Compared,
   run: RunContext,
@@ -85,7 +88,7 @@ export async function withNames(
   return again;
 }
 
-/** What a rehearsal goes without: only the real service has it. */
+/** Names that a rehearsal cannot resolve because only the real service has them. */
 function namesIn(requests: readonly RequestOptions[]): readonly string[] {
   const names = requests.flatMap((request) => {
     const { glossary, style, memory } = withoutFiles(request);
@@ -125,24 +128,24 @@ async function compareFiles(
   return compareChanged({ ...looking, remembered, wanted: known }, run);
 }
 
-/** Whether what is remembered of files may be used at all. */
+/** Whether anything remembered about files may be used. */
 function mayRecall(selection: Selection, { config, state }: RunContext): boolean {
   const { retranslate, accept, keys, settled } = selection;
   const isAboutAll = [retranslate, accept, keys, settled].some((one) => one !== undefined);
-  // Keys are looked for in every file, and what is retranslated or accepted may be a text that
-  // nothing was to be done with. What is inconsistent shows only with all texts in view, and a
-  // killed run's texts are looked at one by one.
+  // `keys` are searched in every file, and a text to be retranslated or accepted may be one with
+  // nothing to do. Inconsistent translations show only with all texts in view, and texts of a
+  // killed run are checked one by one.
   return !isAboutAll && !comparesTexts(config) && !wasWriting(state);
 }
 
-/** Whether some text is compared with other translations of its source. */
+/** Whether the rule `inconsistent` is on for any text. */
 function comparesTexts(config: RunContext['config']): boolean {
   return config.catalogs.some((catalog) =>
     catalog.targets.some((locale) => rulesOf(config, catalog, locale).inconsistent !== 'off'),
   );
 }
 
-/** Looks at every file. */
+/** Compares every file. */
 async function compareAll(looking: Looking, run: RunContext): Promise<Compared> {
   const { selection, names, identity, resources, mayWait, turns } = looking;
   const loaded = await load(run.config, selection, {
@@ -150,7 +153,7 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
     ...NOTHING_REMEMBERED,
     resources,
     turns,
-    // An empty lock says nothing of any file.
+    // An empty lock has no facts about any file.
     mayWait: ({ open }, lock) => mayWait && lock.lock.isEmpty && areNew(open, lock),
   });
   await turns?.give();
@@ -159,7 +162,7 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   const found = await inTurns(compare(loaded, names.fingerprintOf), turns);
   const locales = narrow(found, selection);
   const { broken } = loaded;
-  // What is not read may hold the keys that are meant.
+  // Files that were not read may contain the given keys.
   const isRead = broken.length === 0 && selection.shard === undefined;
   if (selection.keys !== undefined && isRead) {
     const keys = locales.flatMap(({ files }) => files.flatMap(keysIn));
@@ -169,13 +172,13 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   return { loaded, locales, identity, remembered: undefined, ...choice };
 }
 
-/** Keys of the source, and those that it dropped and a target still has. */
+/** Keys of the source, plus dropped keys that a target still has. */
 function keysIn({ expected, obsolete, kept }: FileComparison): Unit['key'][] {
   const dropped = [...obsolete, ...kept].map(({ unit }) => unit.key);
   return [...expected.map((one) => one.expected.key), ...dropped];
 }
 
-/** What the run is not about stays as it is. */
+/** Leaves out what the selection excludes. */
 function narrow(
   locales: readonly LocaleComparison[],
   selection: Selection,

@@ -15,29 +15,29 @@ import type { RunContext } from './session/index.js';
 import { Turns } from './turns.js';
 import type { ComparedUnit } from './units/types.js';
 
-/** What was compared, and the plans that are made of it. */
+/** The comparison, and the plans made from it. */
 export interface Planning extends Compared {
-  /** One complete plan for each service language, each made when it is asked for. */
+  /** One complete plan per service language, each made when it is requested. */
   readonly plans: Iterable<PlanStep>;
-  /** The table that makes the plans' segments. */
+  /** Creates the plans' segments. */
   readonly segments: SegmentTable;
-  /** What makes answers suspicious. */
+  /** Decides which answers are suspicious. */
   readonly checks: AnswerChecks;
-  /** Documents and recordings; undefined: the config has none. */
+  /** Documents and recordings; undefined if the config has none. */
   readonly jobs: Jobs | undefined;
 }
 
-/** Everything that a run does, and what it was decided from. */
+/** Everything that a run does, and the data it was decided from. */
 export interface WholePlan extends Planning {
   readonly plan: RunPlan;
-  /** The plan's files in the order of the scan. */
+  /** The plan's files in scan order. */
   readonly files: readonly FileChanges[];
 }
 
 /**
- * Begins to decide what is written, reused and sent. Opens the service only where something has to
- * be.
- * @param ahead what earlier windows of the run have asked for (`HeldBack`)
+ * Starts to decide what is written, reused and sent. Opens the service only if something has to be
+ * sent.
+ * @param ahead texts that earlier windows of the run have already requested (`HeldBack`)
  */
 export async function planByLanguage(
   compared: Compared,
@@ -50,18 +50,20 @@ export async function planByLanguage(
   return { ...planned, jobs: await openJobs(compared.loaded, run) };
 }
 
-/** What is written, reused and sent, before anything is sent: `check`, `plan` and `sync` agree. */
+/** The complete decision before anything is sent. `check`, `plan` and `sync` share it. */
 export async function plan(compared: Compared, run: RunContext): Promise<WholePlan> {
   return wholePlan(await planByLanguage(compared, run), new Turns(run.signal));
 }
 
-/** The same for a look that may never open the service: nothing is packed as requests would be. */
+/** The same for commands that never open the service: nothing is packed into requests. */
 export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
   const planning = { ...planCompared(compared, run), jobs: undefined };
   return joined(planning, [...planning.plans].filter(isPlan));
 }
 
-/** What would be billed for translating some units again, without what the memory knows. */
+/**
+ * Characters that would be billed for translating some units again, excluding what the memory has.
+ */
 export function priceOf(
   isMeant: (unit: ComparedUnit) => boolean,
   compared: Compared,
@@ -72,8 +74,8 @@ export function priceOf(
 }
 
 /**
- * What is written, reused and sent.
- * @param translator knows how large requests get. Default: nothing is sent.
+ * Decides what is written, reused and sent.
+ * @param translator determines how large requests may be. Default: nothing is sent.
  */
 function planCompared(
   compared: Compared,
@@ -100,7 +102,7 @@ function planCompared(
 }
 
 /**
- * All languages together: what has to be known before anything is sent, or is only looked at.
+ * Plans all languages, for a run that must know the totals before it sends, or sends nothing.
  * @param turns let a signal end it
  */
 export async function wholePlan(planning: Planning, turns: Turns): Promise<WholePlan> {
@@ -122,7 +124,7 @@ export function targetOf({ file }: FileChanges): Target {
   return file.target;
 }
 
-/** What a plan is known by later. */
+/** The data that identifies a plan later. */
 export function savedPlanOf({ loaded, files, jobs }: WholePlan): SavedPlan {
   const { outputs } = planOf(jobs);
   return {

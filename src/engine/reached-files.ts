@@ -3,10 +3,10 @@ import type { FileChanges } from './changes/types.js';
 import type { Written } from './changes/results.js';
 import type { LocaleComparison } from './units/types.js';
 
-/** The target files that the end of a run speaks of. */
+/** The target files that a run's report covers. */
 export interface ReachedFiles {
   readonly files: readonly FileChanges[];
-  /** It says nothing of the others. */
+  /** Whether files are missing because the run was interrupted. */
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
 }
@@ -17,9 +17,8 @@ interface Run {
 }
 
 /**
- * All target files; of a run that was interrupted while it planned, only those that it has written.
- * Nothing changed in the others, and whoever pressed Ctrl-C should not wait while very many are
- * counted.
+ * All target files. If the run was interrupted while planning, only those that it wrote: the others
+ * have not changed, and counting a great many of them would delay the exit.
  */
 export function reachedFiles(
   planned: readonly FileChanges[],

@@ -11,54 +11,57 @@ import { readChanged, readStamped, writeSnapshot } from '../state/snapshot/index
 import type { ChangedSnapshot, SnapshotOf, Stamp, Stamps } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
-// The way to "nothing to do": this module loads no package, so neither may what it imports.
+// On the fast path to "nothing to do": neither this module nor its imports may load a package.
 
-/** An answer of an earlier run, and what it rests on. */
+/** The answer of an earlier run, and the files it depends on. */
 export interface Remembered {
   readonly report: Report;
   /** Absolute path of the config file. */
   readonly file: string;
-  /** The config file as it is. */
+  /** Stamp of the config file. */
   readonly config: Stamp;
-  /** All other files and folders that the answer rests on, as they were, and still are. */
+  /** Stamps of all other files and folders that the answer depends on; they have not changed. */
   readonly inputs: Stamps;
 }
 
 export interface RecallOptions extends FindOptions {
   readonly env?: Environment;
-  /** Whether the answer of an earlier look will do, too: another `sync` may do more than one saw. */
+  /**
+   * Whether the answer of an earlier look is acceptable too. `sync` does not set it, because it may
+   * do more than a look sees.
+   */
   readonly isLook?: boolean;
-  /** Whether the declarations that the config may name have to be as that run left them. */
+  /** Whether declarations named in the config must be as that run left them. */
   readonly keepsTypes?: boolean;
 }
 
 /**
- * What the last `sync` of this selection found, if it left nothing to do and nothing has changed
- * since. Costs about a `stat` for each file. Never throws: any doubt is undefined, and then the
- * engine has to look.
+ * The answer of the last `sync` of this selection, if it left nothing to do and nothing has changed
+ * since. Costs about one `stat` per file. Never throws: in any doubt it returns undefined, and the
+ * engine has to compare.
  */
 export function recall(options: RecallOptions, selection: Selection = {}): Remembered | undefined {
   return recallUpTo(0, options, selection)?.answer;
 }
 
-/** An answer of an earlier run, and what of it does not hold any more. */
+/** An earlier answer, and the files that changed since. */
 export interface Since {
   readonly report: Report;
-  /** Files and folders that the answer rests on, as they were. */
+  /** Stamps of the files and folders that the answer depends on, as they were then. */
   readonly inputs: Stamps;
-  /** Those of them that are others now. Not empty. */
+  /** Current stamps of those that have changed. Not empty. */
   readonly changed: readonly Stamp[];
 }
 
-/** The last answer, where it holds still, or where it does but for a few files that changed. */
+/** The last answer if it is still valid, or that answer and the few files that changed since. */
 export type LastAnswer =
   | { readonly answer: Remembered; readonly since?: undefined }
   | { readonly answer?: undefined; readonly since: Since };
 
-/** So many files may have changed: above that, looking at all of them is as quick. */
+/** The most files that may have changed: above this, comparing everything is as fast. */
 const FEW = 100;
 
-/** Like `recall`, where a few files may have changed. */
+/** Like `recall`, but a few files may have changed. */
 export function recallLast(
   options: RecallOptions,
   selection: Selection = {},
@@ -78,7 +81,7 @@ function recallUpTo(
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
     const asked = { file, bytes: content.toString(), selection, env };
-    // Who writes no declarations takes an answer of either kind.
+    // A command that writes no declarations accepts answers of either kind.
     const identities = new Set(
       (keepsTypes ? [true] : [false, true]).map((one) => identityOf(asked, one)),
     );
@@ -102,7 +105,7 @@ interface Wanted {
   readonly most: number;
 }
 
-/** One that holds, or else the first of which little has changed. */
+/** The first answer that is still valid, or else the first with few changes. */
 function bestOf(folder: string, { identities, kinds, most }: Wanted): ChangedSnapshot | undefined {
   let best: ChangedSnapshot | undefined;
   for (const identity of identities) {
@@ -121,27 +124,24 @@ export interface Finished {
   readonly engine: { readonly inputs: () => Stamps; readonly isFinal: () => boolean };
   readonly report: Report;
   readonly env?: Environment;
-  /** Whether it only looked. */
+  /** Whether the run only looked. */
   readonly isLook?: boolean;
-  /** Declarations that it brought up to date. Default: it left them alone. */
+  /** Declarations that the run brought up to date. Default: it wrote none. */
   readonly types?: readonly Stamp[];
 }
 
-/**
- * Remembers the answer of a `sync` after which nothing is left to do for another one, or of a look
- * that found nothing open.
- */
+/** Stores the answer of a `sync` that left nothing to do, or of a look that found nothing open. */
 export function remember(finished: Finished): void {
   const { selection, config, engine, report, env = {}, isLook = false, types } = finished;
   const { retranslate, accept, keys, proposals, shard } = selection;
-  // A run that put proposals off leaves them to the next one.
+  // A run that postponed proposals leaves them to the next run.
   if (proposals === false && hasReviews(report)) return;
   if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
-  // Which files are in a shard depends on all of them.
+  // Which files are in a shard depends on all files.
   if (shard !== undefined) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
-  // What it changed on the service is news once.
+  // Changes on the service must be reported only once.
   if (inputs.length === 0 || (report.glossaries ?? report.styles) !== undefined) return;
   const { written, unchanged } = report.files;
   const payload: Report = {
@@ -175,7 +175,7 @@ function hasReviews({ locales }: Report): boolean {
   return Object.values(locales).some(({ review }) => review > 0);
 }
 
-/** True when another run would find nothing to send and nothing to write. */
+/** Whether another run would find nothing to send and nothing to write. */
 function isSettled({ error, locales, problems }: Report): boolean {
   if (error !== null) return false;
   if (problems.some(({ code }) => TRANSIENT.has(code))) return false;
@@ -204,7 +204,7 @@ interface Asked {
   readonly env: Environment;
 }
 
-/** Everything besides files below the root that the answer depends on. */
+/** Everything the answer depends on besides files below the root. */
 function identityOf({ file, bytes, selection, env }: Asked, keepsTypes: boolean): string {
   const { locales, files, folder = '' } = selection;
   const service = serviceKind(env, bytes);
@@ -215,8 +215,8 @@ function identityOf({ file, bytes, selection, env }: Asked, keepsTypes: boolean)
 }
 
 /**
- * Whether the service is the embedded one: texts of a rehearsal are drifted for all others. '': as
- * the config says.
+ * `embedded`: SERVICE_URL names the embedded service; '': SERVICE_URL is not set and the config may
+ * name it; otherwise 'other'. Rehearsal texts are drifted for other services.
  */
 function serviceKind({ SERVICE_URL = '' }: Environment, config: string): string {
   const url = SERVICE_URL.trim();
@@ -224,7 +224,7 @@ function serviceKind({ SERVICE_URL = '' }: Environment, config: string): string 
   return 'other';
 }
 
-/** A module may read anything; data depends on its bytes only. */
+/** A config module may read anything; a data file depends only on its bytes. */
 function isPlainData(file: string): boolean {
   return /\.(?:ya?ml|json)$/.test(file);
 }

@@ -16,16 +16,16 @@ import { Outcomes } from './translate/index.js';
 import type { FileComparison } from './units/types.js';
 import { TargetFiles, writeLockAfter, writeSettled } from './write/index.js';
 
-/** More files are read as a whole. */
+/** The most files that are compared individually; above this, all files are. */
 const FEW = 20;
 
 export interface Applied {
   readonly outcomes: readonly ReviewOutcome[];
-  /** Undefined where everything was refused. */
+  /** Undefined if all edits were refused. */
   readonly step: Step | undefined;
 }
 
-/** Writes what still holds, and says of each edit what became of it. */
+/** Writes the edits that are still valid, and returns the outcome of each. */
 export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): Promise<Applied> {
   const all = await compareFilesOf(edits, run);
   const { loaded } = all;
@@ -49,7 +49,7 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   const changed = paths.flatMap((path, at) =>
     fileStep(path, before[at], bytesOf(run.config.root, path)),
   );
-  // The page counts its steps too: one that changed nothing is one all the same.
+  // The page counts steps, including those that changed no file.
   const isStep = outcomes.some(({ done }) => done);
   return {
     outcomes,
@@ -57,7 +57,10 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   };
 }
 
-/** Few files are read alone; where one of them is gone, all are, so that it is refused by name. */
+/**
+ * Compares a few files individually. If one of them is gone, compares all, so that its edits are
+ * refused with a reason.
+ */
 async function compareFilesOf(edits: readonly ReviewEdit[], run: RunContext): Promise<Compared> {
   try {
     return await compareEvery(selectionOf(edits), run);
@@ -82,7 +85,7 @@ function outcomeOf({ file, locale, key }: ReviewEdit, message: string | undefine
   return message === undefined ? { ...place, done: true } : { ...place, done: false, message };
 }
 
-/** Gives why texts are not in their files. */
+/** Writes texts. Returns, per edit, why its text is not in its file. */
 async function writeTexts(
   sound: readonly SoundEdit[],
   all: Compared,
@@ -121,7 +124,9 @@ const NO_TOTALS = {
   reused: { repository: 0, memory: 0, duplicates: 0 },
 };
 
-/** Changes by file, in the order of units as plans have them; of one unit the last. */
+/**
+ * Changes by file, in the units' order as in plans. If a unit has several edits, the last one wins.
+ */
 function filesOf(writing: readonly SoundEdit[], files: readonly FileComparison[]): FileChanges[] {
   return files.flatMap((file): readonly FileChanges[] => {
     const { path, locale } = file.target;
@@ -138,7 +143,7 @@ function filesOf(writing: readonly SoundEdit[], files: readonly FileComparison[]
   });
 }
 
-/** Settles findings as `accept` does, each at its own place. */
+/** Settles findings as `accept` does, each for its own unit. */
 async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<void> {
   const all = await compareEvery(
     { locales: [...new Set(sound.map(({ edit }) => edit.locale))] },

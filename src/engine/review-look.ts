@@ -12,13 +12,13 @@ import type { FormerText, FormerWanted, Revision } from './review/index.js';
 import type { RunContext } from './session/index.js';
 
 export interface ReviewOptions {
-  /** Where code asks for keys. Default: nobody has looked. */
+  /** Where the code uses a key. Default: not searched. */
   readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
-  /** Older revisions of a source file, the newest first. Default: there are none. */
+  /** Older revisions of a source file, newest first. Default: none. */
   readonly revisionsOf?: (path: string) => Promise<readonly Revision[]>;
 }
 
-/** Every unit, remembered or not. */
+/** Compares every unit, ignoring what earlier runs remember. */
 export function compareEvery(selection: Selection, run: RunContext): Promise<Compared> {
   const onCompared = (): void => undefined;
   return loadAndCompare({ settled: true, ...selection }, run, { isForSending: false, onCompared });
@@ -46,7 +46,7 @@ export async function lookAt(
   return addFormer(data, all, { former, revisionsOf });
 }
 
-/** With the texts that translations were made for. */
+/** Adds the source texts that translations were made for. */
 export async function addFormer(
   data: ReviewData,
   all: Compared,
@@ -65,7 +65,7 @@ export function problemLine({ file, line, column, message }: Problem): string {
   return place === '' ? message : `${place}: ${message}`;
 }
 
-/** What was found in older revisions, so that none is read twice. */
+/** Former texts found in older revisions. Each revision is read only once. */
 export class FormerCache {
   readonly #asked = new Map<string, Set<string>>();
   readonly #found = new Map<string, Map<string, FormerText>>();
@@ -75,7 +75,7 @@ export class FormerCache {
     return this.#found.get(path) ?? new Map<string, FormerText>();
   }
 
-  /** What of these nobody has looked for. */
+  /** The part of `wanted` that has not been searched for yet. */
   unasked(path: string, wanted: FormerWanted): FormerWanted {
     const asked = this.#asked.get(path) ?? new Set();
     this.#asked.set(path, asked);
@@ -129,7 +129,7 @@ function parsed(
     const read = decode(bytes, { capabilities: codec.capabilities, encoding, file });
     return codec.parse(read.text, { role, file, encoding: read.encoding });
   } catch (error) {
-    // An older revision may have been broken.
+    // An older revision may have been invalid.
     if (error instanceof LocaleSyncError) return undefined;
     throw error;
   }

@@ -6,26 +6,26 @@ import { takeBackOf, takenBack } from './review/index.js';
 import type { TakeBack } from './review/index.js';
 import type { RunContext } from './session/index.js';
 
-/** A file before and after a step. */
+/** A file before and after a step: its bytes before, and its content hash after. */
 export interface FileStep {
   readonly path: string;
-  /** Undefined where it was not there. */
+  /** Undefined if the file did not exist. */
   readonly before: Uint8Array | undefined;
   readonly after: string;
-  /** For a file in which something else changes meanwhile. */
+  /** How to undo the step if other parts of the file have changed since. */
   readonly takeBack: TakeBack | undefined;
 }
 
 /** What one `apply` changed. */
 export interface Step {
-  /** Tells it from all others, also after some were taken back. */
+  /** Unique among all steps, including undone ones. */
   readonly id: string;
   readonly files: readonly FileStep[];
-  /** The lock before was the one that the last complete run left. */
+  /** Whether the lock was the one that the last complete run left. */
   readonly wasKnown: boolean;
 }
 
-/** Undefined where the file is not there. */
+/** Undefined if the file does not exist. */
 export function bytesOf(root: string, path: string): Buffer | undefined {
   try {
     return Buffer.from(readRegularFile(join(root, path)));
@@ -35,7 +35,7 @@ export function bytesOf(root: string, path: string): Buffer | undefined {
   }
 }
 
-/** What a step made of a file; nothing where it is as it was. */
+/** What a step changed in a file; empty if nothing. */
 export function fileStep(
   path: string,
   before: Buffer | undefined,
@@ -46,18 +46,18 @@ export function fileStep(
   return [{ path, before, after: contentHash(now), takeBack }];
 }
 
-/** A file as it is and as undo makes it; without it, the file goes. */
+/** A file's hash now and its bytes after undo; undefined `bytes`: undo deletes the file. */
 interface Undoing {
   readonly step: FileStep;
   readonly hash: string;
   readonly bytes: Uint8Array | undefined;
-  /** Nobody changed it since. */
+  /** Whether nobody has changed the file since. */
   readonly isExact: boolean;
 }
 
 /**
- * Takes a step back, in all of its files or in none: where somebody changed the same lines since,
- * they stay.
+ * Undoes a step in all of its files or in none. If somebody has changed the same lines since,
+ * nothing is undone and `message` says why.
  */
 export function undoStep(
   { files, wasKnown }: Step,

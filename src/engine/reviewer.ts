@@ -19,25 +19,28 @@ import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import { messageOf } from './units/findings.js';
 
-/** Looks at all units of a project, and writes what a person says of them. */
+/** Shows all units of a project and writes a person's edits of them. */
 export interface Reviewer {
-  /** All units, as the files are now. Needs no key and no network. */
+  /** All units in the current files. Needs no key and no network. */
   look(options?: ReviewOptions): Promise<ReviewData>;
-  /** The last look with the texts that translations were made for, where older revisions have them. */
+  /**
+   * The last look, plus the source texts that translations were made for, if older revisions have
+   * them.
+   */
   withFormer(
     revisionsOf: NonNullable<ReviewOptions['revisionsOf']>,
   ): Promise<ReviewData | undefined>;
-  /** What the rules say of a text that is being typed; undefined where its unit is gone. */
+  /** Findings for a text that is being typed; undefined if its unit is gone. */
   check(place: ReviewPlace, text: string): Promise<ReviewCheck | undefined>;
   /**
-   * Writes texts of a person, each only where what the person saw is what is there. One outcome for
-   * each edit, and the step that `undo` takes back where anything was written.
-   * @throws EngineError 'busy' while another run is at work, 'lock-unusable'
+   * Writes a person's edits. An edit is refused if the texts are no longer those that the person
+   * saw. Returns an outcome per edit and, if anything was written, the step that `undo` takes.
+   * @throws EngineError 'busy' while another run is active, 'lock-unusable'
    */
   apply(edits: readonly ReviewEdit[]): Promise<ReviewApplied>;
   /**
-   * Takes one step back, whatever other pages did since; without a name the last one. Gives what
-   * stays, with why; nothing to take back: undefined.
+   * Undoes a step, regardless of what other pages did since; by default the last one. Returns the
+   * files, and `message` if something could not be undone; undefined if there is nothing to undo.
    */
   undo(
     step?: string,
@@ -47,18 +50,18 @@ export interface Reviewer {
 
 export interface ReviewApplied {
   readonly outcomes: readonly ReviewOutcome[];
-  /** Absent where everything was refused. */
+  /** Absent if all edits were refused. */
   readonly step?: string;
 }
 
 /** Milliseconds that an edit waits for another run. */
 const PATIENCE = 5_000;
 
-/** Steps that can be taken back, at most. */
+/** The most steps that can be undone. */
 const STEPS = 100;
 
 export interface ReviewerOptions extends SessionOptions {
-  /** What was done, shared by the reviewers of one root, one after the other. Default: nothing. */
+  /** Steps done so far, shared by the reviewers of one root. Default: none. */
   readonly steps?: ReviewSteps;
 }
 
@@ -110,7 +113,7 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
   };
 }
 
-/** @throws EngineError 'busy' where another run does not end in time */
+/** @throws EngineError 'busy' if another run does not end in time */
 async function aloneSoon<Result>(
   session: Session,
   work: (run: RunContext) => Promise<Result>,

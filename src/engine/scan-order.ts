@@ -1,4 +1,4 @@
-/** A target file: several locales may share one (`.xcstrings`). */
+/** A target file in one locale: several locales may share a file (`.xcstrings`). */
 export interface Target {
   readonly path: string;
   readonly locale: string;
@@ -9,12 +9,12 @@ interface Pair {
   readonly targets: readonly Target[];
 }
 
-/** What a target file is known by in maps. */
+/** Map key of a target file. */
 export function targetId({ path, locale }: Target): string {
   return `${locale}\0${path}`;
 }
 
-/** What was made for each target file, in the order in which the scan names the files. */
+/** Sorts the results for target files into scan order. */
 export function inScanOrder<One>(
   pairs: readonly Pair[],
   all: readonly One[],

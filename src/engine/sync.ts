@@ -30,13 +30,13 @@ import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js
 import type { FinishedRun } from './records/index.js';
 import { Turns } from './turns.js';
 
-/** Milliseconds of planning between two looks at what has been answered. */
+/** Milliseconds of planning between two checks for new answers. */
 const PACE = 40;
-/** Milliseconds that an interruption leaves to a plan that texts were sent for. */
+/** Milliseconds that an interrupted run has to finish a plan whose texts were already sent. */
 const GRACE = 1000;
 
 export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
-  /** A saved plan: exactly this is done, or nothing. */
+  /** A saved plan: do exactly this or refuse. */
   readonly only: SavedPlan | undefined;
 }
 
@@ -46,8 +46,8 @@ export async function sync(
   run: RunContext,
   { only, since, onCompared }: SyncContext,
 ): Promise<Report> {
-  // A plan that was saved is compared with all there is to do, and an engine that stays warm keeps
-  // all files.
+  // A saved plan is checked against everything there is to do, and a warm engine keeps all files in
+  // memory: neither works in windows.
   const inWindows = only === undefined && run.parsed === undefined;
   const compare = { isForSending: true, onCompared, inWindows, since };
   const compared = await loadAndCompare(selection, run, compare);
@@ -55,8 +55,8 @@ export async function sync(
     return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();
   }
   const planning = await planByLanguage(compared, run);
-  // One language is sent while the next is planned, unless it has to be known before what all of
-  // them come to.
+  // One language is sent while the next is planned, unless the totals of all of them must be known
+  // first.
   if (only === undefined && run.config.limits.characters === undefined)
     return carryOut(planning, run);
   const whole = await wholePlan(planning, new Turns(run.signal));
@@ -72,7 +72,7 @@ export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<
   return carryOut(whole, run);
 }
 
-/** translate → write → report, each language as soon as it is planned. */
+/** translate → write → report. Each language starts as soon as it is planned. */
 export async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
   const { loaded, segments, checks, jobs } = planning;
   const { root } = run.config;
@@ -85,7 +85,7 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
     targets.add(files);
     decided.push({ files, failures, totals });
   });
-  // The service works on documents while texts are translated.
+  // The service processes documents while texts are translated.
   const started = await jobs?.start();
   const { outcomes, sent, storeProblems } = await translate(plans, {
     ...run,
@@ -134,7 +134,7 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   return report;
 }
 
-/** The history of what this checkout spent. */
+/** Appends the run to the history of what this checkout spent. */
 function noteRun(
   { requests, texts, characters, locales }: Report,
   { kept }: Pick<RunContext, 'kept'>,
@@ -158,7 +158,10 @@ function wasRefused(
   });
 }
 
-/** Looked for here only where one of them was settled, which may be out of date. */
+/**
+ * Inconsistent translations after the run. Only searched for if one of them is settled, because
+ * that may be outdated.
+ */
 function oddAgain(
   { loaded, files }: Pick<FinishedRun, 'loaded' | 'files'>,
   results: FinishedRun['results'],
@@ -171,8 +174,9 @@ function oddAgain(
 }
 
 /**
- * Notes each plan: its requests are let go of when they are answered, and what was decided is kept
- * for the report. Gives what has been made whenever that took a while. An interruption ends it.
+ * Passes each plan to `note`, which keeps its decisions for the report and lets its requests be
+ * freed once answered. Yields undefined now and then while planning takes long. An interruption
+ * ends it.
  */
 function* noted(
   { plans, loaded }: Planning,
@@ -184,10 +188,11 @@ function* noted(
   let isAsking = false;
   let interrupted: number | undefined;
   for (const plan of plans) {
-    // A window was planned before.
+    // A window was planned as a whole before.
     if (signal.aborted && loaded.part === undefined) {
       interrupted ??= performance.now();
-      // Answers that its head has asked for go into files if a plan is soon done. The memory has them.
+      // Answers to a plan's first requests are written to files if the plan is complete soon.
+      // Otherwise the memory has them.
       const isSoon = performance.now() - interrupted < GRACE || memory.failure !== undefined;
       if (!isAsking || !isSoon) break;
     }
@@ -202,7 +207,7 @@ function* noted(
   onEvent({ type: 'phase', name: 'translate' });
 }
 
-/** A run that was not narrowed and did all that it wanted is where the next one begins. */
+/** A complete run that was not narrowed is the starting point of the next one. */
 function rememberFiles(
   finished: FinishedRun & { readonly report: Report },
   { state }: RunContext,

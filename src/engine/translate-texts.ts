@@ -19,11 +19,11 @@ import { charactersToPay, translate } from './translate/index.js';
 import { isDrifted } from './units/drift.js';
 import { writeApplied } from './write/index.js';
 
-/** How texts that belong to no catalog are translated. */
+/** Options for translating texts that are in no catalog. */
 export interface TextOptions {
   /** Locale of the texts. */
   readonly source: string;
-  /** Locales to translate into, each with its options; they need not be targets of the config. */
+  /** Options by locale to translate into. The locales need not be targets of the config. */
   readonly translate: ResolvedCatalog['translate'];
 }
 
@@ -31,16 +31,16 @@ export interface TranslatedTexts extends Pick<
   Report,
   'ok' | 'requests' | 'texts' | 'characters' | 'reused'
 > {
-  /** By locale, in the order of the texts; null: there is none, and `problems` says why. */
+  /** By locale, in the order of the texts. null: no translation; `problems` says why. */
   readonly translations: Readonly<Record<string, readonly (string | null)[]>>;
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
 }
 
 /**
- * Translates texts as `sync` does those of catalogs: protected, checked, asked for again in another
- * form, from the memory where it has them. Writes nothing but the memory, and the lock where
- * files of glossaries and styles were applied.
+ * Translates texts as `sync` does: protected, checked, requested again in other forms, and taken
+ * from the memory if possible. Writes only the memory, and the lock if glossary or style files were
+ * applied.
  * @throws EngineError, TranslatorError
  */
 export async function translateTexts(
@@ -89,7 +89,7 @@ export async function translateTexts(
   return { ok: error === null && isWhole, ...amounts, reused, ...found, problems, error };
 }
 
-/** The texts as the only catalog. */
+/** A config with the texts as its only catalog. */
 function configFor(config: ResolvedConfig, { source, translate: options }: TextOptions) {
   const [first, ...others] = config.catalogs.map(({ messages }) => messages);
   const isOne = typeof first === 'string' && others.every((messages) => messages === first);
@@ -112,7 +112,10 @@ function isOfSource(config: ResolvedConfig, source: string): boolean {
   return sourceLanguageOf({ ...config, source }) === sourceLanguageOf(config);
 }
 
-/** The terms of a file, and what the lock knows of them, are from the language of the config. */
+/**
+ * Removes glossary files: their terms, and the facts in the lock, are for the config's source
+ * language.
+ */
 function withoutGlossaryFiles(options: TextOptions['translate']): TextOptions['translate'] {
   return Object.fromEntries(
     Object.entries(options).map(([locale, { glossary, ...others }]) => [

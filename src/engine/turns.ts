@@ -3,12 +3,12 @@ import { atOnce } from '../model/index.js';
 import type { Steps } from '../model/index.js';
 import { EngineError } from './errors.js';
 
-/** Milliseconds of work between two looks at what else has happened. */
+/** Milliseconds of work between two turns of the event loop. */
 const PACE = 100;
 
 /**
- * Long work that a signal ends as long as it has nothing to keep. Node hears of a signal only
- * between two turns of its event loop, and files are read, and texts compared, within one.
+ * Makes long synchronous work interruptible. Node delivers signals only between turns of its event
+ * loop, and loading or comparing files would otherwise take a single turn.
  */
 export class Turns {
   readonly #signal: AbortSignal;
@@ -18,12 +18,12 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** Now and then a turn. @throws EngineError 'interrupted' */
+  /** Yields to the event loop if it is due. @throws EngineError 'interrupted' */
   async give(): Promise<void> {
     if (this.#isDue) await this.next();
   }
 
-  /** Goes through all steps. @throws EngineError 'interrupted' */
+  /** Runs all steps. @throws EngineError 'interrupted' */
   async through<Result>(steps: Steps<Result>): Promise<Result> {
     for (;;) {
       const { done, value } = steps.next();
@@ -46,7 +46,7 @@ export class Turns {
   }
 }
 
-/** Goes through all steps; without turns at once. @throws EngineError 'interrupted' */
+/** Runs all steps; without `turns` synchronously. @throws EngineError 'interrupted' */
 export async function inTurns<Result>(
   steps: Steps<Result>,
   turns: Turns | undefined,

@@ -6,9 +6,9 @@ const NOTHING: Progress = {
   characters: { done: 0, total: 0 },
 };
 
-/** The events of all windows of a run, as those of one. */
+/** Merges the events of all windows into those of a single run. */
 export class WindowEvents {
-  /** No other window follows. */
+  /** Whether this is the last window. */
   isLast = false;
   readonly #onEvent: (event: EngineEvent) => void;
   readonly #backends = new Set<string>();
@@ -19,7 +19,7 @@ export class WindowEvents {
     this.#onEvent = onEvent;
   }
 
-  /** What the window before has done counts from here on. */
+  /** From here on, adds the counts of the previous windows. */
   nextWindow(): void {
     this.#before = sumOf(this.#before, this.#now);
     this.#now = NOTHING;
@@ -28,7 +28,7 @@ export class WindowEvents {
   readonly onEvent = (event: EngineEvent): void => {
     if (event.type === 'translating') {
       this.#now = event;
-      // Everything is done when the last window is.
+      // Only the last window reports that everything is done.
       if (!this.isLast && event.texts.done >= event.texts.total) return;
       this.#onEvent({ type: 'translating', ...sumOf(this.#before, event) });
       return;

@@ -3,22 +3,22 @@ import type { Memory, MemoryEntry } from '../state/index.js';
 import { KeyFilter } from './key-filter.js';
 
 /**
- * The memory of a run in windows. A new text need not be looked for in a file that holds only what
- * this run has put there, and texts of one window are not kept for the next.
+ * The memory of a windowed run. A new text is not looked up in a file that contains only what this
+ * run put there, and texts of one window are freed before the next.
  */
 export class WindowMemory implements Memory {
   readonly #folder: string;
   #inner: Memory;
-  /** By target: keys that this run has put, where nothing was known before. */
+  /** By target: keys put by this run, if nothing was known before. */
   readonly #put = new Map<string, KeyFilter | undefined>();
 
-  /** @param folder absolute, of the memory */
+  /** @param folder absolute path of the memory */
   constructor(folder: string) {
     this.#folder = folder;
     this.#inner = openMemory(folder);
   }
 
-  /** What was put or asked for until now is in the file only. */
+  /** Frees texts: what was put or looked up so far is then only in the file. */
   nextWindow(): void {
     if (this.#inner.failure === undefined && this.#inner.problems.length === 0) {
       this.#inner = openMemory(this.#folder);

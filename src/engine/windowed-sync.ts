@@ -15,16 +15,16 @@ import { WindowEvents } from './window-events.js';
 import { WindowMemory } from './window-memory.js';
 
 export interface WindowSteps {
-  /** translate → write → report, of one window. */
+  /** translate → write → report, for one window. */
   readonly carryOut: (plan: WholePlan, run: RunContext) => Promise<Report>;
-  /** Notes in the history what the run has sent. */
+  /** Appends what the run has sent to the history. */
   readonly noteRun: (report: Report, run: RunContext) => void;
   readonly onCompared: (compared: Compared) => void;
 }
 
 /**
- * A large first run. Window by window, files are loaded, compared, planned, translated and written,
- * with the lock and the records: whatever ends the run, the windows before are done for good. Only
+ * A large first sync. Files are loaded, compared, planned, translated and written window by window,
+ * together with the lock and the records, so an interruption never loses earlier windows. Only
  * stamps and counts of them stay in memory.
  */
 export class WindowedSync {
@@ -32,9 +32,9 @@ export class WindowedSync {
   readonly #run: RunContext;
   readonly #memory: WindowMemory;
   readonly #events: WindowEvents;
-  /** The window that is next; nothing else holds on to it. */
+  /** The next window. This is the only reference to it. */
   #compared: Compared | undefined;
-  /** What was sent for files that wait for the next window. */
+  /** Texts already sent for files that wait for the next window. */
   #ahead: ReadonlySet<string> = new Set();
   #report: Report | undefined;
 
@@ -58,7 +58,7 @@ export class WindowedSync {
     return this.#ended({ left });
   }
 
-  /** Carries out the window that was compared. Gives what is left to look at. */
+  /** Carries out the compared window. Returns the pairs that are left. */
   async #carryOut(): Promise<readonly ScanPair[]> {
     const compared = this.#compared;
     if (compared === undefined) return [];
@@ -76,11 +76,11 @@ export class WindowedSync {
     return window.loaded.later;
   }
 
-  /** Compares what is next. False: the run is to end. */
+  /** Compares the next window. False: the run should end. */
   async #compare(pairs: readonly ScanPair[]): Promise<boolean> {
     const before = this.#compared;
     const code = this.#report?.error?.code;
-    // A file that cannot be read is left alone, and the others go on.
+    // A file that cannot be read is skipped; the run continues.
     const hasFailed = code !== undefined && code !== 'invalid-file';
     if (before === undefined || hasFailed || this.#run.signal.aborted) return false;
     const { scan, inputs, broken } = before.loaded;
@@ -100,7 +100,7 @@ export class WindowedSync {
       this.#memory.compact();
       this.#steps.noteRun(done, this.#run);
     }
-    // What looking at a window says of an interruption does not hold for the windows before.
+    // An interruption while loading a window does not apply to the completed windows.
     const stopped = signal.aborted ? interruptedError() : error;
     const problems = [...this.#memory.problems, ...notLookedAt(left)];
     const report = withProblems(done, problems);
@@ -114,14 +114,14 @@ interface Ending {
   readonly error?: LocaleSyncError;
 }
 
-/** A report that does not count files says so. */
+/** A problem for files whose texts the report does not count. */
 function notLookedAt(pairs: readonly ScanPair[]): readonly Problem[] {
   if (pairs.length === 0) return [];
   const message = `The run ended before it looked at ${pairs.length} source files; their texts are not counted.`;
   return [{ code: 'service-failed', severity: 'error', message }];
 }
 
-/** The files of some sources are left to the next window. */
+/** Removes files whose sources wait for the next window. */
 function withoutHeld(whole: WholePlan, { plan, sources }: HeldBack): WholePlan {
   const { loaded, locales } = whole;
   const isHeld = ({ source }: FilePair): boolean => sources.has(source.path);
@@ -146,7 +146,7 @@ function withoutHeld(whole: WholePlan, { plan, sources }: HeldBack): WholePlan {
   };
 }
 
-/** What the next window needs to know of one that is done. */
+/** What the next window needs from a finished one. */
 function withoutFiles(compared: Compared): Compared {
   const { loaded, identity, accepts, retranslates, isMeant, proposes } = compared;
   const choice = { accepts, retranslates, isMeant, proposes };

@@ -6,41 +6,44 @@ import type { UnitOptions } from '../units/options.js';
 import type { Finding, LocaleComparison } from '../units/types.js';
 import type { Change } from './types.js';
 
-/** Texts of a locale that are like an answer, after which nobody wonders about it: at least. */
+/** A finding is usual in a locale if at least this many of its existing texts have it… */
 const USUAL = 2;
-/** The same, as a share of all texts of the locale. */
+/** …and at least this share of them. */
 const USUAL_SHARE = 0.003;
-/** Names are the same in many languages, and files hold texts that nobody has translated yet. */
+/**
+ * The share for `untranslated`: names are the same in many languages, and files contain texts that
+ * nobody has translated yet.
+ */
 const USUALLY_UNTRANSLATED = 0.01;
 
-/** What was sent, what came, and the translation that is made of it. */
+/** The texts sent, the answers to them, and the translation assembled from the answers. */
 export interface Answered {
   readonly sent: readonly string[];
   readonly answers: readonly string[];
   readonly text: string;
 }
 
-/** The terms that texts under these options should have. */
+/** The terms that texts with these options should contain. */
 export type TermsOf = (options: UnitOptions) => TermTable | undefined;
 
 const SHOWN = 3;
 
 type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
 
-/** What makes answers of the service suspicious, beside the texts that a project has already. */
+/** Decides which answers are suspicious, compared with the project's existing texts. */
 export class AnswerChecks {
   readonly #locales: readonly LocaleComparison[];
-  /** By locale: what is found in enough of the texts that it has. */
+  /** By locale: codes of findings that many of its existing texts have. */
   readonly #usual = new Map<string, ReadonlySet<string>>();
 
   #termsOf: TermsOf = () => undefined;
 
-  /** @param locales what the project has already */
+  /** @param locales the project's existing texts */
   constructor(locales: readonly LocaleComparison[] = []) {
     this.#locales = locales;
   }
 
-  /** Terms are known once the service has been asked. */
+  /** Called once the service has returned the terms. */
   expectTerms(termsOf: TermsOf): void {
     this.#termsOf = termsOf;
   }
@@ -60,7 +63,7 @@ export class AnswerChecks {
     );
   }
 
-  /** Terms of the glossary that a translation lacks. */
+  /** Glossary terms that a translation lacks. */
   terms({ file, unit }: Pick<Checked, 'file' | 'unit'>, text: string): readonly Finding[] {
     const table = this.#termsOf(unit.options);
     if (table === undefined) return NO_FINDINGS;
@@ -71,7 +74,7 @@ export class AnswerChecks {
     return graded([{ code: 'term-missing', message }], { rules: levelsOf(file) });
   }
 
-  /** Where people write so, a machine may: they end texts without a full stop, for instance. */
+  /** Whether people write like this in the locale too, such as texts without a full stop. */
   #isUsual({ code }: Finding, { file }: Checked): boolean {
     if (code === 'too-long' || code === 'repetition') return false;
     const { locale } = file.target;
@@ -101,9 +104,7 @@ export class AnswerChecks {
   }
 }
 
-/**
- * Levels of a file's rules for answers, of which `untranslated` warns unless the config sets it.
- */
+/** Severities of a file's rules for answers. `untranslated` is 'warn' unless the config sets it. */
 function levelsOf({ rules, strict }: Pick<Checked['file'], 'rules' | 'strict'>): RuleLevels {
   return strict.includes('untranslated') ? rules : { ...rules, untranslated: 'warn' };
 }

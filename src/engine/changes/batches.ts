@@ -8,19 +8,19 @@ import type { Amounts } from './types.js';
 export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;
 
 export interface PackLimits {
-  /** Bytes of a body with the group's options and no texts. */
+  /** Bytes of a body with the group's options but no texts. */
   readonly overhead: number;
   /** Bytes of the whole body. Default: 131,072. */
   readonly bytes?: number;
 }
 
-/** Segments as requests. A text that alone exceeds a body is in none of them. */
+/** Segments packed into requests. A text that alone exceeds a body is in `tooLarge` instead. */
 export interface Packed {
   readonly batches: readonly Batch[];
   readonly tooLarge: ReadonlyMap<Segment, Failure>;
 }
 
-/** What batches come to when they are sent. */
+/** Totals of batches if they are sent. */
 export function amountsOf(batches: readonly Batch[]): Amounts {
   let texts = 0;
   let characters = 0;
@@ -31,7 +31,7 @@ export function amountsOf(batches: readonly Batch[]): Amounts {
   return { requests: batches.length, texts, characters };
 }
 
-/** The same texts in two requests. */
+/** Splits a batch into two requests. */
 export function halvesOf({ group, segments }: Batch): readonly Batch[] {
   const middle = Math.ceil(segments.length / 2);
   return [segments.slice(0, middle), segments.slice(middle)].map((half) => ({
@@ -41,8 +41,8 @@ export function halvesOf({ group, segments }: Batch): readonly Batch[] {
 }
 
 /**
- * Packs segments of any groups into the fewest requests. The batches are in the order of the
- * segments that they begin with, so that one file after the other gets done.
+ * Packs segments of any groups into the fewest requests. Batches are ordered by their first
+ * segment, so that one file after the other is completed.
  */
 export function packAll(
   segments: readonly Segment[],
@@ -71,9 +71,8 @@ export function packAll(
 }
 
 /**
- * Packs the segments of one group into the fewest requests: in their order where that needs no more
- * requests than the limits make necessary, else the largest first, each into the first request that
- * has room.
+ * Packs the segments of one group into the fewest requests. Keeps their order if that needs no more
+ * requests than the minimum; otherwise packs by first fit, largest first.
  */
 export function packBatches(
   group: RequestGroup,
@@ -105,12 +104,12 @@ export function packBatches(
   return { batches, tooLarge };
 }
 
-/** Requests beyond the fewest that sections may cost: one in ten. */
+/** Additional requests allowed for keeping sections together, as a share of the minimum. */
 const FOR_SECTIONS = 0.1;
 
 /**
- * Packs texts that go out with what is around them: sections one after the other, and as far as
- * that costs few requests, each in a request of its own.
+ * Packs texts that are sent with context. Keeps sections in order and, as far as that costs few
+ * requests, each section in its own request.
  */
 export function packSections(
   group: RequestGroup,
@@ -140,9 +139,7 @@ function bySection(segments: readonly Segment[]): readonly (readonly Segment[])[
   return [...sections.values()];
 }
 
-/**
- * Ends requests before they are full, where a section would be cut: so many more as are allowed.
- */
+/** Ends a request early if a section would be split, at most `allowed` times. */
 function packApart(
   sections: readonly (readonly Segment[])[],
   allowed: number,
@@ -169,11 +166,11 @@ function withContext({ group, segments }: Batch): Batch {
 
 interface SizedSegment {
   readonly segment: Segment;
-  /** In the body, with its comma. */
+  /** Bytes in the body, including its comma. */
   readonly bytes: number;
 }
 
-/** A request that is being filled. */
+/** A request being filled. */
 interface Bin {
   readonly segments: Segment[];
   bytes: number;
@@ -197,7 +194,7 @@ function fillFirstFit(sized: readonly SizedSegment[], space: number): Bin[] {
     if (bin === undefined) open.push(binWith(one));
     else {
       add(bin, one);
-      // Full ones leave the search, so that packing stays quick for very many texts.
+      // Full bins leave the search, so that packing stays fast for very many texts.
       if (bin.segments.length === MAX_TEXTS) full.push(...open.splice(open.indexOf(bin), 1));
     }
   }

@@ -2,19 +2,22 @@ import type { Key } from '../../model/index.js';
 import { jsonBytes } from '../../text/index.js';
 import type { Segment, TextPlace } from './types.js';
 
-/** Bytes of a body that are left free for the context. */
+/** Bytes of a body reserved for the context. */
 export const CONTEXT_BYTES = 2_048;
 const SECTIONS = 5;
 const KEYS = 20;
 const NEIGHBOURS = 4;
 const LONGEST = 100;
 
-/** Parts of a key: `cart.total`, nested or written with dots. A key that is a sentence has none. */
+/**
+ * Parts of a key: `cart.total` has two, nested or written with dots. A key that is a sentence has
+ * none.
+ */
 function partsOf(key: Key): readonly string[] {
   return key.flatMap((part) => (/\s/.test(part) ? [] : part.split('.')));
 }
 
-/** `cart` of `cart.total`. '': the key is in no section. */
+/** `cart` of `cart.total`; '' if the key is in no section. */
 export function sectionOf(key: Key): string {
   return partsOf(key).slice(0, -1).join('.');
 }
@@ -26,9 +29,9 @@ export function wordsOf(name: string): string {
 }
 
 /**
- * What is said beside texts that go out together: their sections, the words of their keys, and
- * source texts near them. At most `CONTEXT_BYTES` of JSON. Undefined: nothing is known of them.
- * @param own context that all of them have anyway
+ * Context for texts sent together: their sections, the words of their keys, and neighbouring source
+ * texts. At most `CONTEXT_BYTES` of JSON. Undefined if nothing is known of them.
+ * @param own context that all of the texts have anyway
  */
 export function contextOf(
   segments: readonly Segment[],
@@ -52,7 +55,7 @@ export function contextOf(
   return [...(own === undefined ? [] : [own]), ...lines].join('\n') || undefined;
 }
 
-/** As much of a list as there is room for: a third for each of the lines. */
+/** As many items as fit: each of the three lines gets a third of the bytes. */
 function line(name: string, items: readonly string[]): string | undefined {
   let text = '';
   for (const item of items) {
@@ -64,7 +67,10 @@ function line(name: string, items: readonly string[]): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Texts before and after, of the same section. What is never translated is not sent either. */
+/**
+ * Texts before and after, in the same section. Texts that are never translated are not sent here
+ * either.
+ */
 function neighboursOf({ source, around }: TextPlace): readonly string[] {
   const section = sectionOf(source.expected.key);
   const at = around.indexOf(source);

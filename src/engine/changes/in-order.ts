@@ -2,8 +2,9 @@ import type { ComparedUnit } from '../units/types.js';
 import type { Change } from './types.js';
 
 /**
- * Finds the changes of units that are asked for in their order. The changes of a file are in that
- * order too, and a map of a large file's would take longer than all that is done with them.
+ * Finds the changes of units that are looked up in file order. The changes of a file have the same
+ * order, so no map is needed; for a large file, building one would take longer than everything
+ * else.
  */
 export function changesInOrder(
   changes: readonly Change[],

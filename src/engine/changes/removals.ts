@@ -7,21 +7,21 @@ import { factsOfPerson } from '../units/people.js';
 import type { DroppedUnit, FileComparison, KnownText } from '../units/types.js';
 import type { Change, FileChanges } from './types.js';
 
-/** A text that leaves a target file, since the source has no unit for it any more. */
+/** A text that is removed from a target file because the source no longer has a unit for it. */
 export interface LostText {
   readonly file: FileComparison;
   readonly unit: Unit;
-  /** What is known of it, where it is a person's; empty for a machine's. */
+  /** Facts about it if it is human text; empty for machine text. */
   readonly people: readonly KnownText[];
   /** Key of its unit in the source. */
   readonly key: Unit['key'];
 }
 
 /**
- * Texts that leave a target file once its changes are written: those of units that the source
- * dropped, and in lists those that another text takes the place of. What moves is not lost.
+ * Texts that a target file loses when its changes are written: those of dropped units and, in
+ * lists, those that another text replaces. A text that moves is not lost.
  * @param obsolete units that are removed
- * @param changes those that are written into this file
+ * @param changes changes written to this file
  */
 export function lostTexts(
   file: FileComparison,
@@ -35,7 +35,7 @@ export function lostTexts(
     const moved = movedBy(change);
     if (moved !== undefined) taken.add(moved);
     if (state.place !== 'leaving' || current === undefined || current.text === '') continue;
-    // A text that the blocks around it brought here is known where it was.
+    // If the neighbouring cues brought the text here, the facts are those of its old key.
     const facts = state.former ?? knownTexts(source.facts, file.target.locale);
     const people = factsOfPerson(current, facts);
     const key = (state.former && current.formerKey) ?? source.expected.key;
@@ -48,13 +48,13 @@ export function lostTexts(
   return lost.filter(({ unit }) => !taken.has(unit));
 }
 
-/** The unit of a target file whose text a change takes to another key. */
+/** The unit of a target file whose text a change moves to another key. */
 export function movedBy({ unit: { state }, known }: Change): Unit | undefined {
   if (known?.moved !== undefined) return known.moved;
   return state.arrival?.path === undefined ? undefined : state.arrival.unit;
 }
 
-/** Subtitles are known by the key of the source unit that they were for. */
+/** For subtitles: the key of the source unit that the text was made for. */
 function sourceKeyOf({ unit, id }: DroppedUnit, { pair }: FileComparison): Unit['key'] {
   const { key, formerKey, standsFor } = unit;
   const isKnown = (one: Unit['key']): boolean => unitHash(pair.source.path, one) === id;
@@ -62,13 +62,13 @@ function sourceKeyOf({ unit, id }: DroppedUnit, { pair }: FileComparison): Unit[
   return keys.find(isKnown) ?? key;
 }
 
-/** As the archive takes it: once for each source that it belongs to. */
+/** Entries for the archive: one per source that the text belongs to. */
 export function toArchive({ file, unit, people, key }: LostText): readonly TextToArchive[] {
   const base = { path: file.pair.source.path, key, locale: file.target.locale, text: unit.text };
   return people.map(({ source, origin }) => ({ ...base, source, origin }));
 }
 
-/** Texts that are lost in none of the files. */
+/** Texts that no change moves elsewhere. */
 export function removalsOf(
   lost: readonly LostText[],
   changes: Iterable<Change>,
@@ -86,7 +86,7 @@ export function removalsOf(
     }));
 }
 
-/** What a run would remove, if all that it decided is done. */
+/** What a run would remove if everything planned is carried out. */
 export function plannedRemovals(files: readonly FileChanges[]): readonly Removal[] {
   const written = (changes: readonly Change[]): readonly Change[] =>
     changes.filter(({ action }) => action !== 'propose');

@@ -17,8 +17,8 @@ import type {
 } from './types.js';
 
 /**
- * What follows from the answers to an attempt.
- * waiting: some are missing · next: it has to be asked for in another way, for this reason.
+ * The result of an attempt's answers. waiting: some are missing · next: request the text in another
+ * way, for this reason.
  */
 export type Resolution =
   | ({ readonly state: 'translated' } & KnownTranslation)
@@ -34,9 +34,9 @@ const EMPTY_ANSWER: Failure = {
 type Asked = Pick<Change, 'unit' | 'message' | 'file'>;
 
 /**
- * Decides what becomes of a change. A text that is too large, an unsound answer and an empty one
- * ask for the next form of `formsOf`, and fail after the last; any other failure is final. A sound
- * answer that is suspicious is asked for in another way, and the best of all is taken.
+ * Decides what happens to a change. A text that is too large and an unsound or empty answer lead to
+ * the next form of `formsOf`, and fail after the last one. Any other failure is final. If a sound
+ * answer is suspicious, the text is requested in other ways, and the best answer is taken.
  * @param checks Default: no sound answer is suspicious.
  */
 export function resolve(
@@ -46,8 +46,8 @@ export function resolve(
   checks?: AnswerChecks,
 ): Resolution {
   const failure = firstFailure(attempt, answers);
-  // A text that is too large for one request may fit when it is cut at its placeholders. Answers to
-  // the other parts would be paid for in vain.
+  // A text too large for one request may fit if it is cut at its placeholders. Answers to its other
+  // parts would be wasted.
   if (failure !== undefined && attempt.spare === undefined) {
     if (failure.code === 'text-too-large') return nextForm(change, attempt, failure);
     return { state: 'failed', failure };
@@ -61,7 +61,7 @@ export function resolve(
       : nextTry({ change, attempt, checks }, result);
   }
   const findings = checks?.of(change, result) ?? NO_FINDINGS;
-  // Pieces of a sentence are no sentence: somebody should read what is made of them.
+  // Parts of a sentence are not sentences: a person should read the assembled result.
   const isPieced = attempt.form === 'cut' && attempt.parts.length > 0;
   const made = isPieced ? { findings, isPieced } : { findings };
   if (findings.length === 0) return settleWith(change, { text: result.text, ...made }, checks);
@@ -69,8 +69,8 @@ export function resolve(
 }
 
 /**
- * What is written where nothing better comes. A text that is too long for its place is there, and
- * waits for a person.
+ * The text to write if no better answer comes. If it is too long for its place, it is written and
+ * waits for review.
  */
 export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks): Resolution {
   const { text } = best;
@@ -101,7 +101,7 @@ function suspected(asking: Asking, answer: Candidate & Answered): Resolution {
   return nextTry({ ...asking, attempt: { ...attempt, spare: { best, left } } }, reason);
 }
 
-/** Asks in the next way that is left, or takes the best of what came. */
+/** Tries the next way that is left, or takes the best answer so far. */
 function nextTry({ change, attempt, checks }: Asking, reason: Failure): Resolution {
   const { spare } = attempt;
   if (spare === undefined) return { state: 'failed', failure: reason };
@@ -121,7 +121,7 @@ function firstFailure(
   return undefined;
 }
 
-/** The translation put together from all answers, or what is wrong with it. */
+/** The translation assembled from all answers, or what is wrong with it. */
 function restore(
   { unit, message }: Asked,
   attempt: Attempt,
@@ -131,12 +131,12 @@ function restore(
     const answer = answers.get(segment);
     return answer !== undefined && 'text' in answer ? answer.text : '';
   };
-  // What is put together without one of its parts lacks words.
+  // A text assembled without one of its parts would lack words.
   const isGapped = segmentsOf(attempt).some((segment) => isNoAnswer(segment.text, textOf(segment)));
   if (isGapped) return EMPTY_ANSWER;
   const source = unit.source.expected.text;
-  // Prepared again: keeping that for every text of a run would take several times the memory of the
-  // texts.
+  // Prepared again, because keeping this for every text of a run would take several times the
+  // memory of the texts.
   const prepared = prepare(source, message, attempt.form);
   const sent = prepared.texts;
   const parts = attempt.parts.map((part, at) => {
@@ -146,10 +146,10 @@ function restore(
   const restored = prepared.restore(parts);
   if (!restored.ok) return restored.problem;
   if (isNoAnswer(source, restored.text)) return EMPTY_ANSWER;
-  // `restore` checks what has answers in it.
+  // `restore` has already checked a text that contains answers.
   const problem = parts.length > 0 ? undefined : isSound(source, restored.text, message);
   if (problem !== undefined) return problem;
-  // The very string of the answer where both are equal, so that it is in memory once.
+  // If both are equal, keeps the answer's string, so that it is in memory only once.
   const [first] = parts;
   return { sent, answers: parts, text: first === restored.text ? first : restored.text };
 }

@@ -11,7 +11,7 @@ import type { Again, Attempt, Change, RequestGroup, Segment, TextPlace } from '.
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;
 
-/** `file`: where the text is, for its context. */
+/** `file`: needed for the text's context. */
 type Asked = Pick<Change, 'unit' | 'message'> & Partial<Pick<Change, 'file'>>;
 
 interface GroupEntry {
@@ -19,24 +19,24 @@ interface GroupEntry {
   readonly segments: Map<string, Segment>;
 }
 
-/** Every segment of a run: one object for each distinct text of a group. It knows no answers. */
+/** All segments of a run: one object per distinct text and group. It holds no answers. */
 export class SegmentTable {
   readonly #groups = new Map<string, GroupEntry>();
   /**
-   * Groups of texts without markup. Most texts are in one, and are found without building the long
-   * id.
+   * Groups for texts without markup. Most texts belong to one of these, which are found without
+   * building the long id.
    */
   readonly #plain = new Map<UnitOptions, GroupEntry>();
   readonly #largest: (group: RequestGroup) => number;
 
-  /** @param largest bytes of JSON that one text of a group may take */
+  /** @param largest most bytes of JSON that one text of a group may take */
   constructor(largest: (group: RequestGroup) => number) {
     this.#largest = largest;
   }
 
   /**
-   * What has to be asked for to translate a unit in one form. No parts: there is nothing to
-   * translate in it.
+   * The segments to request in order to translate a unit in one form. No parts: the form has
+   * nothing to translate.
    */
   attempt(change: Asked, form: Form, again?: Again): Attempt {
     const { unit, message } = change;
@@ -56,7 +56,7 @@ export class SegmentTable {
     return Object.freeze({ form, again, parts });
   }
 
-  /** Lets go of the segments of a service language, once nothing more of it is asked for. */
+  /** Frees the segments of a service language when nothing more is requested in it. */
   release(target: string): void {
     for (const { group, segments } of this.#groups.values()) {
       if (group.options.target === target) segments.clear();
@@ -77,7 +77,7 @@ export class SegmentTable {
     options: UnitOptions,
     { again, change }: Changed = UNCHANGED,
   ): GroupEntry {
-    // Another context is another answer.
+    // A different context gives a different answer.
     const fingerprint =
       context === undefined ? options.fingerprint : `${options.fingerprint}\n${context}`;
     const id = [fingerprint, ...markupKey({ tagHandling, ignoreTags }), ...again].join('\n');
@@ -98,7 +98,7 @@ export class SegmentTable {
   }
 }
 
-/** What is changed in the options of a text that is sent once more. */
+/** Changes to the options of a text that is sent again. */
 interface Changed {
   /** Part of the key in the memory. */
   readonly again: readonly string[];
@@ -119,15 +119,18 @@ function changed(again: Again, { maxLength = 0 }: MessageContext): Changed {
 }
 
 /**
- * A length of one or two digits and zeros, at most a third below: texts that have nearly as much
- * room go out in one request.
+ * Rounds a maximum length down to one or two significant digits, by at most a third, so that texts
+ * with similar limits share a request.
  */
 function sharedLength(maxLength: number): number {
   const step = Math.max(1, 10 ** Math.floor(Math.log10(maxLength)) / 2);
   return Math.floor(maxLength / step) * step;
 }
 
-/** An instruction where the service takes them, else context, which it takes for every language. */
+/**
+ * Adds an instruction if the service accepts them for the language; otherwise adds to the context,
+ * which it accepts for every language.
+ */
 function shorter(request: RequestOptions, maxLength: number): RequestOptions {
   const wish = `Use at most ${maxLength} characters.`;
   const { instructions = [], context, model, target } = request;
@@ -163,8 +166,8 @@ function placeOf({ unit, file }: Asked): TextPlace | undefined {
 }
 
 /**
- * Only text without markup can be cut anywhere; marked-up text that is too large is sent in another
- * form.
+ * Splits a text that is too large. Only text without markup can be cut anywhere; text with markup
+ * is sent in another form instead.
  */
 function split(text: string, { options }: RequestGroup, limit: number): readonly string[] {
   if (options.tagHandling !== undefined) return [text];
@@ -184,19 +187,19 @@ function markupKey({ tagHandling, ignoreTags }: Markup): readonly [string, strin
 /** All segments of an attempt, in order. */
 export function segmentsOf({ parts }: Attempt): readonly Segment[] {
   const [first] = parts;
-  // Most attempts are of one part, and `flat` is slow.
+  // Most attempts have one part, and `flat` is slow.
   return first !== undefined && parts.length === 1 ? first : parts.flat();
 }
 
-/** Key in the memory. It is not kept: it is longer than many a text. */
+/** Key in the memory. Not cached, because it is longer than many texts. */
 export function memoryKeyOf({ group, text }: Segment): string {
   const { fingerprint, options, again = [] } = group;
   return memoryKey([fingerprint, ...markupKey(options), text, ...again]);
 }
 
 /**
- * An empty answer to a text that is not empty: a fault of the service, and no translation to
- * remember.
+ * Whether the answer is empty though the text is not: a fault of the service that is not
+ * remembered.
  */
 export function isNoAnswer(text: string, answer: string): boolean {
   return answer.trim() === '' && text.trim() !== '';

@@ -4,12 +4,12 @@ import type { Form } from '../../text/index.js';
 import type { Finding } from '../units/types.js';
 import type { Attempt, Candidate, Try } from './types.js';
 
-/** How often a text may be sent after the first time, whatever is wrong with the answers. */
+/** How often a text may be sent again, whatever is wrong with the answers. */
 const MOST = 2;
 
 /**
- * How a text is asked for after its first suspicious answer: with options or in a form that may
- * help against what was found.
+ * The ways to request a text again after its first suspicious answer: options or forms that may
+ * help with these findings.
  * @param sent the texts of the attempt
  */
 export function triesAfter(
@@ -26,18 +26,18 @@ export function triesAfter(
   if (findings.some(({ code }) => code !== 'too-long')) tries.push({ form, again: 'preserved' });
   const other = forms.find((one) => one !== form && one !== 'cut');
   if (other !== undefined && form !== 'cut') tries.push({ form: other, again: 'preserved' });
-  // Unsound answers in forms before this one were sent again, too.
+  // Sends in earlier forms, after unsound answers, count as well.
   return tries.slice(0, Math.max(0, MOST - forms.indexOf(form)));
 }
 
-/** True for texts that can be sent line by line in one request. */
+/** Whether the texts can be sent line by line in one request. */
 function fitsAsLines(sent: readonly string[]): boolean {
   if (!sent.some(hasLines)) return false;
   const lines = sent.reduce((sum, text) => sum + linesOf(text).length, 0);
   return lines <= limits.translate.texts;
 }
 
-/** What a text with this fault is worth: the least is written. */
+/** Weight of each finding: the candidate with the lowest sum is written. */
 const WEIGHTS: Readonly<Partial<Record<Finding['code'], number>>> = {
   repetition: 16,
   untranslated: 12,
@@ -47,7 +47,7 @@ const WEIGHTS: Readonly<Partial<Record<Finding['code'], number>>> = {
   'sentence-end': 2,
 };
 
-/** The sounder of two translations: the earlier one where they are equally suspicious. */
+/** The better of two translations; the earlier one if they are equally suspicious. */
 export function better(earlier: Candidate | undefined, later: Candidate): Candidate {
   if (earlier === undefined) return later;
   const difference = weightOf(later) - weightOf(earlier);

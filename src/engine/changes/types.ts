@@ -10,12 +10,12 @@ import type { ArchivedText } from '../../state/data.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 
-/** Texts that can share a request: everything of it but the texts is equal. */
+/** Texts that can share a request: everything except the texts is equal. */
 export interface RequestGroup {
   readonly id: string;
   /** What was added to the options after a suspicious answer. Default: nothing. */
   readonly again?: readonly string[];
-  /** Of the options that change the answer (`UnitOptions.fingerprint`). */
+  /** `UnitOptions.fingerprint`: identifies the options that affect the answer. */
   readonly fingerprint: string;
   readonly options: RequestOptions;
 }
@@ -28,28 +28,28 @@ export interface TextPlace {
 }
 
 /**
- * One distinct text for the service. Changes that need the same one share it, so it is sent once.
+ * One distinct text for the service. Changes that need the same text share it, so it is sent once.
  */
 export interface Segment {
   readonly group: RequestGroup;
   readonly text: string;
-  /** Unicode code points that the service bills. */
+  /** Unicode code points, as the service bills them. */
   readonly characters: number;
-  /** Where it is, of a text that goes out with what is around it. */
+  /** Where the text is, if it is sent with context. */
   readonly place?: TextPlace;
 }
 
-/** One request: segments that share every option (interface.md 4.1). */
+/** One request: segments that share all options (interface.md 4.1). */
 export interface Batch {
   readonly group: RequestGroup;
   readonly segments: readonly Segment[];
 }
 
-/** What batches come to. */
+/** Totals of batches. */
 export interface Amounts {
   readonly requests: number;
   readonly texts: number;
-  /** Unicode code points that are billed. */
+  /** Billed Unicode code points. */
   readonly characters: number;
 }
 
@@ -59,38 +59,38 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What became of a segment. */
+/** The result of a segment. */
 export type Answer = { readonly text: string } | { readonly failure: Failure };
 
 /**
- * A text that is sent in one form: the segments of each of its parts, whose answers, joined, are
- * the part's answer.
+ * A text sent in one form: the segments of each of its parts. The joined answers of a part's
+ * segments are the part's answer.
  */
 export interface Attempt {
   readonly form: Form;
   readonly again?: Again | undefined;
   readonly parts: readonly (readonly Segment[])[];
-  /** After a suspicious answer: what came so far, and what may be tried still. */
+  /** After a suspicious answer: the best candidate so far, and the ways left to try. */
   readonly spare?: Spare | undefined;
 }
 
 /**
- * How a text is sent once more after a suspicious answer. preserved: the service is to keep the
- * ends of sentences · lines: line by line · shorter: with the length that it may have.
+ * How a text is sent again after a suspicious answer. preserved: with `preserve_formatting`, which
+ * keeps the ends of sentences · lines: line by line · shorter: with its maximum length.
  */
 export type Again = 'preserved' | 'lines' | 'shorter';
 
-/** One way to ask for a text. */
+/** One way to request a text. */
 export interface Try {
   readonly form: Form;
   readonly again?: Again | undefined;
 }
 
-/** A sound translation, and what makes it suspicious. */
+/** A sound translation and the findings that make it suspicious. */
 export interface Candidate {
   readonly text: string;
   readonly findings: readonly Finding[];
-  /** Its sentence went out in pieces. */
+  /** Whether its sentence was sent in pieces. */
   readonly isPieced?: boolean;
 }
 
@@ -99,53 +99,50 @@ export interface Spare {
   readonly left: readonly Try[];
 }
 
-/** Text that is known when the plan is made. */
+/** A text known when the plan is made. */
 export interface KnownTranslation {
   readonly text: string;
-  /** Origin to remember in the lock. */
+  /** Origin to record in the lock. */
   readonly origin: string;
-  /** What of the archive it is. */
+  /** The archived text that it is. */
   readonly archived?: ArchivedText;
-  /** The unit that it was at until now, where the source dropped that. */
+  /** The unit that had it until now, if the source dropped that unit. */
   readonly moved?: Unit;
-  /** What makes a machine's text suspicious. Default: nothing. */
+  /** What makes a machine text suspicious. Default: nothing. */
   readonly findings?: readonly Finding[];
 }
 
 /**
- * What is done with one unit of one target file.
- * translate: the service is asked · reuse: a text that is known already · copy: the source value,
- * or an accepted text · propose: a person's text stays, and the service is asked for a proposal
- * beside it.
+ * What is done with one unit of one target file. translate: request a translation · reuse: use a
+ * known text · copy: use the source value or an accepted text · propose: keep the human text and
+ * request a proposal.
  */
 export interface Change {
   readonly file: FileComparison;
   readonly unit: ComparedUnit;
   readonly action: Extract<PlanItem['action'], 'translate' | 'reuse' | 'copy' | 'propose'>;
   readonly message: MessageContext;
-  /** Undefined where the service is asked. */
+  /** Undefined if a translation is requested. */
   readonly known: KnownTranslation | undefined;
-  /**
-   * Where a known text comes from, or 'duplicate' where another change asks for the same segments.
-   */
+  /** Where a known text comes from; 'duplicate' if another change requests the same segments. */
   readonly reuse: ReuseOrigin | undefined;
-  /** It waits for answers of the service. */
+  /** Whether it waits for answers of the service. */
   readonly isAsked: boolean;
-  /** What the rules say of a person's text that is moved here, or accepted. */
+  /** Findings for a human text that is moved here or accepted. */
   readonly findings: readonly Finding[];
   /**
-   * A proposal that is shown if the memory has it, and not asked for: it was before, or the change
-   * is not certain.
+   * A proposal that is shown if the memory has it but is not requested: it was requested before, or
+   * the change is uncertain.
    */
   readonly isPending: boolean;
 }
 
-/** What became of a change, once its answers are there. */
+/** The outcome of a change once its answers have arrived. */
 export type Outcome =
   | ({ readonly state: 'translated' } & KnownTranslation)
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** A target file with all that is done with its units, in their order. */
+/** A target file with all changes of its units, in the units' order. */
 export interface FileChanges {
   readonly file: FileComparison;
   readonly changes: readonly Change[];
@@ -159,25 +156,24 @@ export interface PlanTotals extends Amounts {
   };
 }
 
-/** What is done with files, and what it comes to: what a report says of a plan. */
+/** Decided changes of files and their totals: what a report needs of a plan. */
 export interface Decided {
   readonly files: readonly FileChanges[];
-  /** Changes that have no text, and nothing to ask for. */
+  /** Changes without a text and with nothing to request. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly totals: PlanTotals;
 }
 
 /**
- * Everything that a run does in one service language or in several, decided before any of it is
- * done.
+ * Everything that a run does in one or more service languages, decided before any of it is done.
  */
 export interface RunPlan extends Decided {
   readonly batches: readonly Batch[];
-  /** What the changes that are asked for wait for. */
+  /** What the changes with requests wait for. */
   readonly attempts: ReadonlyMap<Change, Attempt>;
   /**
-   * Of segments of waiting changes: what the memory has, and those that are too large for a
-   * request.
+   * Segments of waiting changes that need no request: those in the memory, and those too large for
+   * a request.
    */
   readonly answers: ReadonlyMap<Segment, Answer>;
 }

@@ -6,8 +6,8 @@ import { factsOfPerson } from '../units/people.js';
 import type { Arrival, ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
 
 /**
- * With the texts of people that the archive has for units of the same key and source: they come
- * back. What is left of the archive is for the plan to use.
+ * Adds the archive's human texts for units with the same key and source: these are restored. The
+ * plan uses the rest of the archive.
  */
 export function withArchived(comparison: LocaleComparison, archive: Archive): LocaleComparison {
   const { locale } = comparison;
@@ -40,7 +40,7 @@ function isWaiting({ state: { status, place, arrival } }: ComparedUnit): boolean
   return status === 'missing' && place === 'own' && arrival === undefined;
 }
 
-/** With what the target file itself keeps of texts that were gone (gettext's `#~`). */
+/** Adds the obsolete texts that the target file itself keeps (gettext's `#~`). */
 function withRetired(file: FileComparison): FileComparison {
   const { document } = file.target;
   if (document === undefined || !('retired' in document)) return file;
@@ -50,7 +50,7 @@ function withRetired(file: FileComparison): FileComparison {
   const units = file.units.map((unit): ComparedUnit => {
     const found = isWaiting(unit) ? byId.get(unit.source.keyId) : undefined;
     if (found === undefined) return unit;
-    // Where keys are no texts, nobody knows which text it was made for.
+    // If keys are not texts, the source that the text was made for is unknown.
     const madeFor = [found.source, found.plural && found.key.at(-2)];
     const isSure = found.state !== 'review' && madeFor.includes(unit.source.expected.text);
     const arrival = { unit: found, path: undefined, origin: isSure ? ADOPTED : REVIEW };
@@ -59,7 +59,7 @@ function withRetired(file: FileComparison): FileComparison {
   return { ...file, units };
 }
 
-/** The archived text of the very key and source. */
+/** The archived text of exactly this key and source. */
 function arrivalOf(
   { source }: ComparedUnit,
   archived: ArchivedTexts,
@@ -72,7 +72,7 @@ function arrivalOf(
   return { unit, path: undefined, origin: found.origin, archived: found };
 }
 
-/** Where the archive must not be written, the texts that it would have to take stay. */
+/** If the archive cannot be written, texts that would have to go there stay in the file. */
 function withHeldBack(file: FileComparison, archive: Archive): FileComparison {
   const held = file.obsolete.filter(({ unit, facts }) => factsOfPerson(unit, facts).length > 0);
   if (held.length === 0 || archive.isWritable) return file;

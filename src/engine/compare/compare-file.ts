@@ -39,30 +39,29 @@ import { knownTexts } from '../units/known-texts.js';
 
 export interface FileContext {
   readonly factsOf: (id: string) => readonly Fact[];
-  /** False when the lock may be older than the files beside it. */
+  /** False if the lock may be older than the files. */
   readonly lockIsKnown: boolean;
   readonly rules: RuleLevels;
   readonly message: MessageContext;
   readonly expected: readonly SourceUnit[];
   readonly project: Project;
   readonly strict: readonly RuleName[];
-  /** Settled findings of the locale; undefined: there are none. */
+  /** Settled findings of the locale; undefined if there are none. */
   readonly settling: Settling | undefined;
   readonly optionsOf: (note: string | undefined) => UnitOptions;
-  /** What is remembered of a unit, so that it need not be looked at. */
+  /** The remembered state of a unit, so that it need not be compared. */
   readonly stateOfQuiet: (source: SourceUnit) => QuietState | undefined;
-  /** Where the file holds only what differs from another locale: that locale. */
+  /** If the file holds only differences from another locale: that locale. */
   readonly fallback?: string | undefined;
 }
 
-/** The source text stands beside the target's: an empty one is a gap that people see. */
+/** Whether users see the source text beside the target's: then an empty target is a gap. */
 function showsSource({ bilingual, multilingual }: Capabilities): boolean {
   return bilingual || multilingual === true;
 }
 
 /**
- * What each unit of a target file is, by its own key: by the files themselves and what the lock
- * says of them. Pure.
+ * The state of each unit of a target file, found by its own key from the files and the lock. Pure.
  */
 export function compareFile(
   pair: FilePair,
@@ -95,7 +94,7 @@ export function compareFile(
   for (const source of expected) {
     const state = stateOfQuiet(source);
     known.push(state);
-    // What stands for an empty container may be at other keys.
+    // The contents that replace an empty container may have other keys.
     if (state === undefined || source.copied) wanted += 1;
   }
   const present = targetUnits(document, wanted);
@@ -140,14 +139,14 @@ export function compareFile(
 
 /** Where a unit is, and what its text is compared with. */
 interface Place extends FileContext {
-  /** Of the source. */
+  /** Path of the source file. */
   readonly path: string;
   readonly locale: string;
   readonly ofLocale: LocaleFacts;
-  /** Its files say which texts wait for review. */
+  /** Whether the file format can flag texts for review. */
   readonly flagsReview: boolean;
   readonly empty: EmptyJudge;
-  /** Of a target that is cut by its source. */
+  /** For targets whose texts are split like their source. */
   readonly recut: RecutTexts | undefined;
 }
 
@@ -156,7 +155,7 @@ type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
 function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): ComparedUnit {
   const byKey = stateOf(withFormer(source, current, at), current, at);
   if (isUnfilled(current, source.expected)) {
-    // No rule has anything to say of it, and it is nobody else's.
+    // No rule has findings for it, and it belongs to no other unit.
     const { expected } = source;
     const state = source.copied ? copyState(expected, current, byKey) : byKey;
     return { source, current, options, state, findings: NO_FINDINGS };
@@ -175,19 +174,24 @@ interface Text {
   readonly at: Place;
 }
 
-/** A text of which the lock knows all parts, as parts of other units: its source is another now. */
+/**
+ * The state of a text whose parts the lock knows as parts of other units: its source has changed.
+ */
 function recutState(state: TextState, { source, current, at }: Text): TextState | undefined {
   if (state.isKnown || state.status === 'missing' || source.copied) return undefined;
   const recut = at.recut?.find(current);
   return recut && { ...stateOfFormer(recut.origin), recut };
 }
 
-/** Whether a person may have made it what it is. */
+/** Whether a person may have changed the text. */
 function mayChange({ copied, expected }: SourceUnit): boolean {
   return !copied || expected.unit.adaptable === true;
 }
 
-/** A text that the lock knows at another place of its file, for a source that was edited since. */
+/**
+ * The state of a text that the lock has elsewhere in its file, for a source that has since been
+ * edited.
+ */
 function formerState(state: TextState, { source, current, at }: Text): TextState | undefined {
   const { formerKey, text } = current;
   if (state.isKnown || !mayChange(source) || formerKey === undefined) return undefined;
@@ -198,9 +202,7 @@ function formerState(state: TextState, { source, current, at }: Text): TextState
   return first && { ...stateOfFormer(first.origin), former };
 }
 
-/**
- * The lock's facts follow a text that was taken along when its file or its key got another name.
- */
+/** The state by the lock's facts of an earlier file or key, if the text moved with a rename. */
 function departedState(state: TextState, { source, current, at }: Text): TextState {
   if (state.isKnown || source.copied || !mayHaveCome(state, current, source.expected)) return state;
   const pair = { source: source.sourceHash, hash: targetHash(current.text) };
@@ -214,10 +216,7 @@ function mayHaveCome({ status }: TextState, current: Unit, expected: ExpectedUni
   return !isOutdatedBeside(current, expected);
 }
 
-/**
- * With what the lock says of the unit's former key, if that is of this very text and today's
- * source.
- */
+/** Uses the lock's facts of the unit's former key if they are for this text and today's source. */
 function withFormer(
   source: SourceUnit,
   { formerKey, text }: Unit,
@@ -234,12 +233,12 @@ function withFormer(
   return { expected, sourceHash, facts: [...source.facts, ...same] };
 }
 
-/** With what the rules say of the text, which may make it invalid. */
+/** Adds the rules' findings for the text, which may make it invalid. */
 function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
   const { source, current, state } = unit;
   if (current === undefined) return unit;
   if (source.copied) return { ...unit, state: copyState(source.expected, current, state) };
-  // What was copied while its unit was excluded is to be translated now.
+  // Text copied while its unit was excluded must be translated now.
   if (state.status === 'current' && state.origin === COPIED) {
     return { ...unit, state: { ...state, status: 'stale' } };
   }
@@ -254,7 +253,7 @@ function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
 }
 
 /**
- * What is copied has no review: either the copy is ours and follows the source, or it is left
+ * Copied values have no review: a copy of ours follows the source, and any other value is left
  * alone.
  */
 function copyState(expected: ExpectedUnit, current: Unit, state: TextState): TextState {
@@ -265,7 +264,10 @@ function copyState(expected: ExpectedUnit, current: Unit, state: TextState): Tex
   return { ...state, status };
 }
 
-/** What equals the source is ours, whoever wrote it. Another one is a person's, and has a review. */
+/**
+ * A value equal to the source is ours, whoever wrote it. Any other value is a person's and can be
+ * in review.
+ */
 function adaptableState({ text }: ExpectedUnit, current: Unit, state: TextState): TextState {
   if (current.text === text) return { ...state, status: 'current', origin: COPIED };
   const { status } = state;
@@ -275,8 +277,8 @@ function adaptableState({ text }: ExpectedUnit, current: Unit, state: TextState)
 }
 
 /**
- * Units of the target that the source does not have: those to be removed, those that are needed
- * still, and its own.
+ * Sorts units that the source does not have into those to remove, those still needed, and the
+ * target's own.
  */
 function sortOthers(
   left: readonly Unit[],
@@ -298,12 +300,15 @@ function sortOthers(
   return { obsolete, kept, extra };
 }
 
-/** In a list, where keys say places only, what is left over at its end goes all the same. */
+/**
+ * List items left over at the end are removed even with `remove: false`, because their keys are
+ * only positions.
+ */
 function staysAnyway({ key }: Unit, { catalog }: FilePair): boolean {
   return catalog.remove === false && !isInList(key);
 }
 
-/** An empty text that counts as missing goes nowhere. */
+/** An empty text that counts as missing is not archived. */
 function withoutEmpty(known: DroppedUnit, { empty }: Place): DroppedUnit {
   const { kind, text } = known.unit;
   const goes = kind === 'text' && text === '' && empty.isOpen(known.unit);
@@ -311,8 +316,7 @@ function withoutEmpty(known: DroppedUnit, { empty }: Place): DroppedUnit {
 }
 
 /**
- * What the lock says of a unit that the source does not have, or not there; undefined where it says
- * nothing.
+ * The lock's facts of a unit that the source lacks, or has elsewhere; undefined if there are none.
  */
 function knownAs(unit: Unit, { factsOf, path, locale }: Place): DroppedUnit | undefined {
   const { key, formerKey, standsFor, text } = unit;
@@ -322,14 +326,14 @@ function knownAs(unit: Unit, { factsOf, path, locale }: Place): DroppedUnit | un
     return { unit, id, facts: knownTexts(factsOf(id), locale) };
   };
   const former = lookUp(formerKey);
-  // What is beside the source's own cues is obsolete only if it is just what the lock knows.
+  // A cue beside those of the source is obsolete only if its text is exactly one in the lock.
   const isSure =
     standsFor !== undefined || former?.facts.some(({ hash }) => hash === targetHash(text)) === true;
   const candidates = [isSure ? former : undefined, lookUp(key), lookUp(standsFor)];
   return candidates.find((one) => one !== undefined && one.facts.length > 0);
 }
 
-/** A machine's text that was cut out of others. */
+/** Machine text that was cut from other texts. */
 function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined {
   const found = recut?.find(unit);
   if (found === undefined || isHuman(found.origin)) return undefined;
@@ -337,8 +341,8 @@ function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined 
 }
 
 /**
- * A container that is empty in the source and holds what only the target has is there: nothing is
- * to be written.
+ * If a container is empty in the source and filled only in the target, it is present and nothing is
+ * written.
  */
 function withFilled(
   units: readonly ComparedUnit[],

@@ -23,7 +23,7 @@ export interface LocaleContext extends MatchContext {
   readonly orphans: readonly OrphanTexts[];
 }
 
-/** Finds what belongs where in the files of a locale that were compared key by key. Pure. */
+/** Matches texts and units across all files of a locale, after comparison by key. Pure. */
 export function* matchLocale(
   byKey: readonly FileComparison[],
   context: LocaleContext,
@@ -48,7 +48,7 @@ export function* matchLocale(
   return { locale, files: matched, loose, orphans: context.orphans };
 }
 
-/** What a file of differences does not have is not missing there. */
+/** In a file of differences, an absent unit is not missing. */
 function withInherited(file: FileComparison): FileComparison {
   if (file.fallback === undefined) return file;
   const units = file.units.map((unit): ComparedUnit => {
@@ -61,8 +61,8 @@ function withInherited(file: FileComparison): FileComparison {
 
 function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {
   const { document, path } = file.target;
-  // What is at an anchor is shown at its aliases too. And texts that an older lock does not know
-  // may have come after it: then it says nothing certain of the others either.
+  // The value of an anchor is also shown at its aliases. Texts unknown to an older lock may be
+  // newer than it, so its facts about the other texts are uncertain too.
   const isInDoubt =
     document?.references !== undefined || (!lockIsKnown && file.units.some(isUnknown));
   return { path, units: file.units, isInDoubt, isOverride: file.fallback !== undefined };
@@ -73,8 +73,7 @@ function isUnknown({ current, state, source }: ComparedUnit): boolean {
 }
 
 /**
- * With the units that another kind of value leaves no room for; nothing is removed from such a
- * file.
+ * Marks units whose place is taken by another kind of value. Nothing is removed from such a file.
  */
 function withOccupied(file: FileComparison): FileComparison {
   const { target, units, obsolete, kept, extra } = file;
@@ -95,7 +94,7 @@ function withOccupied(file: FileComparison): FileComparison {
   return { ...file, units: marked, obsolete: [], kept: [...kept, ...obsolete] };
 }
 
-/** With the units that the file has and that nobody can read: nothing can be written there. */
+/** Marks units that are in the file but cannot be read: nothing can be written there. */
 function withLeftOut(file: FileComparison): FileComparison {
   const { target, units } = file;
   const { leftOut } = target.document ?? {};
@@ -123,7 +122,10 @@ function withMatching(file: FileComparison, { arrivals, leaving }: Matching): Fi
   return { ...file, units };
 }
 
-/** A machine's text that breaks a rule is made again rather than moved; a person's is not. */
+/**
+ * Machine text that would break a rule is translated again instead of moved; human text is moved
+ * anyway.
+ */
 function soundArrival(
   { source }: ComparedUnit,
   arrival: Arrival | undefined,
@@ -149,8 +151,7 @@ function movedState(
 }
 
 /**
- * A person's text that the source dropped stays as long as it is the one to be proposed for a unit
- * in review.
+ * Keeps a human text that the source dropped as long as it can be proposed for a unit in review.
  */
 function withProposals(file: FileComparison): FileComparison {
   if (file.obsolete.length === 0) return file;
@@ -158,7 +159,7 @@ function withProposals(file: FileComparison): FileComparison {
   for (const { state, source } of file.units) {
     if (state.status === 'review' && !source.copied) sources.add(source.sourceHash);
   }
-  // Another key of that source has a text, or takes this one.
+  // Excludes sources of which another key has a text or takes this one.
   for (const { state, source } of file.units) {
     if (state.status !== 'review') sources.delete(source.sourceHash);
   }
@@ -171,7 +172,9 @@ function withProposals(file: FileComparison): FileComparison {
   return { ...file, obsolete, kept: [...file.kept, ...kept] };
 }
 
-/** True for a person's text for one of these sources that does not wait for review itself. */
+/**
+ * Whether a dropped text is a human translation of one of these sources and not itself in review.
+ */
 function isProposal({ unit, facts }: DroppedUnit, sources: ReadonlySet<string>): boolean {
   const hash = targetHash(unit.text);
   return facts.some(

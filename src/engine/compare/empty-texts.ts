@@ -9,24 +9,28 @@ import { targetUnits } from './target-units.js';
 
 export type EmptyMeaning = EmptyTexts['meaning'];
 
-/** What a file shows of how its people leave texts empty. */
+/** Evidence of how people use empty texts in a file. */
 export interface EmptyEvidence {
-  /** Source texts of the empty ones of which the lock knows nothing. */
+  /** Source texts of empty texts that are not in the lock. */
   readonly empty: readonly string[];
-  /** Texts that are filled. */
+  /** Number of filled texts. */
   readonly filled: number;
-  /** Texts that are not in the file. */
+  /** Number of texts that are not in the file. */
   readonly absent: number;
-  /** The lock knows texts of the file: an empty one that it does not know came since. */
+  /**
+   * Whether the lock has texts of the file: then an empty text that it does not have was added
+   * later.
+   */
   readonly isKnown: boolean;
 }
 
 const LETTER = /\p{L}/u;
 
 /**
- * Whether empty texts of a file were left for later, or are what somebody wants. For later: nothing
- * is filled, they came with new keys, many are empty, or a few in a file that waits for more.
- * Sources without a letter (",") say nothing: their translation may well be empty. Pure.
+ * Whether empty texts of a file are still to be filled ('missing') or intended. Missing if nothing
+ * is filled, if they came with new keys, if many are empty, or if a few are in a file that also
+ * lacks units. Sources without a letter (",") are ignored: their translation may well be empty.
+ * Pure.
  */
 export function meaningOfEmpty({ empty, filled, absent, isKnown }: EmptyEvidence): EmptyMeaning {
   const words = empty.filter((text) => LETTER.test(text));
@@ -40,7 +44,7 @@ export function meaningOfEmpty({ empty, filled, absent, isKnown }: EmptyEvidence
   return isUnfinished && (count >= 2 || phrases > 0) ? 'missing' : 'intended';
 }
 
-/** Two words or more. Chinese, Japanese and Thai are written without spaces. */
+/** Whether a text has at least two words. Chinese, Japanese and Thai are written without spaces. */
 function isPhrase(text: string): boolean {
   if (text.split(/\s+/).filter((word) => LETTER.test(word)).length > 1) return true;
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu) ?? [];
@@ -49,23 +53,28 @@ function isPhrase(text: string): boolean {
 
 const NO_SOURCE = sourceHash('');
 
-/** What the lock knows of a unit in one locale since its source has a text. */
+/** Facts of a unit in one locale that were recorded for an actual source text. */
 export function filledTexts(facts: readonly Fact[], locale: string): readonly KnownText[] {
   return knownTexts(facts, locale).filter(({ source }) => source !== NO_SOURCE);
 }
 
 export interface EmptyContext {
   readonly mode: ResolvedCatalog['empty'];
-  /** A unit of the file has a state and its source beside it. */
+  /** Whether units of the file format have a state and contain their source. */
   readonly isBilingual: boolean;
-  /** The file holds only what differs from another one: what is there is meant. */
+  /**
+   * Whether the file holds only differences from another one: then everything in it is intended.
+   */
   readonly isOverride: boolean;
   readonly document: Document | undefined;
   readonly expected: readonly SourceUnit[];
   readonly locale: string;
 }
 
-/** What empty texts of one target file mean. The file is looked through when it has one. */
+/**
+ * Decides what empty texts of a target file mean. Reads the file's units only if it has an empty
+ * text.
+ */
 export class EmptyJudge {
   readonly #context: EmptyContext;
   #ofFile: EmptyMeaning | undefined;
@@ -75,13 +84,13 @@ export class EmptyJudge {
     this.#context = context;
   }
 
-  /** True where an empty text is missing, whatever is known of it. */
+  /** Whether an empty text counts as missing regardless of the lock. */
   isOpen({ state }: Unit): boolean {
     const { mode, isBilingual } = this.#context;
     return mode === 'missing' || (isBilingual && state === 'initial');
   }
 
-  /** What an empty text means of which the lock knows nothing. */
+  /** The meaning of an empty text that is not in the lock. */
   meaningOf({ state }: Unit): EmptyMeaning {
     const { mode, isBilingual, isOverride } = this.#context;
     if (mode !== 'auto') return mode;
@@ -91,7 +100,7 @@ export class EmptyJudge {
     return (this.#ofFile ??= meaningOfEmpty(evidenceOf(this.#context)));
   }
 
-  /** What was decided by the file as a whole. */
+  /** The decision, if it was made for the file as a whole. */
   get decision(): EmptyTexts | undefined {
     return this.#ofFile && { meaning: this.#ofFile, units: this.#units };
   }

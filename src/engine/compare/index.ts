@@ -25,26 +25,26 @@ export interface CompareInput {
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
   readonly lock: Pick<ParsedLock, 'facts' | 'factsOf' | 'settled'>;
-  /** Default: there is none. */
+  /** Default: none. */
   readonly archive?: Archive;
-  /** Default: there are none. */
+  /** Default: none. */
   readonly resources?: ResourceFiles;
-  /** False when the lock may be older than the files beside it. */
+  /** False if the lock may be older than the files. */
   readonly lockIsKnown: boolean;
-  /** False where not every source file was read. */
+  /** False if some source files were not read. */
   readonly isWhole: boolean;
 }
 
-/** A target file whose source is gone. */
+/** A target file whose source file is gone. */
 export interface OrphanFile {
   readonly path: string;
-  /** Where its source was. */
+  /** Path of its former source. */
   readonly source: string;
   readonly locale: string;
   readonly units: FileComparison['extra'];
 }
 
-/** A target file beside its source, and the units that its source gives. */
+/** A target file with its pair and the units of its source. */
 interface Side {
   readonly pair: FilePair;
   readonly target: FilePair['targets'][number];
@@ -52,8 +52,8 @@ interface Side {
 }
 
 /**
- * What every unit of every target file is, locale by locale in the order in which files name them.
- * Pure. Takes a step for each file.
+ * Compares every unit of every target file, locale by locale in the order of the files. Pure.
+ * Yields after each file.
  */
 export function* compare(
   input: CompareInput,
@@ -97,7 +97,7 @@ export function* compare(
       locale,
       lockIsKnown,
       orphans: orphansIn(locale, input),
-      // An older lock may know a text for a source that it was kept beyond.
+      // An older lock may have a text for a source that has since changed without the text.
       hasSource: (hash) => project.hasSource(hash),
     });
     compared.push(input.archive === undefined ? matched : withArchived(matched, input.archive));
@@ -105,7 +105,9 @@ export function* compare(
   return compared;
 }
 
-/** What a target should have. Its own plural forms, where its format lets a file choose them. */
+/**
+ * The units that a target should have, with the file's own plural forms if its format allows that.
+ */
 function expectedOf({ pair, target, sources }: Side, language: string): readonly SourceUnit[] {
   const { pluralLibrary, newFileForms } = pair.source.capabilities;
   if (pluralLibrary === undefined) return sources.expectedIn(language);
@@ -117,7 +119,7 @@ type FactsOf = (id: string) => readonly Fact[];
 
 const NO_FACTS: readonly Fact[] = [];
 
-/** @param isSparse few units are asked for: then the lock need not be taken apart as a whole */
+/** @param isSparse few units are looked up, so the lock need not be parsed as a whole */
 function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
   if (isSparse) return (id) => lock.factsOf(id);
   const { facts } = lock;
@@ -146,7 +148,7 @@ function* sidesByLocale(
   return groups;
 }
 
-/** Texts of files whose source is gone, as far as the lock knows them. */
+/** Texts of orphaned files that the lock knows. */
 function orphansIn(locale: string, { orphans, lock }: CompareInput): readonly OrphanTexts[] {
   return orphans
     .filter((orphan) => orphan.locale === locale)

@@ -4,9 +4,9 @@ import { isListIndex } from '../units/list-keys.js';
 import type { ComparedUnit, FileComparison } from '../units/types.js';
 
 /**
- * Units for which a target has no room, with the reason: a text is where the source has texts
- * below, or the other way round, or a list is where the source has names.
- * @param others what the target has and the source does not
+ * Units that a target has no room for, with the reason: it has a text where the source has nested
+ * texts, or the reverse, or a list where the source has names.
+ * @param others units that only the target has
  */
 export function findOccupied(
   units: readonly ComparedUnit[],
@@ -31,7 +31,9 @@ export function findOccupied(
   return found;
 }
 
-/** Android has a string and plurals of one name; the language may have more forms of these. */
+/**
+ * Whether a plural and a string may share a name, as in Android; the language may have other forms.
+ */
 function holdsBoth(key: Key, { containers }: Shape, expected: FileComparison['expected']): boolean {
   if (!containers.has(keyId(key))) return false;
   return expected.some(({ expected: { key: other } }) => {
@@ -39,12 +41,12 @@ function holdsBoth(key: Key, { containers }: Shape, expected: FileComparison['ex
   });
 }
 
-/** Why there is no room; plural: what is there is the same with other plural forms. */
+/** Why there is no room. 'plural': the target has the same text with other plural forms. */
 export type Occupied = { readonly reason: string } | 'plural';
 
 /**
- * One text in the place of a map of plural forms holds for all numbers, as Rails and others read
- * it; and forms in the place of one text are its own.
+ * Whether a single text replaces a map of plural forms, which applies to all numbers in Rails and
+ * others, or forms replace a single text.
  */
 function isPluralOf(key: Key, { values, forms, plurals }: Shape): boolean {
   const parent = keyId(key.slice(0, -1));
@@ -66,7 +68,7 @@ function isForm(name: string | undefined): boolean {
 }
 
 /**
- * Containers that hold several plural forms, or `other`, and nothing else, by `keyId`. Some
+ * Containers, by `keyId`, whose members are plural forms only: `other` or several forms. Some
  * languages have no text for `other`.
  */
 function pluralMaps(keys: readonly Key[]): ReadonlySet<string> {
@@ -88,14 +90,14 @@ function pluralMaps(keys: readonly Key[]): ReadonlySet<string> {
 
 const NO_KEYS: ReadonlySet<string> = new Set();
 
-/** What a target has beside its source's units, by `keyId`. */
+/** The target's structure besides the units of its source, by `keyId`. */
 interface Shape {
   readonly values: ReadonlySet<string>;
   readonly containers: ReadonlySet<string>;
   readonly lists: ReadonlySet<string>;
-  /** Maps of plural forms that the target has. */
+  /** Maps of plural forms in the target. */
   readonly forms: ReadonlySet<string>;
-  /** Those that the source has. */
+  /** Maps of plural forms in the source. */
   readonly plurals: ReadonlySet<string>;
 }
 
@@ -132,8 +134,8 @@ function reasonFor(key: Key, { values, containers, lists }: Shape): string | und
 }
 
 /**
- * Containers of a target whose members are numbered from 0 on and no units of the source, as those
- * of lists are.
+ * Containers of a target that look like lists: their members are numbered from 0 and are not units
+ * of the source.
  */
 function listsIn(units: readonly ComparedUnit[], others: readonly Unit[]): ReadonlySet<string> {
   const members = new Map<string, Set<string>>();

@@ -5,12 +5,15 @@ import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import { isListIndex } from '../units/list-keys.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** Plural forms are an array in some catalogs, as long as the language has forms. */
+/**
+ * Plural forms as arrays, which some catalogs use: an array has as many elements as the language
+ * has forms.
+ */
 export class PluralArrays {
   readonly #document: Document | undefined;
   readonly #expected: readonly SourceUnit[];
   readonly #languages: Pick<MessageContext, 'source' | 'target'>;
-  /** By `keyId`; made for the first element that a target lacks. */
+  /** By `keyId`; built for the first missing element. */
   #texts: ReadonlyMap<string, string> | undefined;
   #own: ReadonlySet<string> | undefined;
   readonly #complete = new Map<string, boolean>();
@@ -25,7 +28,7 @@ export class PluralArrays {
     this.#languages = languages;
   }
 
-  /** Whether an element that is not there is none that its language has. */
+  /** Whether a missing element is only one of the plural forms that the language does not have. */
   complete({ key }: Pick<ExpectedUnit, 'key'>): boolean {
     const name = key.at(-1) ?? '';
     if (this.#document === undefined || name === '0' || !isListIndex(name)) return false;

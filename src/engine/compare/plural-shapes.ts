@@ -4,8 +4,8 @@ import { isOfMaps } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 
 /**
- * Whether a target of Rails or go-i18n says a text in another shape than its source, which is
- * legal: one text in place of a map of plural forms, or such a map in place of one text.
+ * Whether a target of Rails or go-i18n has a text in another shape than its source, which is legal:
+ * one text in place of a map of plural forms, or the reverse.
  */
 export function otherShapes(
   document: Document | undefined,

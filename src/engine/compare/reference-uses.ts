@@ -8,10 +8,7 @@ export interface References {
   readonly expected: readonly SourceUnit[];
 }
 
-/**
- * Which units, dropped by the source, are shown through references (aliases of YAML) at keys that
- * it still has.
- */
+/** Finds dropped units that references (YAML aliases) still show at keys of the source. */
 export class ReferenceUses {
   readonly #files: References;
   #keys: ReadonlySet<string> | undefined;
@@ -21,15 +18,15 @@ export class ReferenceUses {
   }
 
   /**
-   * True where removing the unit would take away a text that the source has: at its own key, or as
-   * part of more.
+   * Whether removing the unit would remove a text that the source has, at the unit's own key or
+   * inside a larger value.
    */
   needs(unit: Unit): boolean {
     if (this.#files.source.references?.shows(unit.key) === true) return true;
     return this.#usesOf(unit).some(({ isAlias }) => !isAlias);
   }
 
-  /** Aliases of the unit that can take its text over. */
+  /** Aliases that can take over the unit's text. */
   aliasesOf(unit: Unit): { readonly aliases?: readonly Key[] } {
     const aliases = this.#usesOf(unit).map(({ key }) => key);
     return aliases.length === 0 ? {} : { aliases };

@@ -2,8 +2,8 @@ import { pluralOf } from '../units/plural-of.js';
 import type { ComparedUnit } from '../units/types.js';
 
 /**
- * The forms of a plural share one flag (gettext, Qt). It is that of the forms that nobody has
- * accepted yet; where all are accepted, a person has set it again.
+ * The forms of a plural share one flag (gettext, Qt), which belongs to the forms that are not
+ * accepted yet. If all are accepted, a person has set it again.
  */
 export function withSharedFlags(units: readonly ComparedUnit[]): readonly ComparedUnit[] {
   const open = new Set<string>();

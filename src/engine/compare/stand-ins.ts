@@ -5,13 +5,13 @@ import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
 
 /**
- * Plural forms of a target file that serve where another was left out. What a machine wrote does
- * not: its other forms failed, and are asked for again.
+ * Human plural forms that also serve for a form that the target leaves out. A machine-made form
+ * does not: its other forms failed and are requested again.
  */
 export class StandIns {
   readonly #target: Pick<TargetFile, 'document' | 'locale'>;
   readonly #expected: readonly SourceUnit[];
-  /** By `keyId`; made for the first form that is left out. */
+  /** By `keyId`; built for the first missing form. */
   #sources: ReadonlyMap<string, SourceUnit> | undefined;
   #filled: ReadonlySet<string> | undefined;
 

@@ -10,7 +10,7 @@ import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { TextState } from '../units/types.js';
 
-/** Nothing is at the unit's key. */
+/** The target has nothing at the unit's key. */
 export const MISSING: TextState = {
   status: 'missing',
   origin: undefined,
@@ -20,18 +20,21 @@ export const MISSING: TextState = {
 };
 
 /**
- * A person's text that is elsewhere is shown there, through an alias, as a plural form that stands
- * in, or as a text for all plural forms: it stays.
+ * A human text is shown here from elsewhere: through an alias, as a plural form that stands in, or
+ * as one text for all forms. It stays.
  */
 export const BY_REFERENCE: TextState = { ...MISSING, status: 'current', place: 'reference' };
 
-/** Not in a file that holds only what differs from another one: the text is that one's. */
+/**
+ * The file holds only differences from another file and does not have this unit: the other file's
+ * text is used.
+ */
 export const INHERITED: TextState = { ...MISSING, status: 'current', place: 'inherited' };
 
-/** Another kind of value is there: nothing can be written, so nothing is asked for. */
+/** Another kind of value is at the key: nothing can be written, so nothing is requested. */
 export const OCCUPIED: TextState = { ...MISSING, place: 'occupied' };
 
-/** A text that the lock says nothing of: somebody translated it. */
+/** A text that is not in the lock: somebody translated it. */
 const ADOPTION: TextState = {
   status: 'current',
   origin: ADOPTED,
@@ -40,13 +43,13 @@ const ADOPTION: TextState = {
   place: 'own',
 };
 
-/** What is left of a text may be all that its translator wanted, or the rest of an accident. */
+/** A partial text: the translator may have wanted it so, or the rest was lost. */
 const LEFTOVER: TextState = { ...ADOPTION, status: 'review' };
 
 /** By origin, which is two characters. */
 const TODAY = new Map<string, TextState>();
 
-/** The text that the lock knows for today's source. */
+/** The state of a text that the lock has for today's source. */
 export function stateOfToday(origin: string): TextState {
   const known = TODAY.get(origin);
   if (known !== undefined) return known;
@@ -59,7 +62,7 @@ export function stateOfToday(origin: string): TextState {
   return state;
 }
 
-/** A text that the lock knows for another source than today's. */
+/** The state of a text that the lock has for a former source. */
 export function stateOfFormer(origin: string): TextState {
   const human = isHuman(origin);
   const status = human ? 'review' : 'stale';
@@ -67,8 +70,8 @@ export function stateOfFormer(origin: string): TextState {
 }
 
 /**
- * True where the source has something and the target nothing: an empty text, or null or `{}` in
- * place of a text.
+ * Whether the source has a text and the target none: an empty text, or null or `{}` in place of a
+ * text.
  */
 export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean {
   if (text === '') return false;
@@ -76,10 +79,9 @@ export function isUnfilled(current: Unit, { text, unit }: ExpectedUnit): boolean
 }
 
 /**
- * With what the file itself says of review. A flag that is gone was taken away by a person, who has
- * looked at the text.
- *
- * @param flagsReview the file can say it
+ * Applies the file's review flag to a state. If a flag in the lock is gone from the file, a person
+ * has reviewed the text.
+ * @param flagsReview whether the format has such flags
  */
 export function withFlag(state: TextState, current: Unit, flagsReview: boolean): TextState {
   const isFlagged = current.state === 'review';
@@ -97,16 +99,17 @@ export function withFlag(state: TextState, current: Unit, flagsReview: boolean):
 
 export interface LockContext {
   readonly locale: string;
-  /** Asks the lock's facts of that locale. */
+  /** Looks up the lock's facts of the locale. */
   readonly ofLocale: LocaleFacts;
-  /** False when the lock may be older than the files beside it. */
+  /** False if the lock may be older than the files. */
   readonly lockIsKnown: boolean;
   /** What empty texts of the file mean. */
   readonly empty: Pick<EmptyJudge, 'isOpen' | 'meaningOf'>;
 }
 
 /**
- * Whose text is at a unit's key, and whether it belongs to today's source, by its own key alone.
+ * Whether the text at a unit's key is human or machine text, and whether it belongs to today's
+ * source; judged by its own key only.
  */
 export function stateOf(
   source: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,
@@ -126,18 +129,18 @@ export function stateOf(
   const known = knownTexts(facts, locale);
   const former = known.find((one) => one.hash === hash);
   if (former !== undefined) return stateOfFormer(former.origin);
-  // No fact speaks of this text, so a person wrote it.
+  // The lock does not have this text, so a person wrote it.
   if (known.length === 0) return stateOfUnmentioned(expected, current);
   if (current.incomplete === true) return LEFTOVER;
   const isForToday = known.some((one) => one.source === source.sourceHash);
   if (isForToday) return { ...ADOPTION, status: 'edited' };
-  // Or the lock is older than the text, and a run translated both since.
+  // Or the lock is older than the text, and another run has since translated the changed source.
   return { ...ADOPTION, status: 'review', mayPropose: lockIsKnown };
 }
 
 /**
- * The lock knows nothing of the unit. Its text is adopted, unless the file itself says that its
- * source was another.
+ * The lock does not have the unit. Its text is adopted, unless the file itself shows that it was
+ * made for another source.
  */
 function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
   if (current.incomplete === true) return LEFTOVER;
@@ -145,8 +148,8 @@ function stateOfUnmentioned(expected: ExpectedUnit, current: Unit): TextState {
 }
 
 /**
- * A text that a person made empty is theirs. One that was never filled may be left for later: the
- * file tells. No proposal is paid for.
+ * A text that a person emptied is intended. Whether one that was never filled is missing depends on
+ * the file. Empty texts never get a proposal.
  */
 function stateOfEmpty(
   { expected, sourceHash, facts }: Pick<SourceUnit, 'expected' | 'sourceHash' | 'facts'>,

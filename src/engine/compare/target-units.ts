@@ -2,16 +2,16 @@ import { isSameKey, keyId } from '../../model/index.js';
 import type { Document, Lookup, Unit } from '../../model/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** The units of a target file, to be taken each by its key. */
+/** The units of a target file, looked up by source unit. */
 export interface TargetUnits {
   take: (source: SourceUnit) => Unit | undefined;
-  /** A unit that is known to be there and need not be looked at. */
+  /** Skips a unit that is known to be present. */
   pass: (source: SourceUnit) => void;
-  /** Those that nobody asked for. @param expected all that were taken or passed */
+  /** Units that were neither taken nor passed. @param expected all that were taken or passed */
   left: (expected: readonly SourceUnit[]) => readonly Unit[];
 }
 
-/** More than these are not looked up one by one. */
+/** The most units that are looked up individually. */
 const FEW = 50;
 
 /** @param wanted how many units will be taken */
@@ -21,15 +21,15 @@ export function targetUnits(document: Document | undefined, wanted: number): Tar
   return new UnitsLookedUp(document, document.lookup);
 }
 
-/** Of a file that is not there. */
+/** For a file that does not exist. */
 const NONE: TargetUnits = { take: () => undefined, pass: () => undefined, left: () => [] };
 
-/** All units of a file. Most come in the order they are asked for. */
+/** All units of a file. Most are requested in file order. */
 class UnitsInOrder implements TargetUnits {
   readonly #units: readonly Unit[];
   readonly #taken: Uint8Array;
   #next = 0;
-  /** Place of each unit by `keyId`; made for the first that does not come in order. */
+  /** Index of each unit by `keyId`; built for the first unit that is requested out of order. */
   #places: Map<string, number> | undefined;
 
   constructor(units: readonly Unit[]) {
@@ -62,8 +62,8 @@ class UnitsInOrder implements TargetUnits {
 }
 
 /**
- * A file of which almost all units are known: where no value is beside them, the units need not be
- * made.
+ * A file in which almost all units are known: if it has no other values, the units need not be
+ * created.
  */
 class UnitsLookedUp implements TargetUnits {
   readonly #document: Document;

@@ -5,35 +5,32 @@ import { memoryKey } from '../../state/index.js';
 import type { Memory } from '../../state/index.js';
 import { countCharacters, jsonBytes, splitText } from '../../text/index.js';
 
-/** Texts of one request; the interface has no limit of its own. */
+/** Texts per request; the interface sets no limit. */
 const MOST_TEXTS = 50;
 
-/** Requests at a time, where the config leaves it open. */
+/** Requests at a time if the config sets no number. */
 const USUAL_CONCURRENCY = 4;
 
 export interface AnswersContext {
   readonly memory: Memory;
   readonly options: ImproveOptions;
-  /** What answers, where that is not the same as any other. */
+  /** Identifies the service if its answers differ from others' (the embedded one). */
   readonly service: string | undefined;
-  /** BCP 47 of the texts. */
+  /** BCP 47 language of the texts. */
   readonly language: string;
   readonly concurrency: number | 'auto';
   readonly signal: AbortSignal;
   readonly open: () => Promise<Improver>;
 }
 
-/** What was sent. */
+/** Totals of what was sent. */
 export interface ImproveAmounts {
   readonly requests: number;
   readonly texts: number;
   readonly characters: number;
 }
 
-/**
- * Answers of Write by text. Each is kept in the memory before anything else is done with it, so no
- * text is sent twice.
- */
+/** Answers of Write by text. Each is stored in the memory first, so no text is sent twice. */
 export class Answers {
   readonly #context: AnswersContext;
   readonly #known = new Map<string, string>();
@@ -49,12 +46,12 @@ export class Answers {
     return this.#sent;
   }
 
-  /** What ended the run. */
+  /** The error that ended the run. */
   get fatal(): LocaleSyncError | undefined {
     return this.#fatal;
   }
 
-  /** Texts that the service did not take, with its reasons. */
+  /** Texts that the service refused, with the reasons. */
   get refused(): ReadonlyMap<string, TranslatorError> {
     return this.#refused;
   }
@@ -64,7 +61,7 @@ export class Answers {
     return pieces.some((piece) => piece === undefined) ? undefined : pieces.join('');
   }
 
-  /** Takes from the memory what it has, and gives what has to be sent. */
+  /** Takes answers from the memory and returns the texts that have to be sent. */
   recall(texts: readonly string[]): readonly string[] {
     const pieces = [...new Set(texts.flatMap((text) => this.#piecesOf(text)))];
     const open = pieces.filter((piece) => !this.#known.has(piece) && !this.#refused.has(piece));
@@ -79,7 +76,7 @@ export class Answers {
     return open.filter((piece) => !this.#known.has(piece));
   }
 
-  /** Sends texts that `recall` gave. Stops at what would fail for all of them. */
+  /** Sends texts that `recall` returned. Stops at an error that would affect all of them. */
   async ask(pieces: readonly string[]): Promise<void> {
     if (pieces.length === 0 || this.#fatal !== undefined) return;
     const batches = this.#pack(pieces);
@@ -96,7 +93,7 @@ export class Answers {
     this.#settleRefused();
   }
 
-  /** These need not be asked about: they are what Write made, or what it would not take. */
+  /** Stores texts as their own answers: they are Write's output, or Write refused them. */
   keep(texts: readonly string[]): void {
     const pieces = texts.flatMap((text) => this.#piecesOf(text));
     this.#put(pieces.map((piece) => [piece, piece] as const));
@@ -116,7 +113,7 @@ export class Answers {
       if (!isOwn) this.#fatal ??= error;
       else if (batch.length === 1) this.#refused.set(batch[0] ?? '', error);
       else {
-        // One text must not take the others with it.
+        // One refused text must not affect the others of its batch.
         const half = Math.ceil(batch.length / 2);
         await this.#send(improver, batch.slice(0, half));
         if (this.#isHopeless(error)) return;
@@ -125,13 +122,16 @@ export class Answers {
     }
   }
 
-  /** Where nothing was taken, it is the options that are refused. */
+  /** Whether the options seem to be refused: several texts failed and none was accepted. */
   #isHopeless(error: TranslatorError): boolean {
     if (this.#sent.texts === 0 && this.#refused.size >= FEW_REFUSALS) this.#fatal ??= error;
     return this.#fatal !== undefined;
   }
 
-  /** Of a refusal of all texts the options are the reason; a refusal of one is remembered. */
+  /**
+   * If all texts were refused, the options are the reason; otherwise stores each refused text as
+   * its own answer.
+   */
   #settleRefused(): void {
     const [first] = this.#refused.values();
     if (first === undefined) return;
@@ -159,7 +159,7 @@ export class Answers {
     return splitText(text, this.#room, this.#context.language);
   }
 
-  /** Bytes that texts may take in a body. */
+  /** Bytes available for texts in a body. */
   get #room(): number {
     const { language, style, tone } = this.#context.options;
     const frame = { text: [], target_lang: language, writing_style: style, tone };
@@ -185,5 +185,7 @@ export class Answers {
   }
 }
 
-/** Refusals, with nothing accepted, after which the options are taken to be the reason. */
+/**
+ * Number of refusals, with nothing accepted, after which the options are assumed to be the reason.
+ */
 const FEW_REFUSALS = 2;

@@ -8,12 +8,12 @@ import type { MessageContext } from '../../text/index.js';
 import type { NamedSource } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 
-/** A source text that Write may be asked about. */
+/** A source text that Write may improve. */
 export interface Improvable {
   readonly file: NamedSource;
   readonly unit: Unit;
   readonly message: MessageContext;
-  /** What the lock says of it once its suggestion is dismissed. */
+  /** The finding that the lock records if its suggestion is dismissed. */
   readonly dismissal: SettledFinding;
 }
 
@@ -26,8 +26,8 @@ export interface ImprovableOptions {
 }
 
 /**
- * Texts of source files that people wrote in the source language, without those whose suggestion
- * was dismissed: as long as such a text stays, nothing is asked about it.
+ * Texts of source files that people wrote in the source language. Leaves out texts whose suggestion
+ * was dismissed, until they change.
  */
 export function improvableIn(
   sources: readonly NamedSource[],
@@ -37,7 +37,7 @@ export function improvableIn(
   const isMeant = keys === undefined ? () => true : keyMatcher(keys);
   return sources.flatMap((file) => {
     const { isTemplate, capabilities, document, syntax, exceptions, catalog } = file;
-    // There the text is the key: another text would be another key.
+    // There the text is the key: changing it would make a new key.
     if (capabilities.keysAreTexts === true || isTemplate === true) return [];
     const isCopied = keyMatcher(catalog.excludedKeys);
     return document.units.flatMap((unit): Improvable[] => {

@@ -1,10 +1,10 @@
-/** What a suggestion changes, from the least to the most. */
+/** What a suggestion changes, from least to most. */
 export type SuggestionKind = 'white-space' | 'case' | 'punctuation' | 'spelling' | 'wording';
 
-/** Letters of a word that a correction of its spelling changes at most. */
+/** The most letters of a word that a spelling correction changes. */
 const FEW = 3;
 
-/** What differs between two texts. */
+/** How two texts differ. */
 export function kindOf(before: string, after: string): SuggestionKind {
   if (squeeze(before) === squeeze(after)) return 'white-space';
   const was = squeeze(before).toLowerCase();
@@ -17,7 +17,7 @@ export function kindOf(before: string, after: string): SuggestionKind {
   return words.every((word, at) => isNear(word, others[at] ?? '')) ? 'spelling' : 'wording';
 }
 
-/** A change of no word: what translates the old text translates the new one. */
+/** Whether no word changes: then translations of the old text are valid for the new one. */
 export function isMinor(kind: SuggestionKind): boolean {
   return kind === 'white-space' || kind === 'case' || kind === 'punctuation';
 }
@@ -31,14 +31,14 @@ function squeeze(text: string): string {
 }
 
 /**
- * Marks that say nothing of their own, with the blanks around them. A question mark, `%` or `&`
- * does, and so does a sign before a digit: `1.5` is not `15`, nor `-5` the same as `5`.
+ * Punctuation without meaning of its own, with the spaces around it. A question mark, `%` or `&`
+ * has meaning, and so has a mark before a digit: `1.5` is not `15`, nor is `-5` the same as `5`.
  */
 const MARKS = /(?:(?![?？¿؟;%&@#*/\\‰§¶†‡])\p{P}|\s)+(?!\p{N})/gu;
-/** Inside of words. */
+/** Apostrophes inside words. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 
-/** The words in their order, however they are set apart. */
+/** The words in order, without what separates them. */
 function withoutMarks(text: string): string {
   return squeeze(text.replace(APOSTROPHES, '').replace(MARKS, ' '));
 }

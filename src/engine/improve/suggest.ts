@@ -7,7 +7,7 @@ import type { Improvable } from './improvable.js';
 import { isMinor, kindOf } from './kind.js';
 import type { SuggestionKind } from './kind.js';
 
-/** What Write would change in a source text. Lines and columns are 1-based. */
+/** A change that Write suggests for a source text. Lines and columns are 1-based. */
 export interface Suggestion {
   readonly file: string;
   readonly line: number;
@@ -15,9 +15,9 @@ export interface Suggestion {
   readonly key: string;
   readonly source: string;
   readonly suggestion: string;
-  /** What it changes: the service gives no reason of its own. */
+  /** What it changes. Derived from the texts: the service gives no reason. */
   readonly reason: SuggestionKind;
-  /** Only white space, punctuation or case: translations stay what they are. */
+  /** Whether only white space, punctuation or case changes, so that translations stay current. */
   readonly minor: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface Suggested {
   readonly shown: Suggestion;
 }
 
-/** Texts that have to be asked about, in one form. */
+/** Texts to request in one form. */
 export interface Asking {
   readonly one: Improvable;
   readonly rephrased: Rephrased;
@@ -43,7 +43,9 @@ export function askingFor(
   });
 }
 
-/** What came of the answers: a text, or that it does not hold. Undefined: there is no answer. */
+/**
+ * The result of the answers: a text, or that it fails the checks. Undefined: an answer is missing.
+ */
 export function resultOf({ one, rephrased }: Asking, answers: Answers): ImproveResult | undefined {
   const texts = rephrased.texts.map((text) => answers.of(text));
   if (texts.some((text) => text === undefined)) return undefined;
@@ -76,7 +78,7 @@ export function suggestionOf(one: Improvable, suggestion: string): Suggested | u
   return { of: one, shown };
 }
 
-/** Texts that the service did not take. */
+/** Problems for texts that the service refused. */
 export function refusals(asked: readonly Asking[], answers: Answers): readonly Problem[] {
   return asked.flatMap(({ one, rephrased }): Problem[] => {
     const error = rephrased.texts

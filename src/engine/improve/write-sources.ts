@@ -8,12 +8,12 @@ import type { NamedSource } from '../load/index.js';
 import type { Suggested } from './suggest.js';
 
 export interface WrittenSources {
-  /** Suggestions that are in their files now. */
+  /** Suggestions that were written to their files. */
   readonly applied: readonly Suggested[];
   readonly problems: readonly Problem[];
 }
 
-/** Puts suggestions into source files, each file as a whole or not at all. */
+/** Writes suggestions to source files, each file as a whole or not at all. */
 export async function writeSources(
   suggested: readonly Suggested[],
   { root, state }: { readonly root: string; readonly state: string },
@@ -70,7 +70,7 @@ async function editedText(
   }
 }
 
-/** Every text is what it was, but for those that were to change. */
+/** Whether exactly the intended texts have changed. */
 function isAsMeant(before: Document, after: Document, own: readonly Suggested[]): boolean {
   const wanted = new Map(before.units.map(({ key, text }) => [keyId(key), text]));
   for (const { of, shown } of own) wanted.set(keyId(of.unit.key), shown.suggestion);

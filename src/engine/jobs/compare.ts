@@ -23,11 +23,11 @@ export interface ComparedOutputs {
 
 interface Source {
   readonly hash: string;
-  /** Undefined: it can be sent. */
+  /** Why it cannot be sent; undefined: it can. */
   readonly problem: Problem | undefined;
 }
 
-/** What every output is, by the bytes of source and target, the lock, and results that are kept. */
+/** The state of every output, from the bytes of source and target, the lock, and kept results. */
 export function compareOutputs(
   { scan, lock, config, resources }: Loaded,
   { hashes, journal }: { readonly hashes: FileHashes; readonly journal: JobJournal },
@@ -65,7 +65,10 @@ export function compareOutputs(
   return { outputs, problems: [...problems, ...orphanProblems(scan.orphanOutputs, facts)] };
 }
 
-/** Of files that were once made or seen here: one that nothing was ever known of needs no source. */
+/**
+ * Problems for output files without a source that were created or seen here before. Files unknown
+ * to the lock need no source.
+ */
 function orphanProblems(orphans: readonly ScanOutput[], facts: FileFacts): readonly Problem[] {
   return orphans.flatMap(({ source, kind, locale, path: file }): Problem[] => {
     if (facts.of(unitOf(source, kind), locale).length === 0) return [];
@@ -81,7 +84,9 @@ interface Kept {
   readonly origin: string;
 }
 
-/** A run that was killed between writing a target and the lock is known by the result it kept. */
+/**
+ * If a run was killed between writing a target and the lock, its kept result identifies the target.
+ */
 function keptFact({ journal, key, today, origin }: Kept) {
   if (today.target === undefined || journal.resultOf(key) !== 'result') return undefined;
   const hash = journal.hashOf(key)?.slice(0, 6);
@@ -89,7 +94,7 @@ function keptFact({ journal, key, today, origin }: Kept) {
   return { source: today.source, hash, origin } satisfies Partial<FileFact>;
 }
 
-/** Undefined: it has gone meanwhile. */
+/** Undefined if it has been deleted meanwhile. */
 function readSource(output: ScanOutput, root: string, hashes: FileHashes): Source | undefined {
   const { source } = output;
   const hash = hashes.of(source);
@@ -105,7 +110,10 @@ function readSource(output: ScanOutput, root: string, hashes: FileHashes): Sourc
 
 const POINTER = 'is a pointer of Git LFS, not the file itself: run `git lfs pull`';
 
-/** What the service would refuse, by name and size. Pure. */
+/**
+ * Why the service would refuse a document, by name and size in bytes; undefined: it would not.
+ * Pure.
+ */
 export function refusedDocument(path: string, size: number): string | undefined {
   const ending = endingOf(path);
   if (!isDocumentType(ending)) {
@@ -117,7 +125,10 @@ export function refusedDocument(path: string, size: number): string | undefined 
   return `has ${size} bytes, and the service takes ${ending} of at most ${bytes}`;
 }
 
-/** What the service would refuse, by name and size. Pure. */
+/**
+ * Why the service would refuse a recording, by name and size in bytes; undefined: it would not.
+ * Pure.
+ */
 export function refusedRecording(path: string, size: number): string | undefined {
   if (recordingType(path) === undefined) return 'is no recording that the service takes';
   if (size === 0) return 'is empty';
@@ -126,10 +137,12 @@ export function refusedRecording(path: string, size: number): string | undefined
   return `has ${size} bytes, and the service takes recordings of at most ${sourceBytes}`;
 }
 
-/** The service takes XLIFF of this version alone. */
+/** The only XLIFF version that the service accepts. */
 const XLIFF = '2.1';
 
-/** What the service would refuse, by the first kilobytes. Pure. */
+/**
+ * Why the service would refuse a document, by its first kilobytes; undefined: it would not. Pure.
+ */
 export function refusedStart(path: string, start: string): string | undefined {
   if (start.startsWith('version https://git-lfs')) return POINTER;
   if (!/^xli?f/.test(endingOf(path))) return undefined;

@@ -2,16 +2,16 @@ import { findTarget } from '../../api/facts/language-codes.js';
 import { documentTypes, limits } from '../../api/facts/limits.js';
 import type { DocumentExtension } from '../../api/facts/limits.js';
 
-/** Requests that a document takes at least: upload, state, result. */
+/** The fewest requests that a document needs: upload, status, result. */
 export const DOCUMENT_REQUESTS = 3;
-/** The same of a recording, besides one for each result: create, upload, state. */
+/** The fewest requests that a recording needs besides one per result: create, upload, status. */
 export const RECORDING_REQUESTS = 3;
 
 export function isDocumentType(ending: string): ending is DocumentExtension {
   return Object.hasOwn(documentTypes, ending);
 }
 
-/** Whether its text has to be read to know what it costs. */
+/** Whether its cost depends on its text. */
 export function isCountedByText(ending: DocumentExtension): boolean {
   return ending in COUNTED;
 }
@@ -26,9 +26,9 @@ const COUNTED: Partial<Record<DocumentExtension, (text: string) => string>> = {
 };
 
 /**
- * Characters that a document of this kind is billed with at least (interface.md 8). Exact for plain
- * text; of markup what is between tags; 0 where only the service can tell, as of images.
- * @param text its content, where `isCountedByText`
+ * The fewest characters that a document is billed with (interface.md 8). Exact for plain text; for
+ * markup, the text between tags; 0 if only the service can tell, as for images.
+ * @param text its content, if `isCountedByText`
  * @param target service language code
  */
 export function leastCharacters(ending: DocumentExtension, text: string, target: string): number {

@@ -4,15 +4,15 @@ import type { OutputAction, OutputStatus } from './types.js';
 export interface Decision {
   readonly status: OutputStatus;
   readonly isDrifted: boolean;
-  /** The config wants the machine's version beside a person's. */
+  /** Whether the config wants machine versions beside human ones. */
   readonly beside: boolean;
-  /** It was made of this source already, whether or not it is still there. */
+  /** Whether it was already made from this source, even if the file is gone. */
   readonly hasBeside: boolean;
 }
 
 type Asked = Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
 
-/** What is done with a target. A person's file is only replaced where the caller asks for it. */
+/** What to do with a target. A human file is replaced only on request. */
 export function decideOutput(
   { status, isDrifted, beside, hasBeside }: Decision,
   { accept, keys, retranslate, proposals = true }: Asked,

@@ -15,8 +15,8 @@ import type { DocumentJob, PlannedOutput } from './types.js';
 const TRANSLATE = 'translate the document';
 
 /**
- * Uploads what is not under way yet. Id and key are on the disk before anything else happens: what
- * was uploaded is never uploaded again.
+ * Uploads documents that are not in progress yet. Id and key are saved to disk first, so a document
+ * is never uploaded twice.
  */
 export async function uploadDocuments(
   jobs: readonly DocumentJob[],
@@ -34,7 +34,7 @@ export async function uploadDocuments(
   return open;
 }
 
-/** Undefined: it is not under way, and its outcome says why. */
+/** Undefined if it is not in progress; its outcome says why. */
 async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | undefined> {
   const { key, outputs } = job;
   const noted = new NotedUpload(key, sender);
@@ -59,7 +59,10 @@ async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | 
   return undefined;
 }
 
-/** @returns what was uploaded; 'changed': the source is not what the plan was made of */
+/**
+ * @returns the uploaded document; 'changed': the source has changed since the plan; undefined: the
+ * run was stopped
+ */
 async function send(
   { key, outputs }: DocumentJob,
   call: JobCall,
@@ -84,7 +87,7 @@ const CHANGED: JobFailure = {
   message: 'The source has changed while it was to be sent; the next sync sends it as it is then.',
 };
 
-/** Undefined: the source is not what the plan was made of. */
+/** Undefined if the source has changed since the plan. */
 function requestFor(
   { output, request, sourceHash }: PlannedOutput,
   { config }: Sender,
@@ -104,7 +107,7 @@ function requestFor(
   };
 }
 
-/** Waits for documents that are under way, and keeps their results. */
+/** Waits for documents in progress and keeps their results. */
 export async function fetchDocuments(
   open: ReadonlyMap<DocumentJob, OpenDocument>,
   sender: Sender,
@@ -124,7 +127,7 @@ async function fetchOne(job: DocumentJob, document: OpenDocument, sender: Sender
     }
     if (state.status === 'failed') {
       sender.journal.close(document);
-      // What failed is not billed.
+      // Failed documents are not billed.
       sender.billed(job, 0);
       const reason = refusal(TRANSLATE, state.message ?? 'no reason was given');
       sender.settle(key, { state: 'failed', ...reason }, outputs);
@@ -153,7 +156,7 @@ async function fetchOne(job: DocumentJob, document: OpenDocument, sender: Sender
   }
 }
 
-/** Undefined: the run was stopped. */
+/** Undefined if the run was stopped. */
 async function waitFor(
   { outputs }: DocumentJob,
   { handle }: OpenDocument,

@@ -10,22 +10,22 @@ import type { FileFact } from '../../state/data.js';
 import type { ScanOutput } from '../load/index.js';
 import type { PlannedOutput } from './types.js';
 
-/** Identity of what is made of a source, in the lock. */
+/** Identity of an output in the lock. */
 export function unitOf(source: string, kind: string): string {
   return unitHash(source, [kind]);
 }
 
-/** The machine's version beside a person's has facts of its own. */
+/** Identity of a machine version beside a human one, which has separate facts. */
 export function besideUnit(source: string, kind: string): string {
   return unitHash(source, ['beside', kind]);
 }
 
-/** What the lock says of whole files, by unit and locale. */
+/** The lock's facts about whole files, by unit and locale. */
 export class FileFacts {
   readonly #lines: string;
   #byUnit: Map<string, FileFact[]> | undefined;
 
-  /** @param lines of the lock */
+  /** @param lines the lock's lines about whole files */
   constructor(lines: string) {
     this.#lines = lines;
   }
@@ -47,21 +47,21 @@ function groupByUnit(facts: readonly FileFact[]): Map<string, FileFact[]> {
   return groups;
 }
 
-/** What was written, with the content hash of what is in the file now. */
+/** Outputs that were written, with the content hash of the file now. */
 export type WrittenOutputs = ReadonlyMap<PlannedOutput, string>;
 
 export interface FactsAfter {
-  /** Lines of the lock before the run. */
+  /** The lock's lines before the run. */
   readonly lines: string;
   readonly outputs: readonly PlannedOutput[];
-  /** Files that are there while their source is not. */
+  /** Output files whose source is gone. */
   readonly orphans: readonly ScanOutput[];
   readonly written: WrittenOutputs;
-  /** Every output of the config was looked at: what the lock knows besides is gone. */
+  /** Whether every output of the config was compared: other facts are then obsolete. */
   readonly isWhole: boolean;
 }
 
-/** The lock's lines after a run: for each target that was looked at, what is true of it now. */
+/** The lock's lines after a run, with the current facts of each compared target. */
 export function factsAfter({ lines, outputs, orphans, written, isWhole }: FactsAfter): string {
   const before = parseFileFacts(lines);
   if (before.length === 0 && outputs.length === 0) return lines;
@@ -82,7 +82,7 @@ export function factsAfter({ lines, outputs, orphans, written, isWhole }: FactsA
   return updateFileFacts(lines, [...kept, ...[...looked.values()].flat()]);
 }
 
-/** Undefined: what was known stays, as of a target that is still to be made. */
+/** Undefined: earlier facts stay, for example of a target that is still to be made. */
 function targetFacts(
   planned: PlannedOutput,
   written: string | undefined,
@@ -109,7 +109,7 @@ function factOf(
   };
 }
 
-/** Remembered for as long as the person's version waits for review. */
+/** Kept as long as the human version waits for review. */
 function besideFacts(
   planned: PlannedOutput,
   known: FileFacts,

@@ -11,8 +11,8 @@ import type { Inputs } from '../load/index.js';
 const FILE = 'jobs/hashes';
 
 /**
- * Hashes of the files of a run, each read at most once, and not at all where it is as an earlier
- * run found it. What was looked at counts among the inputs of the run's answer.
+ * Hashes of a run's files. Each file is read at most once, and not at all if its stamp has not
+ * changed since an earlier run. Looked-up files become inputs of the run's answer.
  */
 export class FileHashes {
   readonly #state: string;
@@ -27,17 +27,17 @@ export class FileHashes {
     this.#inputs = inputs;
   }
 
-  /** `contentHash`; undefined where there is no file. @throws Error of the file system */
+  /** `contentHash`; undefined if the file does not exist. @throws Error of the file system */
   of(path: string): string | undefined {
     return this.#look(path).hash;
   }
 
-  /** Bytes. @throws Error of the file system */
+  /** Size in bytes. @throws Error of the file system */
   sizeOf(path: string): number {
     return this.#look(path).stamp.size;
   }
 
-  /** Remembers what was found, for the next run. Never throws. */
+  /** Saves the hashes for the next run. Never throws. */
   save(): void {
     const lasting = [...this.#found.values()].filter(
       ({ hash, stamp }) => hash !== undefined && stamp.hash === undefined,
@@ -46,7 +46,7 @@ export class FileHashes {
       ensureStateDirectory(this.#state, 'jobs');
       replaceStateFile(join(this.#state, FILE), `${JSON.stringify(lasting)}\n`);
     } catch {
-      // Then the files are read again.
+      // The next run reads the files again.
     }
   }
 

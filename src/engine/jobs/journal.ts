@@ -22,16 +22,16 @@ import {
   writeDurable,
 } from '../../state/index.js';
 
-// `.locale-sync/jobs`: what is under way at the service, and results. A file for each, so that a
-// process that is killed leaves every one of them old or new:
-//   KEY.document   id and key of an upload          KEY.result   a result that is not written yet
-//   KEY.recording  a voice job and its signature    KEY.used     one that was, kept for next time
-//   KEY.sending    an upload whose answer has not come; its content is the service, then the answer
+// `.locale-sync/jobs`: jobs in progress at the service, and results. Each is a separate file, so that
+// a killed process leaves every one of them old or new:
+//   KEY.document   id and key of an upload          KEY.result  a result not written to its target yet
+//   KEY.recording  a voice job and its signature    KEY.used    a written result, kept for next time
+//   KEY.sending    an upload without an answer yet: holds the service, later the answer
 
 /** An uploaded document. */
 export interface OpenDocument {
   readonly kind: 'document';
-  /** Of the result. */
+  /** Key of the result. */
   readonly key: string;
   /** `sourceHash` of the service's address. */
   readonly service: string;
@@ -43,7 +43,7 @@ export interface OpenDocument {
 /** A voice job. */
 export interface OpenRecording {
   readonly kind: 'recording';
-  /** Of the job. */
+  /** Key of the job. */
   readonly key: string;
   readonly service: string;
   readonly source: string;
@@ -57,35 +57,35 @@ export interface OpenRecording {
 
 export type OpenJob = OpenDocument | OpenRecording;
 
-/** Bytes that what is noted of jobs takes. */
+/** Bytes reserved for a note about a job. */
 const ROOM = 8_192;
-/** Milliseconds after which a service has forgotten a job. */
+/** Milliseconds after which the service has deleted a job. */
 const FORGOTTEN = 30 * 24 * 60 * 60 * 1000;
-/** Bytes of results that are kept after they were written. */
+/** The most bytes of written results that are kept. */
 const MOST_KEPT = 256 * 1024 * 1024;
 
-/** What is under way, and what has come back. */
+/** Jobs in progress at the service, and results. */
 export class JobJournal {
   readonly #state: string;
   readonly #jobs = new Map<string, OpenJob>();
   readonly #results = new Map<string, 'result' | 'used'>();
-  /** Open files of uploads that are announced. */
+  /** File descriptors of announced uploads. */
   readonly #announced = new Map<string, number>();
   readonly problems: Problem[] = [];
 
-  /** @param state absolute folder of the local state */
+  /** @param state absolute path of the local state's folder */
   constructor(state: string) {
     this.#state = state;
     for (const name of namesIn(state)) this.#take(this.#received(name));
   }
 
-  /** The upload that a result is expected of, at this service. */
+  /** The upload at this service that will give this result. */
   documentOf(key: string, service: string): OpenDocument | undefined {
     const job = this.#jobs.get(key);
     return job?.kind === 'document' && job.service === service ? job : undefined;
   }
 
-  /** The voice job that a result is expected of, at this service. */
+  /** The voice job at this service that will give this result. */
   recordingOf(key: string, service: string): OpenRecording | undefined {
     for (const job of this.#jobs.values()) {
       if (job.kind === 'recording' && job.service === service && job.results.includes(key)) {
@@ -95,15 +95,15 @@ export class JobJournal {
     return undefined;
   }
 
-  /** 'result': not written anywhere yet · 'used': it was. */
+  /** 'result': not written to its target yet · 'used': written. */
   resultOf(key: string): 'result' | 'used' | undefined {
     return this.#results.get(key);
   }
 
   /**
-   * Notes that an upload begins. A process that is killed before the answer is kept leaves the note,
-   * which has room for the answer.
-   * @throws Error of the file system, where the note or the answer could not be kept
+   * Notes on disk that an upload begins. If the process is killed before the answer is saved, the
+   * note stays; it has room for the answer.
+   * @throws Error of the file system if the note or the answer could not be saved
    */
   announce(key: string, service: string): void {
     this.retract(key);
@@ -113,20 +113,20 @@ export class JobJournal {
     this.requireRoom();
   }
 
-  /** The upload has ended without an answer. Its note stays. */
+  /** Ends an upload that got no answer. Its note stays. */
   release(key: string): void {
     const file = this.#announced.get(key);
     if (file !== undefined) closeSync(file);
     this.#announced.delete(key);
   }
 
-  /** The upload has ended, and what became of it is known or was said. */
+  /** Ends an upload whose outcome is known or reported, and removes its note. */
   retract(key: string): void {
     this.release(key);
     removeQuietly(this.#path(`${key}.sending`));
   }
 
-  /** Whether an earlier run began this upload at this service, and had no time to see its answer. */
+  /** Whether an earlier run began this upload at this service and never saw the answer. */
   wasCutOff(key: string, service: string): boolean {
     try {
       return (
@@ -139,7 +139,7 @@ export class JobJournal {
     }
   }
 
-  /** @throws Error of the file system, where a job could not be noted */
+  /** @throws Error of the file system if a job could not be noted */
   requireRoom(): void {
     const probe = join(this.#folder(), `probe${PART}`);
     writeFileSync(probe, ' '.repeat(ROOM));
@@ -147,15 +147,15 @@ export class JobJournal {
   }
 
   /**
-   * Notes a job, at once.
-   * @returns settled once it is on the disk
+   * Notes a job at once.
+   * @returns resolves when it is safely on disk
    * @throws Error of the file system
    */
   open(job: OpenJob): Promise<void> {
     const content = `${JSON.stringify(job)}\n`;
     const announced = this.#announced.get(job.key);
-    // One call of the system, on a file that is open and has the room: what comes after it may wait
-    // for the disk, and for others who write.
+    // A single system call on an open file with reserved room. Everything after it may wait for the
+    // disk and for other writers.
     if (announced !== undefined && job.kind === 'document') writeSync(announced, content, 0);
     const path = join(this.#folder(), `${job.key}.${job.kind}`);
     const isSafe = writeDurable(path, content);
@@ -170,8 +170,8 @@ export class JobJournal {
   }
 
   /**
-   * Keeps a result; returns once it is on the disk.
-   * @throws Error of the file system, and what `download` throws
+   * Keeps a result; resolves when it is safely on disk.
+   * @throws Error of the file system, and errors of `download`
    */
   async keep(key: string, download: (receiver: FileReceiver) => Promise<void>): Promise<void> {
     await receiveDurable(join(this.#folder(), `${key}.result`), download);
@@ -183,7 +183,7 @@ export class JobJournal {
     return readStateFile(this.#path(`${key}.${this.resultOf(key) ?? 'result'}`));
   }
 
-  /** `contentHash` of a result; undefined where it cannot be read. */
+  /** `contentHash` of a result; undefined if it cannot be read. */
   hashOf(key: string): string | undefined {
     try {
       return contentHash(this.read(key));
@@ -192,18 +192,21 @@ export class JobJournal {
     }
   }
 
-  /** It is written, and the lock says so. */
+  /** Marks a result as written to its target and recorded in the lock. */
   use(key: string): void {
     if (this.#results.get(key) !== 'result') return;
     try {
       renameSync(this.#path(`${key}.result`), this.#path(`${key}.used`));
       this.#results.set(key, 'used');
     } catch {
-      // Then it is written again, which changes nothing.
+      // It is written again, which changes nothing.
     }
   }
 
-  /** Removes jobs whose results are here, the oldest of what was used, jobs that nobody asks for any more, and what killed runs left half received. */
+  /**
+   * Removes jobs whose results are here, the oldest used results beyond `MOST_KEPT` bytes,
+   * abandoned jobs, and partial files of killed runs.
+   */
   prune(): void {
     const names = namesIn(this.#state);
     for (const name of names) if (name.endsWith(PART)) removeQuietly(this.#path(name));
@@ -227,7 +230,10 @@ export class JobJournal {
     return stats === undefined ? [] : [{ name, size: stats.size, time: stats.mtimeMs }];
   }
 
-  /** The name of what a killed run received whole, and left without it. */
+  /**
+   * Renames a result that a killed run received completely but did not rename; returns its final
+   * name.
+   */
   #received(name: string): string {
     const [, result] = /^([\w-]+\.result)(?:\.\d+\.part)?$/.exec(name) ?? [];
     if (result === undefined) return name;

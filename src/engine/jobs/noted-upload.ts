@@ -3,7 +3,7 @@ import type { JobCall, TranslatorErrorCode } from '../../model/index.js';
 import type { JobJournal } from './journal.js';
 import type { Sender } from './sender.js';
 
-/** Errors after which the service may have taken a file all the same. */
+/** Errors after which the service may have received a file anyway. */
 const LOST: ReadonlySet<TranslatorErrorCode> = new Set([
   'network',
   'timeout',
@@ -12,8 +12,8 @@ const LOST: ReadonlySet<TranslatorErrorCode> = new Set([
 ]);
 
 /**
- * One upload that may be billed, with a note on the disk from before it begins until its answer is
- * kept. A process that is killed meanwhile leaves the note, and the next run knows what happened.
+ * An upload that may be billed, with a note on disk from before it begins until its answer is
+ * saved. If the process is killed meanwhile, the next run finds the note.
  */
 export class NotedUpload {
   readonly #key: string;
@@ -34,8 +34,8 @@ export class NotedUpload {
   }
 
   /**
-   * @param send ends when the answer is on the disk
-   * @throws Error of the file system before anything is sent, where the answer could not be kept
+   * @param send resolves when the answer is safely on disk
+   * @throws Error of the file system before anything is sent, if the answer could not be saved
    */
   async send<T>(call: JobCall, send: (call: JobCall) => Promise<T>): Promise<T> {
     this.#journal.announce(this.#key, this.#service);
@@ -59,12 +59,12 @@ export class NotedUpload {
     }
   }
 
-  /** What became of it is known, or was said. */
+  /** Removes the note: the outcome is known or reported. */
   forget(): void {
     this.#journal.retract(this.#key);
   }
 
-  /** Whether the service may have taken and billed it all the same. */
+  /** Whether the service may have received and billed it despite the error. */
   isLost(error: unknown): boolean {
     return this.#isSent && error instanceof TranslatorError && LOST.has(error.code);
   }

@@ -4,10 +4,10 @@ import { NO_JOBS } from './types.js';
 import type { JobPlan } from './types.js';
 
 /**
- * The whole files of a run. Undefined: the config has neither documents nor recordings, as in most
- * projects, which never load this code.
+ * Loads the code for documents and recordings, if the config has any. Most projects have none.
  *
- * @param only 'accept': nothing is made, and people's files that wait for review count as reviewed
+ * @param only 'accept': makes nothing, and only marks human files in review as reviewed
+ * @returns undefined if the config has no documents and recordings
  */
 export async function openJobs(
   loaded: Loaded,
@@ -20,7 +20,7 @@ export async function openJobs(
   return new Opened(loaded, context, only);
 }
 
-/** What is done with whole files: nothing in a run without them. */
+/** The plan, or an empty one without documents and recordings. */
 export function planOf(jobs: Jobs | undefined): JobPlan {
   return jobs?.plan ?? NO_JOBS;
 }

@@ -20,18 +20,20 @@ import type {
   RecordingJob,
 } from './types.js';
 
-/** What else decides about outputs. Pure questions, so that tests answer them with a table. */
+/** Further inputs of the decision. Pure functions, so that tests can answer them from a table. */
 export interface PlanContext {
   readonly selection: Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
-  /** Where the result of this key is, besides at the service; undefined: nowhere. */
+  /**
+   * Where a result is, other than at the service. 'open': in progress there; undefined: nowhere.
+   */
   readonly whereIs: (key: string) => 'result' | 'used' | 'open' | undefined;
-  /** The machine's version of this source was put beside the target before. */
+  /** Whether a machine version of this source was already written beside the target. */
   readonly hasBeside: (output: ComparedOutput) => boolean;
   /** Text of a source file. */
   readonly textOf: (path: string) => string;
 }
 
-/** Which outputs are made, from what, and what that costs at least. */
+/** Decides which outputs are made, from what, and the minimum cost. */
 export function planOutputs(
   compared: readonly ComparedOutput[],
   problems: readonly Problem[],
@@ -59,7 +61,7 @@ export function planOutputs(
   });
 }
 
-/** The same plan without what would be made. */
+/** The same plan with nothing to make. */
 export function acceptedOnly(plan: JobPlan): JobPlan {
   const outputs = plan.outputs.map((one): PlannedOutput => {
     return one.action === 'accept' ? one : { ...one, action: 'keep', from: undefined };
@@ -94,7 +96,7 @@ function originOf(
   if (action !== 'make' && action !== 'beside') return undefined;
   const place = whereIs(key);
   if (place === 'open') return 'open';
-  // Who wants it made again does not want what was made before.
+  // With `--retranslate all`, a used result is not used again.
   const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
   const isThere = place === 'result' || (place === 'used' && !isAgain);
   return isThere ? 'kept' : 'service';
@@ -108,12 +110,12 @@ function costOf({ output, request }: ComparedOutput, { textOf }: PlanContext): n
   return leastCharacters(ending, text, request.target);
 }
 
-/** Equal documents under equal options are sent once. */
+/** Equal documents with equal options are sent once. */
 function documentJobs(outputs: readonly PlannedOutput[]): readonly DocumentJob[] {
   return [...groupBy(outputs, ({ key }) => key)].map(([key, own]) => ({ key, outputs: own }));
 }
 
-/** All that is made of one recording is asked for at once: what is said is billed once. */
+/** All outputs of a recording are requested in one job: its speech is billed once. */
 function recordingJobs(outputs: readonly PlannedOutput[]): readonly RecordingJob[] {
   return [...groupBy(outputs, ({ sourceHash }) => sourceHash)].map(([, own]) => ({
     source: own[0]?.output.source ?? '',

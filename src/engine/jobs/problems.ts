@@ -3,7 +3,7 @@ import { LocaleSyncError, TranslatorError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import type { PlannedOutput } from './types.js';
 
-/** Why a result did not come. */
+/** Why there is no result. */
 export interface JobFailure {
   readonly code: Extract<
     Problem['code'],
@@ -12,25 +12,25 @@ export interface JobFailure {
   readonly message: string;
 }
 
-/** The service gave up on it, or refused it. */
+/** The service refused it or gave up. */
 export function refusal(what: string, reason: string): JobFailure {
   const message = `The service could not ${what}: ${withoutStop(reason)}. Correct the file, or leave it out with \`exclude\`.`;
   return { code: 'service-rejected', message };
 }
 
-/** A result that was paid for, and cannot be had any more. */
+/** A result that was paid for but is no longer available. */
 export function lost(what: string): JobFailure {
   const message = `The service no longer has the result of ${what}, which was sent earlier: it was downloaded already, or has expired. The next sync sends the file again, and is billed for it.`;
   return { code: 'service-failed', message };
 }
 
-/** An upload whose answer never came. */
+/** An upload without an answer. */
 export function unanswered(error: unknown): JobFailure {
   const message = `The upload got no answer (${messageOf(error)}). It may have been billed; the next sync sends the file again.`;
   return { code: 'service-failed', message };
 }
 
-/** An upload that an earlier run began, and whose answer it did not live to see. */
+/** An upload of an earlier run that was stopped before the answer came. */
 export function warnCutOff({ output }: PlannedOutput): Problem {
   const { source: file, locale, path } = output;
   const message = `${path}: an earlier run was stopped while ${file} was uploaded. The service may have billed that upload; this run sends the file again.`;
@@ -56,17 +56,17 @@ function withoutStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
 }
 
-/** Whether a request says that the service has nothing of this name (any more). */
+/** Whether an error says that the service does not have the job (any more). */
 export function isGone(error: unknown): boolean {
   return error instanceof TranslatorError && error.status === 404;
 }
 
-/** An error of the system, not of the service or of this program. */
+/** Whether it is an error of the operating system, not of the service or this program. */
 export function isOfSystem(error: unknown): boolean {
   return error instanceof Error && !(error instanceof LocaleSyncError) && 'syscall' in error;
 }
 
-/** Where a failure is shown: at the file that has it, in the locale that lacks its own. */
+/** Reports a failure at the source file, for the locale of the output. */
 export function problemOf({ output }: PlannedOutput, { code, message }: JobFailure): Problem {
   const { source: file, locale, path } = output;
   return { code, severity: 'error', file, locale, message: `${path}: ${message}` };

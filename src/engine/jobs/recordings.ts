@@ -15,10 +15,13 @@ import { isFatal } from './stop.js';
 import type { PlannedOutput, RecordingJob } from './types.js';
 
 const UNDERSTAND = 'process the recording';
-/** Of the time that an upload may take, so much is left for the upload itself. */
+/** Milliseconds in which an upload must start, so that time is left for the upload itself. */
 const UPLOAD_WINDOW = (limits.voice.uploadWindowSeconds - 30) * 1000;
 
-/** Makes all that is wanted of recordings: what is under way first, the rest as new jobs. */
+/**
+ * Makes all requested outputs of recordings: continues jobs in progress, then creates jobs for the
+ * rest.
+ */
 export async function makeRecordings(jobs: readonly RecordingJob[], sender: Sender): Promise<void> {
   const { concurrency } = sender.config.limits;
   const most = concurrency === 'auto' ? limits.voice.jobsAtOnce : concurrency;
@@ -47,7 +50,9 @@ async function makeOne({ outputs }: RecordingJob, sender: Sender): Promise<void>
   if (created !== undefined) await follow(created, rest, sender);
 }
 
-/** A job of an earlier run. Where it is open whether its audio came, only the service knows. */
+/**
+ * A job of an earlier run. If it is unknown whether its audio arrived, only the service can tell.
+ */
 async function taken(
   job: OpenRecording,
   outputs: readonly PlannedOutput[],
@@ -65,7 +70,7 @@ async function taken(
   } else {
     const isPending = results.every(({ status }) => status === 'pending');
     if (isPending && isInTime) return job;
-    // A job without its audio fails when its time is over, and is not billed.
+    // A job without audio fails when its upload window ends, and is not billed.
     const isOver = !isInTime && results.every(({ status }) => status === 'failed');
     if (!isPending && !isOver) return { ...job, isUploaded: true };
   }
@@ -73,7 +78,7 @@ async function taken(
   return 'expired';
 }
 
-/** Undefined: it failed, or the run was stopped; the outcomes say so. */
+/** Undefined if it failed or the run was stopped; the outcomes say so. */
 async function attempt<T>(
   outputs: readonly PlannedOutput[],
   sender: Sender,
@@ -140,7 +145,7 @@ async function create(
   });
 }
 
-/** Uploads what is not uploaded, waits, and keeps every result that comes. */
+/** Uploads the audio if necessary, waits, and keeps every result. */
 async function follow(
   job: OpenRecording,
   outputs: readonly PlannedOutput[],
@@ -168,7 +173,7 @@ function distinctOf(outputs: readonly PlannedOutput[]): readonly PlannedOutput[]
   return [...new Map(outputs.map((one) => [one.key, one])).values()];
 }
 
-/** May be repeated: an upload that the service has already changes nothing. */
+/** Can be repeated: the service ignores an upload that it already has. */
 async function upload(
   job: OpenRecording,
   outputs: readonly PlannedOutput[],
@@ -178,11 +183,11 @@ async function upload(
   const noted = new NotedUpload(job.key, sender);
   try {
     return await sender.request(outputs, (call) => send(job, call, { outputs, sender, noted }), {
-      // Refused is a signature whose time is over, not the account.
+      // 'forbidden' means that the signature has expired, not that the account is refused.
       isFatal: (error) => isFatal(error) && error.code !== 'forbidden',
     });
   } catch (error) {
-    // The note of an upload whose answer was lost makes the next run ask what came of it.
+    // If the answer was lost, the note makes the next run check the upload.
     if (!noted.isLost(error)) noted.forget();
     throw error;
   }
@@ -200,7 +205,7 @@ async function send(
   { outputs, sender, noted }: Upload,
 ): Promise<OpenRecording> {
   const path = join(sender.config.root, job.source);
-  // Between the plan and now, somebody may have saved it again.
+  // The file may have been saved again since the plan was made.
   if (hashStamped(path).hash !== outputs[0]?.sourceHash) {
     throw new TranslatorError('rejected', CHANGED);
   }
@@ -249,7 +254,7 @@ async function look(
   }
 }
 
-/** Undefined: the run was stopped. */
+/** Undefined if the run was stopped. */
 async function keep(
   output: PlannedOutput,
   result: RecordingResult | undefined,
@@ -277,7 +282,7 @@ async function keep(
     if (isKept !== undefined) sender.settle(key, { state: 'kept' }, [output]);
     return isKept;
   } catch (error) {
-    // Refused is also what is asked for more than an hour after the upload.
+    // The service also answers 'forbidden' more than an hour after the upload.
     const isLate = error instanceof TranslatorError && error.code === 'forbidden';
     if (!isLate && !isGone(error)) throw error;
     return fail(lost(output.output.source));

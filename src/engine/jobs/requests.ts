@@ -13,14 +13,14 @@ import { contentHash } from '../../state/data.js';
 import type { ResourceFiles, ScanOutput } from '../load/index.js';
 import type { OutputRequest } from './types.js';
 
-/** What is asked for to make an output. */
+/** The request for an output. */
 export function requestOf(
   output: ScanOutput,
   config: ResolvedConfig,
   glossaries: ResourceFiles['glossaries'],
 ): OutputRequest {
   const source = serviceSourceLanguage(config.source, config.languages);
-  // What was only rehearsed may not pass for a translation later.
+  // A rehearsed result must not pass for a real translation later.
   const service = config.service.url === EMBEDDED ? [EMBEDDED] : [];
   const isOfSource = output.locale === config.source;
   const target = isOfSource ? source : serviceLanguage(output.locale, config.languages);
@@ -44,7 +44,7 @@ export function requestOf(
   };
 }
 
-/** Media type of what is made of a recording. */
+/** Media type of a recording's output. */
 function typeOf(kind: Exclude<ScanOutput['kind'], 'document'>, path: string): string {
   if (kind === 'subtitles') return SUBTITLE_TYPE;
   if (kind === 'text') return TEXT_TYPE;
@@ -54,7 +54,7 @@ function typeOf(kind: Exclude<ScanOutput['kind'], 'document'>, path: string): st
     : '';
 }
 
-/** Media type of a recording; undefined where the service takes none of this ending. */
+/** Media type of a recording; undefined if the service does not accept its file ending. */
 export function recordingType(path: string): string | undefined {
   const ending = endingOf(path);
   return Object.hasOwn(voiceSourceExtensions, ending)
@@ -62,7 +62,10 @@ export function recordingType(path: string): string | undefined {
     : undefined;
 }
 
-/** Undefined: no glossary, or a file without a term for the target, which the service refuses. */
+/**
+ * Undefined if there is no glossary, or its file has no term for the target, which the service
+ * would refuse.
+ */
 function glossaryOf(
   glossary: string | undefined,
   target: string,

@@ -19,14 +19,14 @@ import { writeOutputs } from './write.js';
 /** What jobs need of a run. */
 export interface JobContext {
   readonly config: ResolvedConfig;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
   readonly open: () => Promise<Translator>;
   readonly signal: AbortSignal;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** The whole files of one run: what is done with them, and the doing. */
+/** Documents and recordings of one run: the plan, and carrying it out. */
 export class Jobs {
   readonly plan: JobPlan;
   readonly #loaded: Loaded;
@@ -58,25 +58,25 @@ export class Jobs {
     this.plan = only === 'accept' ? acceptedOnly(plan) : plan;
   }
 
-  /** How many files count as reviewed now. */
+  /** Number of files now marked as reviewed. */
   get accepted(): number {
     return this.plan.outputs.filter(({ action }) => action === 'accept').length;
   }
 
-  /** Whether something has to come from the service. */
+  /** Whether anything has to come from the service. */
   get needsService(): boolean {
     const { documents, recordings } = this.plan;
     return documents.length + recordings.length > 0;
   }
 
-  /** Glossaries that are files of the repository, and are sent with documents. */
+  /** Whether glossary files of the repository are sent with documents. */
   get needsGlossaries(): boolean {
     return this.plan.documents.some(({ outputs }) =>
       outputs.some(({ request, from }) => from === 'service' && isGlossaryFile(request.glossary)),
     );
   }
 
-  /** Uploads documents; the service works on them while texts are translated. */
+  /** Uploads documents; the service processes them while texts are translated. */
   async start(): Promise<StartedJobs> {
     const sender = this.needsService ? await this.#sender() : undefined;
     const open =
@@ -95,7 +95,7 @@ export class Jobs {
     };
   }
 
-  /** The lock's lines after the run. @param lines before it */
+  /** The lock's lines after the run. @param lines those before it */
   factsAfter(lines: string, { written }: Pick<JobResults, 'written'>): string {
     const { selection, broken, scan } = this.#loaded;
     const { locales, files, keys } = selection;
@@ -105,10 +105,10 @@ export class Jobs {
     return factsAfter({ lines, outputs, orphans: scan.orphanOutputs, written, isWhole });
   }
 
-  /** Once the lock says what was written. */
+  /** To be called once the lock records what was written. */
   close({ written }: Pick<JobResults, 'written'>): void {
     for (const one of this.plan.outputs) {
-      // A killed run may have written some without a word in the lock.
+      // A killed run may have written some of them without updating the lock.
       if (written.has(one) || one.status === 'current') this.#journal.use(one.key);
     }
     this.#journal.prune();
@@ -120,7 +120,7 @@ export class Jobs {
     return (journal.documentOf(key, service) ?? journal.recordingOf(key, service)) !== undefined;
   }
 
-  /** The error where the service cannot be reached or has no whole files. */
+  /** An error if the service cannot be reached or does not support documents and recordings. */
   async #sender(): Promise<Sender | TranslatorError> {
     try {
       const services = await (await this.#context.open()).jobs?.();
@@ -158,17 +158,20 @@ function isWarning({ severity }: Problem): boolean {
   return severity === 'warning';
 }
 
-/** What was to be made again is not written from what was there before. */
+/**
+ * Whether the result is here and current: an output that is made again must not use an older
+ * result.
+ */
 function isHere({ from, key }: PlannedOutput, sender: Sender | undefined): boolean {
   return from === 'kept' || sender?.outcomes.get(key)?.state === 'kept';
 }
 
 export interface StartedJobs {
-  /** Waits for the service, and writes what comes. */
+  /** Waits for the service and writes the results. */
   finish(): Promise<FinishedJobs>;
 }
 
 export interface FinishedJobs extends JobResults {
-  /** What ended it before it was done, other than an interruption. */
+  /** The error that ended it early, other than an interruption. */
   readonly fatal: TranslatorError | undefined;
 }

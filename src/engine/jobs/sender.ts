@@ -10,9 +10,9 @@ import type { JobFailure } from './problems.js';
 import { isFatal, JobStop } from './stop.js';
 import type { DocumentJob, PlannedOutput } from './types.js';
 
-/** The service inside of a run ends with it, and takes with it what is under way. */
+/** Identifies this run's embedded service, whose jobs end with it. */
 const THIS_RUN = `${process.pid} ${performance.timeOrigin}`;
-/** Requests at a time where the config leaves it open: each may carry a large file. */
+/** Requests at a time if the config sets no number: each may carry a large file. */
 const CONCURRENCY = 4;
 
 export interface SenderContext {
@@ -23,13 +23,13 @@ export interface SenderContext {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** What became of a result: it is kept here, has failed, or is still at the service. */
+/** The outcome of a result: kept here, failed, or still at the service. */
 export type JobOutcome =
   | { readonly state: 'kept' }
   | ({ readonly state: 'failed' } & JobFailure)
   | { readonly state: 'open' };
 
-/** What documents and recordings share when they are sent: queue, end of the run, counts. */
+/** State shared by documents and recordings while they are sent: queue, stop, counts. */
 export class Sender {
   readonly config: ResolvedConfig;
   readonly journal: JobJournal;
@@ -38,14 +38,14 @@ export class Sender {
   /** `sourceHash` of the service's address. */
   readonly service: string;
   readonly outcomes = new Map<string, JobOutcome>();
-  /** What is to be said beside the outcomes. */
+  /** Problems besides the outcomes. */
   readonly problems: Problem[] = [];
   requests = 0;
-  /** Jobs that wait for the service. */
+  /** Jobs waiting for the service. */
   waiting = 0;
-  /** Jobs that this run began. */
+  /** Jobs started by this run. */
   readonly begun = { documents: 0, recordings: 0 };
-  /** Characters of the uploads of this run, as far as they are known. */
+  /** Billed characters of this run's uploads, as far as known. */
   readonly #billed = new Map<string, number>();
   readonly #limit: LimitFunction;
   readonly #oneByOne = pLimit(1);
@@ -62,15 +62,15 @@ export class Sender {
     this.#onEvent = onEvent;
   }
 
-  /** `sourceHash` of the service's address: a job is under way at one service. */
+  /** `sourceHash` of the service's address: a job belongs to one service. */
   static serviceOf({ service }: ResolvedConfig): string {
     return sourceHash(service.url === EMBEDDED ? THIS_RUN : service.url);
   }
 
   /**
-   * Sends one request in its turn.
-   * @returns undefined where the run was stopped before
-   * @throws TranslatorError; one that all requests would meet stops the run first
+   * Sends a request when it is its turn.
+   * @returns undefined if the run was stopped first
+   * @throws TranslatorError; one that would affect all requests stops the run first
    */
   async request<T>(
     outputs: readonly PlannedOutput[],
@@ -92,8 +92,8 @@ export class Sender {
   }
 
   /**
-   * The same for results, one after the other: a service gives each only once, so of those that come
-   * while the process is killed there is at most one.
+   * The same for results, one at a time: a service returns each result only once, so a killed
+   * process loses at most one.
    */
   async download<T>(
     outputs: readonly PlannedOutput[],
@@ -103,18 +103,18 @@ export class Sender {
     return this.#oneByOne(() => this.request(outputs, send, options));
   }
 
-  /** A document was uploaded, and is billed. */
+  /** Records that a document was uploaded and will be billed. */
   began({ key, outputs }: DocumentJob): void {
     this.begun.documents += 1;
     this.#billed.set(key, outputs[0]?.characters ?? 0);
   }
 
-  /** @param characters as the service says; undefined: it does not */
+  /** @param characters as reported by the service; undefined if it does not report them */
   billed({ key }: DocumentJob, characters: number | undefined): void {
     if (characters !== undefined && this.#billed.has(key)) this.#billed.set(key, characters);
   }
 
-  /** Of what this run began. */
+  /** Billed characters of the jobs that this run started. */
   get characters(): number {
     return [...this.#billed.values()].reduce((sum, one) => sum + one, 0);
   }

@@ -7,15 +7,15 @@ export interface OutputState {
   readonly origin: string | undefined;
 }
 
-/** Beginnings of the hashes of a source and its target; undefined: there is no target. */
+/** Hash prefixes of a source and its target; undefined: there is no target. */
 export interface PairToday {
   readonly source: string;
   readonly target: string | undefined;
 }
 
 /**
- * What a target is, from what is known of its unit and locale: facts of the lock, and results that
- * are kept. Two branches may know different things, and all of them count.
+ * The state of a target, from the lock's facts and the kept results for its unit and locale.
+ * Branches may have recorded different facts; all of them count.
  */
 export function stateOf(
   { source, target }: PairToday,
@@ -37,7 +37,7 @@ export function stateOf(
   if (person !== undefined) return { status: 'review', origin: person };
   const [machine] = earlier;
   if (machine !== undefined) return { status: 'stale', origin: machine };
-  // Nobody but a person can have written these bytes.
+  // Only a person can have written these bytes.
   if (facts.some((fact) => fact.source === source)) return { status: 'edited', origin: EDITED };
   if (facts.length > 0) return { status: 'review', origin: EDITED };
   return { status: 'current', origin: ADOPTED };

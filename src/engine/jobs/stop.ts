@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TranslatorError } from '../../model/index.js';
 import type { TranslatorErrorCode } from '../../model/index.js';
 
-/** Milliseconds that requests in flight may still take after an interruption. */
+/** Milliseconds that open requests have left after an interruption. */
 const GRACE = 1_500;
 
 const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
@@ -14,12 +14,12 @@ const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
   'protocol',
 ]);
 
-/** Whether an error is about the service as a whole: nothing more is sent. */
+/** Whether an error affects the service as a whole, so that nothing more is sent. */
 export function isFatal(error: unknown): error is TranslatorError {
   return error instanceof TranslatorError && FATAL.has(error.code);
 }
 
-/** Ends what is sent of whole files: after an error that all would meet, and when interrupted. */
+/** Stops sending whole files, after an error that would affect all requests or an interruption. */
 export class JobStop {
   readonly #signal: AbortSignal;
   readonly #grace = new AbortController();
@@ -38,12 +38,12 @@ export class JobStop {
     return this.#fatal;
   }
 
-  /** Nothing new is sent. */
+  /** Whether nothing new may be sent. */
   get isStopped(): boolean {
     return this.#fatal !== undefined || this.#signal.aborted;
   }
 
-  /** For requests: they get a moment after an interruption. */
+  /** For requests: aborted a moment after an interruption. */
   get requests(): AbortSignal {
     return this.#grace.signal;
   }
@@ -53,7 +53,7 @@ export class JobStop {
     this.#waits.abort();
   }
 
-  /** Returns early, and at once, where the run is stopped. */
+  /** Waits; resolves early, without an error, if the run is stopped. */
   async wait(milliseconds: number): Promise<void> {
     const signal = this.#waits.signal;
     await sleep(milliseconds, undefined, { signal }).catch(() => undefined);

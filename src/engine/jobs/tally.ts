@@ -16,10 +16,13 @@ export interface JobResults {
   readonly problems: readonly Problem[];
 }
 
-/** How a report counts whole files: as they are, as they would be, or as they are after a run. */
+/**
+ * How a report counts whole files: 'look' as they are, 'plan' as they would be, or by the results
+ * of a run.
+ */
 export type JobView = 'look' | 'plan' | JobResults;
 
-/** A report with whole files in its counts: each target is one unit. Pure. */
+/** Adds whole files to a report's counts: each target counts as one unit. Pure. */
 export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
   if (plan.outputs.length === 0 && plan.problems.length === 0) return report;
   const ran = typeof view === 'string' ? undefined : view;
@@ -48,7 +51,7 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
   };
 }
 
-/** A file that cannot be sent makes a run end with exit code 2, whatever else it did. */
+/** The error that makes a run with unsendable files exit with code 2, whatever else it did. */
 function refusedError({ problems }: JobPlan): Report['error'] | undefined {
   const refused = problems.filter(({ code }) => code === 'invalid-file');
   const [first] = refused;
@@ -81,12 +84,12 @@ function isMaking({ action }: PlannedOutput): boolean {
   return action === 'make' || action === 'beside';
 }
 
-/** Whether the run made it, or would. */
+/** Whether the run made it, or would make it. */
 function wasMade(one: PlannedOutput, view: JobView): boolean {
   return typeof view === 'string' ? isMaking(one) : view.written.has(one);
 }
 
-/** As it is, for a look; as it is left behind, for a run. */
+/** The current status for a look; the final status for a run. */
 function statusAfter(one: PlannedOutput, view: JobView): UnitStatus {
   if (typeof view === 'string') return one.status;
   if (one.action === 'accept') return 'current';

@@ -1,84 +1,87 @@
 import type { Problem, UnitStatus } from '../../model/index.js';
 import type { ScanOutput } from '../load/index.js';
 
-/** What a file made of a whole file is, compared with its source: states of units. */
+/** Status of an output compared with its source: a subset of the states of units. */
 export type OutputStatus = Extract<
   UnitStatus,
   'missing' | 'current' | 'stale' | 'edited' | 'review'
 >;
 
-/** What an output is made under. */
+/** The request for an output. */
 export interface OutputRequest {
   /** Service language codes. */
   readonly source: string;
   readonly target: string;
-  /** Of a recording: media type of what is made. */
+  /** For recordings: media type of the output. */
   readonly type?: string;
-  /** Everything that changes the result, besides the source's bytes. */
+  /** Everything that affects the result besides the source's bytes. */
   readonly fingerprint: string;
-  /** Id, name or file of the glossary that is sent. */
+  /** Id, name or file of the glossary to send. */
   readonly glossary?: string;
 }
 
-/** An output, and all that is known of it. */
+/** An output and everything known about it. */
 export interface ComparedOutput {
   readonly output: ScanOutput;
-  /** `unitHash` of the source and what is made of it. */
+  /** `unitHash` of the source and the output's kind. */
   readonly unit: string;
-  /** Content hashes; of the target undefined: there is no file. */
+  /** Content hashes; `targetHash` undefined: the file does not exist. */
   readonly sourceHash: string;
   readonly targetHash: string | undefined;
   readonly request: OutputRequest;
-  /** Identity of the result: equal sources under equal requests have one. */
+  /** Identity of the result: equal sources with equal requests share one. */
   readonly key: string;
   readonly status: OutputStatus;
-  /** By whom or what the target was made; undefined: there is none. */
+  /** Who or what made the target; undefined: there is none. */
   readonly origin: string | undefined;
-  /** The machine made it under other options than today's. */
+  /** Whether it was machine-made under other options than today's. */
   readonly isDrifted: boolean;
 }
 
 /**
- * `make`: a target is made or replaced · `beside`: the machine's version is put beside a person's ·
- * `accept`: a person's counts as reviewed · `keep`: nothing is written.
+ * `make`: create or replace the target · `beside`: write the machine version beside a human one ·
+ * `accept`: mark a human one as reviewed · `keep`: write nothing.
  */
 export type OutputAction = 'make' | 'beside' | 'accept' | 'keep';
 
-/** Where the bytes come from: they are there, the service has them under way, or makes them. */
+/**
+ * Where the bytes come from. kept: already here · open: in progress at the service · service: a new
+ * request.
+ */
 export type OutputOrigin = 'kept' | 'open' | 'service';
 
 export interface PlannedOutput extends ComparedOutput {
   readonly action: OutputAction;
-  /** Of `make` and `beside`. */
+  /** For `make` and `beside`. */
   readonly from: OutputOrigin | undefined;
-  /** What the service bills at least, where it makes it. */
+  /** The fewest characters that the service bills for it. */
   readonly characters: number;
 }
 
-/** A document to upload, or to go on with. Several targets may get its result. */
+/** A document to upload or continue. Several targets may use its result. */
 export interface DocumentJob {
   readonly key: string;
   readonly outputs: readonly PlannedOutput[];
 }
 
-/** A recording, and what is to be made of it. */
+/** A recording and its requested outputs. */
 export interface RecordingJob {
   readonly source: string;
   readonly outputs: readonly PlannedOutput[];
 }
 
-/** What a run does with whole files. Finished data. */
+/** Everything that a run does with whole files. Immutable. */
 export interface JobPlan {
   readonly outputs: readonly PlannedOutput[];
   readonly documents: readonly DocumentJob[];
   readonly recordings: readonly RecordingJob[];
   readonly totals: {
-    /** The fewest that it takes. */
+    /** The fewest requests needed. */
     readonly requests: number;
-    /** At least so many are billed. */
+    /** The fewest characters billed. */
     readonly characters: number;
   };
-  /** Of files that cannot be sent, and of the local state. */
+  /** For files that cannot be sent, and for the local state. */
   readonly problems: readonly Problem[];
 }
 

@@ -15,14 +15,14 @@ export interface WriteContext {
 }
 
 export interface WrittenJobs {
-  /** Content hash of what each output's file holds now. */
+  /** Content hash of each output's file after the run. */
   readonly written: ReadonlyMap<PlannedOutput, string>;
-  /** Of those: whose bytes are new. */
+  /** Those whose bytes have changed. */
   readonly changed: ReadonlySet<PlannedOutput>;
   readonly problems: readonly Problem[];
 }
 
-/** Puts results that are here into their files, each as a whole or not at all. */
+/** Writes available results to their files, each as a whole or not at all. */
 export function writeOutputs(
   outputs: readonly PlannedOutput[],
   context: WriteContext,
@@ -53,7 +53,7 @@ function put(
 ): 'written' | 'unchanged' {
   const isBeside = action === 'beside';
   const path = isBeside ? besidePath(output.path) : output.path;
-  // A machine's version beside is the machine's; of a target, nothing that came since is lost.
+  // A machine version may always be replaced; a target only if nobody has changed it since.
   const expect = isBeside ? {} : { expect: targetHash ?? 'absent' };
   const staged = stageFile(join(root, path), bytes, { root, state, ...expect });
   try {

@@ -5,17 +5,17 @@ import { ARCHIVE_FILE, ArchivedTexts, parseArchive, readCommittedFile } from '..
 import type { ParsedArchive } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 
-/** What a comparison asks the archive. */
+/** The archive as a comparison uses it. */
 export interface Archive {
-  /** False where there is none: then nothing needs to be asked. */
+  /** False if there is no archive: then there is nothing to look up. */
   readonly isThere: boolean;
   /** @throws EngineError 'archive-unusable' */
   textsOf(locale: string): ArchivedTexts;
-  /** False where nothing may be added to it. @throws EngineError 'archive-unusable' */
+  /** False if nothing may be added. @throws EngineError 'archive-unusable' */
   readonly isWritable: boolean;
 }
 
-/** The archive of a run, read when something is first asked of it. */
+/** A run's archive, read on first use. */
 export class ArchiveFile implements Archive {
   readonly #root: string;
   readonly #read: (path: string) => Buffer | undefined;
@@ -23,7 +23,7 @@ export class ArchiveFile implements Archive {
   #isThere: boolean | undefined;
   #parsed: ParsedArchive | undefined;
 
-  /** @param read reads a file by its path relative to the root; undefined if there is none */
+  /** @param read reads a file by its path relative to the root; undefined if it does not exist */
   constructor(root: string, read: (path: string) => Buffer | undefined) {
     this.#root = root;
     this.#read = read;
@@ -47,12 +47,12 @@ export class ArchiveFile implements Archive {
     return this.#content().writable;
   }
 
-  /** Reads it now, so that what is wrong with it is reported. */
+  /** Reads the archive now, so that its problems are reported. */
   look(): void {
     if (this.isThere) this.#content();
   }
 
-  /** What is wrong with it, as far as it was read. */
+  /** Problems found so far. */
   get problems(): readonly Problem[] {
     return (this.#parsed?.problems ?? []).map((problem) => ({ ...problem, file: ARCHIVE_FILE }));
   }

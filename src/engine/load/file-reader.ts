@@ -20,22 +20,22 @@ import { decodeBytes } from './decode-bytes.js';
 
 export interface ReaderContext {
   readonly inputs: Inputs;
-  /** Of an engine that stays warm. */
+  /** Parsed files of a warm engine. */
   readonly parsed: ParsedFiles | undefined;
-  /** Of a file that has not changed since it was last read, and is known to be good. */
+  /** Stamp of a valid file that has not changed since it was last read; otherwise undefined. */
   readonly stampIfUnchanged: (path: string) => Stamp | undefined;
   readonly onEvent: (event: EngineEvent) => void;
-  /** What is remembered of a source's texts in a locale. */
+  /** Looks up what the lock records of a source's texts in a locale. */
   readonly recallOf: (source: string, locale: string) => Recall;
 }
 
 export interface SourceOptions {
-  /** A template is a target, too. */
+  /** A template is also a target. */
   readonly role: 'source' | 'template';
   readonly locale: string;
-  /** What the config says that files are; undefined: nothing. */
+  /** Encoding set in the config; undefined if none. */
   readonly encoding: Encoding | undefined;
-  /** Files that will be about as large as this source. */
+  /** Number of targets expected to be about as large as this source. */
   readonly targets: number;
   /** `ParseOptions.isText`. */
   readonly isText?: ParseOptions['isText'] | undefined;
@@ -43,10 +43,10 @@ export interface SourceOptions {
 
 export interface TargetOptions {
   readonly source: Document;
-  /** Of the source. */
+  /** Path of the source. */
   readonly sourcePath: string;
   readonly catalog: Pick<ResolvedCatalog, 'encoding' | 'locales'>;
-  /** Whether the file need not be read at once if it has not changed. */
+  /** Whether reading may be postponed if the file has not changed. */
   readonly mayWait: boolean;
 }
 
@@ -57,15 +57,15 @@ interface Parsing extends Pick<SourceOptions, 'encoding'> {
 
 type Contents = Pick<SourceFile, 'hash' | 'document'>;
 
-/** Reads and parses files one by one, and collects what is wrong with them. */
+/** Reads and parses files one by one, and collects their problems. */
 export class FileReader {
-  /** Files that cannot be used, and warnings of those that can. */
+  /** Files that cannot be used, and warnings for those that can. */
   readonly problems: Problem[] = [];
-  /** Files that cannot be read as their format. */
+  /** Files that are not valid in their format. */
   readonly broken: string[] = [];
-  /** Those of them that are of no known format. */
+  /** Those of them whose format is unknown. */
   readonly foreign: string[] = [];
-  /** Targets that were read at once, with what is special about their format. */
+  /** Targets read immediately, with their format's capabilities. */
   readonly targets: ReadTarget[] = [];
   readonly #context: ReaderContext;
   readonly #said = new Set<string>();
@@ -74,7 +74,7 @@ export class FileReader {
     this.#context = context;
   }
 
-  /** Undefined if the file is gone by now, or cannot be read. */
+  /** Undefined if the file has been deleted or cannot be read. */
   source(
     path: string,
     codec: Codec,
@@ -86,7 +86,7 @@ export class FileReader {
       this.#context.onEvent({ type: 'reading', file: path, bytes: bytes.length, targets });
       const options = { role, locale, ...(isText && { isText }) } as const;
       const contents = this.#parse(path, bytes, { codec, encoding, options });
-      // What is wrong with a template is said of it as a target.
+      // A template's problems are reported when it is read as a target.
       return role === 'template' ? contents : this.#good(path, contents);
     });
   }
@@ -126,14 +126,14 @@ export class FileReader {
     return file;
   }
 
-  /** Leaves out a file of no known format. */
+  /** Leaves out a file of an unknown format. */
   refuse(file: string, message: string): void {
     this.problems.push({ code: 'invalid-file', severity: 'error', file, message });
     this.broken.push(file);
     this.foreign.push(file);
   }
 
-  /** Leaves out a file that can be read, and holds nothing. */
+  /** Leaves out a valid but empty file. */
   leaveOut(file: string, message: string): void {
     const place = { line: 1, column: 1 };
     this.problems.push({ code: 'invalid-file', severity: 'error', file, message, ...place });
@@ -150,7 +150,7 @@ export class FileReader {
     }
   }
 
-  /** A file that several locales share is read for each of them, and what is wrong with it is said once. */
+  /** Reports a file's problems, only once if several locales share it. */
   #good(path: string, contents: Contents): Contents {
     for (const found of contents.document.problems) {
       const problem = { file: path, ...found };
@@ -183,7 +183,10 @@ interface Reading {
   readonly parse: (bytes: Buffer) => Contents;
 }
 
-/** A target that is known to be good. If it was broken since, reading it throws a FormatError. */
+/**
+ * A target known to be valid, read on first use. If it has become invalid since, reading it throws
+ * a FormatError.
+ */
 class UnreadTarget implements TargetFile {
   readonly path: string;
   readonly locale: string;
@@ -215,7 +218,7 @@ class UnreadTarget implements TargetFile {
     if (this.#file === undefined) {
       const bytes = this.#reading.bytes();
       const contents = bytes && this.#reading.parse(bytes);
-      // With a stamp, only a saved plan asks for the hash, and it reads the file again for it.
+      // With a stamp, only saved plans need the hash, and they read the file again for it.
       if (this.stamp === undefined) this.#hash = contents?.hash() ?? ABSENT;
       this.#file = { document: contents?.document };
     }

@@ -6,42 +6,42 @@ import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/in
 export interface FilePair {
   readonly catalog: ResolvedCatalog;
   readonly source: SourceFile;
-  /** In the catalog's order; those that cannot be read are left out. */
+  /** In the catalog's order, without those that cannot be read. */
   readonly targets: readonly TargetFile[];
 }
 
-/** A source file as it was read. */
+/** A source file after reading. */
 export interface SourceFile {
   readonly path: string;
-  /** It is a translation itself, of which only what it is translated from counts. */
+  /** Present if the file is itself a translation, of which only the source texts count. */
   readonly isTemplate?: true;
-  /** Content hash, made for saved plans only. */
+  /** Content hash, computed only for saved plans. */
   readonly hash: () => string;
   readonly document: Document;
-  /** Of its format, and so of its targets'. */
+  /** Capabilities of its format, which is also the targets'. */
   readonly capabilities: Capabilities;
-  /** Of its texts, but for the exceptions. */
+  /** Message syntax of its texts, apart from `exceptions`. */
   readonly syntax: MessageSyntax;
-  /** Texts in another syntax than the file's. */
+  /** Units with another syntax than the file's. */
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
 /**
- * A target file. One that is known to be good is read when `hash` or `document` is first asked for:
- * a spread does not copy these.
+ * A target file. If it is known to be valid, it is read on first access to `hash` or `document`;
+ * object spread does not copy these.
  */
 export interface TargetFile {
   readonly path: string;
   readonly locale: string;
   /** Content hash, or 'absent'. */
   readonly hash: string;
-  /** What `document` was read from, where any change since would show in its times. */
+  /** Stamp of the read file, if its times would show any later change. */
   readonly stamp?: Stamp | undefined;
-  /** Undefined where the file does not exist yet. */
+  /** Undefined if the file does not exist yet. */
   readonly document: Document | undefined;
 }
 
-/** A target that was read, with what is special about its format. */
+/** A target after reading, with its format's capabilities. */
 export interface ReadTarget {
   readonly file: TargetFile;
   readonly capabilities: Capabilities;

@@ -15,11 +15,11 @@ export class GlossaryFile {
   /** Language of the source phrases. */
   readonly source: string;
   readonly dictionaries: readonly FileDictionary[];
-  /** Target languages that it has a column for. */
+  /** Target languages that have a column. */
   readonly languages: ReadonlySet<string>;
-  /** Differs with every change of the file. */
+  /** Changes with every change of the file. */
   readonly version: string;
-  /** Of words of the source. */
+  /** Stems words of the source language. */
   readonly stem: Stem;
   readonly #held = new Map<FileDictionary, HeldTerms>();
 
@@ -42,13 +42,16 @@ export class GlossaryFile {
     return new Map(this.dictionaries.map(({ target, terms }) => [target, terms]));
   }
 
-  /** @param target service language; undefined: the file has no term for it */
+  /**
+   * @param target service language
+   * @returns undefined if the file has no terms for it
+   */
   dictionaryOf(target: string): FileDictionary | undefined {
     const language = baseLanguage(target);
     return this.dictionaries.find((one) => one.target === language);
   }
 
-  /** The terms for a target, to be found in source texts. */
+  /** The terms for a target, prepared for lookup in source texts. */
   heldIn(dictionary: FileDictionary): HeldTerms {
     let held = this.#held.get(dictionary);
     if (held === undefined) {
@@ -59,7 +62,7 @@ export class GlossaryFile {
   }
 }
 
-/** A file without folder and ending, as it is called on the service. */
+/** A path without folder and extension: the name on the service. */
 export function nameOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
 }

@@ -2,30 +2,30 @@ import { dirname, join } from 'node:path';
 import { readStamped, restampFolder, settle, stampFolder, Stamps } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 
-/** File times may lag behind the process's clock by this much (ms). */
+/** Milliseconds by which file times may lag behind the process's clock. */
 export const CLOCK_TICK = 10;
 
-/** Stamps of everything on disk that a run's answer depends on, as it was when the run looked. */
+/** Stamps of everything on disk that a run's answer depends on, as the run saw it. */
 export class Inputs {
   readonly #root: string;
-  /** What an earlier answer rests on. */
+  /** Stamps that an earlier answer depends on. */
   readonly #before: Stamps;
-  /** What this run has seen since. */
+  /** Stamps seen by this run. */
   readonly #stamps = new Map<string, Stamp>();
-  /** Names that this run itself added, by folder in which it wrote. */
+  /** Names added by this run, by folder. */
   readonly #added = new Map<string, string[]>();
   #doubtful = false;
   #final = true;
 
-  /** @param before of all that an earlier answer rests on. Default: nothing */
+  /** @param before stamps that an earlier answer depends on. Default: none */
   constructor(root: string, before = Stamps.of([])) {
     this.#root = root;
     this.#before = before;
   }
 
   /**
-   * Reads a file (path relative to the root, or absolute); undefined where there is none.
-   * @throws of the file system
+   * Reads a file (path relative to the root, or absolute); undefined if it does not exist.
+   * @throws Error of the file system
    */
   read(path: string): Buffer | undefined {
     const { stamp, content } = readStamped(this.#absolute(path));
@@ -33,51 +33,51 @@ export class Inputs {
     return content;
   }
 
-  /** A file that is not read: it has not changed since it had this stamp. */
+  /** Adds a file that is not read because it still has this stamp. */
   remembered(stamp: Stamp): void {
     this.#stamps.set(stamp.path, stamp);
   }
 
   /**
-   * Reads a file that is remembered. Its stamp stays, so that a change since then still shows.
-   * @throws of the file system
+   * Reads a remembered file. Its stamp stays, so that a later change still shows.
+   * @throws Error of the file system
    */
   reread(path: string): Buffer | undefined {
     return readStamped(this.#absolute(path)).content;
   }
 
-  /** How a file looked when it was read or written last; undefined: it was neither. */
+  /** Stamp of a file when it was last read or written; undefined if it was neither. */
   stampOf(path: string): Stamp | undefined {
     return this.#stampOf(this.#absolute(path));
   }
 
-  /** Folders that were searched. @param since when the search began (`Date.now()`) */
+  /** Adds folders that were searched. @param since when the search began (`Date.now()`) */
   searched(folders: readonly string[], since: number): void {
     for (const folder of folders) {
       const stamp = stampFolder(this.#absolute(folder));
       this.#stamps.set(stamp.path, stamp);
-      // What came or went during the search may have been seen or not.
+      // An entry added or removed during the search may have been missed.
       if (stamp.mtime >= since - CLOCK_TICK) this.#doubtful = true;
     }
   }
 
-  /** Something came or went about when it was searched for, so what was found is not certain. */
+  /** Whether entries were added or removed during the search, so that its result is uncertain. */
   get isDoubtful(): boolean {
     return this.#doubtful;
   }
 
-  /** A file that this run wrote, as it is known now. */
+  /** Adds a file that this run wrote, with its new stamp. */
   written(stamp: Stamp): void {
     const { path } = stamp;
     if (this.#stampOf(path)?.kind !== 'file') this.#note(path);
-    // Replacing a file changes the times of its folder, and none of the names in it.
+    // Replacing a file changes its folder's times but not the names in it.
     else this.#noteIn(dirname(path));
     this.#stamps.set(path, stamp);
   }
 
   /**
-   * Files that were young when they were read or written are known by their times from now on, as
-   * far as these can be trusted by then. @param now of the file system's own clock
+   * Replaces content hashes of recently changed files by their times, as far as these are reliable
+   * by now. @param now the file system's own clock
    */
   trustTimes(now: number): void {
     const before = this.#before.hashed().filter(({ path }) => !this.#stamps.has(path));
@@ -88,7 +88,7 @@ export class Inputs {
   }
 
   /**
-   * The answer is not what another run would say: it names lines of files that the run then wrote.
+   * Marks the answer as valid only for this run: it names lines of files that the run then changed.
    */
   setPassing(): void {
     this.#final = false;
@@ -98,10 +98,7 @@ export class Inputs {
     return this.#final;
   }
 
-  /**
-   * Stamps of all inputs as they are now, the run's own changes included; none where they are not
-   * certain.
-   */
+  /** Current stamps of all inputs, including the run's own changes; empty if they are uncertain. */
   settled(): Stamps {
     if (this.#doubtful) return Stamps.of([]);
     for (const [folder, names] of this.#added) {
@@ -116,7 +113,7 @@ export class Inputs {
     return this.#stamps.get(path) ?? this.#before.find(path);
   }
 
-  /** The file is new in its folder, and the folder may be new in its own. */
+  /** Notes that the file is new in its folder, and perhaps the folder in its parent. */
   #note(path: string): void {
     let suffix = '';
     for (let at = path; at.length > this.#root.length;) {

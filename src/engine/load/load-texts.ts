@@ -9,15 +9,16 @@ import type { ResourceFiles } from './named-resources.js';
 import { syntaxesOf } from './syntaxes-of.js';
 
 export interface TextsContext {
-  /** With the one catalog that the texts are. */
+  /** The config, with the texts as its only catalog. */
   readonly config: ResolvedConfig;
-  /** Of JSON. */
+  /** The JSON codec. */
   readonly codec: Codec;
   readonly resources: ResourceFiles;
 }
 
 /**
- * Texts of no file, as if a source file held them under `t0`, `t1`, …, and no target were there.
+ * Texts without a file, loaded as if a source file had them under `t0`, `t1`, … and there were no
+ * target.
  * @throws EngineError 'lock-unusable'
  */
 export function loadTexts(

@@ -32,72 +32,71 @@ import type { Turns } from '../turns.js';
 import { windowRoom } from './window.js';
 import type { Window } from './window.js';
 
-/** Everything a run looks at, before anything is compared. */
+/** Everything a run has read, before comparison. */
 export interface Loaded extends LoadedLock {
   readonly config: ResolvedConfig;
   readonly selection: Selection;
-  /** Texts of people whose keys are gone. */
+  /** Human texts of removed keys. */
   readonly archive: ArchiveFile;
-  /** Glossaries and styles of the config that are files. */
+  /** Glossary and style files of the config. */
   readonly resources: ResourceFiles;
-  /** Stamps of all that the answer rests on. */
+  /** Stamps of everything that the answer depends on. */
   readonly inputs: Inputs;
   readonly scan: Scan;
-  /** Pairs that were read, in the order of the scan. */
+  /** Pairs that were read, in scan order. */
   readonly pairs: readonly FilePair[];
-  /** Pairs that were not read: they are settled, and none of their files has changed. */
+  /** Pairs that were not read, because they are settled and their files have not changed. */
   readonly remembered: readonly ScanPair[];
   /** Target files whose source is gone. */
   readonly orphans: readonly OrphanFile[];
-  /** Files left alone because they cannot be read as their format. */
+  /** Files left out because they are not valid in their format. */
   readonly broken: readonly string[];
-  /** Those of them that are of no known format. */
+  /** Those of them whose format is unknown. */
   readonly foreign: readonly string[];
-  /** Pairs that a later window looks at. */
+  /** Pairs left to later windows. */
   readonly later: readonly ScanPair[];
-  /** Which part of a run in windows this is; undefined: it is all of the run. */
+  /** Part of a windowed run; undefined: the run has no windows. */
   readonly part: 'first' | 'next' | undefined;
-  /** What was found in files that were read now. Unchanged files are not checked again. */
+  /** Problems of files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
   /**
-   * Every source file of the config was looked at: no file globs and no shard were given, and none is broken.
+   * Whether every source file of the config was read: no file globs, no shard, and no invalid file.
    */
   readonly isWhole: boolean;
 }
 
 export interface LoadContext {
-  /** Default: there are none. */
+  /** Default: none. */
   readonly resources?: ResourceFiles;
-  /** Files as an engine that stays warm parsed them last. */
+  /** Files as a warm engine last parsed them. */
   readonly parsed: ParsedFiles | undefined;
-  /** Of the run before, so that unchanged lock lines stay the same objects. */
+  /** Facts of the previous run, so that unchanged lock lines stay the same objects. */
   readonly previousFacts: Facts | undefined;
-  /**
-   * True for a file (relative to the root) that is byte for byte what it was when it was last
-   * remembered.
-   */
+  /** Whether a file (path relative to the root) still has the bytes that were last remembered. */
   readonly isUnchanged: (path: string) => boolean;
-  /** The stamp of a file that was remembered. A file without one counts as changed. */
+  /** The stamp of a remembered file. A file without one counts as changed. */
   readonly stampOf: (path: string) => Stamp | undefined;
-  /** True for a file of which there is something to say. Where it is needed, it is read again. */
+  /** Whether a file has problems to report, so that it has to be read again. */
   readonly hasProblems: (path: string) => boolean;
-  /** True for a pair of which everything is remembered, beside this lock, and nothing is open. */
+  /**
+   * Whether everything about a pair is remembered, is valid with this lock, and nothing is open.
+   */
   readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
-  /** Whether open pairs may be looked at in windows, where they are many. Default: never. */
+  /** Whether open pairs may be processed in windows. Default: never. */
   readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
-  /** What is looked at after the first window. Default: this is the first one, or there are none. */
+  /** The window to load after the first one. Default: load the first window or everything. */
   readonly window?: Window | undefined;
   /**
-   * Files that an earlier answer does not hold for any more, and what that answer rests on. Nothing
-   * is searched, and nothing is said of all files together. Default: everything is looked at.
+   * Files that an earlier answer is outdated for, with that answer's inputs. Skips the search and
+   * the problems of all files together. Default: load everything.
    */
   readonly changed?: Found | undefined;
   readonly onEvent: (event: EngineEvent) => void;
-  /** Lets a signal end it. Default: it goes on. */
+  /** Checks for signals. Default: not interruptible. */
   readonly turns?: Turns | undefined;
 }
 
-/** For a run that remembers nothing of an earlier one. */
+/** Context of a run without an earlier one. */
 export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
   previousFacts: undefined,
   isUnchanged: () => false,
@@ -107,7 +106,7 @@ export const NOTHING_REMEMBERED: Omit<LoadContext, 'parsed' | 'onEvent'> = {
 };
 
 /**
- * Finds and reads the files of the config, the lock and what is left of sources that are gone.
+ * Finds and reads the config's files and the lock, and finds orphaned targets.
  * @throws ScanError, EngineError 'lock-unusable'
  */
 export async function load(
@@ -166,13 +165,13 @@ export async function load(
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
   const files = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
-  // The answer rests on them, too.
+  // The answer depends on them too.
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
   return { config, selection, ...files, ...lock, resources, problems, isWhole, part };
 }
 
-/** How much of the open pairs is read now. */
+/** How many of the open pairs are read now. */
 function roomFor(
   pairs: SplitPairs,
   lock: LoadedLock,
@@ -183,7 +182,7 @@ function roomFor(
   return mayWait?.(pairs, lock) === true ? room : Infinity;
 }
 
-/** What is said of the config, and of all files together. */
+/** Problems of the config and of all files together. */
 function problemsAtFirst(
   config: ResolvedConfig,
   scan: Scan,

@@ -20,23 +20,23 @@ import { Inputs } from './inputs.js';
 
 export interface LoadedLock {
   readonly lock: ParsedLock;
-  /** Of the lock's bytes, or 'absent'. */
+  /** Hash of the lock's bytes, or 'absent'. */
   readonly lockHash: string;
-  /** The lock is as the last complete run here left it. */
+  /** Whether the lock is as the last complete run here left it. */
   readonly lockIsKnown: boolean;
-  /** An earlier run ended between writing files and the lock. */
+  /** Whether an earlier run ended after writing files but before writing the lock. */
   readonly wasWriting: boolean;
-  /** The files of a lock that is, or is to be, several; undefined: it is one. */
+  /** The lock's files if it is, or is to be, split into several; otherwise undefined. */
   readonly lockFiles: LockFiles | undefined;
 }
 
-/** The files of one lock, as they were read. */
+/** The files of a split lock, as read. */
 export interface LockFiles {
-  /** `lockHashOf` each, by path; those that are not there are left out, but for the root's. */
+  /** `lockHashOf` each file, by path. Missing files are left out, except the root's. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** The file that a unit was read from. */
+  /** The file that each unit was read from. */
   readonly places: ReadonlyMap<string, string>;
-  /** Whether facts go to the lock of their folder. Else all go to the root's. */
+  /** Whether facts are written to the lock of their folder; otherwise all go to the root's. */
   readonly isPerFolder: boolean;
 }
 
@@ -67,7 +67,7 @@ export function loadLock(
   };
 }
 
-/** Of several files; they are known as one by what they say together. */
+/** Reads a lock of several files. Whether they are known depends on their combined facts. */
 function loadLocks(
   config: LockConfig,
   inputs: Inputs,
@@ -95,13 +95,13 @@ export function readLocks(
   return { lock, lockHash: contentHash(lock.text), lockFiles: { hashes, places, isPerFolder } };
 }
 
-/** The lock alone, for a run that looks at no target. @throws EngineError 'lock-unusable' */
+/** Only the lock, for a run that compares no target. @throws EngineError 'lock-unusable' */
 export function lockOf(config: LockConfig): LoadedLock & { readonly inputs: Inputs } {
   const inputs = new Inputs(config.root);
   return { ...loadLock(config, inputs, undefined), inputs };
 }
 
-/** The lock's bytes; undefined if there is no lock. @throws EngineError 'lock-unusable' */
+/** The lock's bytes; undefined if it does not exist. @throws EngineError 'lock-unusable' */
 export function readLock(
   root: string,
   read: (path: string) => Buffer | undefined,

@@ -3,7 +3,7 @@ import { isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { GlossaryFile } from './glossary-file.js';
 import type { StyleFile } from './style-file.js';
 
-/** The glossaries and styles of a config that are files, by their paths. */
+/** Glossary and style files of a config, by path. */
 export interface ResourceFiles {
   readonly glossaries: ReadonlyMap<string, GlossaryFile>;
   readonly styles: ReadonlyMap<string, StyleFile>;
@@ -16,7 +16,8 @@ type OptionsByTarget = Readonly<
 >;
 
 /**
- * What reads them is loaded where there is one: few configs name any.
+ * Reads the config's glossary and style files. The code that does so is loaded only if there are
+ * any.
  * @throws EngineError 'glossary-invalid', 'style-invalid'
  */
 export async function readResources(config: ResolvedConfig): Promise<ResourceFiles> {
@@ -41,7 +42,7 @@ export async function readResources(config: ResolvedConfig): Promise<ResourceFil
   return glossaries.size + styles.size === 0 ? NO_RESOURCES : { glossaries, styles };
 }
 
-/** Equal while no file changes. */
+/** Changes if any of the files changes. */
 export function versionsOf({ glossaries, styles }: ResourceFiles): string {
   return [...glossaries.values(), ...styles.values()].map(({ version }) => version).join();
 }

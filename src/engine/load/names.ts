@@ -10,9 +10,9 @@ import { hasNames, namesKey, withoutFiles } from '../units/request-names.js';
 import type { ResolvedNames } from '../units/request-names.js';
 
 /**
- * What the names of glossaries, styles and memories stand for (ids and versions), as the service
- * last said. Kept in `.locale-sync/names.json`, so that looking needs no network. Without it no
- * unit is reported as drifted because of them.
+ * Ids and versions of the glossaries, styles and memories named in the config, as last resolved by
+ * the service. Stored in `.locale-sync/names.json`, so that looking needs no network. Without it,
+ * no unit is reported as drifted because of them.
  */
 export class RememberedNames {
   readonly #folder: string;
@@ -31,7 +31,7 @@ export class RememberedNames {
   readonly fingerprintOf: ResolvedNames = (key) => this.#fingerprints.get(key);
 
   /**
-   * Asks the service what names stand for today. Returns true if an answer is new.
+   * Resolves names at the service. Returns true if any answer is new.
    * @throws TranslatorError
    */
   async refresh(

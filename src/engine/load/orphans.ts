@@ -7,15 +7,15 @@ import type { Inputs } from './inputs.js';
 import type { ScanOrphan } from './scan/orphan-targets.js';
 
 /**
- * A target file that belongs to no source: that was renamed or deleted, or the locale has a file of
+ * A target file without a source: the source was renamed or deleted, or the locale's file has
  * another name. It is never changed.
  */
 export interface OrphanFile {
   readonly path: string;
-  /** Where its source would be. */
+  /** Path that its source would have. */
   readonly source: string;
   readonly locale: string;
-  /** Empty where the file cannot be read. */
+  /** Empty if the file cannot be read. */
   readonly units: readonly Unit[];
 }
 

@@ -6,19 +6,16 @@ export interface ParsedFile {
   readonly document: Document;
 }
 
-/**
- * Files as an engine that stays warm parsed them last, so that one with the same bytes is not
- * parsed again.
- */
+/** Files as a warm engine last parsed them, so that equal bytes are not parsed again. */
 export class ParsedFiles {
   readonly #files = new Map<string, ParsedFile>();
 
-  /** @param hash `contentHash` of the file as it is now */
+  /** @param hash `contentHash` of the current file */
   get(path: string, hash: string, codec: Codec, options: ParseOptions): Document | undefined {
     const known = this.#files.get(idOf(path, options));
     if (known?.hash !== hash) return undefined;
     const { source } = known.options;
-    // It decides whether a target is asked for a root key.
+    // It determines whether a target must have a root key.
     if (source?.targetLanguage !== options.source?.targetLanguage) return undefined;
     if (codec.capabilities.sourceDecides && source !== options.source) return undefined;
     return known.document;
@@ -29,7 +26,7 @@ export class ParsedFiles {
   }
 }
 
-/** A file that holds all locales reads otherwise for each of them. */
+/** A file with all locales parses differently for each of them. */
 function idOf(path: string, { role = 'source', locale = '' }: ParseOptions): string {
   return `${role}\0${locale}\0${path}`;
 }

@@ -18,35 +18,35 @@ import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
-  /** What there was no room for. */
+  /** Pairs that exceeded `room`. */
   readonly later: readonly ScanPair[];
-  /** Targets that were read at once: all but those that are known to be good. */
+  /** Targets read immediately: all except those known to be valid. */
   readonly targets: readonly ReadTarget[];
-  /** Files that could not be used, and warnings of those that could. */
+  /** Files that could not be used, and warnings for those that could. */
   readonly problems: readonly Problem[];
-  /** Files left alone because they cannot be read as their format. */
+  /** Files left out because they are not valid in their format. */
   readonly broken: readonly string[];
-  /** Those of them that are of no known format. */
+  /** Those of them whose format is unknown. */
   readonly foreign: readonly string[];
 }
 
 export interface ReadContext extends ReaderContext {
-  /** Lets a signal end it between two pairs. Default: it reads on. */
+  /** Checks for signals between pairs. Default: not interruptible. */
   readonly turns?: Pick<Turns, 'give'> | undefined;
-  /** How much is read, as `weightOf` counts; one pair is read in any case. Default: everything. */
+  /** How much to read, in units of `weightOf`; at least one pair is read. Default: everything. */
   readonly room?: number;
 }
 
-/** A file takes as much memory as so many units. */
+/** Memory that a file takes, in units. */
 const FILE_WEIGHT = 30;
 
-/** How much memory a pair takes until its run is over, in units of targets. */
+/** Memory that a pair takes until the run ends, in target units. */
 function weightOf({ source, targets }: FilePair): number {
   return targets.length * (FILE_WEIGHT + source.document.units.length);
 }
 
 /**
- * Reads and parses the files of the pairs. A broken one is reported and left out; the others go on.
+ * Reads and parses the files of pairs. An invalid file is reported and left out.
  * @throws ScanError 'other-format'
  */
 export async function readPairs(
@@ -111,7 +111,7 @@ async function readPair(
     mayWait: !isReadWithSource(codec, document) || !hasChanged(path),
   };
   const files = targets.flatMap((target) => reader.target(target, codec, options) ?? []);
-  // More likely cut off than meant: all of their texts would go.
+  // An empty source is more likely truncated than intended: all translations would be removed.
   const filled = isBlank(document) ? files.find((file) => !isBlank(file.document)) : undefined;
   if (filled !== undefined) {
     const message = `the file is empty, and ${filled.path} is not; expected its texts. Where they are all gone, delete both.`;
@@ -129,14 +129,14 @@ function isBlank(document: Document | undefined): boolean {
   return document === undefined || document.text.trim() === '';
 }
 
-/** Whether a target that was good beside another source may be broken beside this one. */
+/** Whether a target that was valid with its old source may be invalid with this one. */
 function isReadWithSource({ capabilities }: Codec, { targetLanguage }: Document): boolean {
-  // A target of a source with a root key has to have one too.
+  // If a source has a root key, its targets must have one too.
   return capabilities.sourceDecides || targetLanguage !== undefined;
 }
 
 /**
- * A target is made of its source's text, so both are of one format.
+ * A target is made from its source's text, so both must have the same format.
  * @throws ScanError 'other-format'
  */
 function requireFormat(

@@ -6,7 +6,7 @@ import { Inputs } from './inputs.js';
 import { readPairs } from './read-pairs.js';
 import { scan } from './scan/scan.js';
 
-/** A source file, and how its path spells the source locale. */
+/** A source file, with the source locale as spelled in its path. */
 export interface NamedSource extends SourceFile {
   readonly locale: string;
   /** The first catalog that it is a source of. */
@@ -14,13 +14,13 @@ export interface NamedSource extends SourceFile {
 }
 
 export interface ReadSources {
-  /** Each once, in the order of the scan. */
+  /** Each file once, in scan order. */
   readonly sources: readonly NamedSource[];
-  /** What makes files unusable. */
+  /** Problems that make files unusable. */
   readonly problems: readonly Problem[];
 }
 
-/** Reads the source files of a config, and no target. @throws ScanError */
+/** Reads a config's source files, but no targets. @throws ScanError */
 export async function readSources(
   config: ResolvedConfig,
   selection: Pick<Selection, 'files' | 'folder'> = {},

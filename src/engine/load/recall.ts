@@ -2,7 +2,7 @@ import type { Recall } from '../../model/index.js';
 import { isHuman, targetHash, targetIn, unitHash } from '../../state/index.js';
 import type { ParsedLock } from '../../state/index.js';
 
-/** Asks the lock whose a text of a target is. */
+/** Looks up in the lock whether a target's text is human or machine text. */
 export function recallFrom(
   lock: Pick<ParsedLock, 'factsOf'>,
 ): (source: string, locale: string) => Recall {

@@ -34,7 +34,7 @@ export async function readGlossaryFile(
   });
 }
 
-/** The dictionaries and languages of a text. @throws EngineError 'glossary-invalid' */
+/** Parses the dictionaries and languages of a glossary. @throws EngineError 'glossary-invalid' */
 export function parseGlossary(path: string, text: string, config: ResolvedConfig) {
   const at: Resource = { path, kind: 'glossary' };
   const { source, targets } = config;
@@ -60,7 +60,7 @@ export function readStyleFile(path: string, config: ResolvedConfig): StyleFile {
   return new StyleFile({ path, text, styles: parseStyle(path, text, config) });
 }
 
-/** The styles of a text. @throws EngineError 'style-invalid' */
+/** Parses the styles of a file. @throws EngineError 'style-invalid' */
 export function parseStyle(path: string, text: string, config: ResolvedConfig) {
   const at: Resource = { path, kind: 'style' };
   const input = { file: path, languageOf: languageOf(config), didYouMean, suggestion };
@@ -69,7 +69,7 @@ export function parseStyle(path: string, text: string, config: ResolvedConfig) {
   return styles;
 }
 
-/** Base language of a locale; undefined for what is none. */
+/** Base language of a locale; undefined if it is not a locale. */
 export function languageOf({ languages }: ResolvedConfig) {
   return (locale: string): string | undefined =>
     parseLocale(locale) === undefined && !Object.hasOwn(languages, locale)

@@ -12,9 +12,9 @@ export interface Found {
 }
 
 /**
- * Searches files and folders, and stamps what the result rests on. If a folder changed just before
- * (in a first run the root does, as it gets the state folder), its times look like a change during
- * the search. With `insists` the search is then repeated once, a moment later.
+ * Searches files and folders, and stamps the inputs of the result. If a folder changed just before
+ * (in a first run the root does, because the state folder is created), its times look like a change
+ * during the search. With `insists`, the search is then repeated once, a moment later.
  * @throws ScanError
  */
 export async function search(

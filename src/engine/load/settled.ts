@@ -3,19 +3,19 @@ import type { ScanPair } from './scan/scan.js';
 
 export interface SettledPair {
   readonly pair: ScanPair;
-  /** Of its source and its targets. */
+  /** Stamps of its source and targets. */
   readonly stamps: readonly Stamp[];
 }
 
 export interface SplitPairs {
-  /** Need not be read. */
+  /** Pairs that need not be read. */
   readonly settled: readonly SettledPair[];
   readonly open: readonly ScanPair[];
 }
 
 /**
- * A settled pair need not be read if none of its files has changed. Files of other pairs are not
- * looked at.
+ * Separates pairs that need not be read: they are settled, and none of their files has changed.
+ * Files of other pairs are not checked.
  */
 export function splitSettled(
   pairs: readonly ScanPair[],
@@ -32,7 +32,7 @@ export function splitSettled(
   return { settled, open };
 }
 
-/** Undefined as soon as a file has changed. */
+/** Undefined if any file has changed. */
 function stampsOf(
   { source, targets }: ScanPair,
   stampIfUnchanged: (path: string) => Stamp | undefined,

@@ -3,8 +3,8 @@ import type { MessageSyntax, SyntaxSetting } from '../../model/index.js';
 import type { Inputs } from './inputs.js';
 
 /**
- * The syntax that a format states of a file, or another one where settings of the project say so:
- * those nearest to the file count. @param path of the file, relative to the root
+ * The message syntax that a format implies, or the one in the project's settings file nearest to
+ * the file. @param path of the file, relative to the root
  */
 export function statedSyntax(
   stated: MessageSyntax | undefined,
@@ -19,7 +19,7 @@ export function statedSyntax(
   }
 }
 
-/** What cannot be read says nothing. */
+/** Undefined if the file cannot be read. */
 function read(path: string, inputs: Inputs): string | undefined {
   try {
     return inputs.read(path)?.toString('utf8');

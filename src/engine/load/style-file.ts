@@ -11,9 +11,9 @@ export class StyleFile {
   readonly path: string;
   readonly text: string;
   readonly styles: readonly FileStyle[];
-  /** Differs with every change of the file. */
+  /** Changes with every change of the file. */
   readonly version: string;
-  /** What is said of each language that something is said of. */
+  /** The rules by language. */
   readonly parts: ReadonlyMap<string, Terms>;
   readonly #versions = new Map<string, string>();
 
@@ -32,8 +32,9 @@ export class StyleFile {
   }
 
   /**
-   * Differs with what is said of a target, not with comments.
-   * @param target service language; undefined: nothing is said of it
+   * Changes with the rules for a target, but not with comments.
+   * @param target service language
+   * @returns undefined if the file has no rules for it
    */
   versionOf(target: string): string | undefined {
     const language = baseLanguage(target);

@@ -5,19 +5,16 @@ import type { FileSyntax } from '../../text/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 
 interface SyntaxOptions {
-  /** Of the config. */
+  /** `messages` of the config. */
   readonly messages: Messages;
   readonly capabilities: Capabilities;
-  /** What the shape of the file tells. */
+  /** The syntax implied by the file's structure. */
   readonly stated?: MessageSyntax | undefined;
 }
 
 const NONE: ReadonlyMap<Unit, MessageSyntax> = new Map();
 
-/**
- * The message syntaxes of a source file: what the config says, and for the rest what its texts
- * show.
- */
+/** The message syntaxes of a source file: from the config, otherwise detected from its texts. */
 export function syntaxesOf(
   document: Document,
   { messages, capabilities, stated }: SyntaxOptions,

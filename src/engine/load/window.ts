@@ -7,30 +7,33 @@ import type { LoadedLock } from './lock-file.js';
 import type { ScanPair } from './scan/scan.js';
 import type { Found } from './search.js';
 
-// A large first run goes through its files in windows: some are loaded, compared, planned, sent and
-// written, and only then the next ones are read. So it takes the memory of a window.
+// A large first run processes its files in windows: each window is loaded, compared, planned, sent
+// and written before the next is read. The run needs only the memory of one window.
 
-/** Files that are looked at after those of earlier windows. */
+/** Files to process after those of earlier windows. */
 export interface Window {
-  /** What the run found when it began. */
+  /** What the run found at its start. */
   readonly found: Found;
   readonly pairs: readonly ScanPair[];
-  /** Files of earlier windows that could not be read. */
+  /** Invalid files of earlier windows. */
   readonly broken: readonly string[];
 }
 
-/** Target files that are many: few are better looked at together, so that requests never pause. */
+/**
+ * The number of target files from which windows are small: fewer are better processed together, so
+ * that requests never pause.
+ */
 const MANY_FILES = 1_000;
 
-/** How much a window reads of these pairs, in units of targets; a file counts as thirty of them. */
+/** How much of these pairs a window reads, in target units; a file counts as thirty units. */
 export function windowRoom(pairs: readonly ScanPair[]): number {
   const files = pairs.reduce((sum, { targets }) => sum + targets.length, 0);
   return files > MANY_FILES ? 40_000 : 200_000;
 }
 
 /**
- * True for pairs that say nothing to each other: the lock and the target files say nothing of them
- * yet, and what they could reuse of other files came from a machine, so that the memory has it.
+ * Whether pairs are independent of each other: they have neither facts nor target files yet, and
+ * any text that they could reuse from other files is machine text, which the memory has.
  */
 export function areNew(open: readonly ScanPair[], { lock, wasWriting }: LoadedLock): boolean {
   if (wasWriting || lock.settled !== '') return false;
@@ -38,9 +41,7 @@ export function areNew(open: readonly ScanPair[], { lock, wasWriting }: LoadedLo
   return open.every(({ targets }) => targets.every(({ exists }) => !exists));
 }
 
-/**
- * True where the run is about everything, and nothing in the config is about all texts together.
- */
+/** Whether the run covers everything, and nothing in the config concerns all texts together. */
 export function goesFileByFile(config: ResolvedConfig, selection: Selection): boolean {
   const { locales, files, keys, retranslate, accept, settled } = selection;
   const isNarrowed = [locales, files, keys, retranslate, accept, settled].some(

@@ -8,9 +8,9 @@ import { highest, likeness } from '../units/likeness.js';
 import { isInList } from '../units/list-keys.js';
 
 /**
- * A person's text of the archive for a unit whose own key and source have none there: the
- * translation of the same source at another key, or else, for review, the one that the key had for
- * another source. Only what is sound beside today's source.
+ * An archived human text for a unit whose own key and source have none: the translation of the same
+ * source at another key, or else, for review, the key's translation of another source. Only if it
+ * is sound for today's source.
  */
 export function findArchived(
   draft: Pick<Change, 'unit' | 'file' | 'message'>,
@@ -30,7 +30,7 @@ export function findArchived(
   if (translation !== undefined) {
     return { text: translation.text, origin: ADOPTED, archived: translation };
   }
-  // What is at a place today says nothing of what was there.
+  // Where keys are positions, the current position says nothing about the archived one.
   const isPlace = file.pair.source.capabilities.keysArePlaces === true || isInList(key);
   if (state.status !== 'missing' || isPlace) return undefined;
   const former = archived.atKey(path, key).find(isFit);
@@ -38,14 +38,14 @@ export function findArchived(
 }
 
 /**
- * False where a text of another key may be another word, and of a unit with a note of its own,
- * since the archive does not say under which note its texts were made.
+ * Whether a text of another key can be used: not if it may be another word there, nor if the unit
+ * has a note, because the archive does not store notes.
  */
 function isTelling({ unit: { source } }: Pick<Change, 'unit'>, mayFill: MayFill): boolean {
   return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });
 }
 
-/** Of the same plural form, of a file of the same format, and reviewed. */
+/** Whether it has the same plural form and file format, and is reviewed. */
 function isOfForm(one: ArchivedText, { unit, file }: Pick<Change, 'unit' | 'file'>): boolean {
   if (one.origin === REVIEW) return false;
   const { plural, key } = unit.source.expected;
@@ -53,7 +53,7 @@ function isOfForm(one: ArchivedText, { unit, file }: Pick<Change, 'unit' | 'file
   return formOf(one.key) === (plural?.category ?? formOf(key));
 }
 
-/** The plural form that a key names: `one` of `files_one` and of `files.one`. */
+/** The plural form in a key: `one` of `files_one` and of `files.one`. */
 function formOf(key: Key): string {
   const name = key[key.length - 1] ?? '';
   return /(?:^|_)(zero|one|two|few|many|other)$/.exec(name)?.[1] ?? '';

@@ -30,25 +30,25 @@ export interface AskingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
-  /** `memoryKeyOf` texts that this run has asked for itself, for these changes. Default: none. */
+  /** `memoryKeyOf` texts that this run has already requested for these changes. Default: none. */
   readonly ahead?: ReadonlySet<string> | undefined;
 }
 
-/** How far a change came: its text, or what it waits for. */
+/** A change with a known text, or with the attempt that it waits for. */
 export type Settled =
   | { readonly state: 'known'; readonly known: KnownTranslation; readonly isRemembered: boolean }
   | { readonly state: 'waiting'; readonly attempt: Attempt };
 
-/** Changes that are one step: each is quick. */
+/** Changes per step: each is quick. */
 const STEP = 100;
 
-/** What is asked for, and how far each change came. */
+/** The requests, and the result for each change. */
 interface Asked extends Pick<RunPlan, 'batches' | 'answers'> {
   readonly settled: ReadonlyMap<Draft, Settled>;
   readonly failed: ReadonlyMap<Draft, Failure>;
 }
 
-/** Takes changes as far as the memory allows, and packs what is left into requests. */
+/** Resolves changes from the memory as far as possible, and packs the rest into requests. */
 export class Asking {
   readonly #context: AskingContext;
   readonly #answers = new Map<Segment, Answer>();
@@ -58,7 +58,7 @@ export class Asking {
   readonly #drafts: readonly Draft[];
   readonly #head: readonly Batch[];
 
-  /** @param head requests that are packed already (`headStart`) */
+  /** @param head requests that are already packed (`headStart`) */
   constructor(drafts: readonly Draft[], context: AskingContext, head: readonly Batch[] = []) {
     this.#drafts = drafts;
     this.#head = head;
@@ -92,14 +92,16 @@ export class Asking {
   #resolve(draft: Draft, attempt: Attempt): Resolution {
     const { checks } = this.#context;
     const result = resolve(draft, attempt, this.#answers, checks);
-    // What is not asked for is shown as far as it is known.
+    // A proposal that is not requested is shown as far as it is known.
     const isLast = result.state === 'waiting' && draft.do === 'recall';
     return isLast && attempt.spare !== undefined
       ? settleWith(draft, attempt.spare.best, checks)
       : result;
   }
 
-  /** Down the ladder of forms, until each change has a text, waits for answers, or has failed. */
+  /**
+   * Tries one form after the other, until each change has a text, waits for answers, or has failed.
+   */
   *#advance(attempts: readonly (readonly [Draft, Attempt])[]): Steps<void> {
     let open = attempts;
     while (open.length > 0) {
@@ -126,7 +128,7 @@ export class Asking {
     }
   }
 
-  /** True for a text that the memory had when the run began. */
+  /** Whether the memory had the text before the run began. */
   #isOfBefore(attempt: Attempt): boolean {
     const { ahead } = this.#context;
     const segments = segmentsOf(attempt);
@@ -134,12 +136,9 @@ export class Asking {
     return segments.some((segment) => !ahead.has(memoryKeyOf(segment)));
   }
 
-  /**
-   * Asks the memory for all segments that it was not asked for yet, in one go for each target
-   * language.
-   */
+  /** Looks up all new segments in the memory, with one call per target language. */
   #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
-    // The memory had nothing when these left. What it has got since, this run has asked for.
+    // The memory was empty when these were sent. Anything it has now, this run requested.
     if (this.#head.length > 0) return;
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();
@@ -152,7 +151,7 @@ export class Asking {
     for (const [, attempt] of attempts) {
       for (const segment of segmentsOf(attempt)) {
         const { target } = segment.group.options;
-        // Keys need not be made to ask a memory that has nothing.
+        // An empty memory needs no keys.
         if (hasNothing(target) || this.#looked.has(segment)) continue;
         this.#looked.add(segment);
         const keys = wanted.get(target) ?? new Map<string, Segment>();
@@ -163,7 +162,7 @@ export class Asking {
       const found = memory.recall(target, new Set(segments.keys()));
       for (const [key, text] of found) {
         const segment = segments.get(key);
-        // An empty answer is a fault of the moment: it is asked for again.
+        // An empty answer is a temporary fault: the text is requested again.
         if (segment === undefined || isNoAnswer(segment.text, text)) continue;
         this.#answers.set(segment, { text });
       }
@@ -171,8 +170,8 @@ export class Asking {
   }
 
   /**
-   * Segments that nobody has an answer for and that no request has yet, each once, in the order in
-   * which they are needed.
+   * Segments that have no answer and are in no request yet, each once, in the order in which they
+   * are needed.
    */
   #asked(): readonly Segment[] {
     const asked = new Set<Segment>();
@@ -197,7 +196,7 @@ export class Asking {
     return found;
   }
 
-  /** Answers that waiting changes need beside those that the service will give. */
+  /** Known answers that waiting changes need besides those of the service. */
   #waitedFor(): ReadonlyMap<Segment, Answer> {
     const needed = new Map<Segment, Answer>();
     if (this.#answers.size === 0) return needed;
@@ -212,7 +211,7 @@ export class Asking {
   }
 }
 
-/** How a change's text is sent first. */
+/** The first form in which a change's text is sent. */
 export function firstForm({ unit, message }: Draft): Form {
   return formsOf(unit.source.expected.text, message)[0] ?? 'element';
 }

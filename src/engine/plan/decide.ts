@@ -6,32 +6,28 @@ import type { KnownTranslation } from '../changes/types.js';
 import { isOutdatedBeside } from '../units/beside.js';
 
 /**
- * What is done with a unit, before anybody has looked where its text comes from.
- * translate: it needs a text · renew: the text that is there is translated again · move: the text
- * that belongs to it is at another key · copy: a text that is known · propose: a person's text
- * stays, and a proposal is shown beside it · recall: a proposal is shown if the memory has it, and
- * not asked for.
+ * What to do with a unit, before it is known where its text comes from. translate: it needs a text
+ * · renew: translate its existing text again · move: the text at another key belongs to it · copy:
+ * use a known text · propose: keep the human text and show a proposal · recall: show a proposal
+ * only if the memory has it.
  */
 export type Decision =
   | { readonly do: 'translate' | 'renew' | 'propose' | 'recall' }
   | { readonly do: 'move' | 'copy'; readonly known: KnownTranslation };
 
 export interface DecisionContext extends Choice {
-  /**
-   * Texts that the lock does not know may be a machine's: a run that was killed may have written
-   * them.
-   */
+  /** Whether texts unknown to the lock may be machine text that a killed run wrote. */
   readonly doubtsPeople: boolean;
 }
 
-/** Pure; undefined: the unit stays as it is. */
+/** Undefined: the unit stays as it is. Pure. */
 export function decide(unit: ComparedUnit, context: DecisionContext): Decision | undefined {
   if (!context.isMeant(unit)) return undefined;
   const { source, current, state } = unit;
   const { status, arrival, place } = state;
   if (context.accepts(unit)) {
-    // In a bilingual file the source is beside its translation: an accepted one gets today's. And
-    // the file itself may say that it waits.
+    // A bilingual file contains the source beside the translation: an accepted one gets today's
+    // source. The file's own review flag is removed as well.
     const saysSo = state.flag === 'set' || (current && isOutdatedBeside(current, source.expected));
     if (current === undefined || saysSo !== true) return undefined;
     const origin = hasErrors(unit.findings) ? EDITED : ADOPTED;
@@ -54,7 +50,7 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   if (state.flag === 'due' && current !== undefined) {
     return { do: 'copy', known: { text: current.text, origin: REVIEW } };
   }
-  // Nothing better is known of a text that only came through in pieces.
+  // No better translation is known for a text that could only be translated in pieces.
   if (state.origin === PIECED) return undefined;
   if (status === 'review') {
     if (!state.mayPropose) return { do: 'recall' };

@@ -28,7 +28,7 @@ export interface FileDrafts {
   readonly drafts: readonly Draft[];
 }
 
-/** Takes a step for each file. */
+/** Yields after each file. */
 export function* draftLocale(
   locale: LocaleComparison,
   context: DraftContext,
@@ -44,7 +44,7 @@ export function* draftLocale(
   const { archived } = locale;
   return yield* eachInSteps(files, ({ file, drafts }): FileDrafts => {
     const reworded = rewordedIn(file);
-    // As in a first run.
+    // Always true in a first run.
     if (leverage.isEmpty && archived === undefined && reworded.size === 0) return { file, drafts };
     const mayFill = fillableIn(file);
     const find: Find = (unit) => {
@@ -77,7 +77,7 @@ function originOfMoved({ archived }: KnownTranslation): NonNullable<Draft['reuse
   return archived === undefined ? 'repository' : 'archive';
 }
 
-/** A person's text that is moved or accepted stays, whatever the rules say of it: they only report. */
+/** Findings for a human text that is moved or accepted. They are only reported; the text stays. */
 function findingsOfPerson(
   { source }: ComparedUnit,
   { text, origin }: KnownTranslation,
@@ -88,7 +88,7 @@ function findingsOfPerson(
   return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file);
 }
 
-/** A text that is translated again is not answered by what is there. */
+/** Whether existing texts may be used: not for a text that is to be translated again. */
 function mayReuse({ do: action, unit }: Draft): boolean {
   const isProposal = action === 'propose' || action === 'recall';
   return action === 'translate' || (isProposal && unit.state.status === 'review');
@@ -104,7 +104,7 @@ interface Sources {
   readonly reworded: ReturnType<typeof rewordedIn>;
 }
 
-/** With what the repository has for today's source. */
+/** Uses a text of the repository for today's source if there is one. */
 function withReuse(draft: Draft, sources: Sources): Draft {
   const found = sources.find(draft.unit);
   if (found !== undefined && isHuman(found.origin)) return withFound(draft, found, sources);
@@ -115,14 +115,14 @@ function withReuse(draft: Draft, sources: Sources): Draft {
   return found === undefined ? draft : withFound(draft, found, sources);
 }
 
-/** A person's text that is archived, or that was at the same place under another key. */
+/** A human text from the archive, or from the same place under another key. */
 function fromPeople(
   draft: Draft,
   found: KnownTranslation | undefined,
   { archived, mayFill, reworded }: Sources,
 ): KnownTranslation | undefined {
   const known = archived && findArchived(draft, archived, mayFill);
-  // Where the new words are those of another key too, they say something else.
+  // If another key has the new source text too, the meaning has changed.
   if (known !== undefined || found !== undefined) return known;
   const moved = reworded.get(draft.unit);
   const { text } = draft.unit.source.expected;
@@ -148,7 +148,7 @@ function withFound(draft: Draft, found: KnownTranslation, { leverage }: Sources)
   return { ...draft, known: taken, reuse: 'repository', findings };
 }
 
-/** True for a change that needs a text from the memory or the service. */
+/** Whether a change needs a text from the memory or the service. */
 export function isOpen({ known }: Draft): boolean {
   return known === undefined;
 }

@@ -4,15 +4,16 @@ import { keyMatcher } from '../units/key-glob.js';
 import type { FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
 
-/** Placeholders and tags, of which no letter is read. */
+/** Placeholders and tags, whose letters do not count. */
 const MARKS = /%\{[^}]*\}|\$?\{\{?[^{}]*\}?\}|<[^<>]*>|%(?:\d+\$)?[-+#.\d]*[a-z@]/gi;
 
 /** Scripts in which a character is a syllable or a word. */
 const BROAD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /**
- * True for a source text that says the same wherever it is: three letters, or two characters of
- * Chinese, Japanese or Korean. What is shorter ("h", "No", ", ") means another thing at each key.
+ * Whether a source text means the same everywhere: it has at least three letters, or two characters
+ * of Chinese, Japanese or Korean. Shorter texts ("h", "No", ", ") may mean something else at each
+ * key.
  */
 export function saysEnough(text: string): boolean {
   const letters = text.replace(MARKS, ' ').match(/\p{L}/gu) ?? [];
@@ -23,8 +24,8 @@ export function saysEnough(text: string): boolean {
 export type MayFill = (source: SourceUnit, found: Pick<KnownTranslation, 'origin'>) => boolean;
 
 /**
- * Which units of a file may get what the repository has for their source elsewhere. A machine's
- * text for a short source may: the service would say the same.
+ * Which units of a file may reuse translations of their source from elsewhere. Machine text is
+ * allowed for short sources too: the service would return the same.
  */
 export function fillableIn({ pair }: FileComparison): MayFill {
   const isExcluded = keyMatcher(pair.catalog.reuseExcluded);

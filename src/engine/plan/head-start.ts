@@ -5,21 +5,21 @@ import type { AskingContext } from './asking.js';
 import { firstForm } from './asking.js';
 import type { Draft } from './drafts.js';
 
-/** Requests that may leave while the rest of their language is still being planned. */
+/** Requests that may be sent while the rest of their language is still being planned. */
 export interface HeadStart {
-  /** The first ones of the plan that follows, which has them too. */
+  /** The first requests of the plan that follows, which contains them too. */
   readonly head: readonly Batch[];
 }
 
-/** `AdaptiveConcurrency` begins with as many at a time. */
+/** `AdaptiveConcurrency` starts with this many requests at a time. */
 const REQUESTS = 3;
-/** The most bytes of JSON that a character takes. */
+/** The most bytes of JSON per UTF-16 code unit. */
 const BYTES_PER_CHARACTER = 6;
 
 /**
- * The first full requests of a language, if the memory knows nothing of it and any fifty of its
- * texts fit a request. Requests in the order of the texts are then the fewest, so the first ones
- * need not wait for the rest. Otherwise none.
+ * The first full requests of a language, if the memory has nothing for it and any fifty of its
+ * texts fit into a request. Then requests in the texts' order are the fewest possible, so the first
+ * ones need not wait for the rest. Otherwise none.
  */
 export function headStart(drafts: readonly Draft[], context: AskingContext): readonly Batch[] {
   const [first] = drafts;
@@ -33,7 +33,7 @@ export function headStart(drafts: readonly Draft[], context: AskingContext): rea
   };
   const head: Batch[] = [];
   for (const [group, segments] of firstSegments(drafts, context)) {
-    // What goes out with what is around it is packed by sections.
+    // Texts with context are packed by section.
     if (group.options.autoContext === true || !fits(group)) continue;
     for (let at = 0; at + MAX_TEXTS <= segments.length; at += MAX_TEXTS) {
       const some = segments.slice(at, at + MAX_TEXTS);
@@ -43,7 +43,7 @@ export function headStart(drafts: readonly Draft[], context: AskingContext): rea
   return head.slice(0, REQUESTS);
 }
 
-/** Of as many changes as it takes, by group. */
+/** Segments by group, of as many changes as needed. */
 function firstSegments(
   drafts: readonly Draft[],
   { segments }: AskingContext,

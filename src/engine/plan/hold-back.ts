@@ -3,26 +3,25 @@ import { memoryKeyOf, segmentsOf } from '../changes/segments.js';
 import type { Batch, Change, RunPlan } from '../changes/types.js';
 import { reusedIn } from './plan.js';
 
-/** A plan whose requests are full, and what waits for a later one. */
+/** A plan with only full requests, and what waits for a later plan. */
 export interface HeldBack {
   readonly plan: RunPlan;
-  /** Sources of which some text waits; nothing is done with their targets. */
+  /** Sources with waiting texts; their targets are left for later. */
   readonly sources: ReadonlySet<string>;
   /**
-   * `memoryKeyOf` texts of these that are sent all the same, as they fill requests: the memory has
-   * them when their files are planned again.
+   * `memoryKeyOf` texts of these sources that are sent now because they fill requests: the memory
+   * has them when their files are planned again.
    */
   readonly ahead: ReadonlySet<string>;
 }
 
-/** So many texts at most wait. */
+/** The most texts that may wait. */
 const MOST_TEXTS = 5_000;
-/** At most this share of the units waits: each is loaded again. */
+/** The largest share of units that may wait: each is loaded again. */
 const MOST_UNITS = 0.25;
 
 /**
- * Holds back what would go out in requests that are not full, so that several plans need as many
- * requests as one. Pure.
+ * Holds back partly filled requests, so that several plans need no more requests than one. Pure.
  */
 export function holdBack(plan: RunPlan): HeldBack {
   const waiting = partFilled(plan.batches);
@@ -58,7 +57,7 @@ export function holdBack(plan: RunPlan): HeldBack {
   };
 }
 
-/** The last request of each group, if it has room; the fullest go out where there are very many. */
+/** The last request of each group if it has room, up to the limits; the fullest are sent first. */
 function partFilled(batches: readonly Batch[]): ReadonlySet<Batch> {
   const last = new Map(batches.map((batch) => [batch.group.id, batch]));
   const open = [...last.values()].filter(({ segments }) => segments.length < MAX_TEXTS);

@@ -5,27 +5,27 @@ import { highest, likeness } from '../units/likeness.js';
 import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
 import type { KnownTranslation } from '../changes/types.js';
 
-/** The text of a unit that the source dropped, for one of the sources that it is known for. */
+/** The text of a dropped unit, for one of the sources that it is known for. */
 interface Dropped extends KnownTranslation {
   readonly loose: LooseText;
 }
 
 /**
- * What one locale's files say for free: every true pair of source and target, and texts whose key
- * has another source now or is gone. A person's text comes before a machine's.
+ * Texts of one locale that can be reused for free: current pairs of source and target, and texts
+ * whose key now has another source or is gone. Human text takes precedence over machine text.
  */
 export class Leverage {
   readonly #units: readonly ComparedUnit[];
   #texts: ReadonlySet<string> | undefined;
-  /** By context, form and source text. */
+  /** By context, plural form and source text. */
   readonly #current = new Map<string, KnownTranslation>();
   /** By hash of the source text. */
   readonly #dropped = new Map<string, Dropped[]>();
-  /** By form and hash of the source text, then by origin. */
+  /** By plural form and hash of the source text, then by origin. */
   readonly #former = new Map<string, Map<string, KnownTranslation>>();
   readonly #taken = new Set<KnownTranslation>();
 
-  /** @param wanted units whose texts will be asked for; pairs of other source texts are left out */
+  /** @param wanted units that need a text; pairs of other source texts are left out */
   constructor(wanted: readonly ComparedUnit[]) {
     this.#units = wanted;
   }
@@ -34,7 +34,7 @@ export class Leverage {
     for (const unit of units) this.#addCurrent(unit);
   }
 
-  /** A text that is at a key of another source, or at none. */
+  /** Adds a text whose key has another source now or is gone. */
   addLoose(loose: LooseText): void {
     if (loose.at === undefined) this.#addDropped(loose);
     else this.#addFormer(loose, loose.at);
@@ -44,12 +44,13 @@ export class Leverage {
     return this.#dropped.size + this.#current.size + this.#former.size === 0;
   }
 
-  /** @param path target file that the unit belongs to */
+  /** @param path target file of the unit */
   find(unit: ComparedUnit, path: string): KnownTranslation | undefined {
     if (this.isEmpty) return undefined;
     const { sourceHash } = unit.source;
     const dropped = this.#bestDropped(unit, path, this.#dropped.get(sourceHash) ?? []);
-    // Two keys of one source may be two words in the target: a renamed one keeps the person's own.
+    // Two keys with the same source may be different words in the target: a renamed key keeps its
+    // human text.
     if (dropped !== undefined && isHuman(dropped.origin)) return dropped;
     const current = this.#current.get(currentKey(unit));
     const former = this.#findFormer(unit);
@@ -57,19 +58,19 @@ export class Leverage {
     return current ?? dropped ?? former;
   }
 
-  /** A person's text for the unit's source that is nowhere else. */
+  /** A human text for the unit's source that exists nowhere else. */
   findLast(unit: ComparedUnit, path: string): KnownTranslation | undefined {
     const candidates = this.#dropped.get(unit.source.sourceHash) ?? [];
     const found = this.#bestDropped(unit, path, candidates);
     return found !== undefined && this.isLast(found) ? found : undefined;
   }
 
-  /** True of a person's text that is nowhere else: unless it is taken along, it goes. */
+  /** Whether a human text exists nowhere else and would be lost if not reused. */
   isLast(found: KnownTranslation): boolean {
     return 'loose' in found && isHuman(found.origin) && !this.#taken.has(found);
   }
 
-  /** Says that a text was put to use. */
+  /** Marks a text as used. */
   take(found: KnownTranslation): void {
     this.#taken.add(found);
   }
@@ -111,7 +112,7 @@ export class Leverage {
   #addFormer({ unit, facts }: LooseText, at: ComparedUnit): void {
     if (unit.incomplete === true) return;
     for (const { source, origin } of facts) {
-      // What still waits for review has not been found true of its source.
+      // A text in review is not confirmed for its source.
       if (isForReview(origin)) continue;
       const own = origin === EDITED ? ADOPTED : origin;
       const id = formKey(at, source);
@@ -121,7 +122,7 @@ export class Leverage {
     }
   }
 
-  /** A person's text, or a machine's that was made under the options that the unit has today. */
+  /** A human text, or machine text made under the options that the unit has today. */
   #findFormer(unit: ComparedUnit): KnownTranslation | undefined {
     const known = this.#former.get(formKey(unit, unit.source.sourceHash));
     if (known === undefined) return undefined;
@@ -131,8 +132,8 @@ export class Leverage {
   }
 
   /**
-   * One that says it is for this unit, one not taken yet, a person's, the most alike key, one of
-   * the same file.
+   * The best candidate, in this order: a text that names this unit, one not used yet, human text,
+   * the most similar key, one in the same file.
    */
   #bestDropped(
     { source }: ComparedUnit,
@@ -153,7 +154,7 @@ export class Leverage {
   }
 }
 
-/** Equal text under the same options (context included) and in the same plural form. */
+/** Key of equal texts with the same options (including the context) and plural form. */
 function currentKey({ source: { expected }, options }: ComparedUnit): string {
   const form = expected.plural === undefined ? '' : expected.plural.category;
   return [options.request.context ?? '', form, expected.unit.inline ?? '', expected.text].join(
@@ -161,7 +162,7 @@ function currentKey({ source: { expected }, options }: ComparedUnit): string {
   );
 }
 
-/** A source text, in the same plural form. */
+/** Key of a source text and plural form. */
 function formKey({ source: { expected } }: ComparedUnit, sourceHash: string): string {
   const form = expected.plural === undefined ? '' : expected.plural.category;
   return [form, expected.unit.inline ?? '', sourceHash].join('\0');

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import { EngineError } from '../errors.js';
 
 /**
- * `limits.characters` against the plan, before the first request.
+ * Checks the plan against `limits.characters` before the first request.
  * @throws EngineError 'limit-exceeded'
  */
 export function checkLimit(characters: number, { limits }: Pick<ResolvedConfig, 'limits'>): void {

@@ -3,17 +3,14 @@ import type { RequestGroup } from '../changes/types.js';
 
 const encoder = new TextEncoder();
 
-/**
- * Where nothing is sent: the options as JSON, and room for the ids that the service gives their
- * names.
- */
+/** Estimate if nothing is sent: the options as JSON, plus room for resolved ids. */
 function estimatedOverhead({ options }: RequestGroup): number {
   return encoder.encode(JSON.stringify(options)).length + 200;
 }
 
 /**
- * Bytes of a request's body with a group's options and no texts.
- * @param translator knows it; without one it is estimated
+ * Bytes of a request body with a group's options and no texts.
+ * @param translator computes it; without one it is estimated
  */
 export function overheads(translator: Translator | undefined): (group: RequestGroup) => number {
   const known = new Map<string, number>();

@@ -23,8 +23,8 @@ import type { HeadStart } from './head-start.js';
 export interface PlanContext extends DraftContext, AskingContext {}
 
 /**
- * A plan, or what of one may be sent while it is made; undefined: a part of one is made, and the
- * caller may do something else for a while.
+ * A plan, or its first requests while it is made; undefined: the planner yields so that the caller
+ * can do something else.
  */
 export type PlanStep = RunPlan | HeadStart | undefined;
 
@@ -33,8 +33,8 @@ export function isPlan(step: PlanStep): step is RunPlan {
 }
 
 /**
- * Decides what is written, what is reused, and what the service is asked for: one complete plan for
- * each service language, each made when it is asked for. Changes nothing.
+ * Decides what is written, reused and requested: one complete plan per service language, each made
+ * on demand. Changes nothing.
  */
 export function* planLanguages(
   locales: readonly LocaleComparison[],
@@ -43,7 +43,7 @@ export function* planLanguages(
   for (const some of byLanguage(locales)) yield yield* planLanguage(some, context);
 }
 
-/** Several plans as one. */
+/** Joins several plans into one. */
 export function joinPlans(plans: readonly RunPlan[]): RunPlan {
   const [first] = plans;
   if (first !== undefined && plans.length === 1) return first;
@@ -55,7 +55,7 @@ export function joinPlans(plans: readonly RunPlan[]): RunPlan {
   };
 }
 
-/** What several plans decide together. */
+/** Joins the decisions of several plans. */
 export function decidedIn(plans: readonly Decided[]): Decided {
   return {
     files: plans.flatMap(({ files }) => files),
@@ -84,7 +84,7 @@ function addTotals(a: PlanTotals, b: PlanTotals): PlanTotals {
   };
 }
 
-/** Locales that the service knows by one code share requests; no others do. */
+/** Groups locales with the same service language: only these share requests. */
 function byLanguage(
   locales: readonly LocaleComparison[],
 ): readonly (readonly LocaleComparison[])[] {
@@ -98,10 +98,7 @@ function byLanguage(
   return [...groups.values()];
 }
 
-/**
- * What the service calls the language of a locale; where there is nothing to translate, the locale
- * itself.
- */
+/** The service language of a locale; the locale itself if it has no units. */
 export function languageOf({ files, locale }: LocaleComparison): string {
   const unit = files.find(({ units }) => units.length > 0)?.units[0];
   return unit?.options.request.target ?? locale;
@@ -142,7 +139,7 @@ function* planLanguage(
   return { files, failures, totals, batches, attempts, answers };
 }
 
-/** @param first segments that earlier changes ask for; those of this change are added */
+/** @param first segments that earlier changes requested; those of this change are added */
 function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment>): Change {
   const isPending = draft.do === 'recall';
   const isProposal = isPending || draft.do === 'propose';
@@ -164,7 +161,7 @@ function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment
   });
 }
 
-/** 'duplicate' where everything is asked for already. */
+/** 'duplicate' if all segments have already been requested. */
 function repeatIn(attempt: Attempt, first: Set<Segment>): 'duplicate' | undefined {
   let isRepeat = true;
   for (const segment of segmentsOf(attempt)) {

@@ -6,9 +6,9 @@ import { similarIn } from './similar.js';
 import type { ComparedUnit, DroppedUnit, FileComparison } from '../units/types.js';
 
 /**
- * Keys that were renamed while their source got other words: in one container of a file one key is
- * gone and one is new, at the same place between the same neighbors. In any doubt a key is new.
- * Gives the person's text of the key that is gone, by the unit that is new.
+ * Finds keys that were renamed and reworded at once: in a container, one key is gone and one is new
+ * between the same neighbours. In doubt a key counts as new. Returns the old key's human text by
+ * new unit.
  */
 export function rewordedIn(file: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
   const { target, expected, units, obsolete } = file;
@@ -24,7 +24,7 @@ export function rewordedIn(file: FileComparison): ReadonlyMap<ComparedUnit, Unit
     const dropped = gone.get(container);
     if (dropped === undefined || !isMovable(dropped, unit)) continue;
     const own = before.get(keyId(dropped.unit.key));
-    // A key without neighbors says nothing of its place.
+    // A key without neighbours has no identifiable place.
     if (own === undefined || own.endsWith('\n\n') || own !== now.get(unit.source.keyId)) continue;
     found.set(unit, dropped.unit);
   }
@@ -42,7 +42,7 @@ function isMovable({ unit, facts }: DroppedUnit, { source, state }: ComparedUnit
   return factsOfPerson(unit, facts).length > 0;
 }
 
-/** What is alone in its container, by container. */
+/** The only element of each container, by container. */
 function onePerContainer<T>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<string, T> {
   const found = new Map<string, T | undefined>();
   for (const one of all) {
@@ -54,7 +54,10 @@ function onePerContainer<T>(all: readonly T[], keyOf: (one: T) => Key): Readonly
   return alone;
 }
 
-/** The neighbors of each key in its container, by `keyId`; none: the end of the text is empty. */
+/**
+ * The neighbours of each key in its container, by `keyId`; the string ends in '\n\n' if there are
+ * none.
+ */
 function neighborsOf(keys: readonly Key[]): ReadonlyMap<string, string> {
   const containers = new Map<string, Key[]>();
   for (const key of keys) {

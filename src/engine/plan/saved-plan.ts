@@ -5,29 +5,29 @@ import { EngineError } from '../errors.js';
 import type { FileChanges } from '../changes/types.js';
 import { targetId } from '../scan-order.js';
 
-/** What of a plan is kept in a file, to carry out just that later. */
+/** The part of a plan that is saved to a file, in order to carry out exactly that later. */
 export interface SavedPlan {
   readonly selection: Selection;
   /**
-   * Content hashes of all files that the plan rests on ('absent': there is none), by path relative
-   * to the root.
+   * Content hashes of all files that the plan depends on ('absent': the file does not exist), by
+   * path relative to the root.
    */
   readonly files: Readonly<Record<string, string>>;
-  /** Over everything decided: units, actions and options. */
+  /** Hash of everything decided: units, actions and options. */
   readonly digest: string;
 }
 
-/** What is decided of a file that the service makes of a whole file. */
+/** The decision about an output of a whole file. */
 export interface DecidedOutput {
   readonly output: { readonly source: string; readonly path: string };
   readonly sourceHash: string;
-  /** Undefined: there is no file. */
+  /** Undefined: the file does not exist. */
   readonly targetHash: string | undefined;
   readonly action: string;
   readonly request: { readonly fingerprint: string };
 }
 
-/** Content hashes of the files that a plan rests on. */
+/** Content hashes of the files that a plan depends on. */
 export function hashesOf(
   files: readonly FileChanges[],
   outputs: readonly DecidedOutput[] = [],
@@ -44,10 +44,7 @@ export function hashesOf(
   return Object.fromEntries(hashes);
 }
 
-/**
- * One hash over what is decided. What the memory has learned meanwhile does not count: it only
- * makes it cheaper.
- */
+/** Hash of all decisions. Changes of the memory do not count: they only make the plan cheaper. */
 export function digestOf(
   files: readonly FileChanges[],
   outputs: readonly DecidedOutput[] = [],
@@ -75,7 +72,7 @@ export function digestOf(
 
 const AGAIN = { code: 'plan-again' } as const;
 
-/** @throws EngineError 'plan-outdated' if `plan` is not what was saved */
+/** @throws EngineError 'plan-outdated' if `plan` differs from the saved one */
 export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
   requireSameFiles(plan.files, saved.files);
   if (plan.digest !== saved.digest) {
@@ -87,7 +84,7 @@ export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
 
 type Hashes = SavedPlan['files'];
 
-/** @throws EngineError 'plan-outdated' if a file is another than when the plan was made */
+/** @throws EngineError 'plan-outdated' if a file has changed since the plan was made */
 export function requireSameFiles(files: Hashes, saved: Hashes): void {
   const paths = new Set([...Object.keys(files), ...Object.keys(saved)]);
   const moved = [...paths].filter((path) => files[path] !== saved[path]).sort();

@@ -2,19 +2,21 @@ import type { Retranslate, Selection } from '../../model/index.js';
 import type { ComparedUnit, FileComparison } from '../units/types.js';
 import { keyMatcher } from '../units/key-glob.js';
 
-/** Which units a run treats otherwise than their state says, because its caller asked for it. */
+/** Units that a run treats differently from their state, because its caller asked for it. */
 export interface Choice {
-  /** A person's text in review that counts as reviewed (`accept`, narrowed by `keys`). */
+  /** Whether a human text in review counts as reviewed (`accept`, narrowed by `keys`). */
   readonly accepts: (unit: ComparedUnit) => boolean;
-  /** A text that is translated again though it is current (`retranslate`, narrowed by `keys`). */
+  /**
+   * Whether a text is translated again although it is current (`retranslate`, narrowed by `keys`).
+   */
   readonly retranslates: (unit: ComparedUnit) => boolean;
-  /** A unit that the run is about at all; any other stays, and is not counted (`keys` alone). */
+  /** Whether a unit is in the selection; others stay and are not counted (`keys` alone). */
   readonly isMeant: (unit: ComparedUnit) => boolean;
-  /** False: what a proposal would be asked for waits for a later run (`proposals`). */
+  /** False: proposals are left to a later run (`proposals`). */
   readonly proposes: boolean;
 }
 
-/** True where `keys` say what the run is about, and not only what is accepted or retranslated. */
+/** Whether `keys` narrow the whole run, not just `accept` or `retranslate`. */
 export function isNarrowedByKeys({ keys, retranslate, accept }: Selection): boolean {
   return keys !== undefined && retranslate === undefined && accept !== true;
 }
@@ -46,7 +48,7 @@ export function choiceOf(selection: Selection, isDrifted: (unit: ComparedUnit) =
   return { accepts: NONE, retranslates, isMeant: ALL, proposes };
 }
 
-/** With the units that `keys` do not mean left in the file, though the source dropped them. */
+/** Keeps dropped units that `keys` do not select in the file. */
 export function narrowFile(file: FileComparison, keys: readonly string[]): FileComparison {
   const matches = keyMatcher(keys);
   const obsolete = file.obsolete.filter(({ unit }) => matches(unit.key));

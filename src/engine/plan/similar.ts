@@ -3,23 +3,26 @@ import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { factsOfPerson } from '../units/people.js';
 import type { ComparedUnit, FileComparison } from '../units/types.js';
 
-/** How alike two texts must be, as msgmerge has it: 0 for nothing in common, 1 for the same. */
+/**
+ * Minimum similarity of two texts, as in msgmerge: from 0 for nothing in common to 1 for equal
+ * texts.
+ */
 const ENOUGH = 0.6;
 
-/** More pairs are not compared: then the file is another one. */
+/** The most pairs that are compared; with more, the file is a different one. */
 const MOST_PAIRS = 1_000_000;
 
-/** A text of a key that is its own source, or all forms of one. */
+/** A key that is its own source text, with all of its plural forms. */
 interface Entry<T> {
-  /** The text that the key is. */
+  /** The key's text. */
   readonly id: string;
-  /** By the plural form; a text without forms has none. */
+  /** By plural form; undefined for a text without forms. */
   readonly forms: ReadonlyMap<PluralCategory | undefined, T>;
 }
 
 /**
- * Where keys are texts, other words are a new key. Gives the person's text of a key that is gone, by
- * the new unit whose key is most like it. Plural forms go together.
+ * For formats whose keys are texts, where rewording makes a new key. Returns the human text of a
+ * removed key by the new unit with the most similar key. Plural forms stay together.
  */
 export function similarIn({ units, obsolete }: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
   const found = new Map<ComparedUnit, Unit>();
@@ -62,7 +65,7 @@ function isPlural({ forms }: Entry<unknown>): boolean {
   return !forms.has(undefined);
 }
 
-/** In order; forms of one key are one entry. */
+/** In order; the forms of a key are one entry. */
 function entriesOf<T>(
   all: readonly T[],
   placeOf: (one: T) => { readonly key: Key; readonly form: PluralCategory | undefined },
@@ -82,7 +85,7 @@ function entriesOf<T>(
   return [...found.values()];
 }
 
-/** Each two letters that follow one another, with how often they do. */
+/** All pairs of adjacent characters, with their counts. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
   const plain = text.toLowerCase();
   const pairs = new Map<string, number>();

@@ -6,12 +6,9 @@ import type { ComparedUnit, FileComparison, QuietState } from '../units/types.js
 import type { Change, FileChanges } from '../changes/types.js';
 import type { FileTally, Results, Written } from '../changes/results.js';
 
-// What a run leaves of each file, for the next one.
+// What a run records about each file, for the next run.
 
-/**
- * What a unit is with which nothing is to be done from now on; undefined: it is looked at by every
- * run.
- */
+/** The state of a unit that needs nothing from now on; undefined: every run compares it. */
 export function quietAfter(
   unit: ComparedUnit,
   change: Change | undefined,
@@ -38,9 +35,7 @@ export interface AfterRun {
   readonly tallies: ReadonlyMap<string, Pick<FileTally, 'counts' | 'problems'>>;
 }
 
-/**
- * True where another run would find nothing to do in a target file, and would say the same of it.
- */
+/** Whether another run would find nothing to do in a target file and report the same. */
 export function isSettled(
   changes: FileChanges | undefined,
   { results, written, tallies }: AfterRun,
@@ -50,7 +45,7 @@ export function isSettled(
   const tally = tallies.get(targetId(file.target));
   if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
   if (hasMoved(file, tally, written)) return false;
-  // What is kept goes as soon as nobody needs it any more, unless the config keeps everything.
+  // A kept unit is removed once nothing needs it, unless the config keeps all.
   const isKeptByConfig = file.pair.catalog.remove === false;
   if (
     (file.kept.length > 0 && !isKeptByConfig) ||
@@ -66,13 +61,13 @@ export function isSettled(
   );
 }
 
-/** A proposal was put off: the next run asks for it. */
+/** Whether a proposal was postponed: the next run requests it. */
 function awaitsProposal({ file, changes }: FileChanges): boolean {
   const open = file.units.filter(({ state }) => state.status === 'review' && state.mayPropose);
   return open.some((unit) => !changes.some((change) => change.unit === unit));
 }
 
-/** True where what is said of units of a file is at other lines now, since the file was written. */
+/** Whether reported lines of a file have changed because it was written. */
 export function hasMoved(
   file: FileComparison,
   { problems }: Pick<FileTally, 'problems'>,
@@ -82,9 +77,8 @@ export function hasMoved(
 }
 
 /**
- * True where what was found in a target file follows from its own text and what the lock says of
- * its source's units. What becomes of a text in review, or of units that the source does not have,
- * depends on more of the lock.
+ * Whether a target file's report depends only on its own text and the lock's facts about its
+ * source's units. Texts in review, and units that the source lacks, depend on more of the lock.
  */
 export function restsOnFactsOnly({
   units,

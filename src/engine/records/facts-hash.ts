@@ -4,23 +4,23 @@ import { ID_LENGTH, partsOf } from './records.js';
 import type { PairRecord, UnitTable } from './records.js';
 
 /**
- * Of what the lock says of the units of a source file: 12 characters. What is settled counts as a
- * whole, since a settled finding follows its texts from one file to another.
+ * Hash of the lock's facts about a source file's units, 12 characters. Includes all settled
+ * findings, because a settled finding follows its texts to other files.
  */
 export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
   const units = new Set(tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH)));
   return quickHash(`${linesAbout(lock, units)}${lock.settled}`);
 }
 
-/** A lock, and the hash of its bytes. */
+/** A lock with the hash of its bytes. */
 export interface LockToday {
   readonly lock: ParsedLock;
   readonly lockHash: string;
 }
 
 /**
- * Asks whether what the lock says of a source file is what it said when the file was recorded.
- * After a pull it mostly is: others change few files at a time.
+ * Tests whether the lock's facts about a source file are those at the time of its record. After a
+ * pull they mostly are: others change few files at a time.
  */
 export class SameFacts {
   readonly #today: LockToday;

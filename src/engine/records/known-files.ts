@@ -8,8 +8,8 @@ import type { PairRecord } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
 /**
- * What of an earlier run holds for this one. Source texts that are wanted elsewhere are looked at
- * wherever they are.
+ * The parts of an earlier run that are still valid. Units with a wanted source text are compared in
+ * any case.
  */
 export class KnownFiles implements RememberedUnits {
   readonly #files: RememberedFiles;
@@ -17,7 +17,7 @@ export class KnownFiles implements RememberedUnits {
   readonly #wanted: ReadonlySet<string>;
   /** Source files that were read. */
   #read: ReadonlySet<string> = new Set();
-  /** Undefined until it is loaded. */
+  /** Undefined until the lock is loaded. */
   #lock: LockToday | undefined;
   #asksForRest = false;
 
@@ -26,7 +26,7 @@ export class KnownFiles implements RememberedUnits {
     this.#wanted = wanted;
   }
 
-  /** True for a pair that need not be read while its files are unchanged. */
+  /** Whether a pair need not be read while its files are unchanged. */
   isSettled({ source, targets }: ScanPair, lock: LockToday): boolean {
     const pair = this.#files.pairOf(source);
     if (pair?.isSettled !== true || !this.#files.hasSameFacts(pair, lock)) return false;
@@ -34,7 +34,7 @@ export class KnownFiles implements RememberedUnits {
     return targets.every(({ path }) => known.has(path)) && !this.#holdsWanted(pair);
   }
 
-  /** Says what was read: other source files are known by their records only. */
+  /** Called with the files that were read: other source files are known only by their records. */
   setLoaded({ pairs, lock, lockHash }: Pick<Loaded, 'pairs' | 'lock' | 'lockHash'>): void {
     this.#read = new Set(pairs.map(({ source }) => source.path));
     this.#lock = { lock, lockHash };
@@ -51,7 +51,7 @@ export class KnownFiles implements RememberedUnits {
     return (unit) => (this.#wanted.has(unit.sourceHash) ? undefined : stateOf(unit));
   }
 
-  /** True where the units of files were asked for of which there are no records here. */
+  /** Whether units of files without records were requested. */
   get asksForRest(): boolean {
     return this.#asksForRest;
   }
@@ -69,7 +69,7 @@ export class KnownFiles implements RememberedUnits {
     }
   }
 
-  /** Which of these source texts are known somewhere where nobody has looked yet. */
+  /** The wanted source texts that unread files contain. */
   holding(wanted: ReadonlySet<string>): ReadonlySet<string> {
     const found = new Set<string>();
     if (wanted.size === 0) return found;
@@ -88,9 +88,7 @@ function sourcesOf({ tables }: PairRecord): readonly string[] {
   return tables.flatMap(({ sources }) => partsOf(sources, SOURCE_LENGTH));
 }
 
-/**
- * Hashes of the source texts of units that need a text: what the repository says of them is reused.
- */
+/** Hashes of the source texts of units that need a text, for reuse from the repository. */
 export function wantedSources(
   locales: readonly LocaleComparison[],
   needsText: (unit: LocaleComparison['files'][number]['units'][number]) => boolean,

@@ -16,10 +16,10 @@ import { tableOf } from './unit-table.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
-/** A lock as a run made it. */
+/** The lock's text as a run wrote it. */
 export interface LockText {
   readonly text: string;
-  /** `contentHash` of it. */
+  /** `contentHash` of `text`. */
   readonly hash: string;
 }
 
@@ -30,13 +30,13 @@ export interface FinishedRun {
   readonly files: readonly FileChanges[];
   readonly results: Results;
   readonly written: Written;
-  /** The lock that the run wrote. Default: the one on the disk. */
+  /** The lock that the run wrote. Default: the one on disk. */
   readonly lockLeft?: LockText | undefined;
-  /** Of every target file. */
+  /** One per target file. */
   readonly tallies: readonly FileTally[];
 }
 
-/** What is remembered of a run that looked at everything; undefined where a file is not certain. */
+/** The records of a complete run; undefined if any file is uncertain. */
 export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
   const left = lockToday(run);
@@ -50,7 +50,7 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   return { identity, lock: left.lockHash, pairs };
 }
 
-/** True where another run would say the same as this one, at the same lines. */
+/** Whether another run would report the same, with the same lines. */
 export function isFinal(
   run: Pick<FinishedRun, 'files' | 'tallies' | 'written' | 'loaded'>,
 ): boolean {
@@ -64,13 +64,16 @@ export function isFinal(
   );
 }
 
-/** Tells what was found in target files before they were written. */
+/** Tests for problems found in target files before the run wrote them. */
 function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Problem) => boolean {
   const paths = new Set([...written.replaced].map(({ target }) => target.path));
   return ({ file }) => file !== undefined && paths.has(file);
 }
 
-/** The lock as the run left it; undefined if it is another by now, or was when the run wrote it. */
+/**
+ * The lock as the run left it; undefined if it has changed since, or changed before the run wrote
+ * it.
+ */
 function lockToday({
   loaded: { inputs, lockFiles },
   lockLeft,
@@ -97,7 +100,9 @@ interface PairInput extends Omit<FinishedRun, 'tallies'> {
   readonly isOfWritten: (problem: Problem) => boolean;
 }
 
-/** Records know a file by its path alone: one that holds all locales is read in every run. */
+/**
+ * Records identify a file by its path alone, so a file that holds all locales is read in every run.
+ */
 function holdsAllLocales({ source, targets }: FilePair): boolean {
   return targets.some(({ path }) => path === source.path);
 }
@@ -149,7 +154,7 @@ function targetRecord(
 ): TargetRecord {
   const { expected, target } = file;
   const changeOf = changesInOrder(changes);
-  // Both are in the order of what is expected.
+  // Both have the order of `expected`.
   let looked = 0;
   let quiet = 0;
   const letters = expected.map((source) => {

@@ -4,7 +4,8 @@ import { rowOf, stampOfRow } from '../../state/index.js';
 import type { StampRow } from '../../state/index.js';
 import type { PairRecord, TargetRecord, UnitTable } from './records.js';
 
-// Records as they are in the file: rows without names, since a large project has very many.
+// Records as stored in the file: rows without property names, because a large project has very
+// many.
 
 type TableRow = readonly [blocks: string, digests: string, ids: string, sources: string];
 
@@ -18,7 +19,7 @@ type TargetRow = readonly [
   problems?: readonly Problem[],
 ];
 
-/** Rows of pairs that are looked at in every run begin with 0, by which they are found. */
+/** Rows of pairs that every run reads start with 0, which is used to find them. */
 export type PairRow = readonly [
   isSettled: 0 | 1,
   catalog: number,
@@ -45,7 +46,7 @@ const COUNTS = {
 } as const satisfies Record<Exclude<keyof LocaleCounts, 'inherited'>, number>;
 
 const NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
-/** Behind the others and the settled findings, where there are any. */
+/** Index of the optional last count, after the others and the settled findings. */
 const INHERITED = NAMES.length + 1;
 
 export function rowOfPair(pair: PairRecord): PairRow {
@@ -74,12 +75,12 @@ function rowOfTarget(target: TargetRecord): TargetRow {
   return problems.length === 0 ? row : [...row, problems];
 }
 
-/** Gives records back. Files with the same counts share them. */
+/** Converts rows back to records. Files with equal counts share one object. */
 export class RecordReader {
   readonly #root: string;
   readonly #counts = new Map<string, LocaleCounts>();
 
-  /** @param root absolute */
+  /** @param root absolute path */
   constructor(root: string) {
     this.#root = root;
   }

@@ -14,9 +14,9 @@ import { headerOf, RecordsText } from './records-text.js';
 import type { Records } from './records.js';
 
 /**
- * Everything besides files that a comparison rests on. It holds no secret: the service counts only
- * as the embedded one, whose texts are a rehearsal, or any other, and the store not at all.
- * @param names what names of glossaries and the like stand for
+ * Everything that a comparison depends on besides files. Contains no secret: of the service, only
+ * whether it is the embedded one; of the store, nothing.
+ * @param names resolved names of glossaries, styles and memories
  */
 export function identityOf({ service, ...config }: ResolvedConfig, names: string): string {
   const { url } = service;
@@ -24,9 +24,7 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
   return contentHash(JSON.stringify([version, url === 'embedded', rest, names]));
 }
 
-/**
- * What an earlier run remembered, if it rests on the same; undefined in any doubt. Never throws.
- */
+/** What an earlier run with the same identity recorded; undefined in any doubt. Never throws. */
 export function readRecords(state: string, identity: string): Records | undefined {
   try {
     return openRecords(state, identity).all();
@@ -35,27 +33,27 @@ export function readRecords(state: string, identity: string): Records | undefine
   }
 }
 
-/** The same, to look for few of them. @throws in any doubt */
+/** The same, for looking up a few records. @throws Error in any doubt */
 export function openRecords(state: string, identity: string): RecordsText {
   return new RecordsText(readStateFile(join(state, STATE_FILES.files)), { identity, state });
 }
 
-/** Costs nothing but time if it fails, so it never throws. */
+/** Writes all records. Never throws: a failure only costs time. */
 export function writeRecords(state: string, records: Records): void {
   try {
     const text = `${headerOf(records.identity)}${blockOf(records)}`;
     replaceStateFile(join(ensureStateDirectory(state, '.'), STATE_FILES.files), text);
   } catch {
-    // The next run looks at everything.
+    // The next run compares everything.
   }
 }
 
-/** Adds records of other sources, or newer ones, to those that are in the file. */
+/** Adds new records, and newer versions of existing ones, to the file. Never throws. */
 export function addRecords(state: string, records: Records): void {
   try {
     appendStateFile(join(state, STATE_FILES.files), blockOf(records));
   } catch {
-    // The next run looks at more.
+    // The next run compares more files.
   }
 }
 

@@ -4,39 +4,39 @@ import type { PairRow } from './record-rows.js';
 import { pairId } from './records.js';
 import type { PairRecord, Records } from './records.js';
 
-// The first line of the file says what the records rest on. Behind it are blocks. Each other line
-// of a block is a `PairRow`. Its last one is a string: the hash of the lock that all records so far
-// are of, and how many of them newer ones have replaced, if any. A block without it was cut off.
-// The last record of a pair counts.
+// The file's first line is the identity of the records. Blocks follow. A block is lines with one
+// `PairRow` each, and a last line with a string: the hash of the lock that all records so far
+// belong to, and the number of replaced records, if any. A block without that line was cut off. If
+// a pair has several records, the last one is valid.
 
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
 
-/** Above so many rows, taking all of them apart is as quick. */
+/** Above this number of rows, parsing all of them is as fast. */
 const MANY = 1_000;
 
-/** The file of records as it is. It is searched where few of them are wanted. */
+/** The records file as bytes, which are searched if only a few records are needed. */
 export class RecordsText {
-  /** `lockHashOf` the lock that the records are of. */
+  /** `lockHashOf` the lock that the records belong to. */
   readonly lock: string;
-  /** Records that newer ones have replaced. */
+  /** Number of records that newer ones have replaced. */
   readonly replaced: number;
   readonly #identity: string;
   /** Complete blocks. */
   readonly #bytes: Buffer;
-  /** Of the first row. */
+  /** Offset of the first row. */
   readonly #start: number;
   readonly #reader: RecordReader;
 
   /**
    * @param state folder of the local state
-   * @throws where the file rests on something else, or has no complete block
+   * @throws TypeError if the file has another identity or no complete block
    */
   constructor(bytes: Buffer, { identity, state }: { identity: string; state: string }) {
     const header = Buffer.from(headerOf(identity));
-    // What is of another config need not be taken apart.
+    // Records of another config need not be parsed.
     if (!bytes.subarray(0, header.length).equals(header)) throw new TypeError('other records');
-    // No row begins as the end of a block does.
+    // No row begins like the last line of a block.
     const last = bytes.lastIndexOf('\n"', bytes.lastIndexOf(NEWLINE) - 1) + 1;
     if (last < header.length) throw new TypeError('no complete block');
     const end = bytes.indexOf(NEWLINE, last);
@@ -51,25 +51,26 @@ export class RecordsText {
     this.#reader = new RecordReader(dirname(state));
   }
 
-  /** Every record, the newest of each pair. */
+  /** Every record, the newest per pair. */
   all(): Records {
     const pairs = new Map<string, PairRecord>();
-    // Row by row, so that the rows of a large project are not in memory beside its records.
+    // Parsed row by row, so that a large project's rows are not in memory together with its
+    // records.
     for (const at of this.#rows()) this.#add(pairs, at);
     const { lock, replaced } = this;
     const records = { identity: this.#identity, lock, pairs: [...pairs.values()] };
     return replaced === 0 ? records : { ...records, replaced };
   }
 
-  /** True if there are so many records, with those that newer ones have replaced. */
+  /** Whether there are at least this many records, including replaced ones. */
   holds(least: number): boolean {
     const rows = this.#rows();
-    // Finding every row of a large project takes longer than few changes need.
+    // Finding every row of a large project takes longer than a few changes need.
     for (let found = 0; found < least; found += 1) if (rows.next().done === true) return false;
     return true;
   }
 
-  /** Records of the pairs that one of these files is in, and of those that every run looks at. */
+  /** Records of the pairs that contain one of these files, and of those that every run reads. */
   about(paths: readonly string[]): readonly PairRecord[] | undefined {
     const found = new Map<string, PairRecord>();
     const open = this.#rowsWith('\n[0,');
@@ -89,7 +90,7 @@ export class RecordsText {
     );
   }
 
-  /** False: no file of a record has a source text (`sourceHash`). */
+  /** Whether a file may have a source text (`sourceHash`); false is certain. */
   mayHold(sourceHash: string): boolean {
     return this.#bytes.includes(sourceHash);
   }
@@ -101,7 +102,7 @@ export class RecordsText {
     pairs.set(pairId(pair), pair);
   }
 
-  /** Where each row begins. */
+  /** Offset of each row. */
   *#rows(): Generator<number> {
     const bytes = this.#bytes;
     for (let at = this.#start; at < bytes.length; at = bytes.indexOf(NEWLINE, at) + 1) {
@@ -109,16 +110,16 @@ export class RecordsText {
     }
   }
 
-  /** Where each row begins that has this path, in the order of the file. */
+  /** Offsets of the rows that contain this path, in file order. */
   #rowsNaming(path: string): readonly number[] {
     return this.#rowsWith(JSON.stringify(path));
   }
 
-  /** Where each row begins that has this text, in the order of the file. */
+  /** Offsets of the rows that contain this text, in file order. */
   #rowsWith(text: string): readonly number[] {
     const bytes = this.#bytes;
     const rows: number[] = [];
-    // The line before the first row ends with a newline, too.
+    // The line before the first row also ends with a newline.
     let at = bytes.indexOf(text, this.#start - 1);
     while (at !== -1 && rows.length <= MANY) {
       const row = text.startsWith('\n') ? at + 1 : bytes.lastIndexOf(NEWLINE, at) + 1;

@@ -3,16 +3,17 @@ import type { Stamp } from '../../state/index.js';
 import type { QuietState } from '../units/types.js';
 
 /**
- * The units that a source file gave for some of its targets, one after the other in each string.
+ * The units of a source file for some of its targets. Each string concatenates one value per unit,
+ * in order.
  */
 export interface UnitTable {
-  /** Hash of the contents of every 100 units: 8 characters. */
+  /** Hash of every 100 units' contents, 8 characters each. */
   readonly blocks: string;
-  /** Hash of the content of each unit: 8 characters. */
+  /** Hash of each unit's content, 8 characters each. */
   readonly digests: string;
-  /** `unitHash` of each: 11 characters. */
+  /** `unitHash` of each unit, 11 characters each. */
   readonly ids: string;
-  /** `sourceHash` of each: 8 characters. */
+  /** `sourceHash` of each unit, 8 characters each. */
   readonly sources: string;
 }
 
@@ -20,56 +21,53 @@ export const DIGEST_LENGTH = 8;
 export const ID_LENGTH = 11;
 export const SOURCE_LENGTH = 8;
 
-/** What a target file was when it was last looked at. Must survive JSON. */
+/** A target file when it was last compared. Must survive JSON. */
 export interface TargetRecord {
   readonly path: string;
   readonly locale: string;
   readonly stamp: Stamp;
-  /** Which of the pair's tables has its units. */
+  /** Index of the pair's table with its units. */
   readonly table: number;
-  /** One letter a unit (`STATE_LETTERS`), in the order of the table. */
+  /** One letter per unit (`STATE_LETTERS`), in the order of the table. */
   readonly states: string;
   readonly counts: LocaleCounts;
-  /** Findings that are settled. */
+  /** Number of settled findings. */
   readonly settled: number;
-  /** What a report says of its units. */
+  /** Problems reported for its units. */
   readonly problems: readonly Problem[];
 }
 
 /** A source file with its targets. */
 export interface PairRecord {
   readonly source: string;
-  /** Which catalog of the config it is of. */
+  /** Index of its catalog in the config. */
   readonly catalog: number;
   readonly stamp: Stamp;
   readonly tables: readonly UnitTable[];
   readonly targets: readonly TargetRecord[];
-  /** Nothing is to be done with any of its units. */
+  /** Whether none of its units needs anything. */
   readonly isSettled: boolean;
-  /**
-   * Of what the lock says of its units (`factsHash`); undefined: it holds beside that very lock
-   * only.
-   */
+  /** `factsHash` of its units; undefined: the record is valid only with exactly the same lock. */
   readonly facts: string | undefined;
-  /** Warnings of its files. */
+  /** Warnings for its files. */
   readonly problems: readonly Problem[];
   /** Globs of the catalog's `keys.exclude` that match one of its keys. */
   readonly excludes: readonly string[];
-  /** A key of it, for messages. */
+  /** One of its keys, for messages. */
   readonly example: string | undefined;
 }
 
 export interface Records {
-  /** Everything besides files that they rest on (`identityOf`). */
+  /** Everything that the records depend on besides files (`identityOf`). */
   readonly identity: string;
   /** `lockHashOf` the lock that the run left. */
   readonly lock: string;
   readonly pairs: readonly PairRecord[];
-  /** Records in the file that newer ones have replaced. Default: none. */
+  /** Number of records in the file that newer ones have replaced. Default: 0. */
   readonly replaced?: number;
 }
 
-/** A unit that is looked at in every run has none of these letters. */
+/** Units that every run compares have none of these letters. */
 const LETTER_OF: Record<QuietState, string> = {
   current: 'c',
   edited: 'e',
@@ -89,7 +87,7 @@ export function stateAt(states: string, index: number): QuietState | undefined {
   return STATE_OF.get(states[index] ?? '');
 }
 
-/** Catalogs may share a source, and no target. */
+/** Identity of a pair: catalogs may share a source, but no target. */
 export function pairId({ source, targets }: Pick<PairRecord, 'source' | 'targets'>): string {
   return targets[0]?.path ?? source;
 }

@@ -10,37 +10,36 @@ import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js'
 import type { Rest } from './rest.js';
 import { idsIn, knownUnits } from './unit-table.js';
 
-/** A source or target file that was recorded. */
+/** A source or target file with a record. */
 interface KnownFile {
   readonly pair: PairRecord;
   readonly target: TargetRecord | undefined;
   stamp: Stamp;
-  /** Undefined: nobody has asked yet. */
+  /** Undefined: not checked yet. */
   isUnchanged: boolean | undefined;
 }
 
-/** Newer ones may have replaced one in so many records of the file. */
+/** At most one in this many records of the file may be replaced ones. */
 const ONE_IN = 10;
 
-/** With fewer records than this, a file in which so many are replaced is better written anew. */
+/** With fewer records than this, a file with so many replaced ones should be rewritten. */
 export function leastRecords(replaced: number): number {
   return replaced * ONE_IN;
 }
 
 /**
- * What an earlier run found in files, asked file by file: a file counts only while it is byte for
- * byte what it was.
+ * What an earlier run found in each file. A record is used only while its file has the same bytes.
  */
 export class RememberedFiles {
-  /** What is known of all other files; undefined: there are none. */
+  /** Summary of all other files; undefined: there are none. */
   readonly rest: Rest | undefined;
   readonly #records: Omit<Records, 'identity'>;
   readonly #files = new Map<string, KnownFile>();
   #facts: SameFacts | undefined;
-  /** Files of which there was something to say. Undefined: nobody has asked yet. */
+  /** Files with problems. Undefined: not built yet. */
   #withProblems: ReadonlySet<string | undefined> | undefined;
 
-  /** @param rest where the records are of some files only */
+  /** @param rest if the records cover only some of the files */
   constructor(records: Omit<Records, 'identity'>, rest?: Rest) {
     this.rest = rest;
     this.#records = records;
@@ -68,7 +67,7 @@ export class RememberedFiles {
     return this.#files.get(path)?.stamp;
   }
 
-  /** True for a file of which the run had something to say, besides of its units. */
+  /** Whether the run reported problems of a file other than those of its units. */
   hasProblems(path: string): boolean {
     this.#withProblems ??= new Set(
       this.pairs.flatMap(({ problems }) => problems.map(({ file }) => file)),
@@ -82,13 +81,13 @@ export class RememberedFiles {
     if (file.isUnchanged === undefined) {
       const now = Date.now();
       file.isUnchanged = isUnchanged(file.stamp);
-      // What had to be read because it was young need not be read by the next run.
+      // A file that was read because it had just changed need not be read by the next run.
       if (file.isUnchanged) file.stamp = trusted(file.stamp, now);
     }
     return file.isUnchanged;
   }
 
-  /** The record of a source file, with the stamps by which its files are known now. */
+  /** The record of a source file, with its files' current stamps. */
   recordOf(source: string): PairRecord | undefined {
     const pair = this.pairOf(source);
     if (pair === undefined) return undefined;
@@ -103,8 +102,8 @@ export class RememberedFiles {
   }
 
   /**
-   * The records that are new or others than before; undefined where the file is better written
-   * anew: a source is gone, or what newer records replace would be much of it.
+   * The new and changed records; undefined if the file should be rewritten: a source is gone, or
+   * too many records would be replaced.
    */
   newIn(records: Records): Records | undefined {
     const before = new Set(this.pairs);
@@ -117,21 +116,20 @@ export class RememberedFiles {
     return records.pairs.length < leastRecords(replaced + added.length) ? undefined : after;
   }
 
-  /** True where the lock says of the units of a source file what it said then. */
+  /** Whether the lock's facts about a source file's units are the recorded ones. */
   hasSameFacts(pair: PairRecord, today: LockToday): boolean {
     this.#facts ??= new SameFacts(this.#records.lock, today);
     return this.#facts.hold(pair);
   }
 
-  /** True for the lock that the run left which these records are of. */
+  /** Whether it is the lock that the run with these records left. */
   isSameLock({ lockHash }: Pick<LockToday, 'lockHash'>): boolean {
     return this.#records.lock === lockHash;
   }
 
   /**
-   * Units (`unitHash`) that a source file had for any of its targets.
-   * @param now lists of its units today; where one has the very units of an earlier list, these are
-   * left out
+   * Recorded units (`unitHash`) of a source file for any of its targets.
+   * @param now current unit lists; a recorded list that equals one of them is left out
    */
   idsOf(source: string, now: Iterable<readonly SourceUnit[]> = []): readonly string[] {
     const lists = [...now];
@@ -141,7 +139,7 @@ export class RememberedFiles {
     return tables.filter((table) => !isThere(table)).flatMap(({ ids }) => partsOf(ids, ID_LENGTH));
   }
 
-  /** What of a source file's units it had with this key and this text. */
+  /** The recorded units of a source file that have the same key and text. */
   unitsOf(source: string, units: readonly SourceUnit[]): RememberedList {
     const tables = this.pairOf(source)?.tables ?? [];
     const [first = [], ...others] = tables.map((table, at) => knownUnits(units, table, at));
@@ -150,9 +148,8 @@ export class RememberedFiles {
   }
 
   /**
-   * What is remembered of a target's units with which nothing is to be done; those without a state
-   * have to be looked at. Undefined where the file is another than it was, or the source by which
-   * its units are found.
+   * Recorded states of a target's units that need nothing; units without a state have to be
+   * compared. Undefined if the target, or the source that identifies its units, has changed.
    */
   quietStates(
     path: string,

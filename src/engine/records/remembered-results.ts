@@ -9,7 +9,7 @@ export interface RememberedRun {
   readonly remembered: RememberedFiles | undefined;
 }
 
-/** What target files that were not read add to a report. */
+/** What unread target files contribute to a report. */
 export function rememberedTallies({ loaded, remembered }: RememberedRun): readonly FileTally[] {
   return loaded.remembered.flatMap(({ source, targets }) => {
     const known = remembered?.pairOf(source)?.targets ?? [];
@@ -19,7 +19,7 @@ export function rememberedTallies({ loaded, remembered }: RememberedRun): readon
   });
 }
 
-/** What is to be said of files that were not read. */
+/** Problems of files that were not read. */
 export function rememberedProblems(run: RememberedRun): readonly Problem[] {
   const { loaded, remembered } = run;
   if (remembered === undefined) return [];

@@ -4,15 +4,15 @@ import type { Stamp } from '../../state/index.js';
 import type { ResourceFiles } from '../load/index.js';
 import type { PairRecord } from './records.js';
 
-/** What an earlier answer says of the files that a run does not look at. */
+/** An earlier answer's summary of the files that a run does not read. */
 export interface Rest {
   readonly locales: Report['locales'];
   readonly problems: readonly Problem[];
-  /** How many target files they are. */
+  /** Number of target files. */
   readonly files: number;
 }
 
-/** What an answer says without some of its files. Pure. @param part as that answer found them */
+/** An answer without some of its files. Pure. @param part those files' records at that time */
 export function restOf(report: Report, part: readonly PairRecord[]): Rest {
   const locales: Record<string, Record<string, number>> = {};
   for (const [locale, counts] of Object.entries(report.locales)) locales[locale] = { ...counts };
@@ -21,7 +21,7 @@ export function restOf(report: Report, part: readonly PairRecord[]): Rest {
     const rest = (locales[locale] ??= {});
     for (const [name, count] of Object.entries(counts)) rest[name] = (rest[name] ?? 0) - count;
   }
-  // A locale that inherits nothing does not count it.
+  // A locale that inherits nothing has no such count.
   for (const rest of Object.values(locales)) if (rest['inherited'] === 0) delete rest['inherited'];
   const { written, unchanged } = report.files;
   return {
@@ -31,10 +31,10 @@ export function restOf(report: Report, part: readonly PairRecord[]): Rest {
   };
 }
 
-/** An answer of an earlier run. */
+/** The answer of an earlier run. */
 export interface Answer {
   readonly report: Report;
-  /** What of all that it rests on is another by now. */
+  /** The inputs that have changed since. */
   readonly changed: readonly Stamp[];
 }
 
@@ -44,7 +44,7 @@ export interface Asked {
   readonly resources: Pick<ResourceFiles, 'glossaries' | 'styles'>;
 }
 
-/** Said of the config beside all files, or of files that are looked at in every run. */
+/** Problems of the config or of files that every run reads. */
 const ABOUT_ALL: ReadonlySet<Problem['code']> = new Set([
   'orphan-file',
   'option-ignored',
@@ -53,8 +53,8 @@ const ABOUT_ALL: ReadonlySet<Problem['code']> = new Set([
 ]);
 
 /**
- * True where an answer says of each file what would be said of it beside any others, and nothing
- * came or went. Pure.
+ * Whether an answer's problems of each file are independent of other files, and no file was added
+ * or removed. Pure.
  */
 export function mayTakeRest({ report, changed }: Answer, asked: Asked): boolean {
   const { config, selection, resources } = asked;
@@ -62,7 +62,7 @@ export function mayTakeRest({ report, changed }: Answer, asked: Asked): boolean 
   const { documents, recordings, types, catalogs } = config;
   if ([documents, recordings, types].some((one) => one !== undefined)) return false;
   if (resources.glossaries.size + resources.styles.size > 0) return false;
-  // There is no record of a file that holds all locales.
+  // There are no records of files that hold all locales.
   if (catalogs.some(({ target }) => !target.includes('{locale}'))) return false;
   if (report.settled > 0 || report.problems.some(({ code }) => ABOUT_ALL.has(code))) return false;
   return changed.every(({ kind }) => kind === 'file');

@@ -4,11 +4,12 @@ import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH } from './reco
 import type { UnitTable } from './records.js';
 
 /**
- * Units that are hashed together: most units stay as and where they are, and are not hashed alone.
+ * Units that are hashed together: most units do not change or move, so they need not be hashed
+ * individually.
  */
 const BLOCK = 100;
 
-/** @param before what an earlier run knew of units of that file: what is as it was is copied */
+/** @param before the earlier record of the file's units; unchanged parts are copied */
 export function tableOf(units: readonly SourceUnit[], before: UnitTable | undefined): UnitTable {
   const digests = { length: DIGEST_LENGTH, before: before?.digests, of: digestOf };
   const sources = {
@@ -25,7 +26,7 @@ export function tableOf(units: readonly SourceUnit[], before: UnitTable | undefi
   };
 }
 
-/** `ids` of the table of units. */
+/** The `ids` of the units' table. */
 export function idsIn(units: readonly SourceUnit[], before: UnitTable | undefined): string {
   const ids = { length: ID_LENGTH, before: before?.ids, of: ({ id }: SourceUnit) => id };
   return joined(units, ids, sameBlocks(units, before));
@@ -33,7 +34,7 @@ export function idsIn(units: readonly SourceUnit[], before: UnitTable | undefine
 
 interface Part {
   readonly length: number;
-  /** Of all units of an earlier table. */
+  /** The string of the earlier table. */
   readonly before: string | undefined;
   readonly of: (unit: SourceUnit) => string;
 }
@@ -61,7 +62,7 @@ function sameBlocks(
   return blocksOf(units).map((block, at) => block === then[at]);
 }
 
-/** What a table knows of units that it has as they are. @param number of the table in its file */
+/** The units that a table has unchanged. @param number index of the table in its file */
 export function knownUnits(
   units: readonly SourceUnit[],
   table: UnitTable,
@@ -76,7 +77,7 @@ export function knownUnits(
   });
 }
 
-/** Of lists that were hashed: a run asks for them when it begins and when it ends. */
+/** Block hashes of lists: a run needs them at its start and at its end. */
 const hashed = new WeakMap<readonly SourceUnit[], readonly string[]>();
 
 function blocksOf(units: readonly SourceUnit[]): readonly string[] {
@@ -99,12 +100,10 @@ function digestOf(unit: SourceUnit): string {
   return unit.remembered?.digest ?? sourceHash(unit.content);
 }
 
-/** So many units that have moved are searched for one by one; then all are indexed. */
+/** The most moved units that are searched individually; beyond that, all are indexed. */
 const FEW = 16;
 
-/**
- * Where units are in a table, by their digests. Most are behind the one that was asked for before.
- */
+/** Finds units in a table by their digests. Most follow the unit found before. */
 class Places {
   readonly #digests: string;
   #next = 0;
@@ -137,7 +136,7 @@ function placesIn(digests: string): ReadonlyMap<string, number> {
   return places;
 }
 
-/** A unit in a table, which is taken apart when it is asked. */
+/** A unit in a table, decoded on access. */
 class KnownUnit implements RememberedUnit {
   readonly table: number;
   readonly index: number;

@@ -6,14 +6,11 @@ type Units = FileChanges['file']['expected'];
 
 interface LookedAt {
   readonly remembered: RememberedFiles | undefined;
-  /** What was compared. */
+  /** Compared files. */
   readonly files: readonly Pick<FileChanges, 'file'>[];
 }
 
-/**
- * Units of the lock that may be in no file any more. In files that were not read, nothing has
- * changed.
- */
+/** Units of the lock that may no longer be in any file. Unread files have not changed. */
 export function unitsToFind(
   { lock, lockHash, pairs, orphans, remembered: unread }: Loaded,
   { remembered, files }: LookedAt,
@@ -22,13 +19,13 @@ export function unitsToFind(
   if (remembered.isSameLock({ lockHash })) {
     const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
     for (const { file } of files) lists.get(file.pair.source.path)?.add(file.expected);
-    // A target without its source keeps what is known of it.
+    // Facts of a target without a source are kept.
     const kept = new Set([...unread, ...orphans].map(({ source }) => source));
     const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));
     const paths = new Set([...lists.keys(), ...gone.map(({ source }) => source)]);
     return [...paths].flatMap((path) => remembered.idsOf(path, lists.get(path)));
   }
-  // Others may have brought lines of units that are not here.
+  // Other branches may have added lines of units that are not here.
   const known = new Set(unread.flatMap(({ source }) => remembered.idsOf(source)));
   return [...lock.facts.keys()].filter((id) => !known.has(id));
 }

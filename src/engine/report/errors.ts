@@ -2,14 +2,14 @@ import type { Problem, ReportError } from '../../model/index.js';
 import { EngineError } from '../errors.js';
 
 export interface BrokenFiles {
-  /** Files left alone because they cannot be read as their format. */
+  /** Files left out because they are not valid in their format. */
   readonly broken: readonly string[];
-  /** Those of them that are of no format that is known. */
+  /** Those of them whose format is unknown. */
   readonly foreign: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** Files that cannot be read make a run end with exit code 2, whatever else it did. */
+/** The error that makes a run with unreadable files exit with code 2, whatever else it did. */
 export function brokenError(
   { broken, foreign, problems }: BrokenFiles,
   { done }: { readonly done: boolean },

@@ -4,8 +4,8 @@ import type { Loaded } from '../load/index.js';
 import type { FileComparison } from '../units/types.js';
 
 /**
- * A warning where nothing of what the lock settles is about a text that is here, as with a lock of
- * another project. It is harmless. Everything was looked at.
+ * A warning if no settled finding of the lock matches a text here, as with a lock of another
+ * project. Only if everything was compared.
  */
 export function idleBaseline(
   { lock, isWhole }: Pick<Loaded, 'lock' | 'isWhole'>,

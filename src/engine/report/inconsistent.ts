@@ -3,7 +3,7 @@ import type { ComparedUnit, FileComparison } from '../units/types.js';
 export interface Inconsistency {
   readonly file: FileComparison;
   readonly unit: ComparedUnit;
-  /** The translation that most units of this source have. */
+  /** The translation that most units with this source have. */
   readonly usual: string;
 }
 
@@ -13,7 +13,7 @@ interface Member {
   readonly text: string;
 }
 
-/** Units of one locale whose source, in the same context, is translated otherwise elsewhere. */
+/** Units of one locale whose source is translated differently elsewhere in the same context. */
 export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
   const groups = new Map<string, Member[]>();
   for (const file of files) {

@@ -4,13 +4,13 @@ import type { LocaleCounts, Problem } from '../../model/index.js';
 
 export interface HintInput extends Pick<ResolvedConfig, 'source' | 'targets' | 'fallbacks'> {
   readonly locales: Readonly<Record<string, LocaleCounts>>;
-  /** True where the lock knows a machine's text of a locale: somebody wants it translated. */
+  /** Whether the lock has machine text of a locale: then its translation is intended. */
   readonly isTranslated: (locale: string) => boolean;
 }
 
 /**
- * Locales that look as if their files held only what differs from another one, and forms of the
- * source's language that are about to be translated. Once they are, they say nothing. Pure.
+ * Hints for locales whose files seem to hold only differences from another locale, and for variants
+ * of the source language that are about to be translated. No hint once they are translated. Pure.
  */
 export function overrideHints(input: HintInput): readonly Problem[] {
   const { locales, fallbacks, source } = input;
@@ -18,7 +18,7 @@ export function overrideHints(input: HintInput): readonly Problem[] {
     if (counts.missing === 0 || fallbacks[locale] !== undefined) return [];
     const base = baseLocale(locale, input);
     if (base === undefined) return [];
-    // Asking the lock takes long: only for what there is something to say of.
+    // Searching the lock is slow, so only if there is a hint.
     const hint = (message: string): Problem[] =>
       input.isTranslated(locale)
         ? []
@@ -39,7 +39,7 @@ export function overrideHints(input: HintInput): readonly Problem[] {
   });
 }
 
-/** The service bills such texts, and changes nothing in them (interface.md 4.1). */
+/** The service bills such texts and returns them unchanged (interface.md 4.1). */
 function sameLanguage(locale: string, source: string): string {
   return `${locale} is a form of the source's language: what it lacks would come back as it is in ${source}, and be billed. To write only what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
 }

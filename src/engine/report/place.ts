@@ -5,7 +5,7 @@ import { positionOf } from '../units/unit-position.js';
 
 export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
 
-/** Where a unit's text is; for one that is missing, where its source is. */
+/** Position of a unit's text; if it is missing, of its source text. */
 export function placeOfUnit(file: FileComparison, unit: ComparedUnit): UnitPlace {
   const { target, pair } = file;
   const { expected } = unit.source;

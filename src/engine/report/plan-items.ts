@@ -6,8 +6,8 @@ import type { Change, RunPlan, Segment } from '../changes/types.js';
 import type { FileComparison } from '../units/types.js';
 
 /**
- * Every unit that a plan does something with, in the order of the files. Pure: the same before and
- * after the plan is carried out. Takes a step for each file.
+ * Every unit that a plan changes, in file order. Pure: the same before and after the plan is
+ * carried out. Yields after each file.
  */
 export function* planItems({
   files,
@@ -43,7 +43,7 @@ function archivedIn(file: FileComparison, changes: readonly Change[]): ReadonlyS
 
 const NOTHING: ReadonlySet<Unit> = new Set();
 
-/** What the empty texts of each file mean of which the lock knows nothing. */
+/** How each file's empty texts that are not in the lock are interpreted. */
 export function emptyDecisions(files: RunPlan['files']): readonly EmptyDecision[] {
   return files.flatMap(({ file: { target, empty } }) =>
     empty === undefined ? [] : [{ file: target.path, locale: target.locale, ...empty }],
@@ -51,9 +51,9 @@ export function emptyDecisions(files: RunPlan['files']): readonly EmptyDecision[
 }
 
 interface Counting extends Pick<RunPlan, 'attempts'> {
-  /** Segments of the plan's requests. */
+  /** Segments in the plan's requests. */
   readonly asked: ReadonlySet<Segment>;
-  /** Those of changes before this one. */
+  /** Segments of earlier changes. */
   readonly counted: Set<Segment>;
 }
 

@@ -9,11 +9,11 @@ import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
 
 export interface ReportInput {
-  /** Of target files, in their order. */
+  /** One per target file, in order. */
   readonly tallies: readonly FileTally[];
-  /** Counts of all other target files, by locale. Default: there are none. */
+  /** Counts of all other target files, by locale. Default: none. */
   readonly rest?: Report['locales'] | undefined;
-  /** What was sent, or would be. */
+  /** Totals of what was sent, or would be. */
   readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
   readonly reused: Report['reused'];
   readonly files: Report['files'];
@@ -23,7 +23,7 @@ export interface ReportInput {
   readonly error: ReportError | undefined;
 }
 
-/** The object of `--json`, from what was decided and done. Pure. */
+/** The object that `--json` prints, from decisions and results. Pure. */
 export function buildReport(input: ReportInput): Report {
   const { amounts, reused, files, removed, error } = input;
   const rest = Object.entries(input.rest ?? {});
@@ -58,7 +58,7 @@ function addCounts(sum: MutableCounts, counts: LocaleCounts): void {
   if (inherited !== undefined) sum.inherited = (sum.inherited ?? 0) + inherited;
 }
 
-/** Everything current or edited, and nothing that a person must fix. */
+/** Whether everything is current or edited, and there is no error. */
 function isClean(
   problems: readonly Problem[],
   locales: ReadonlyMap<string, LocaleCounts>,
@@ -70,8 +70,7 @@ function isClean(
 }
 
 /**
- * Texts that differ from the usual translation of their source; those that were replaced are left
- * out.
+ * Texts that differ from the usual translation of their source, except those that the run replaced.
  */
 export function inconsistencies(
   files: readonly FileComparison[],
@@ -92,7 +91,7 @@ export function inconsistencies(
     });
 }
 
-/** With what was found only with all texts in view. */
+/** Adds findings that need all texts in view. */
 export function withInconsistencies(
   report: Report,
   odd: readonly UnitFinding[],
@@ -114,7 +113,10 @@ export function withInconsistencies(
   return { ...report, ok, settled, problems };
 }
 
-/** Those of no file first. The order does not tell which files were read and which were remembered. */
+/**
+ * Sorts by file, problems without a file first, so that the order does not depend on which files
+ * were read.
+ */
 export function byFile(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted(({ file: one = '' }, { file: other = '' }) => comparePaths(one, other));
 }

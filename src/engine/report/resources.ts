@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import { sourceLanguageOf } from '../load/index.js';
 import type { Report, ResourceNews } from '../../model/index.js';
 
-/** What changes in the service's copy of a file. */
+/** Changes in the service's copy of a file. */
 interface FileNews {
   readonly file: {
     readonly kind: 'glossary' | 'style';
@@ -12,7 +12,7 @@ interface FileNews {
   readonly parts: readonly (ResourceNews & { readonly language: string })[];
 }
 
-/** With what changes in glossaries and styles of the service; nothing where there is no change. */
+/** Adds changes of the service's glossaries and styles, if there are any. */
 export function withResources(
   report: Report,
   news: readonly FileNews[],

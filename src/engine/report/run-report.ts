@@ -17,24 +17,24 @@ import type { LocaleComparison } from '../units/types.js';
 import { rememberedProblems, rememberedTallies } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
-/** A run's plan, and what it was decided from. */
+/** A run's plan and its inputs. */
 export interface Planned extends Choice {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly plan: Decided;
-  /** In the order of the report. */
+  /** In report order. */
   readonly files: readonly FileChanges[];
 }
 
-/** A report, and what each target file added to it. */
+/** A report, and each target file's contribution to it. */
 export interface FullReport {
   readonly report: Report;
   readonly tallies: readonly FileTally[];
 }
 
 /**
- * What a run would do.
- * @param memoryProblems of a memory that could not be read
+ * The report of what a run would do.
+ * @param memoryProblems problems of reading the memory
  * @param removals `plannedRemovals` of its files
  */
 export function* reportOfPlan(
@@ -72,7 +72,7 @@ interface LookedAt {
   readonly removals: readonly Removal[];
 }
 
-/** Proposals are shown, not written. */
+/** Whether a file would change: proposals are shown, not written. */
 function wouldChange({ file, changes }: FileChanges): boolean {
   return file.obsolete.length > 0 || changes.some(({ action }) => action !== 'propose');
 }
@@ -81,13 +81,13 @@ export interface RunResult extends Pick<Translated, 'sent'> {
   readonly written: Written;
   /** Changes whose text came from the shared store. Default: none. */
   readonly shared?: ReadonlySet<Change>;
-  /** Of writing the lock, of the memory, and of the shared store. */
+  /** Problems of the lock, the memory and the shared store. */
   readonly stateProblems: readonly Problem[];
-  /** What ended the run before it was done. */
+  /** The error that ended the run early. */
   readonly error: ReportError | undefined;
 }
 
-/** What became of the changes of a run. */
+/** The results of a run's changes. */
 export function resultsOf(
   { plan, accepts, isMeant }: Planned,
   { outcomes, written }: Pick<Translated, 'outcomes'> & Pick<RunResult, 'written'>,
@@ -114,7 +114,7 @@ export function resultsOf(
   };
 }
 
-/** What a run did. */
+/** The report of what a run did. */
 export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
   const { loaded, plan, files } = planned;
   const { sent, written, shared, stateProblems, error } = run;
@@ -122,7 +122,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   const isDone = (change: Change): boolean =>
     written.texts.has(change) ||
     (change.action === 'propose' && results.proposalOf(change) !== undefined);
-  // What was to share a text that did not come has nothing.
+  // A change that shares a text that did not arrive has none.
   const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
   const report = assemble(planned, results, {
@@ -139,7 +139,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   return atOnce(report);
 }
 
-/** What the shared store had is remembered, too. */
+/** Counts texts from the shared store as reused from the memory. */
 export function withShared(
   reused: Report['reused'],
   shared: ReadonlySet<Change> | undefined,
@@ -161,7 +161,7 @@ interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
   readonly error: ReportError | undefined;
 }
 
-/** Takes a step for each file. */
+/** Yields after each file. */
 function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullReport> {
   const { loaded, files } = planned;
   const looked = yield* eachInSteps(files, (one) => tallyOf(one, results));
@@ -184,7 +184,7 @@ function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullRe
   return { report: { ...whole, problems: byFile([...whole.problems, ...hints]) }, tallies };
 }
 
-/** Only what looks at all texts of a locale can tell, and before anything is translated. */
+/** Hints that need all texts of a locale, before anything is translated. */
 function hintsFor(
   { config, selection, lock }: Loaded,
   locales: Report['locales'],
@@ -201,20 +201,20 @@ function hintsFor(
   return overrideHints({ ...config, locales, isTranslated });
 }
 
-/** Target files that were not read. */
+/** Number of target files that were not read. */
 function rememberedFiles({ loaded, remembered }: Pick<Planned, 'loaded' | 'remembered'>): number {
   const files = loaded.remembered.reduce((sum, { targets }) => sum + targets.length, 0);
   return files + (remembered?.rest?.files ?? 0);
 }
 
-/** What was compared, in the order of the scan. */
+/** Compared files, in scan order. */
 export interface ComparedFiles {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
 }
 
-/** A run that ended before anything was done. */
+/** The report of a run that ended before anything was done. */
 export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
   const { loaded, locales } = compared;
   const results = resultsNow('run');
@@ -234,7 +234,7 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
   });
 }
 
-/** Counts by target file, as the files are. */
+/** Current counts by target file. */
 export function coverageOf(
   compared: ComparedFiles,
 ): readonly Omit<FileTally, 'problems' | 'settled'>[] {
@@ -254,7 +254,7 @@ function filesAsTheyAre(locales: ComparedFiles['locales']): readonly FileChanges
   return locales.flatMap(({ files }) => files.map((file) => ({ file, changes: [] })));
 }
 
-/** Nothing was done. */
+/** Results if nothing was done. */
 function resultsNow(view: ReportView): Results {
   return {
     view,

@@ -24,7 +24,7 @@ export function tallyOf(one: FileChanges, results: Results): FileTally {
   return { path, locale, ...counted, problems };
 }
 
-/** The counts of a tally alone: most of its time goes into problems. */
+/** Only the counts of a tally: most of its time is spent on problems. */
 export function countsOf(one: FileChanges, results: Results): LocaleCounts {
   return countUnits(one, results, () => undefined).counts;
 }
@@ -60,9 +60,9 @@ interface UnitAfter {
   readonly unit: ComparedUnit;
   readonly status: UnitStatus;
   readonly change: Change | undefined;
-  /** The text is in its file, or the proposal is there. */
+  /** Whether the text was written, or the proposal is available. */
   readonly isDone: boolean;
-  /** What the rules say of the text that is in the file now. */
+  /** Findings for the text that is now in the file. */
   readonly findings: readonly Finding[];
 }
 
@@ -81,10 +81,7 @@ function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Resu
   return { unit, change, isDone, findings, status: isSettled ? settled : state.status };
 }
 
-/**
- * What a text is that belongs to today's source now. One that a person wrote and that moved here is
- * what it was before.
- */
+/** Status of a text that now belongs to today's source. A moved human text keeps its old status. */
 function statusOf(origin: string, findings: readonly Finding[]): UnitStatus {
   if (isForReview(origin)) return 'review';
   if (hasErrors(findings)) return 'invalid';
@@ -97,7 +94,7 @@ export function emptyCounts(): MutableCounts {
   return { ...NO_COUNTS };
 }
 
-/** Of units that were not looked at. */
+/** Counts of units that were not compared. */
 function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
   let units = 0;
   let edited = 0;
@@ -138,7 +135,7 @@ function problemsOf(after: UnitAfter, { file, results }: Around): readonly Probl
   const { status, change, isDone, findings } = after;
   const failure = change === undefined || isDone ? undefined : results.failureOf(change);
   const isFine = status === 'current' || status === 'edited';
-  // Most units have nothing to say.
+  // Most units have no problems.
   if (isFine && findings.length === 0 && failure === undefined) return NOTHING;
   return problemsIn(after, failure, { file, results });
 }
@@ -155,7 +152,7 @@ function problemsIn(
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
     problems.push({ code, severity, message, ...placeOfUnit(file, unit) });
   };
-  // It fails for waiting. What is in the way of taking it as it is, whoever reads it should know.
+  // A text in review fails anyway. Its findings are shown as warnings, for whoever reviews it.
   const waits = unit.state.flag === 'set';
   for (const { code, level, message } of findings) {
     if (level !== 'settled') add(code, level === 'error' && !waits ? 'error' : 'warning', message);
@@ -206,9 +203,7 @@ function openProblem(
   }
 }
 
-/**
- * What is copied is no text that coverage counts, but has to be brought up to date all the same.
- */
+/** Copied values are not counted as translations but still have to be kept up to date. */
 function missingMessage({ target }: FileComparison, { source }: ComparedUnit): string {
   return source.copied
     ? `Not in ${target.path} yet; sync copies it.`

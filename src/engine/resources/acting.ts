@@ -2,23 +2,23 @@ import type { RunContext } from '../session/index.js';
 import type { FileNews, Known } from './known.js';
 import type { Shelves } from './shelves.js';
 
-/** What is done with glossaries and styles that are files. */
+/** An action on glossary and style files. */
 export type ResourceAction =
-  /** Says how they differ from the service's. */
+  /** Reports how they differ from the service's copies. */
   | { readonly do: 'show' }
-  /** Brings the service's up to the files. */
+  /** Updates the service's copies from the files. */
   | { readonly do: 'push' }
-  /** Takes into the files what changed on the service alone. */
+  /** Updates the files with changes made only on the service. */
   | { readonly do: 'pull' }
-  /** Makes a file (relative to the root, with `/`) of one of the service. */
+  /** Creates a file (relative to the root, with `/`) from a glossary or style of the service. */
   | { readonly do: 'import'; readonly name: string; readonly file: string };
 
-/** What came of an action. */
+/** The result of an action. */
 export interface ResourceOutcome {
   readonly changes: readonly FileNews[];
-  /** Lines of the lock. */
+  /** The lock's new lines. */
   readonly lines: string;
-  /** How many files were written. */
+  /** Number of files written. */
   readonly written: number;
 }
 
@@ -26,8 +26,8 @@ export interface Acting {
   readonly run: RunContext;
   readonly shelves: Shelves;
   readonly known: readonly Known[];
-  /** Of the lock, as far as known. */
+  /** The lock's lines plus what a killed run pushed. */
   readonly lines: string;
-  /** Of the lock, as it is. */
+  /** The lock's lines on disk. */
   readonly before: string;
 }

@@ -11,24 +11,24 @@ import type { CopyId } from './shelf.js';
 import { openShelves } from './shelves.js';
 import type { Shelves } from './shelves.js';
 
-/** What of the glossaries and styles that are files was brought to the service. */
+/** The glossary and style files that were pushed to the service. */
 export interface AppliedResources {
-  /** Lines of the lock. */
+  /** The lock's new lines. */
   readonly lines: string;
   readonly changes: readonly FileNews[];
 }
 
-/** What a push works with. */
+/** What a push needs of a run. */
 export type PushContext = Pick<RunContext, 'config' | 'state' | 'open' | 'signal' | 'onEvent'>;
 
-/** What documents and recordings need of them. */
+/** What documents and recordings need of the files. */
 interface NeededByJobs {
   readonly jobs?: { readonly needsGlossaries: boolean } | undefined;
 }
 
 /**
- * Brings the service's glossaries and styles up to the files. Where all are in step, nothing is
- * sent. Nothing is written to any of them while one has a conflict.
+ * Updates the service's glossaries and styles from the files. Sends nothing if all are in step, and
+ * changes none of them if one has a conflict.
  * @throws EngineError '…-conflict', '…-foreign'; TranslatorError
  */
 export async function applyResources(
@@ -57,7 +57,7 @@ export async function applyResources(
   return { lines: pushed.lines, changes: pushed.changes };
 }
 
-/** Whether the service's copy has to be looked up before a text is sent with it. */
+/** Whether the service's copy must be looked up before a text is sent with it. */
 export function isUnfound(known: Known, service: string): boolean {
   const { file } = known;
   const own = idsOn(known, service);
@@ -67,7 +67,7 @@ export function isUnfound(known: Known, service: string): boolean {
 }
 
 /**
- * The lock's lines after a run. Where requests were refused, a glossary may be gone: the next run
+ * The lock's lines after a run. If requests were refused, a glossary may be gone: the next run
  * looks all of them up again.
  */
 export function linesAfter(
@@ -81,9 +81,9 @@ export function linesAfter(
 export interface Pushing {
   readonly run: PushContext;
   readonly shelves: Shelves;
-  /** Of the lock, as far as known. */
+  /** The lock's lines plus what a killed run pushed. */
   readonly lines: string;
-  /** Of the lock, as it is. */
+  /** The lock's lines on disk. */
   readonly before: string;
 }
 
@@ -95,7 +95,7 @@ export interface Pushed {
 
 const NO_HASHES = new Map<string, never>();
 
-/** Everything is looked at before anything is written. @throws EngineError, TranslatorError */
+/** Compares everything before anything is changed. @throws EngineError, TranslatorError */
 export async function push(open: readonly Known[], pushing: Pushing): Promise<Pushed> {
   const { run, shelves, before } = pushing;
   const meetings: Meeting[] = [];
@@ -112,7 +112,7 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
   const service = sourceHash(run.config.service.url);
   for (const { known, copy, parts } of meetings) {
     const terms = new Map(known.applied.terms);
-    // A run that ends here must not take its own work for somebody else's later.
+    // If the run ends here, a later one must recognize its own work.
     const onWritten = (language: string): void => {
       terms.set(language, hashesOf(known.file.parts).get(language) ?? NO_HASHES);
       if (isRehearsal(run.config)) return;
@@ -132,11 +132,11 @@ export async function push(open: readonly Known[], pushing: Pushing): Promise<Pu
 interface Noted {
   readonly known: Known;
   readonly ids: readonly CopyId[];
-  /** Language → name → what was applied. Default: what the file says. */
+  /** By language: names with hashes of what was applied. Default: the file's content. */
   readonly terms?: Known['applied']['terms'];
 }
 
-/** The lock's lines once a file is applied. */
+/** The lock's lines after a file was applied. */
 export function noted(
   lines: string,
   { known, ids, terms = hashesOf(known.file.parts) }: Noted,

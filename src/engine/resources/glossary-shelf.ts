@@ -9,19 +9,19 @@ export interface ShelfContext {
   /** `sourceHash` of the service's address. */
   readonly service: string;
   readonly signal: AbortSignal;
-  /** Whether other runners may make the same at the same time. */
+  /** Whether other runners may create the same at the same time. */
   readonly isShared: boolean;
 }
 
 interface GlossaryCopy extends Copy {
   readonly stored: StoredGlossary;
-  /** The lock names them, too: two runners made the same glossary at once. */
+  /** Duplicates that the lock names as well: two runners created the same glossary at once. */
   readonly spares: readonly StoredGlossary[];
 }
 
 interface Found {
   readonly isNamed: boolean;
-  /** Like it by id or by name, made later. */
+  /** Later glossaries with the same id or name. */
   readonly others: readonly StoredGlossary[];
 }
 
@@ -72,7 +72,7 @@ export function glossaryShelf(
     const own = await store.create(name, dictionaries, signal);
     if (!isShared) return [{ id: own, name }];
     const pairs = dictionaries.map(({ target }) => `${source} ${target}`).sort();
-    // Files in two folders may have one name, and other terms.
+    // Files in two folders may share a name but have different terms.
     const isLike = async (one: StoredGlossary): Promise<boolean> => {
       if (one.name !== name || pairs.join() !== pairsOf(one).join()) return false;
       for (const { target, terms } of dictionaries) {
@@ -125,7 +125,10 @@ function ownOf(copies: WeakMap<Copy, GlossaryCopy>, copy: Copy): GlossaryCopy {
   return own;
 }
 
-/** The glossaries that may be a file's, the earliest first: those that the lock names, or of its name. */
+/**
+ * Glossaries that may belong to a file, earliest first: those in the lock, or else those with its
+ * name.
+ */
 function findStored(
   stored: readonly StoredGlossary[],
   ids: readonly string[],

@@ -16,7 +16,9 @@ import type { Acting, ResourceOutcome } from './acting.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Makes a file of a glossary or style that the service has, which is ours from then on. */
+/**
+ * Creates a file from a glossary or style of the service, which locale-sync manages from then on.
+ */
 export async function importResource(
   { name, file }: { readonly name: string; readonly file: string },
   { run, shelves, lines }: Acting,
@@ -34,7 +36,7 @@ export async function importResource(
     if (read.size > 0) parts.set(language, read);
   }
   const text = textOf({ kind, path: file, parts, name }, config);
-  // What our own rules refuse is no file to go on with.
+  // A file that our own parser refuses must not be written.
   if (kind === 'glossary') parseGlossary(file, text, config);
   else parseStyle(file, text, config);
   writeFileAtomic(join(config.root, file), text, { root: config.root, state, expect: 'absent' });
@@ -72,7 +74,7 @@ function requireFree(file: string, root: string): void {
   throw new EngineError('import-refused', `${file} is there already`, hint);
 }
 
-/** A copy is found by its name, or by its id as if the lock named it. */
+/** Finds a copy by its name, or by its id as if the lock had it. */
 function wantedCopy(file: ResourceFile, config: RunContext['config']): Known {
   const known = knownFile(file, '');
   if (!UUID.test(file.name)) return known;

@@ -7,18 +7,18 @@ import { FORGOTTEN, parseApplied, unitHash } from '../../state/index.js';
 import type { AppliedGlossary } from '../../state/index.js';
 import type { ResourceFiles } from '../load/index.js';
 
-/** A glossary or a style that is a file. */
+/** A glossary or style file. */
 export interface ResourceFile {
   readonly kind: 'glossary' | 'style';
   /** Relative to the root, with `/`. */
   readonly path: string;
-  /** On the service. */
+  /** Name on the service. */
   readonly name: string;
-  /** What it says, by base language of the targets. */
+  /** Its content, by base language of the targets. */
   readonly parts: ReadonlyMap<string, Terms>;
 }
 
-/** A file, and what the lock says of it. */
+/** A file and its facts in the lock. */
 export interface Known {
   readonly file: ResourceFile;
   /** `unitHash` of its path. */
@@ -26,14 +26,14 @@ export interface Known {
   readonly applied: AppliedGlossary;
 }
 
-/** What a file says of one language, and what of it was last applied. */
+/** A file's content for one language, and the part of it that was last applied. */
 export interface Part {
   readonly language: string;
   readonly terms: Terms;
   readonly applied: AppliedTerms;
 }
 
-/** A part of a file beside the service's. */
+/** A part of a file, compared with the service's copy. */
 export interface MetPart extends Part {
   /** Whether the service has it. */
   readonly isThere: boolean;
@@ -43,18 +43,21 @@ export interface MetPart extends Part {
 const NOTHING: AppliedGlossary = { ids: [], terms: new Map() };
 const NO_TERMS = new Map<string, never>();
 
-/** A rehearsal's resources go with its service: nothing is remembered of them. */
+/**
+ * Whether the service is the embedded one, whose resources end with it: nothing is recorded of
+ * them.
+ */
 export function isRehearsal({ service }: Pick<ResolvedConfig, 'service'>): boolean {
   return service.url === EMBEDDED;
 }
 
-/** @param lines of the lock */
+/** @param lines the lock's lines about glossaries and styles */
 export function knownFile(file: ResourceFile, lines: string): Known {
   const hash = unitHash(file.path, []);
   return { file, hash, applied: lines === '' ? NOTHING : parseApplied(lines, hash) };
 }
 
-/** The files of a config, beside what was last applied. */
+/** The files of a config, with what was last applied. */
 export function knownFiles(
   { glossaries, styles }: ResourceFiles,
   config: ResolvedConfig,
@@ -64,7 +67,7 @@ export function knownFiles(
   return [...glossaries.values(), ...styles.values()].map((file) => knownFile(file, own));
 }
 
-/** Parts that the file has, had when it was last applied, or that are named. */
+/** Parts that the file has, parts that it had when last applied, and `others`. */
 export function partsOf(
   { file, applied }: Pick<Known, 'file' | 'applied'>,
   others: Iterable<string> = [],
@@ -79,7 +82,7 @@ function partOf({ file, applied }: Pick<Known, 'file' | 'applied'>, language: st
   return { language, terms, applied: applied.terms.get(language) ?? NO_TERMS };
 }
 
-/** What of a part changed here, as far as the lock tells. */
+/** Local changes of a part, by the lock. */
 export function plannedPart({ language, terms, applied }: Part): PartNews {
   return { language, ...changesSince(terms, applied), kept: [] };
 }
@@ -88,13 +91,13 @@ export interface PartNews extends ResourceNews {
   readonly language: string;
 }
 
-/** What changes in the service's copy of a file. */
+/** Changes in the service's copy of a file. */
 export interface FileNews {
   readonly file: ResourceFile;
   readonly parts: readonly PartNews[];
 }
 
-/** Parts in which something changed. */
+/** Parts with changes. */
 export function newsOf(file: ResourceFile, parts: readonly PartNews[]): FileNews {
   const some = parts.filter(
     (part) => !isNothing(part) || part.kept.length > 0 || (part.conflicts?.length ?? 0) > 0,
@@ -102,19 +105,19 @@ export function newsOf(file: ResourceFile, parts: readonly PartNews[]): FileNews
   return { file, parts: some };
 }
 
-/** What the lock knows of a file's copies on a service. */
+/** The lock's ids of a file's copies on a service. */
 export function idsOn({ applied }: Known, service: string): Known['applied']['ids'] {
   return applied.ids.filter((one) => one.service === service && one.id !== FORGOTTEN);
 }
 
-/** Names that a copy may have: that of the file, or that of what it was imported from. */
+/** Names that a copy may have: the file's, or the name it was imported from. */
 export function namesOn({ file, applied }: Known, service: string): ReadonlySet<string> {
   const own = applied.ids.filter((one) => one.service === service);
   const names = own.map(({ name }) => (file.kind === 'style' ? splitName(name)[1] : name));
   return new Set([...names, file.name]);
 }
 
-/** Language and name of a style list in the lock. */
+/** Splits a style list's entry in the lock. */
 export function splitName(name: string): readonly [language: string, name: string] {
   const space = name.indexOf(' ');
   return space === -1 ? [name, ''] : [name.slice(0, space), name.slice(space + 1)];

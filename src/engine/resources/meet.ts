@@ -5,25 +5,26 @@ import { partsOf, plannedPart, shown } from './known.js';
 import type { Known, MetPart, Part, PartNews, ResourceFile } from './known.js';
 import type { Copy, Shelf } from './shelf.js';
 
-/** A file beside its copy. */
+/** A file compared with its copy. */
 export interface Meeting {
   readonly known: Known;
-  /** Undefined: it has to be made. */
+  /** Undefined: it has to be created. */
   readonly copy: Copy | undefined;
   readonly parts: readonly MetPart[];
-  /** Parts of a copy that somebody else made, and that says something else. */
+  /** Parts of a copy that somebody else created and whose content differs. */
   readonly foreign: readonly MetPart[];
 }
 
 export interface MeetOptions {
-  /** Read all of the copy. Default: what changed here, where the copy is known. */
+  /** Reads the whole copy. Default: only parts changed here, if the copy is known. */
   readonly all?: true;
 }
 
 const NO_TERMS = new Map<string, never>();
 
 /**
- * The file, the service and what was last applied. A part that was not changed here is not read.
+ * Three-way comparison of the file, the service's copy and what was last applied. Parts not changed
+ * here are not read.
  * @throws EngineError, TranslatorError
  */
 export async function meet(
@@ -46,7 +47,7 @@ export async function meet(
 async function metPart(part: Part, copy: Copy | undefined): Promise<MetPart> {
   const isThere = copy?.languages.has(part.language) === true;
   const service = isThere ? await copy.read(part) : NO_TERMS;
-  // Where nothing is there, all of it is made.
+  // If the service has no copy, everything is created.
   const plan = compareTerms(part.terms, service, isThere ? part.applied : NO_TERMS);
   return { ...part, isThere, plan };
 }
@@ -94,7 +95,7 @@ export function refuseForeign(meetings: readonly Meeting[]): void {
 const SEVERAL =
   'Rename the file, whose name without folder and ending is theirs, or rename or delete all but one on the service.';
 
-/** At most so many conflicts are part of a message. */
+/** The most conflicts shown in a message. */
 const SHOWN_CONFLICTS = 20;
 
 /** @throws EngineError 'glossary-conflict', 'style-conflict' */
@@ -135,7 +136,7 @@ function forPeople({ source, here, there }: KeptTerm): KeptTerm {
   return { source, here: said(here), there: said(there) };
 }
 
-/** What was found in each part, as a push reports it. */
+/** The differences of a part, as a push reports them. */
 export function newsOfPart({ language, plan }: MetPart): PartNews {
   const { added, changed, removed, kept, conflicts } = plan;
   const both = conflicts.length === 0 ? {} : { conflicts: conflicts.map(forPeople) };

@@ -8,10 +8,10 @@ import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart } from './known.j
 import type { FileNews, PartNews, ResourceFile } from './known.js';
 import { withPushed } from './pushed.js';
 
-/** What would be billed for translating some units again. */
+/** Characters that would be billed for translating some units again. */
 type PriceOf = (isMeant: (unit: ComparedUnit) => boolean) => number;
 
-/** What a sync would change in the service's glossaries and styles, as far as the lock tells. */
+/** What a sync would change in the service's glossaries and styles, by the lock. */
 export function plannedResources(
   compared: Compared,
   { config, state }: Pick<RunContext, 'config' | 'state'>,
@@ -26,7 +26,10 @@ export function plannedResources(
     .map((news) => withDrifts(news, compared, priceOf));
 }
 
-/** With the machine texts that were made under what changes now, and what they would cost. */
+/**
+ * Adds the machine texts that were made under changed terms or rules, and the characters to renew
+ * them.
+ */
 function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: PriceOf): FileNews {
   return {
     file,
@@ -44,7 +47,7 @@ function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: Pric
   };
 }
 
-/** Whether a text is made with the file, and with something of it that changes. */
+/** Tests whether a text is translated with the file and with a changed part of it. */
 function meant(
   file: ResourceFile,
   part: PartNews,
@@ -59,7 +62,7 @@ function meant(
   }
   const names = [...part.added, ...part.changed, ...part.removed];
   const held = new HeldTerms(new Map(names.map((name) => [name, ''])), glossary.stem);
-  // With its last term the glossary leaves the request.
+  // If its last term is removed, the glossary is no longer sent.
   const isSent = ({ options }: ComparedUnit): boolean =>
     options.request.glossary === file.path || !file.parts.has(part.language);
   return (unit) =>

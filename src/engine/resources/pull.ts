@@ -13,7 +13,7 @@ import { meet, newsOfPart, refuseConflicts, refuseForeign } from './meet.js';
 import type { Meeting } from './meet.js';
 import type { Acting, ResourceOutcome } from './acting.js';
 
-/** Takes into the files what changed on the service alone. @throws EngineError, TranslatorError */
+/** Updates the files with changes made only on the service. @throws EngineError, TranslatorError */
 export async function pull({ known, shelves, run, lines }: Acting): Promise<ResourceOutcome> {
   const meetings: Meeting[] = [];
   for (const one of known) {
@@ -43,7 +43,7 @@ export async function pull({ known, shelves, run, lines }: Acting): Promise<Reso
   return { changes, lines: after, written };
 }
 
-/** What both sides agree on now; of what only changed here, what was applied before. */
+/** What both sides now agree on; for terms changed only here, what was applied before. */
 function appliedAfter({ terms, applied, plan }: MetPart): ReadonlyMap<string, ReadonlySet<string>> {
   const open = new Set([...plan.added, ...plan.changed, ...plan.removed]);
   const after = new Map<string, ReadonlySet<string>>();
@@ -57,7 +57,7 @@ function appliedAfter({ terms, applied, plan }: MetPart): ReadonlyMap<string, Re
   return after;
 }
 
-/** What the file says afterwards. */
+/** The file's content afterwards. */
 function pulledTerms({ terms, plan }: Pick<MetPart, 'terms' | 'plan'>): Terms {
   const after = new Map(terms);
   for (const { source, there } of plan.kept) {
@@ -117,7 +117,9 @@ function editedGlossary(path: string, { text, taken, config }: GlossaryWriting):
   });
 }
 
-/** How the targets of the config spell a language; itself where none is of it. */
+/**
+ * The spelling of a language in the config's targets, or the language itself if no target has it.
+ */
 export function localeOf(language: string, config: ResolvedConfig): string {
   const targets = config.catalogs.flatMap((catalog) => catalog.targets);
   const languageIn = languageOf(config);
@@ -132,7 +134,9 @@ interface Edited {
   readonly config: ResolvedConfig;
 }
 
-/** A file is replaced only by one that says what is wanted. @throws EngineError */
+/**
+ * Ensures that the edited file has the intended content before it is written. @throws EngineError
+ */
 function requireSame({ file, wanted, edited, config }: Edited): void {
   const { kind, path } = file;
   const parts =

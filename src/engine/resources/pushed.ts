@@ -8,16 +8,16 @@ import {
   STATE_FILES,
 } from '../../state/index.js';
 
-// The lock is written at the end of a run, and a push comes first. A run that is killed in between
-// has left changes on the service that the lock knows nothing of: they are kept here.
+// A push happens at the start of a run, and the lock is written at its end. If a run is killed in
+// between, the lock lacks changes on the service; they are recorded here.
 
-/** The lock's lines of glossaries and styles, with what an earlier run pushed and did not note. */
+/** The lock's lines about glossaries and styles, plus what a killed run pushed. */
 export function withPushed(state: string, lines: string): string {
   try {
     const kept: unknown = JSON.parse(readStateFile(join(state, STATE_FILES.pushed)).toString());
     if (typeof kept !== 'object' || kept === null) return lines;
     const { before, after } = kept as Readonly<Record<string, unknown>>;
-    // With another lock, as after a checkout, it is no news.
+    // With another lock, for example after a checkout, the record does not apply.
     if (before !== contentHash(lines) || typeof after !== 'string') return lines;
     return normalApplied(after);
   } catch {
@@ -25,12 +25,12 @@ export function withPushed(state: string, lines: string): string {
   }
 }
 
-/** Notes what the lock will say, right after it is true. */
+/** Records the lock's future lines as soon as they are true. */
 export function notePushed(state: string, before: string, after: string): void {
   try {
     const file = join(ensureStateDirectory(state, '.'), STATE_FILES.pushed);
     replaceStateFile(file, `${JSON.stringify({ before: contentHash(before), after })}\n`);
   } catch {
-    // It only helps a run after one that was killed.
+    // It only helps a run after a killed one.
   }
 }

@@ -18,7 +18,7 @@ import { openShelves } from './shelves.js';
 /** @throws EngineError, TranslatorError, WriteError */
 export async function resources(action: ResourceAction, run: RunContext): Promise<Report> {
   const { config } = run;
-  // What is imported need not be there yet.
+  // The file of an import need not exist yet.
   const files = action.do === 'import' ? NO_RESOURCES : await readResources(config);
   const report = await actOn(files, action, run);
   const warnings = missingColumns(config, files.glossaries);
@@ -66,7 +66,7 @@ async function act(action: ResourceAction, acting: Acting): Promise<ResourceOutc
   }
 }
 
-/** How files and service differ, those that do not included. */
+/** The differences of all files, including those without any. */
 async function differences(acting: Acting): Promise<readonly FileNews[]> {
   const { known, shelves, run } = acting;
   const news: FileNews[] = [];
@@ -82,7 +82,7 @@ async function differences(acting: Acting): Promise<readonly FileNews[]> {
   return news;
 }
 
-/** What is gone is made again by the next push, which has to look for it. */
+/** A missing copy is created by the next push, which must look it up. */
 function lookUpAgain({ run, lines, before }: Acting): void {
   if (isRehearsal(run.config)) return;
   notePushed(run.state, before, forgetIds(lines, sourceHash(run.config.service.url)));

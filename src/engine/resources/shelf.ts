@@ -1,46 +1,47 @@
 import type { Terms } from '../../resources/index.js';
 import type { Known, MetPart, Part } from './known.js';
 
-/** What the service has of one file. */
+/** The service's copy of a file. */
 export interface Copy {
-  /** Target languages that it has. */
+  /** Target languages in the copy. */
   readonly languages: ReadonlySet<string>;
-  /** Whether nothing but parts of these languages is in it. */
+  /** Whether it contains only parts in these languages. */
   readonly holdsOnly: (languages: ReadonlySet<string>) => boolean;
-  /** Whether the lock names it by its id: of one language, where each has an id of its own. */
+  /** Whether the lock has its id, for a language if each has its own id. */
   readonly isNamed: (language: string) => boolean;
-  /**
-   * Ids of others of its name, where the lock names none of them: of one language, as above.
-   */
+  /** Ids of others with its name, if the lock has none of them; for a language, as above. */
   readonly rivals: (language: string) => readonly string[];
-  /** What it says of one language. @throws TranslatorError */
+  /** Its content for one language. @throws TranslatorError */
   read(part: Part): Promise<Terms>;
 }
 
-/** What the lock keeps to find a copy again. */
+/** The lock's record of a copy. */
 export interface CopyId {
   readonly id: string;
-  /** Of a style list with its language before it: `de product`. */
+  /** For a style list with the language in front: `de product`. */
   readonly name: string;
 }
 
 export interface Writing {
   readonly parts: readonly MetPart[];
-  /** Called for each part as soon as the service has it, where others may follow. */
+  /** Called for each part as soon as the service has it; others may follow. */
   readonly onWritten: (language: string) => void;
 }
 
-/** The glossaries, or the styles, of the service. */
+/** The service's glossaries, or its styles. */
 export interface Shelf {
-  /** By id where it was applied before, else by name. @throws EngineError, TranslatorError */
+  /**
+   * Finds a copy by id if it was applied before, otherwise by name. @throws EngineError,
+   * TranslatorError
+   */
   find(known: Known): Promise<Copy | undefined>;
   /**
-   * Makes the copy what the parts result in. Gives all of its ids.
+   * Updates the copy to the parts' results. Returns all of its ids.
    * @throws TranslatorError
    */
   write(known: Known, copy: Copy | undefined, writing: Writing): Promise<readonly CopyId[]>;
   /** The ids of a copy. */
   idsOf(known: Known, copy: Copy): readonly CopyId[];
-  /** From now on, requests that name the file are sent with it. */
+  /** From now on, requests that name the file are sent with the copy. */
   use(known: Known, ids: readonly CopyId[]): Promise<void>;
 }

@@ -9,11 +9,11 @@ import { styleShelf } from './style-shelf.js';
 export type Shelves = Readonly<Record<ResourceFile['kind'], Shelf>>;
 
 export interface Opening extends Pick<RunContext, 'config' | 'open' | 'signal'> {
-  /** Whether other runners may make the same at the same time. Default: they do not. */
+  /** Whether other runners may create the same at the same time. Default: false. */
   readonly isShared?: boolean;
 }
 
-/** Undefined: the translator has neither glossaries nor styles. */
+/** Undefined: the translator supports neither glossaries nor styles. */
 export async function openShelves({
   config,
   open,

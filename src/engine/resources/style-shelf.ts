@@ -15,7 +15,7 @@ import { idsOn, namesOn, splitName } from './known.js';
 import type { Known, MetPart } from './known.js';
 import type { Copy, CopyId, Shelf } from './shelf.js';
 
-/** Styles of the service: a list per file and language, all of one name. */
+/** Styles of the service: a list per file and language, all with the same name. */
 export function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfContext): Shelf {
   let listed: Promise<readonly StoredStyle[]> | undefined;
   const copies = new WeakMap<Copy, Lists>();
@@ -94,7 +94,7 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
           const { language } = part;
           const [stored, ...others] = lists.get(language) ?? [];
           const id = await writePart(known, stored, part);
-          // Two runners made the same list at once: the lock names both.
+          // Two runners created the same list at once: the lock names both.
           if (copy?.isNamed(language) === true) {
             for (const other of others) await store.remove(other.id, signal);
           }
@@ -110,17 +110,17 @@ export function styleShelf(store: StyleStore, { service, signal, isShared }: She
   };
 }
 
-/** Files in two folders may have one name, and say something else. */
+/** Files in two folders may share a name but have different rules. */
 function isSame(stored: StoredStyle, { language, plan: { result } }: MetPart): boolean {
   return stored.language === language && sameTerms(result, storedTerms(stored, result, new Map()));
 }
 
-/** By language, the earliest first. */
+/** By language, earliest first. */
 type Lists = ReadonlyMap<string, readonly StoredStyle[]>;
 
 const NO_LISTS: Lists = new Map();
 
-/** As the lock has them. */
+/** The first list of each language, as recorded in the lock. */
 function firstIds(
   lists: ReadonlyMap<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>,
 ): readonly CopyId[] {
@@ -130,8 +130,8 @@ function firstIds(
 }
 
 /**
- * The lists that may be a file's, by language, the earliest first: those that the lock names, or of
- * its name.
+ * Lists that may belong to a file, by language, earliest first: those in the lock, or else those
+ * with its name.
  */
 function findStored(
   stored: readonly StoredStyle[],
@@ -148,7 +148,7 @@ function findStored(
   return found;
 }
 
-/** Styles are for some accounts only: what is refused is said with its place. */
+/** Adds the file to an error: only some accounts have styles. */
 async function placed<T>({ file }: Known, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

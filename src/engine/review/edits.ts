@@ -7,7 +7,7 @@ import { judged } from '../units/settling.js';
 import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
 import { findingOf, fixedReason } from './rows.js';
 
-/** An edit that may be carried out, and the unit that it is of. */
+/** A valid edit and its unit. */
 export interface SoundEdit {
   readonly edit: ReviewEdit;
   readonly file: FileComparison;
@@ -19,10 +19,7 @@ export interface SortedEdits {
   readonly refused: readonly ReviewOutcome[];
 }
 
-/**
- * Tells edits that still hold from those that do not: what the person saw must be what is there.
- * Pure.
- */
+/** Separates edits that are still valid: the texts must be those that the person saw. Pure. */
 export function sortEdits(
   edits: readonly ReviewEdit[],
   files: readonly FileComparison[],
@@ -63,21 +60,21 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
   return error && `${error.message}. Correct it, or save it once more to keep it all the same.`;
 }
 
-/** What the rules say of a text that a person writes. */
+/** Findings for a text that a person writes. */
 export function findingsOfText({ file, unit }: Found, text: string): readonly Finding[] {
   const { source } = unit;
   return judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
 }
 
-/** The same as the page shows it. */
+/** The same, as the page shows it. */
 export function checkOfText(found: Found, text: string): readonly ReviewFinding[] {
   const texts = { source: found.unit.source.expected.text, target: text };
   return findingsOfText(found, text).map((one) => findingOf(one, texts));
 }
 
 /**
- * What writes a person's text. It is remembered as if the person had edited the file, or as `accept`
- * remembers one that it finds right.
+ * The change that writes a person's text. The lock records it as if the person had edited the file
+ * or, for an unchanged text, run `accept`.
  */
 export function changeOf({ edit, file, unit }: SoundEdit): Change {
   const { text = '', outdated = false } = edit;

@@ -4,25 +4,25 @@ import { sourceHash, targetHash } from '../../state/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { FileComparison } from '../units/types.js';
 
-/** A source file as it was at some time. */
+/** A version of a source file. */
 export interface Revision {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Undefined where it cannot be had. */
+  /** Resolves to undefined if it is unavailable. */
   readonly read: () => Promise<Uint8Array | undefined>;
 }
 
-/** The text that a target was made for. */
+/** The source text that a target was made for. */
 export interface FormerText {
   readonly text: string;
-  /** When another took its place. */
+  /** When another text replaced it, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** Hashes of former source texts that are wanted, by `keyId`. */
+/** Hashes of wanted former source texts, by `keyId`. */
 export type FormerWanted = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What open units of one source file were translated from, as far as the lock says it. Pure. */
+/** What the open units of a source file were translated from, by the lock. Pure. */
 export function formerWanted(files: readonly FileComparison[]): FormerWanted {
   const wanted = new Map<string, Set<string>>();
   for (const { units, target } of files) {
@@ -41,9 +41,9 @@ export function formerWanted(files: readonly FileComparison[]): FormerWanted {
 }
 
 /**
- * Finds former texts in older revisions, the newest first. Gives them by `keyId`, each the last one
- * that is wanted; what no revision has is left out.
- * @param parse undefined for what is no file of the format
+ * Finds former texts in older revisions, newest first. Returns the most recent wanted text by
+ * `keyId`; texts in no revision are left out.
+ * @param parse returns undefined if the bytes are not valid in the format
  */
 export async function formerTexts(
   wanted: FormerWanted,
@@ -66,7 +66,7 @@ export async function formerTexts(
   return found;
 }
 
-/** With former texts at the rows that wait because of them. Pure. */
+/** Adds former texts to the rows that are open because of them. Pure. */
 export function withFormer(
   data: ReviewData,
   former: ReadonlyMap<string, ReadonlyMap<string, FormerText>>,

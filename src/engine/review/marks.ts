@@ -8,15 +8,15 @@ interface Texts {
 
 type Marks = NonNullable<ReviewFinding['marks']>;
 
-/** What messages of rules quote: placeholders, tags, and words between quotation marks. */
+/** Quotations in messages of rules: placeholders, tags, and words in quotation marks. */
 const QUOTED =
   /<[^>]*>|\{\{[^}]*\}\}|[%$#]?\{[^}]*\}|%[^\s,.;:]+|\$t\([^)]*\)|@:\S+|:\w+|"([^"]+)"/g;
 
 const MOST = 50;
 
 /**
- * The part of a text that a finding is about; undefined where it is about the whole text. Pure: read
- * from the place, character or words that the message names.
+ * The part of a text that a finding is about; undefined if it is about the whole text. Derived from
+ * the position, character or words in the message. Pure.
  */
 export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
   const { code, message } = finding;
@@ -35,7 +35,7 @@ export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
   if (most !== undefined) return inTarget([[Number(most), target.length]]);
   if (code === 'untranslated' || code === 'inconsistent') return undefined;
   const words = [...message.matchAll(QUOTED)].map(([whole, word]) => word ?? whole);
-  // What only the target has is the mistake; else what it lacks, and else what is named in it.
+  // Marks what only the target has, or else what it lacks, or else what the message names in it.
   const foreign = words.filter((word) => !source.includes(word));
   const extra = inTarget(foreign.flatMap((word) => placesOf(target, word)));
   if (extra !== undefined) return extra;

@@ -21,13 +21,13 @@ export interface RowsInput {
   /** Locale of the sources. */
   readonly source: string;
   readonly targets: readonly string[];
-  /** In the order of the scan; every file was looked at. */
+  /** In scan order; every file was compared. */
   readonly files: readonly FileChanges[];
-  /** Findings of texts beside other translations of their source. */
+  /** Findings for texts that differ from other translations of their source. */
   readonly odd: readonly UnitFinding[];
-  /** What is wrong with files. */
+  /** Messages about problems of files. */
   readonly problems: readonly string[];
-  /** Where code asks for a key of a source file. Default: nobody has looked. */
+  /** Where the code uses a key of a source file. Default: not searched. */
   readonly usesOf?: (source: string, key: readonly string[]) => readonly string[];
 }
 
@@ -38,7 +38,7 @@ type Column<C> = C extends readonly (infer Item)[]
     ? Record<number, Value>
     : C;
 
-/** What the review page shows, as plain data. Pure. */
+/** The review page's content as plain data. Pure. */
 export function reviewData(input: RowsInput): ReviewData {
   const texts = new TextColumns(input.usesOf);
   const rows: Mutable<ReviewData['rows']> = {
@@ -71,14 +71,14 @@ function isShown(unit: ComparedUnit): boolean {
   return isCounted(unit) && !unit.source.copied && unit.state.place !== 'inherited';
 }
 
-/** What a report counts the unit as. */
+/** The status that reports count for the unit. */
 export function statusOf({ state, findings }: ComparedUnit): ReviewStatus {
   const { status } = state;
   const isFine = status === 'current' || status === 'edited';
   return isFine && hasErrors(findings) ? 'invalid' : status;
 }
 
-/** A person wrote it, or has said that it is right. */
+/** Whether a person wrote or accepted the text. */
 function isPersons({ state, current }: ComparedUnit): boolean {
   if (current === undefined || current.text === '') return false;
   return state.origin === undefined || isHuman(state.origin) || state.origin === ADOPTED;
@@ -106,13 +106,13 @@ function moreOf(
   };
 }
 
-/** A text that is known and that the file does not have. */
+/** A known text that is not in the file. */
 function proposalOf({ current }: ComparedUnit, change: Change | undefined): string | undefined {
   const text = change?.known?.text;
   return text === undefined || text === '' || text === current?.text ? undefined : text;
 }
 
-/** As the page shows it, with the part that it is about. */
+/** A finding as the page shows it, with the part of the text that it is about. */
 export function findingOf(
   finding: Finding,
   texts: { readonly source: string; readonly target: string },
@@ -127,7 +127,7 @@ export function findingOf(
   };
 }
 
-/** Why a text cannot be written at its place; undefined: it can. */
+/** Why a text cannot be edited here; undefined: it can. */
 export function fixedReason({ source, state }: ComparedUnit): string | undefined {
   if (source.copied) return 'The config excludes this key: it is a copy of the source.';
   switch (state.place) {
@@ -152,7 +152,7 @@ function oddByUnit(odd: readonly UnitFinding[]): ReadonlyMap<ComparedUnit, reado
   return found;
 }
 
-/** Source texts, each once for all targets that share it. */
+/** Source texts, each stored once for all targets. */
 class TextColumns {
   readonly sources: string[] = [];
   readonly columns: Mutable<ReviewData['texts']> = {

@@ -1,15 +1,15 @@
-/** What takes a change of a file back, also where other lines of it have changed since. */
+/** Data to undo a change of a file even if other lines have changed since. */
 export interface TakeBack {
-  /** The lines that the change made, with as many around them as tell the place. */
+  /** The changed lines, plus as many neighbouring lines as needed to make them unique. */
   readonly made: string;
-  /** What was there before. */
+  /** The lines before the change. */
   readonly before: string;
 }
 
-/** Lines around a change that may be needed to tell its place. */
+/** The most neighbouring lines on each side. */
 const MOST = 3;
 
-/** Undefined where its lines are not the only ones of their kind. Pure; bytes are `latin1`. */
+/** Undefined if the lines are not unique. Pure; bytes are `latin1`. */
 export function takeBackOf(before: string, after: string): TakeBack | undefined {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
@@ -28,14 +28,14 @@ export function takeBackOf(before: string, after: string): TakeBack | undefined 
   return undefined;
 }
 
-/** The file without the change; undefined where somebody changed its lines. Pure. */
+/** The file without the change; undefined if its lines have changed since. Pure. */
 export function takenBack(now: string, { made, before }: TakeBack): string | undefined {
   if (!isOnce(now, made)) return undefined;
   const at = placeOf(now, made);
   return now.slice(0, at) + before + now.slice(at + made.length);
 }
 
-/** With their ends. */
+/** Lines with their line endings. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -45,7 +45,7 @@ function isOnce(text: string, part: string): boolean {
   return first >= 0 && placeOf(text, part, first + 1) < 0;
 }
 
-/** Where whole lines begin; -1: nowhere. */
+/** Offset of whole lines; -1 if not found. */
 function placeOf(text: string, lines: string, from = 0): number {
   for (let at = text.indexOf(lines, from); at >= 0; at = text.indexOf(lines, at + 1)) {
     if (at === 0 || text[at - 1] === '\n') return at;

@@ -7,8 +7,8 @@ import {
 import type { RunContext } from './run-context.js';
 
 /**
- * A run while which no other process runs in the repository: others wait.
- * @param run told whether it waited for another one, which may have changed files
+ * Runs alone in the repository: other processes wait.
+ * @param run called with whether it waited for another run, which may have changed files
  */
 export async function runAlone<Result>(
   { state, signal, onEvent }: Pick<RunContext, 'state' | 'signal' | 'onEvent'>,

@@ -6,16 +6,16 @@ import type { LoadContext } from '../load/index.js';
 /** What a run of the engine works with. */
 export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
   readonly config: ResolvedConfig;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
-  /** Absolute folder of the memory and the history of runs; `state`, where nothing else is said. */
+  /** Absolute path of the folder with memory and run history; `state` by default. */
   readonly kept: string;
-  /** The service; opened when something has to be sent. */
+  /** Opens the service when something has to be sent. */
   readonly open: () => Promise<Translator>;
-  /** The memory that many runs share; opened where something is missing. Absent: there is none. */
+  /** Opens the shared store when texts are missing. Absent: there is none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
   readonly memory: Memory;
   readonly signal: AbortSignal;
-  /** An error in the words of the host, for reports. */
+  /** Describes an error for a report, in the host's terms. */
   readonly explain: (error: LocaleSyncError) => ReportError;
 }

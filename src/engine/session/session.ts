@@ -13,36 +13,36 @@ import { ParsedFiles } from '../load/index.js';
 import type { RunContext } from './run-context.js';
 
 export interface SessionOptions {
-  /** Where texts come from; opened only when something has to be sent. */
+  /** Opens the source of translations. Called only when something has to be sent. */
   readonly openTranslator: () => Promise<Translator>;
-  /** The memory that many runs share; opened only when something is missing. Default: none. */
+  /** Opens the shared store. Called only when texts are missing. Default: none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
   /**
-   * Ends a run: nothing new is sent, open requests get a moment, and answers received so far are
-   * written.
+   * Interrupts a run: nothing new is sent, open requests get a moment, and answers received so far
+   * are written.
    */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
   /**
-   * Stays warm between runs, for a dev session: files that have not changed are not parsed again,
-   * memory and service stay open until `close()`.
+   * Stays open between runs, for a dev server: unchanged files are not parsed again, and memory and
+   * service stay open until `close()`. Default: false.
    */
   readonly warm?: boolean;
   /**
-   * Absolute state folder of another root, which keeps what was paid for, the history of runs, and
-   * which run is at work. Default: that of this root.
+   * Absolute path of another root's state folder that holds the memory, the run history and the
+   * lock between processes. Default: that of this root.
    */
   readonly kept?: string;
-  /** An error in the words of the host, for reports. */
+  /** Describes an error for a report, in the host's terms. */
   readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
-/** What an engine keeps open, and between runs when it stays warm. */
+/** What an engine keeps open during a run and, if warm, between runs. */
 export class Session {
   readonly config: ResolvedConfig;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
-  /** Absolute folder of what outlives the root. */
+  /** Absolute path of the folder that outlives the root. */
   readonly kept: string;
   readonly signal: AbortSignal;
   readonly onEvent: (event: EngineEvent) => void;
@@ -61,7 +61,7 @@ export class Session {
     this.#parsed = options.warm === true ? new ParsedFiles() : undefined;
   }
 
-  /** What the next run works with. */
+  /** The context of the next run. */
   run(): RunContext {
     const { config, state, kept, signal, onEvent } = this;
     const open = (): Promise<Translator> => (this.#translator ??= this.#options.openTranslator());
@@ -79,15 +79,15 @@ export class Session {
     };
   }
 
-  /** The memory as it is now. One that had problems is opened again: they may be gone. */
+  /** The current memory. It is reopened if it had problems, because they may be gone. */
   #openMemory(): Memory {
     const isGood = this.#options.warm === true && this.#memory?.problems.length === 0;
     return (this.#memory = isGood && this.#memory ? this.#memory : openMemory(this.kept));
   }
 
   /**
-   * @param fresh the next run needs a new service: it failed, or has to say again what names stand
-   * for
+   * @param fresh whether the next run needs a new service: it failed, or names must be resolved
+   * again
    */
   async endRun({ fresh }: { readonly fresh: boolean }): Promise<void> {
     if (fresh || this.#options.warm !== true) await this.close();
@@ -97,7 +97,7 @@ export class Session {
     const translator = this.#translator;
     this.#translator = undefined;
     this.#memory = undefined;
-    // A translator that could not be opened has said so already.
+    // If the translator could not be opened, that was already reported.
     await (await translator?.catch(() => undefined))?.close();
   }
 }

@@ -1,50 +1,47 @@
 /**
- * Requests in flight that are taken to be accepted before anything is known, and the most that are
- * ever tried.
+ * Number of concurrent requests that is assumed to be accepted at first, and the most ever tried.
  */
 const START = 3;
 const MOST = 96;
 /**
- * Up to here the number doubles with every round trip that goes well; from here on it grows by
+ * Up to this number, concurrency doubles with every successful round trip; above it, it grows by
  * half.
  */
 const CAREFUL_FROM = 12;
 /**
- * Answers after which a limit that was found is tried again: fewer after a try that went well, more
- * after one that did not.
+ * Number of answers after which a known limit is tested again: fewer after a successful test, more
+ * after a failed one.
  */
 const TRY_AGAIN_AFTER = 200;
 const TRY_AGAIN_SOONEST = 50;
 const TRY_AGAIN_LATEST = 5_000;
 /**
- * One request more may be accepted by luck, because another has just ended. So many times in a row
- * it is not luck.
+ * One additional request may be accepted by chance, because another has just ended. This many in a
+ * row are not chance.
  */
 const TRIES_IN_A_ROW = 3;
 /**
- * After so many answers a refusal is taken for chance: a service may count a request a moment
+ * After this many answers, a refusal counts as chance: the service may count a request a moment
  * longer than we do.
  */
 const CHANCE_AFTER = 100;
-/** Milliseconds within which answers that the service gave together are all seen here. */
+/** Milliseconds within which answers that the service sent together have all arrived. */
 const LONGEST_LAG = 10;
 /**
- * Slowness (see `#slowness`) above which no more requests are tried, and above which there are
- * fewer.
+ * Slowness (see `#slowness`) above which no more requests are tried, and above which their number
+ * is reduced.
  */
 const SLOW = 2;
 const TOO_SLOW = 4;
 
-/**
- * A time during which one number of requests in flight is kept, and perhaps some more are tried.
- */
+/** A period with a fixed number of concurrent requests, in which some more may be tried. */
 export interface Phase {
   /** Number that the service is known to accept, and how many more are tried. */
   readonly accepted: number;
   readonly extra: number;
-  /** When the extra requests may be sent (milliseconds of the clock). */
+  /** When the additional requests may be sent (milliseconds of the clock). */
   readonly opensAt: number;
-  /** Extra requests sent, and of those: answered or refused. */
+  /** Additional requests sent, and those of them that were answered or refused. */
   extraSent: number;
   extraDone: number;
   /** Requests answered or refused since the phase began, whenever they were sent. */
@@ -53,34 +50,34 @@ export interface Phase {
   refused: number;
 }
 
-/** What is known of a request when it is sent. */
+/** What is recorded about a request when it is sent. */
 export interface Sent {
   readonly phase: Phase;
-  /** Beyond the number that is known to be accepted. */
+  /** Whether it exceeds the number known to be accepted. */
   readonly isExtra: boolean;
 }
 
 /**
- * How many requests may be in flight. The number that the service is known to accept is always in
- * flight. Some more are sent at once, and then no others until the service has answered or refused
- * those: a refusal is cheap, but users should see few. As many as were refused were too many. So
- * the number grows until some are refused for their rate, or answers get slow. From then on one
- * more is tried now and then. It touches nothing but its own counters.
+ * Decides how many requests may be in flight. As many as the service is known to accept are always
+ * in flight. Some more are sent at once, and then no others until all of those have been answered
+ * or refused: a refusal is cheap, but users should see few. If some were refused, that many were
+ * too many. So the number grows until requests are refused for their rate or answers get slow. From
+ * then on, one more is tried now and then. Has no side effects besides its counters.
  */
 export class AdaptiveConcurrency {
   #accepted = START;
   #phase: Phase = newPhase(START, START, 0);
-  /** The service has refused some: its limit is about the number that it is known to accept. */
+  /** Whether the service has refused some: its limit is then about the accepted number. */
   #isLimitFound = false;
   #triesInARow = 0;
   #tryAgainAfter = TRY_AGAIN_AFTER;
   #answersSinceRefusal = 0;
   #fastest = Number.POSITIVE_INFINITY;
-  /** How many times as long as the fastest the latest answers took: a moving average. */
+  /** Moving average of latencies, as a multiple of the fastest one. */
   #slowness = 1;
   readonly #clock: () => number;
 
-  /** @param clock milliseconds */
+  /** @param clock returns milliseconds */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
@@ -96,8 +93,8 @@ export class AdaptiveConcurrency {
   }
 
   /**
-   * A request is sent. Returns what to hand back with its answer.
-   * @param inFlight how many are in flight with it
+   * Called when a request is sent. Returns a value to pass back with its answer.
+   * @param inFlight number of requests in flight, including this one
    */
   started(inFlight: number): Sent {
     const phase = this.#phase;
@@ -107,21 +104,21 @@ export class AdaptiveConcurrency {
   }
 
   /**
-   * A request was answered.
-   * @param latency milliseconds; undefined: the answer waited for us, not we for it
+   * Called when a request was answered.
+   * @param latency milliseconds; undefined if this process was busy and read the answer late
    */
   succeeded({ phase, isExtra }: Sent, latency: number | undefined): void {
     if (isExtra) phase.extraDone += 1;
     this.#phase.done += 1;
     this.#answersSinceRefusal += 1;
     if (latency !== undefined) this.#measure(latency);
-    // Answers to requests that were sent before there were fewer say nothing of fewer.
+    // Slow answers to requests sent before a reduction say nothing about the new number.
     if (this.#slowness > TOO_SLOW && phase === this.#phase) this.#shrink();
     else if (this.#phase.extra > 0) this.#conclude();
     else this.#grow();
   }
 
-  /** A request was refused for its rate. */
+  /** Called when a request was refused for its rate. */
   refused({ phase, isExtra }: Sent): void {
     if (isExtra) phase.extraDone += 1;
     phase.refused += 1;
@@ -130,8 +127,8 @@ export class AdaptiveConcurrency {
     this.#answersSinceRefusal = 0;
     if (isChance) return;
     this.#isLimitFound = true;
-    // Of requests in flight together, as many as were refused were too many. Without extra ones,
-    // refusals come one after the other, and it is always one too many.
+    // Of concurrent requests, as many as were refused were too many. Without additional ones,
+    // refusals come one after the other, and each means one too many.
     const allowed =
       phase.extra === 0 ? phase.accepted - 1 : phase.accepted + phase.extra - phase.refused;
     if (allowed < this.#accepted) {
@@ -140,12 +137,12 @@ export class AdaptiveConcurrency {
     } else this.#conclude();
   }
 
-  /** Ends a phase with extra requests once the service has answered or refused them all. */
+  /** Ends a phase with additional requests once all of them have been answered or refused. */
   #conclude(): void {
     const { accepted, extra, extraSent, extraDone, done, refused } = this.#phase;
     if (extra === 0 || extraSent < extra || extraDone < extra) return;
     if (refused > 0) {
-      // To count the refused ones right, it has to be known of all that were in flight.
+      // To count refusals correctly, wait for all requests that were in flight.
       if (done < accepted + extra) return;
       if (extra === 1) this.#scaleTryAgain(2);
       const allowed = accepted + extra - refused;
@@ -177,7 +174,7 @@ export class AdaptiveConcurrency {
 
   #measure(latency: number): void {
     this.#fastest = Math.min(this.#fastest, latency);
-    // Differences below a few milliseconds say nothing about the service.
+    // Differences of a few milliseconds say nothing about the service.
     const relative = (latency + 5) / (this.#fastest + 5);
     this.#slowness = this.#slowness * 0.8 + relative * 0.2;
   }
@@ -189,10 +186,10 @@ export class AdaptiveConcurrency {
     this.#begin(0);
   }
 
-  /** Begins a phase with the number that is accepted now. */
+  /** Begins a phase with the currently accepted number. */
   #begin(extra: number): void {
-    // Answers that the service gave together arrive one after the other. Extra requests wait until
-    // all of them are seen: sent before, they would take the places of others and show nothing.
+    // Answers that the service sent together arrive one after the other. Additional requests wait
+    // until all have arrived: sent earlier, they would only replace others and test nothing.
     const opensAt = this.#clock() + Math.min(LONGEST_LAG, this.#fastest / 5);
     const wanted = Math.min(MOST - this.#accepted, extra);
     this.#phase = newPhase(this.#accepted, wanted, extra > 0 ? opensAt : 0);
@@ -203,7 +200,7 @@ function newPhase(accepted: number, extra: number, opensAt: number): Phase {
   return { accepted, extra, opensAt, extraSent: 0, extraDone: 0, done: 0, refused: 0 };
 }
 
-/** What a queue needs of a concurrency: `AdaptiveConcurrency`, or a number that never changes. */
+/** What a queue needs: `AdaptiveConcurrency`, or a fixed number. */
 export type Concurrency = Pick<
   AdaptiveConcurrency,
   'limit' | 'pause' | 'started' | 'succeeded' | 'refused'

@@ -4,12 +4,12 @@ import type { Amounts, Batch } from '../changes/types.js';
 
 type Sums = { -readonly [Name in keyof Amounts]: number };
 
-/** What a run has sent and is going to send, and the progress events that say so. */
+/** Counts what a run has sent and will send, and emits progress events. */
 export class Counts {
   readonly #onEvent: (event: EngineEvent) => void;
   readonly #done: Sums = { requests: 0, texts: 0, characters: 0 };
   readonly #total: Sums = { requests: 0, texts: 0, characters: 0 };
-  /** Requests that have begun and are not answered yet. */
+  /** Requests that have started and are not answered yet. */
   #open = 0;
   #answers = 0;
   #billed = 0;
@@ -19,18 +19,18 @@ export class Counts {
     this.#onEvent = onEvent;
   }
 
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   get answers(): number {
     return this.#answers;
   }
 
-  /** What was really sent and billed. */
+  /** Totals of what was actually sent and billed. */
   get sent(): Amounts {
     const { requests, texts } = this.#done;
     return { requests, texts, characters: this.#billed };
   }
 
-  /** Adds to the totals. */
+  /** Adds to the expected totals. */
   expect({ requests, texts, characters }: Amounts): void {
     this.#total.requests += requests;
     this.#total.texts += texts;
@@ -38,7 +38,7 @@ export class Counts {
     if (this.#isShown) this.#report();
   }
 
-  /** Adds requests for texts that are expected already: for batches that were split or refused. */
+  /** Adds requests for texts that are already expected: for batches that were split or refused. */
   expectRequests(count: number): void {
     this.#total.requests += count;
   }
@@ -52,17 +52,17 @@ export class Counts {
     this.#open -= 1;
   }
 
-  /** The client sends a request once more. */
+  /** Called when the client repeats a request. */
   requestRepeats(): void {
     this.#done.requests += 1;
   }
 
-  /** A request that was counted did not reach the service. */
+  /** Called when a counted request did not reach the service. */
   requestNotSent(): void {
     this.#done.requests -= 1;
   }
 
-  /** @param billed characters that the service billed */
+  /** @param billed characters billed by the service */
   answered(batch: Batch, billed: number): void {
     const { texts, characters } = amountsOf([batch]);
     this.#answers += 1;
@@ -72,7 +72,7 @@ export class Counts {
     if (this.#isShown) this.#report();
   }
 
-  /** From here on progress is reported. */
+  /** Starts reporting progress. */
   show(): void {
     this.#isShown = true;
     this.#report();

@@ -9,10 +9,11 @@ interface Payer {
 }
 
 /**
- * Characters that a run may have to pay for. The shared store is only asked what it has where they
- * are over the limit otherwise. What other runs ask for right now counts: they may fail.
- * @param characters of the whole plan
- * @param batches of it
+ * Characters that a run may have to pay for. Looks texts up in the shared store only if the run
+ * would otherwise exceed its limit. Texts that other runs are requesting count too, because those
+ * runs may fail.
+ * @param characters total of the plan
+ * @param batches batches of the plan
  */
 export async function charactersToPay(
   characters: number,
@@ -23,7 +24,7 @@ export async function charactersToPay(
   const store = characters > limit ? await openStore?.() : undefined;
   if (store === undefined) return characters;
   try {
-    // Nothing is claimed and nothing kept: the run may not begin.
+    // Nothing is claimed and nothing is stored: the run may not start.
     const sharing = new Sharing(store, { put: () => true }, await trustsText());
     const held = await sharing.lookUp(batches.flatMap(({ segments }) => segments));
     return [...held.keys()].reduce((left, segment) => left - segment.characters, characters);

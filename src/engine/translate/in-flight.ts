@@ -3,25 +3,25 @@ import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 import type { Concurrency } from './concurrency.js';
 
-/** A request in flight. Whatever ends it is said once; what comes later changes nothing. */
+/** A request in flight. Only the first call counts; later ones have no effect. */
 export interface Flight {
-  /** Its answer came. */
+  /** It was answered. */
   answered(): void;
   /** It was refused for its rate. */
   refused(): void;
-  /** It ended another way. */
+  /** It ended in another way. */
   ended(): void;
 }
 
-/** At most this share of a latency may be our own doing. */
+/** The largest share of a latency during which this process may have been busy. */
 const MOST_OWN = 0.5;
 
-/** How long an answer took. */
+/** Measures how long an answer took. */
 class Stopwatch {
   readonly #start = performance.now();
   readonly #idle = performance.eventLoopUtilization().idle;
 
-  /** Milliseconds; undefined where this process was mostly busy, and may have read it late. */
+  /** Milliseconds; undefined if this process was mostly busy and may have read the answer late. */
   get latency(): number | undefined {
     const latency = performance.now() - this.#start;
     const waited = performance.eventLoopUtilization().idle - this.#idle;
@@ -29,12 +29,12 @@ class Stopwatch {
   }
 }
 
-/** Tasks in the order they come, as many at a time as the concurrency allows. */
+/** Runs tasks in order, as many at a time as the concurrency allows. */
 export class InFlight {
   readonly #concurrency: Concurrency;
   readonly #limit: LimitFunction;
   #count = 0;
-  /** Runs while the concurrency is about to change by itself. */
+  /** Set while the concurrency is about to change by itself. */
   #timer: NodeJS.Timeout | undefined;
 
   constructor(concurrency: Concurrency) {
@@ -42,13 +42,14 @@ export class InFlight {
     this.#limit = pLimit(concurrency.limit);
   }
 
-  /** Requests that are not answered yet. */
+  /** Number of requests that are not answered yet. */
   get count(): number {
     return this.#count;
   }
 
   /**
-   * Runs a task when it is its turn. It may free its place before it ends, and another one begins.
+   * Runs a task when it is its turn. The task may free its place before it ends, so that another
+   * one starts.
    */
   inTurn<T>(task: (free: () => void) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -61,7 +62,7 @@ export class InFlight {
     });
   }
 
-  /** A request is sent. */
+  /** Called when a request is sent. */
   start(): Flight {
     this.#count += 1;
     const concurrency = this.#concurrency;

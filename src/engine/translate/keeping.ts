@@ -7,16 +7,16 @@ export interface Places {
   readonly memory: Pick<Memory, 'refusal'>;
   readonly root: string;
   /**
-   * Paths from the root of the files that the run has to write, the lock included. Asked for if
-   * they are needed.
+   * Paths, relative to the root, of the files that the run has to write, including the lock. Called
+   * only if needed.
    */
   readonly files: () => readonly string[];
 }
 
 /**
- * Checks before anything is paid for that the answers have a place to be kept in: the memory, or
- * else every file that they are for.
- * @param languages of the service
+ * Checks before anything is paid for that answers can be saved: in the memory, or else in all of
+ * their files.
+ * @param languages service languages
  * @throws EngineError 'memory-unwritable'
  */
 export function requirePlace(languages: Iterable<string>, places: Places): void {
@@ -33,10 +33,10 @@ export function requirePlace(languages: Iterable<string>, places: Places): void 
   }
 }
 
-/** Whether answers can go into their files, as far as that can be known before they are written. */
+/** Whether answers can be saved in their files, as far as can be known before writing. */
 export function filesAsPlace(places: Pick<Places, 'root' | 'files'>): () => boolean {
   let areWritable = false;
-  // Permissions are looked at once: there may be thousands of files.
+  // Permissions are checked only once: there may be thousands of files.
   return () => hasRoom(places.root) && (areWritable ||= unwritableFile(places) === undefined);
 }
 
@@ -46,7 +46,8 @@ function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string
 }
 
 /**
- * The memory failed or ran out of room while answers came in, and files cannot keep them either.
+ * The error if the memory failed or ran out of room during a run, and files cannot save answers
+ * either.
  */
 export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
   return new EngineError(

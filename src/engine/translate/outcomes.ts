@@ -1,8 +1,7 @@
 import type { Change, Outcome } from '../changes/types.js';
 
 /**
- * Failures and proposals of the changes that were asked for, beside the plan. Texts are in their
- * files.
+ * Failures and proposals of requested changes, kept apart from the plan. Texts are in their files.
  */
 export class Outcomes {
   readonly #outcomes = new Map<Change, Outcome>();
@@ -12,7 +11,7 @@ export class Outcomes {
     return this.#outcomes.get(change);
   }
 
-  /** Changes whose text came from the shared store: the service was not asked. */
+  /** Changes whose text came from the shared store, without a request to the service. */
   get shared(): ReadonlySet<Change> {
     return this.#shared;
   }

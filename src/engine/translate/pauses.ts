@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Waiting because the service asked for it, or after a refusal. An interruption of the run ends it.
- */
+/** Waits on behalf of the service, or after a refusal. An interruption of the run ends it. */
 export class Pauses {
   readonly #signal: AbortSignal;
   /** No request starts before this time (`performance.now()`). */
@@ -12,7 +10,7 @@ export class Pauses {
     this.#signal = signal;
   }
 
-  /** Every request waits so many milliseconds. */
+  /** Makes every request wait for some milliseconds. */
   forAll(milliseconds: number): void {
     this.#until = performance.now() + milliseconds;
   }
@@ -28,9 +26,7 @@ export class Pauses {
   }
 }
 
-/**
- * Milliseconds before a refused batch is tried again where the service names no time: full jitter.
- */
+/** Milliseconds before a refused batch is tried again if the service gives no time: full jitter. */
 export function backOff(refusals: number): number {
   return Math.random() * Math.min(20_000, 250 * 3 ** (refusals - 1));
 }

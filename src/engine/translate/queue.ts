@@ -16,43 +16,41 @@ import { Stop } from './stop.js';
 
 export interface QueueContext extends RequestContext {
   readonly concurrency: Concurrency;
-  /** Ends the run: nothing new is sent, and what is in flight has a moment to finish. */
+  /** Interrupts the run: nothing new is sent, and requests in flight get a moment to finish. */
   readonly signal: AbortSignal;
-  /** Called with answers and failures as they come, when the answers are in the memory. */
+  /** Called with answers and failures as they arrive, once answers are in the memory. */
   readonly onAnswers: (answers: ReadonlyMap<Segment, Answer>) => void;
 }
 
-/** What was really sent and billed. */
+/** What was actually sent and billed. */
 export interface SendResult extends Amounts {
-  /** What ended the run before everything was answered. */
+  /** The error that ended the run before everything was answered. */
   readonly fatal: LocaleSyncError | undefined;
 }
 
 /**
- * Texts that may wait for answers while more is planned: a plan takes several times the memory of
- * its texts.
+ * Number of texts that may wait for answers while more is planned: a plan takes several times the
+ * memory of its texts.
  */
 const PLANNED_AHEAD = 10_000;
-/**
- * Refusals of one batch for its rate, with nothing answered meanwhile, after which it is given up.
- */
+/** A batch fails after this many refusals for its rate without any answer in between. */
 const MAX_REFUSALS = 6;
 /**
- * Milliseconds that a `Retry-After` is granted: about what a person, or a job in CI, waits for.
- * Where the service asks for more the run ends, and says so.
+ * The longest `Retry-After` that is obeyed, in milliseconds: about what a person or a CI job waits
+ * for. If the service asks for more, the run ends with an error.
  */
 const LONGEST_PAUSE = 120_000;
-/** There is no sense in asking on: every other request would end the same way. */
+/** Errors that every other request would meet too. */
 const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
   'no-key',
   'forbidden',
   'quota',
   'network',
 ]);
-/** The run ended before there was an answer. */
+/** The result if the run ended before there was an answer. */
 const UNANSWERED: BatchResult = { type: 'answers', answers: new Map() };
 
-/** The one queue of a run: all batches of all targets, in order, limited in flight. */
+/** The single queue of a run: all batches of all targets, in order, with limited concurrency. */
 export class Queue {
   readonly #onAnswers: QueueContext['onAnswers'];
   readonly #onEvent: QueueContext['onEvent'];
@@ -65,7 +63,7 @@ export class Queue {
   #deliveries: Promise<void>[] = [];
   /** Requests so far. */
   #sent = 0;
-  /** Texts of batches that have not come to their end. */
+  /** Texts of unfinished batches. */
   #waiting = 0;
   #onRoom: (() => void) | undefined;
 
@@ -85,7 +83,7 @@ export class Queue {
     return this.#stop.isStopped;
   }
 
-  /** Limits of bodies, by what the service has taken so far. */
+  /** Body limits, by what the service has accepted so far. */
   limitsOf(group: RequestGroup): PackLimits {
     return this.#refusals.limitsOf(group);
   }
@@ -95,40 +93,40 @@ export class Queue {
     for (const batch of batches) {
       this.#waiting += batch.segments.length;
       const delivery = this.#deliver(batch).finally(() => this.#delivered(batch));
-      // Whoever waits for it in `drained` learns what went wrong.
+      // `drained` reports the error.
       delivery.catch(() => undefined);
       this.#deliveries.push(delivery);
     }
   }
 
-  /** Progress is reported from here on. */
+  /** Starts reporting progress. */
   showProgress(): void {
     this.#counts.show();
   }
 
-  /** Resolves as soon as few enough texts wait for answers that more may be planned. */
+  /** Resolves when few enough texts wait for answers to plan more. */
   async hasRoom(): Promise<void> {
     if (this.#waiting < PLANNED_AHEAD) return;
-    // This takes long enough to be shown; the totals grow with the next plan.
+    // This may take a while, so progress is shown; the totals grow with the next plan.
     this.showProgress();
     await new Promise<void>((resolve) => (this.#onRoom = resolve));
   }
 
-  /** Resolves when every batch was answered or has failed, or the run was stopped. */
+  /** Resolves when every batch has been answered or has failed, or the run was stopped. */
   async drained(): Promise<void> {
     const deliveries = this.#deliveries;
     this.#deliveries = [];
     await Promise.all(deliveries);
   }
 
-  /** Nothing is added any more. */
+  /** Called when no more batches will be added. */
   close(): void {
     this.#stop.close();
     this.#inFlight.close();
   }
 
   result(): SendResult {
-    // Where nothing was answered at all, the service as a whole is the problem.
+    // If nothing was answered at all, the service as a whole is the problem.
     const lastRefusal = this.#counts.answers === 0 ? this.#refusals.last : undefined;
     return { ...this.#counts.sent, fatal: this.#stop.fatal ?? lastRefusal };
   }
@@ -140,7 +138,9 @@ export class Queue {
     this.#onRoom = undefined;
   }
 
-  /** One batch to its end: again after a refusal for its rate, in parts after a split. */
+  /**
+   * Completes one batch: repeats it after refusals for its rate, and sends its parts after a split.
+   */
   async #deliver(batch: Batch): Promise<void> {
     let refusals = 0;
     let { answers } = this.#counts;
@@ -167,8 +167,8 @@ export class Queue {
   }
 
   /**
-   * @param free its place, as soon as the answer has come: the next request is made ready before
-   * this one is read
+   * @param free frees the batch's place as soon as the answer has arrived, so that the next request
+   * is prepared before this answer is read
    */
   async #try(batch: Batch, free: () => void): Promise<BatchResult> {
     await this.#pauses.over();
@@ -196,7 +196,7 @@ export class Queue {
     }
   }
 
-  /** Gives what is to be called once its answer or its failure is here. */
+  /** Returns a function to call on the answer or failure. */
   #tellSent({ group, segments }: Batch): () => void {
     this.#sent += 1;
     const { target } = group.options;
@@ -212,7 +212,7 @@ export class Queue {
   #refused(batch: Batch, error: TranslatorError, flight: Flight): BatchResult {
     if (error.code === 'aborted') return UNANSWERED;
     if (error.code === 'rate') return this.#slowDown(batch, error, flight);
-    // Without a key or an address nothing was asked.
+    // Without a key or an address, no request was made.
     if (error.code === 'no-key') this.#counts.requestNotSent();
     if (!FATAL.has(error.code)) return this.#refusals.learn(batch, error);
     this.#stop.fail(error);
@@ -227,7 +227,7 @@ export class Queue {
       return UNANSWERED;
     }
     this.#counts.expectRequests(1);
-    // With nothing else in flight it is not about concurrency: everybody waits.
+    // With nothing else in flight, concurrency is not the cause: all requests wait.
     if (this.#inFlight.count === 0) this.#pauses.forAll(delay);
     const reason = { kind: 'rate', delay, attempt: 1 } as const;
     this.#onEvent({ type: 'retry', target: group.options.target, reason });

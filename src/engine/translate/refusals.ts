@@ -4,30 +4,35 @@ import type { PackLimits } from '../changes/batches.js';
 import { jsonBytes } from '../../text/index.js';
 import type { Answer, Batch, Failure, RequestGroup, Segment } from '../changes/types.js';
 
-/** What one request of a batch led to. `answers` holds none where the run ended first. */
+/** The result of one request of a batch. `answers` is empty if the run ended first. */
 export type BatchResult =
   | { readonly type: 'answers'; readonly answers: ReadonlyMap<Segment, Answer> }
   | { readonly type: 'split'; readonly parts: readonly Batch[] }
   | { readonly type: 'again'; readonly error: TranslatorError };
 
 /**
- * Rejections of a group's requests, with none accepted, after which its options are taken to be the
- * reason.
+ * After this many rejected requests of a group, with none accepted, its options are assumed to be
+ * the reason.
  */
 const MAX_REJECTIONS = 8;
-/** Of the size of a body that was too large: what bodies like it may have from then on. */
+/** New size limit after a body was too large, as a share of that body's size. */
 const SHRINK = 0.75;
 
 /**
- * What the service's refusals have taught a run: what is not asked again, and how large its bodies
- * may be.
+ * What refusals have shown during a run: what not to request again, and how large bodies may be.
  */
 export class Refusals {
   #last: TranslatorError | undefined;
-  /** Groups (by id) and targets that only refuse, with the reason: not asked again in this run. */
+  /**
+   * Groups (by id) and targets that were refused entirely, with the reason: not requested again in
+   * this run.
+   */
   readonly #closed = new Map<string, Failure>();
   readonly #rejections = new Map<string, number>();
-  /** Largest body by kind of request, lowered when the service refuses one as too large (413). */
+  /**
+   * Largest body in bytes by kind of request, reduced when the service refuses one as too large
+   * (413).
+   */
   readonly #bodyBytes = new Map<string, number>();
   readonly #overheadOf: (group: RequestGroup) => number;
 
@@ -36,7 +41,7 @@ export class Refusals {
     this.#overheadOf = overheadOf;
   }
 
-  /** The last failure after which a whole group or target was given up. */
+  /** The last error that closed a group or target. */
   get last(): TranslatorError | undefined {
     return this.#last;
   }
@@ -46,9 +51,7 @@ export class Refusals {
     return { overhead: this.#overheadOf(group), bytes };
   }
 
-  /**
-   * The result of a batch that the service is known to refuse; undefined for one that may be sent.
-   */
+  /** The result of a batch that the service is known to refuse; undefined if it may be sent. */
   foresee(batch: Batch): BatchResult | undefined {
     const { id, options } = batch.group;
     const closed = this.#closed.get(id) ?? this.#closed.get(options.target);
@@ -56,21 +59,22 @@ export class Refusals {
     return this.#isTooLarge(batch) ? halve(batch) : undefined;
   }
 
-  /** A request of the group was answered: its options are not what others are refused for. */
+  /**
+   * Called when a request of the group was answered: its options are not the reason for other
+   * refusals.
+   */
   accepted(group: RequestGroup): void {
     this.#rejections.set(group.id, Number.NEGATIVE_INFINITY);
   }
 
-  /** A refusal for what the batch is, not for when it came. */
+  /** Handles a refusal that is due to the batch's content, not its timing. */
   learn(batch: Batch, error: TranslatorError): BatchResult {
     if (error.code === 'too-large') return this.#shrink(batch, error);
     if (error.code !== 'rejected') return this.giveUp(batch, error);
     return isAboutOptions(error) ? this.#closeGroup(batch, error) : this.#bisect(batch, error);
   }
 
-  /**
-   * After all retries of a request its target is left for the next run; the other targets go on.
-   */
+  /** After all retries of a request, its target is left to the next run; other targets continue. */
   giveUp(batch: Batch, error: TranslatorError): BatchResult {
     const failure: Failure = { code: 'service-failed', message: error.message };
     this.#closed.set(batch.group.options.target, failure);
@@ -78,7 +82,7 @@ export class Refusals {
     return failAll(batch, failure);
   }
 
-  /** 413: smaller bodies for all requests of this kind from here on. */
+  /** 413: uses smaller bodies for all requests of this kind from now on. */
   #shrink(batch: Batch, error: TranslatorError): BatchResult {
     const { group, segments } = batch;
     if (segments.length === 1) {
@@ -90,7 +94,7 @@ export class Refusals {
     return halve(batch);
   }
 
-  /** True for a batch packed before the service showed how little it takes. */
+  /** Whether the batch was packed before the service refused bodies of its size. */
   #isTooLarge(batch: Batch): boolean {
     const bytes = this.#bodyBytes.get(kindOf(batch.group));
     return bytes !== undefined && batch.segments.length > 1 && this.#bodySize(batch) > bytes;
@@ -102,10 +106,7 @@ export class Refusals {
     return segments.reduce((sum, { text }) => sum + jsonBytes(text), empty);
   }
 
-  /**
-   * 400: one bad text must not take the others with it, and options that are refused are not tried
-   * for ever.
-   */
+  /** 400: one bad text must not affect the others, and refused options are not tried forever. */
   #bisect(batch: Batch, error: TranslatorError): BatchResult {
     const { id } = batch.group;
     const failure: Failure = { code: 'service-rejected', message: error.message };
@@ -116,8 +117,8 @@ export class Refusals {
   }
 
   /**
-   * The address, the language, the glossary or the style is refused, not a text: every other
-   * request of the group would end the same way.
+   * The address, language, glossary or style is refused, not a text: every request of the group
+   * would fail.
    */
   #closeGroup(batch: Batch, error: TranslatorError): BatchResult {
     const failure: Failure = { code: 'service-rejected', message: withNextStep(batch, error) };
@@ -136,10 +137,10 @@ function halve(batch: Batch): BatchResult {
   return { type: 'split', parts: halvesOf(batch) };
 }
 
-/** Parameters that are refused whatever the texts are. */
+/** Parameters that are refused regardless of the texts. */
 const OF_A_GROUP = ['target_lang', 'glossary_id', 'style_id'];
 
-/** True where the path (404) or an option is refused, whatever the texts are. */
+/** Whether the path (404) or an option is refused, regardless of the texts. */
 function isAboutOptions({ status, parameters }: TranslatorError): boolean {
   return status === 404 || OF_A_GROUP.some((name) => parameters.includes(name));
 }

@@ -11,15 +11,16 @@ export interface RequestContext {
   readonly translator: Translator;
   readonly memory: Pick<Memory, 'put' | 'hasRoom' | 'isLimited' | 'failure'>;
   /**
-   * Whether files can keep answers that the memory cannot; else nothing more is asked for, while
-   * there is room for what is in flight.
+   * Whether files can hold answers that the memory cannot. Otherwise nothing more is sent while
+   * there is still room for the requests in flight.
    */
   readonly isKeptInFiles: () => boolean;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
 /**
- * Sends one batch after the other and puts each answer into the memory before anybody else sees it.
+ * Sends batches one after the other and stores each answer in the memory before anything else uses
+ * it.
  */
 export class Requests {
   readonly #context: RequestContext;
@@ -34,7 +35,7 @@ export class Requests {
   }
 
   /**
-   * @param onAnswered called when the answer has come, before it is read
+   * @param onAnswered called when the answer has arrived, before it is read
    * @throws TranslatorError
    */
   async send(batch: Batch, onAnswered: () => void): Promise<ReadonlyMap<Segment, Answer>> {
@@ -46,7 +47,7 @@ export class Requests {
       throw new TranslatorError('protocol', message);
     }
     const answers = segments.map((segment, i) => [segment, { text: texts[i] ?? '' }] as const);
-    // First of all into the memory: whatever happens from here on, this is paid for once.
+    // Into the memory first, so that whatever happens next, this is paid for once.
     this.#keep(batch, answers);
     this.#counts.answered(batch, answer.billedCharacters);
     this.#tellBackend(batch, answer);
@@ -74,7 +75,7 @@ export class Requests {
           onRetry: (reason) => {
             if (!stoppable.retriesIn(reason.delay)) return;
             counts.requestRepeats();
-            // In place of one that was never sent, it is none more than was planned.
+            // A repetition of a request that was never sent is not an additional one.
             if (!wasUnsent) counts.expectRequests(1);
             wasUnsent = false;
             onEvent({ type: 'retry', target: options.target, reason });
@@ -92,7 +93,7 @@ export class Requests {
     answers: readonly (readonly [Segment, { readonly text: string }])[],
   ): void {
     const { memory, isKeptInFiles } = this.#context;
-    // An empty answer is a fault of the moment: remembered, it would be the answer for ever.
+    // An empty answer is a temporary fault: if remembered, it would be used forever.
     const entries = answers
       .filter(([segment, { text }]) => !isNoAnswer(segment.text, text))
       .map(([segment, { text }]) => [memoryKeyOf(segment), text] as const);

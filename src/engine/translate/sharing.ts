@@ -3,32 +3,32 @@ import type { Memory } from '../../state/index.js';
 import { isNoAnswer, memoryKeyOf } from '../changes/segments.js';
 import type { Answer, Segment } from '../changes/types.js';
 
-/** Whether a text of the store may be the answer to a segment. */
+/** Whether a text from the store may be used for a segment. */
 export type TrustsText = (segment: Segment, text: string) => boolean;
 
-/** What became of segments that were asked for. The others are asked for by other runs. */
+/** What is known of claimed segments. Other runs request the rest. */
 export interface Shared {
   readonly answers: ReadonlyMap<Segment, Answer>;
-  /** This run sends them. */
+  /** Segments that this run sends. */
   readonly own: readonly Segment[];
 }
 
-/** Milliseconds without any news after which this run asks itself for what others asked for. */
+/** Milliseconds without news after which this run requests what others have claimed. */
 const PATIENCE = 180_000;
 
 /**
- * What a run shares with others: each text is asked for by one of them. A run never waits for
- * another before it has sent its own.
+ * Coordinates requests with other runs, so that each text is requested by only one. A run always
+ * sends its own texts before it waits for others.
  */
 export class Sharing {
   readonly #store: Store;
   readonly #memory: Pick<Memory, 'put'>;
   readonly #trusts: TrustsText;
-  /** Keys that other runs ask for. */
+  /** Keys that other runs are requesting. */
   readonly #others = new Map<string, Segment>();
-  /** Segments that the store had a text for, with that text. */
+  /** Segments with a text from the store. */
   readonly #given = new Map<Segment, string>();
-  /** Segments whose text of the store did not do: only the service is believed. */
+  /** Segments whose store text was not usable: only the service's answer is accepted. */
   readonly #doubted = new Set<Segment>();
   #lastNews = performance.now();
 
@@ -38,22 +38,22 @@ export class Sharing {
     this.#trusts = trusts;
   }
 
-  /** How many texts that this run needs are asked for by other runs. */
+  /** Number of texts that this run needs and other runs are requesting. */
   get awaited(): number {
     return this.#others.size;
   }
 
-  /** Whether it is known what other runs ask for. */
+  /** Whether the store is reachable, so that other runs' claims are known. */
   get knowsOthers(): boolean {
     return this.#store.isHere;
   }
 
-  /** Whether the answer to a segment is the store's. */
+  /** Whether a segment's answer came from the store. */
   isGiven(segment: Segment): boolean {
     return this.#given.has(segment);
   }
 
-  /** Answers that the store has. */
+  /** Answers in the store. */
   async lookUp(segments: readonly Segment[]): Promise<ReadonlyMap<Segment, Answer>> {
     const answers = new Map<Segment, Answer>();
     for (const [target, keys] of byTarget(segments)) {
@@ -64,7 +64,7 @@ export class Sharing {
     return answers;
   }
 
-  /** Claims segments for this run. Those that others ask for are waited for from here on. */
+  /** Claims segments for this run. Waits for those that other runs have claimed. */
   async claim(segments: readonly Segment[]): Promise<Shared> {
     const answers = new Map<Segment, Answer>();
     const own = new Set<Segment>();
@@ -83,7 +83,7 @@ export class Sharing {
     return { answers, own: segments.filter((segment) => own.has(segment)) };
   }
 
-  /** What other runs answered or let go of; nothing after a while. */
+  /** What other runs have answered or released; after a while without news, takes over the rest. */
   async next(): Promise<Shared> {
     const keys = await this.#store.changed(new Set(this.#others.keys()));
     if (keys.size > 0) {
@@ -96,7 +96,7 @@ export class Sharing {
     return { answers: new Map(), own };
   }
 
-  /** Most keys of which there is news have a text: only the others are claimed. */
+  /** Most changed keys have a text: only the others are claimed. */
   async #takeOver(keys: ReadonlySet<string>): Promise<Shared> {
     const changed = [...keys].flatMap((key) => this.#others.get(key) ?? []);
     const answers = await this.lookUp(changed);
@@ -111,7 +111,7 @@ export class Sharing {
     return { answers: new Map([...answers, ...rest.answers]), own: rest.own };
   }
 
-  /** Tells others what the service answered; it is in the memory already. */
+  /** Stores the service's answers for other runs; they are already in the memory. */
   tell(answers: ReadonlyMap<Segment, Answer>): void {
     const texts = new Map<string, (readonly [string, string])[]>();
     const released: string[] = [];
@@ -125,8 +125,8 @@ export class Sharing {
   }
 
   /**
-   * Takes back what the store had for these segments; the service is asked instead. Gives those of
-   * which that is so.
+   * Discards the store's texts for these segments, to request them from the service. Returns the
+   * segments for which there was one.
    */
   doubt(segments: readonly Segment[]): readonly Segment[] {
     const doubted = segments.filter((segment) => this.#given.delete(segment));
@@ -134,7 +134,7 @@ export class Sharing {
     return doubted;
   }
 
-  /** Puts what the store had into the memory of this checkout. */
+  /** Saves texts from the store to this checkout's memory. */
   remember(): void {
     for (const [target, keys] of byTarget([...this.#given.keys()])) {
       const entries = [...keys].map(
@@ -167,18 +167,18 @@ export class Sharing {
   }
 }
 
-/** What others were answered may be in any language; loaded only where there is a store. */
+/** The store's texts may be in any language. Loaded only if there is a store. */
 export async function trustsText(): Promise<TrustsText> {
   const { isOtherLanguage } = await import('../../text/language/other-language.js');
   return ({ group }, text) => !isOtherLanguage(text, group.options);
 }
 
-/** Half a surrogate pair does not survive UTF-8: such a text stays in this checkout. */
+/** Whether a text can be stored: lone surrogates do not survive UTF-8. */
 function isKept(text: string, answer: string): boolean {
   return !/\p{Cs}/u.test(answer) && !isNoAnswer(text, answer);
 }
 
-/** Segments by language, each under its key. */
+/** Segments by language and key. */
 function byTarget(segments: readonly Segment[]): ReadonlyMap<string, Map<string, Segment>> {
   const targets = new Map<string, Map<string, Segment>>();
   for (const segment of segments) {

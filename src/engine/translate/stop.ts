@@ -2,30 +2,30 @@ import { setMaxListeners } from 'node:events';
 import type { LocaleSyncError } from '../../model/index.js';
 import type { Counts } from './counts.js';
 
-/** Milliseconds that requests in flight may still take after an interruption. */
+/** Milliseconds that open requests have left after an interruption. */
 const GRACE = 1_500;
 
-/** How the end of a run reaches one request. */
+/** Connects one request with the end of the run. */
 export interface Stoppable {
   readonly signal: AbortSignal;
   /**
-   * It will be tried again in so many milliseconds. Returns false where the run is over, and it
-   * will not.
+   * Called before a repetition in `delay` milliseconds. Returns false if the run is over and there
+   * will be none.
    */
   retriesIn(delay: number): boolean;
   ended(): void;
 }
 
 /**
- * Ends a run before everything is answered. After a fatal error and after an interruption nothing
- * new is sent. What is in flight is waited for, after an interruption only for a moment. What waits
- * to be tried again is not sent any more.
+ * Ends a run early. After a fatal error or an interruption, nothing new is sent. Requests in flight
+ * may finish; after an interruption they have only a moment. Requests that wait to be repeated are
+ * not sent any more.
  */
 export class Stop {
   readonly #signal: AbortSignal;
   readonly #counts: Counts;
   readonly #inFlight = new AbortController();
-  /** Requests that wait to be tried again, and until when (`performance.now()`). */
+  /** Requests that wait to be repeated, and until when (`performance.now()`). */
   readonly #retries = new Map<AbortController, number>();
   #fatal: LocaleSyncError | undefined;
   #grace: NodeJS.Timeout | undefined;
@@ -34,13 +34,13 @@ export class Stop {
   constructor(signal: AbortSignal, counts: Counts) {
     this.#signal = signal;
     this.#counts = counts;
-    // Every request that waits listens; Node would warn of the eleventh.
+    // Every waiting request is a listener; Node would warn from the eleventh on.
     setMaxListeners(0, signal, this.#inFlight.signal);
     if (signal.aborted) this.#onAbort();
     else signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
-  /** What ended the run, other than an interruption. */
+  /** The error that ended the run; undefined for an interruption. */
   get fatal(): LocaleSyncError | undefined {
     return this.#fatal;
   }
@@ -55,7 +55,7 @@ export class Stop {
     this.#cancelRetries();
   }
 
-  /** A request begins. */
+  /** Called when a request starts. */
   watch(): Stoppable {
     const own = new AbortController();
     return {

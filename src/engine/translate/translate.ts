@@ -15,34 +15,34 @@ import type { HeadToSend, PlanToSend, TranslateContext } from './translation.js'
 export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'> {
   readonly config: ResolvedConfig;
   readonly memory: QueueContext['memory'] & Places['memory'];
-  /** The service; opened when something has to be sent. */
+  /** Opens the service when something has to be sent. */
   readonly open: () => Promise<Translator>;
-  /** The memory that many runs share; opened when something is missing. Absent: there is none. */
+  /** Opens the shared store when texts are missing. Absent: there is none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
-  /** The table that made the segments of the plans. */
+  /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
   readonly checks: AnswerChecks;
   readonly onSettled: TranslateContext['onSettled'];
-  /** Service languages that something may be asked for in. */
+  /** Service languages in which something may be requested. */
   readonly languages: readonly string[];
-  /** Files that the run may have to write, from the root. */
+  /** Files that the run may have to write, relative to the root. */
   readonly files: Places['files'];
 }
 
-/** What came of the requests. */
+/** The results of the requests. */
 export interface Translated {
   readonly outcomes: Outcomes;
   readonly sent: SendResult;
-  /** Of the shared store. */
+  /** Problems of the shared store. */
   readonly storeProblems: readonly Problem[];
 }
 
 const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
 
 /**
- * Sends what plans ask for, one plan after the other, until every change has an outcome.
- * @param plans each is taken when there is room for its requests, and let go of when it is
- * answered; undefined, or its first requests, while a large one is being made
+ * Sends the requests of plans, one plan after the other, until every change has an outcome.
+ * @param plans each is taken when there is room for its requests, and freed when answered; yields
+ * undefined, or the first requests, while a large plan is being made
  * @throws EngineError 'memory-unwritable'
  */
 export async function translate(
@@ -52,7 +52,7 @@ export async function translate(
   let begun: Begun | undefined;
   try {
     for (const plan of plans) {
-      // A signal is heard in a turn only.
+      // Signals are delivered only between turns.
       if (plan === undefined) await (begun === undefined ? nextTurn() : begun.translation.turn());
       else if ('head' in plan) {
         begun ??= await begin(context);

@@ -19,43 +19,46 @@ import { WaitingChanges } from './waiting.js';
 import type { WaitingContext } from './waiting.js';
 
 /**
- * Turns of the event loop after which requests that were begun are under way: connecting and
- * writing take one each.
+ * Turns of the event loop after which started requests are under way: connecting and writing take
+ * one each.
  */
 const TURNS = 5;
-/** Texts that are claimed at once: other runs, which begin alike, take what comes after them. */
+/**
+ * Texts that are claimed at once: other runs, which start in the same order, take the following
+ * ones.
+ */
 const CLAIMED = 1_000;
 
-/** Each segment of the attempts is in the batches or in the answers. */
+/** Each segment of the attempts is in `batches` or in `answers`. */
 export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
 
-/** Requests of the plan that comes next: all of one service language. */
+/** First requests of the next plan, all in one service language. */
 export interface HeadToSend {
   readonly head: readonly Batch[];
 }
 
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
-  /** The table that made the segments of the plan. */
+  /** The table that created the plan's segments. */
   readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
-  /** Default: every text is asked of the service. */
+  /** Default: every text is requested from the service. */
   readonly sharing?: Sharing | undefined;
-  /** Called with each change once, as soon as it has its text or has failed for good. */
+  /** Called once per change, as soon as it has its text or has finally failed. */
   readonly onSettled: (change: Change, outcome: Outcome) => void;
 }
 
 /**
- * Sends the batches of a plan and settles the changes that wait for the answers. Texts whose
- * answers do not hold go out again in the next form, packed into full batches like the first.
+ * Sends a plan's batches and settles the changes that wait for the answers. If answers fail the
+ * checks, their texts are sent again in the next form, packed into full batches like the first.
  */
 export class Translation {
   readonly outcomes = new Outcomes();
   readonly #context: TranslateContext;
   readonly #queue: Queue;
-  /** By service language: no segment is of two. */
+  /** By service language: a segment belongs to only one. */
   readonly #waiting = new Map<string, WaitingChanges>();
-  /** Requests that went out before their plan was made. */
+  /** Requests sent before their plan was complete. */
   #ahead: readonly Batch[] = [];
   #hasSaidWaiting = false;
 
@@ -65,8 +68,8 @@ export class Translation {
   }
 
   /**
-   * Sends requests of a plan that is being made, unless others may have the answers. Resolves when
-   * they are under way.
+   * Sends the first requests of a plan that is still being made, unless other runs may have the
+   * answers. Resolves when they are under way.
    */
   async beginAhead({ head }: HeadToSend): Promise<void> {
     if (this.#context.sharing !== undefined) return;
@@ -76,8 +79,8 @@ export class Translation {
   }
 
   /**
-   * Sends a plan's requests. Resolves when they are under way and few enough texts wait that there
-   * is room for the next plan. All that is asked for in one service language is in one plan.
+   * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
+   * more. Each service language has exactly one plan.
    */
   async begin({ batches, attempts, answers }: PlanToSend): Promise<void> {
     const { sharing } = this.#context;
@@ -94,22 +97,24 @@ export class Translation {
     await this.turn();
   }
 
-  /** Planning lets nothing else run: what came meanwhile is read, and its places are filled. */
+  /**
+   * Planning blocks the event loop. This reads answers that have arrived meanwhile, and fills their
+   * places.
+   */
   async turn(): Promise<void> {
     for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
   }
 
   /**
-   * Waits for everything, and sends what has to be asked for in another form. Then every change has
-   * an outcome.
+   * Waits for everything, and sends texts that need another form. Then every change has an outcome.
    */
   async finish(): Promise<SendResult> {
     const queue = this.#queue;
     queue.showProgress();
     try {
       await this.#settled();
-      // Everything sent is answered by now, so what has no answer is to be sent: texts in their
-      // next form.
+      // Everything sent has been answered, so segments without an answer still have to be sent:
+      // they are texts in their next form.
       let segments = this.#unanswered();
       while (segments.length > 0 && !queue.isStopped) {
         await this.#ask(segments);
@@ -138,7 +143,7 @@ export class Translation {
     this.#take(answersOf(tooLarge));
   }
 
-  /** Sends what the store does not have and no other run asks for, some of it after the other. */
+  /** Sends what neither the store has nor another run has claimed, in portions. */
   async #share(segments: readonly Segment[], sharing: Sharing): Promise<void> {
     const known = await sharing.lookUp(segments);
     this.#give(known);
@@ -155,7 +160,7 @@ export class Translation {
     if (own.length > 0) this.#send(own);
   }
 
-  /** Resolves when what was sent is answered, here and by other runs. */
+  /** Resolves when everything sent has been answered, here and by other runs. */
   async #settled(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
@@ -169,7 +174,7 @@ export class Translation {
     await this.#queue.drained();
   }
 
-  /** A run that waits without a word looks dead. */
+  /** Reports once that the run is waiting: a silent run looks dead. */
   #sayWaiting(texts: number): void {
     if (this.#hasSaidWaiting) return;
     this.#hasSaidWaiting = true;
@@ -205,10 +210,10 @@ export class Translation {
     return waiting;
   }
 
-  /** Lets go of the answers and segments of languages of which nothing waits any more. */
+  /** Frees the answers and segments of languages in which nothing waits any more. */
   #release(): void {
     for (const [target, { isEmpty }] of this.#waiting) {
-      // Those who wait for what went ahead are not known yet.
+      // Changes that wait for requests sent ahead are not known yet.
       if (!isEmpty || this.#ahead.some(({ group }) => group.options.target === target)) continue;
       this.#waiting.delete(target);
       this.#context.segments.release(target);
@@ -227,7 +232,7 @@ export class Translation {
 
   readonly #onSettled: WaitingContext['onSettled'] = (change, outcome, segments) => {
     if (outcome.state === 'translated' && this.#isShared(segments)) this.outcomes.addShared(change);
-    // A text that goes into its file is kept there; only what a report shows is kept here.
+    // A text is kept in its file; only what a report shows is kept here.
     const isShown = outcome.state === 'failed' || outcome.findings !== undefined;
     if (isShown || change.action === 'propose') this.outcomes.set(change, outcome);
     this.#context.onSettled(change, outcome);

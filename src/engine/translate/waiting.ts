@@ -10,8 +10,8 @@ export interface WaitingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   /**
-   * Takes back what the shared store had for segments, and gives those of which that is so: the
-   * service is asked for them. Default: nothing comes from there.
+   * Discards the shared store's texts for segments and returns those that had one, so that they are
+   * requested from the service. Default: no text comes from a store.
    */
   readonly doubt?: ((segments: readonly Segment[]) => readonly Segment[]) | undefined;
   readonly onSettled: (change: Change, outcome: Outcome, segments: readonly Segment[]) => void;
@@ -25,13 +25,13 @@ const NO_SEGMENTS: readonly Segment[] = [];
 export class WaitingChanges {
   readonly #context: WaitingContext;
   readonly #attempts = new Map<Change, Attempt>();
-  /** Why the attempt before did not do, of those that had one. */
+  /** Why a change's previous attempt failed, if it had one. */
   readonly #reasons = new Map<Change, Failure>();
-  /** All answers that came: a later attempt may need one of them, too. */
+  /** All answers so far: a later attempt may need one of them, too. */
   readonly #answers = new Map<Segment, Answer>();
   /**
-   * Segments without answer, and who waits for them. Nearly all have one waiter, and a list for
-   * each would cost memory.
+   * Segments without an answer, and the changes that wait for them. Nearly all have one, and a list
+   * for each would cost memory.
    */
   readonly #waiters = new Map<Segment, Change | Change[]>();
 
@@ -39,18 +39,18 @@ export class WaitingChanges {
     this.#context = context;
   }
 
-  /** Nothing waits: the answers are not needed any more. */
+  /** Whether nothing waits, so that the answers are not needed any more. */
   get isEmpty(): boolean {
     return this.#attempts.size === 0;
   }
 
-  /** Segments that are waited for, each once. */
+  /** Segments that changes wait for, each once. */
   get unanswered(): readonly Segment[] {
     const segments = Array.from(this.#attempts.values(), segmentsOf).flat();
     return [...new Set(segments.filter((segment) => !this.#answers.has(segment)))];
   }
 
-  /** A change waits for the answers to an attempt; those that came already count. */
+  /** Makes a change wait for an attempt's answers; those that have already arrived count. */
   add(change: Change, attempt: Attempt): void {
     this.#attempts.set(change, attempt);
     const segments = segmentsOf(attempt);
@@ -60,11 +60,11 @@ export class WaitingChanges {
       this.#waitFor(segment, change);
       waits += 1;
     }
-    // One answer of several may be a failure, which ends it all.
+    // If one answer of several is a failure, the change fails at once.
     if (waits === 0 || waits < segments.length) this.#advance(change);
   }
 
-  /** Settles the changes that waited for nothing but this, or asks for them in another form. */
+  /** Settles the changes that waited only for this answer, or sends them in another form. */
   answer(segment: Segment, answer: Answer): void {
     this.#answers.set(segment, answer);
     const waiters = this.#waiters.get(segment);
@@ -75,8 +75,8 @@ export class WaitingChanges {
   }
 
   /**
-   * Ends everything that waits: with a suspicious text that came, else with what was wrong with the
-   * attempt before, else with this failure.
+   * Ends everything that waits, with the best suspicious text, or else the failure of the previous
+   * attempt, or else this one.
    */
   giveUp(failure: Failure): void {
     this.#waiters.clear();
@@ -96,7 +96,7 @@ export class WaitingChanges {
 
   #advance(change: Change): void {
     const attempt = this.#attempts.get(change);
-    // It has failed for another of its segments, or needs the same one twice.
+    // It has failed because of another segment, or needs the same one twice.
     if (attempt === undefined) return;
     this.#end(change, resolve(change, attempt, this.#answers, this.#context.checks));
   }
@@ -120,7 +120,10 @@ export class WaitingChanges {
     }
   }
 
-  /** What others were answered may be wrong: before a text fails for that, the service is asked. */
+  /**
+   * The store's texts may be wrong: before a change fails because of them, they are requested from
+   * the service.
+   */
   #asksAgain(change: Change): boolean {
     const { doubt } = this.#context;
     const attempt = this.#attempts.get(change);

@@ -1,6 +1,6 @@
 import type { ComparedUnit } from './types.js';
 
-/** Numbers, empty texts and the like are no units that a person would count. */
+/** Whether a unit counts: numbers, empty texts and the like do not. */
 export function isCounted({ source: { expected } }: ComparedUnit): boolean {
   return expected.unit.kind === 'text' && expected.text !== '';
 }

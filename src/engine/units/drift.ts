@@ -1,7 +1,7 @@
 import { ADOPTED } from '../../state/data.js';
 import type { ComparedUnit } from './types.js';
 
-/** True of a machine's text that was made under other options than the unit has today. */
+/** Whether a text is machine text made under other options than the unit has today. */
 export function isMadeOtherwise(
   origin: string | undefined,
   { source, options }: Pick<ComparedUnit, 'source' | 'options'>,
@@ -10,7 +10,7 @@ export function isMadeOtherwise(
   return origin !== options.originOf(source.expected.text);
 }
 
-/** True of a machine's text for today's source that was made under other options than today's. */
+/** Whether a text is machine text for today's source, made under other options than today's. */
 export function isDrifted(unit: ComparedUnit): boolean {
   const { source, state } = unit;
   const { status, origin } = state;

@@ -11,20 +11,20 @@ const RULE_OF = new Map<ProblemCode, keyof RuleLevels>(
   Object.entries(RULES).map(([rule, code]) => [code, rule as keyof RuleLevels]),
 );
 
-/** The rule that a finding is of; undefined where no rule found it. */
+/** The rule that a finding belongs to; undefined if no rule found it. */
 export function ruleOf(code: ProblemCode): keyof RuleLevels | undefined {
   return RULE_OF.get(code);
 }
 
 interface Grading {
   readonly rules: RuleLevels;
-  /** Rules whose level the config sets: mild problems have it, too. Default: none. */
+  /**
+   * Rules whose severity the config sets, which then also applies to minor problems. Default: none.
+   */
   readonly strict?: readonly RuleName[];
 }
 
-/**
- * Problems with the severity that the config gives their rules; those that are off are left out.
- */
+/** Problems with the severity of their rules in the config, without those of rules that are off. */
 export function graded(
   problems: readonly TextProblem[],
   { rules: levels, strict = [] }: Grading,
@@ -39,10 +39,7 @@ export function graded(
   });
 }
 
-/**
- * What the message rules need to know of a unit: what holds for its whole file, and what it has of
- * its own.
- */
+/** What the message rules need to know of a unit: its file's context plus its own properties. */
 export function messageOf(
   message: MessageContext,
   { key, text, unit, plural, syntax }: ExpectedUnit,
@@ -64,16 +61,16 @@ export function messageOf(
 const MISMATCH: ProblemCode = 'placeholder-mismatch';
 const ONE: PluralForm = { category: 'one', ordinal: false };
 
-/** What the rules say of a translation of a unit. */
+/** The rules' findings for a translation of a unit. */
 export function findingsOf(
   { expected, plain }: Pick<SourceUnit, 'expected' | 'plain'>,
   text: string,
   { message, ...grading }: Grading & { readonly message: MessageContext },
 ): readonly Finding[] {
-  // What a person left empty is no translation that could break a rule.
+  // A text that a person left empty cannot break a rule.
   if (text === '') return NO_FINDINGS;
   const own = messageOf(message, expected);
-  // Of two plain texts that differ no rule has anything to say but that one is too long: most
+  // For two different plain texts, only the length could be a problem. This is the case for most
   // units.
   const isUsual = own.maxLength === undefined && own.custom === undefined;
   if (isUsual && plain && text !== expected.text && isPlain(text)) {

@@ -1,20 +1,20 @@
 import { findRule, RULE_NAMES } from '../../model/index.js';
 import type { RuleName } from '../../model/index.js';
 
-/** What an author writes into a note to settle findings: `locale-sync-ignore placeholders`. */
+/** Written by an author in a note to settle findings: `locale-sync-ignore placeholders`. */
 export const IGNORE = 'locale-sync-ignore';
 
 const DIRECTIVE = new RegExp(`${IGNORE}(?![\\w-])[ \\t]*:?([^\\r\\n]*)`, 'g');
-/** Where names end and a reason, or the comment itself, begins or ends. */
+/** Separates rule names from a reason, or from the end of the comment. */
 const REASON = /(?:^|\s)(?:--|—|–|\(|#|\*\/|-->).*/;
 
 export interface IgnoredRules {
   readonly rules: ReadonlySet<RuleName>;
-  /** Words in the place of rules that are none. */
+  /** Words that are not names of rules. */
   readonly unknown: readonly string[];
 }
 
-/** The rules that a note names after `locale-sync-ignore`; all of them where it names none. */
+/** The rules named after `locale-sync-ignore` in a note; all rules if it names none. */
 export function ignoredRules(note: string | undefined): IgnoredRules | undefined {
   if (note?.includes(IGNORE) !== true) return undefined;
   const rules = new Set<RuleName>();
@@ -30,7 +30,10 @@ export function ignoredRules(note: string | undefined): IgnoredRules | undefined
   return { rules, unknown };
 }
 
-/** A note without what it says to this tool: no translator needs that. '' where nothing is left. */
+/**
+ * A note without its `locale-sync-ignore` directives, which translators do not need; '' if nothing
+ * is left.
+ */
 export function withoutDirectives(note: string): string {
   if (!note.includes(IGNORE)) return note;
   return note.replace(DIRECTIVE, '').trim();

@@ -2,7 +2,7 @@ import { formatKey } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 
 /**
- * Matcher of keys, by globs of their dotted form: `*` stands for any characters, `?` for one;
+ * Tests keys against globs of their dotted form: `*` matches any characters, `?` a single one;
  * `legal.*` also matches `legal.a.b`.
  */
 export function keyMatcher(globs: readonly string[]): (key: Key) => boolean {
@@ -15,7 +15,10 @@ export function keyMatcher(globs: readonly string[]): (key: Key) => boolean {
   };
 }
 
-/** Takes as many steps as glob × text has characters at most, where an expression may never end. */
+/**
+ * Takes at most glob length × text length steps, where a regular expression could take
+ * exponentially many.
+ */
 function matchesGlob(glob: string, text: string): boolean {
   let at = 0;
   let star = -1;
@@ -29,7 +32,7 @@ function matchesGlob(glob: string, text: string): boolean {
       at += 1;
       index += 1;
     } else if (star !== -1) {
-      // Only the last star need take more: an earlier one can leave nothing better to it.
+      // Only the last star needs backtracking.
       at = star + 1;
       afterStar += 1;
       index = afterStar;

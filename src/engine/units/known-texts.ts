@@ -4,7 +4,7 @@ import type { KnownText } from './types.js';
 
 const NOTHING: readonly KnownText[] = [];
 
-/** What the lock's facts of a unit say of one locale. */
+/** A unit's facts in one locale. */
 export function knownTexts(
   facts: readonly Fact[] | undefined,
   locale: string,

@@ -1,9 +1,9 @@
 import type { Key } from '../../model/index.js';
 
 /**
- * How many segments two keys share, counted from both ends; the last ones count twice. Between
- * keys that share as many, less than half a segment tells how alike the first other ones are:
- * flat keys such as `cart.total` have only one.
+ * The number of parts that two keys share, counted from both ends; the last parts count twice. For
+ * equal counts, the similarity of the first different parts adds less than 0.5: flat keys such as
+ * `cart.total` have only one part.
  */
 export function likeness(a: Key, b: Key): number {
   const shortest = Math.min(a.length, b.length);
@@ -15,7 +15,7 @@ export function likeness(a: Key, b: Key): number {
   return end < shortest ? whole + 0.49 * likenessOfWords(a[start] ?? '', b[start] ?? '') : whole;
 }
 
-/** Which part of the longer one the two share at their ends, 0 to 1. */
+/** Shared length at both ends, as a share of the longer word: 0 to 1. */
 function likenessOfWords(a: string, b: string): number {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
@@ -25,7 +25,7 @@ function likenessOfWords(a: string, b: string): number {
   return (start + end) / Math.max(a.length, b.length, 1);
 }
 
-/** Of several candidates the first with the highest rank (0 or more). */
+/** The candidate with the highest rank (0 or more); the first of several. */
 export function highest<T>(
   candidates: readonly T[],
   rank: (candidate: T) => number,

@@ -1,12 +1,12 @@
 import { keyId } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
 
-/** True of a segment of a key that may be the place of an element in a list. */
+/** Whether a part of a key may be an index in a list. */
 export function isListIndex(name: string): boolean {
   return /^[0-9]+$/.test(name);
 }
 
-/** Depth of the first segment that may be a place in a list; -1: there is none. */
+/** Depth of the first part that may be an index in a list; -1 if there is none. */
 function listDepth(key: Key): number {
   for (let at = 0; at < key.length; at += 1) {
     const first = key[at]?.charCodeAt(0) ?? 0;
@@ -15,21 +15,23 @@ function listDepth(key: Key): number {
   return -1;
 }
 
-/** True for a key that may lead into a list: there it says a place, and nothing of the text. */
+/**
+ * Whether a key may lead into a list, where it is only a position and does not identify the text.
+ */
 export function isInList(key: Key): boolean {
   return listDepth(key) >= 0;
 }
 
-/** A place in a list. */
+/** A position in a list. */
 export interface ListPlace {
   /** Identity of the list. */
   readonly list: string;
   readonly index: number;
-  /** The rest of the key inside of the element. */
+  /** The rest of the key within the element. */
   readonly part: string;
 }
 
-/** Where the outermost list is that a key leads into, and the place there; undefined: in none. */
+/** The outermost list that a key leads into, and the position there; undefined if there is none. */
 export function listOf(key: Key): ListPlace | undefined {
   const depth = listDepth(key);
   if (depth < 0) return undefined;

@@ -9,37 +9,35 @@ import type { HeldTerms } from '../../resources/index.js';
 import { hasNames, namesKey, withoutFiles } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 
-/** `context: auto` in the config. */
+/** Value of `context` in the config. */
 const AUTO_CONTEXT = 'auto';
 
-/** Terms of a glossary file, for one target. */
+/** Terms of a glossary file for one target. */
 export interface FileTerms {
-  /** Differs with every change of the file. */
+  /** Changes with every change of the file. */
   readonly version: string;
   readonly held: HeldTerms;
 }
 
-/** What makes answers to one request differ, besides the request. */
+/** What affects answers besides the request itself. */
 export interface AnswerContext {
-  /** What answers, where that is not the same as any other. */
+  /** Identifies the service if its answers differ from others' (the embedded one). */
   readonly service?: string | undefined;
-  /** Of the request's glossary, where it is a file. */
+  /** For a glossary that is a file. */
   readonly terms?: FileTerms | undefined;
-  /** Of the request's style, where it is a file: differs with what that says of the target. */
+  /** For a style that is a file: changes with its rules for the target. */
   readonly style?: string | undefined;
 }
 
-/** What a unit is translated under, shared by all units for which it is the same. */
+/** The options that units are translated with, shared by all units with equal options. */
 export class UnitOptions {
   readonly request: RequestOptions;
-  /**
-   * Everything in it that changes the answer, ids and versions included; part of the memory's key.
-   */
+  /** Everything that affects the answer, including ids and versions; part of the memory key. */
   readonly fingerprint: string;
-  /** False where it rests on versions that only the service knows, and has not said. */
+  /** False if it depends on versions that only the service knows and has not returned yet. */
   readonly isResolved: boolean;
   readonly #terms: FileTerms | undefined;
-  /** `fingerprint` of a text that holds no term of a glossary file. */
+  /** `fingerprint` of a text without terms of a glossary file. */
   readonly #plain: string;
   #origin: string | undefined;
 
@@ -57,14 +55,14 @@ export class UnitOptions {
     this.isResolved = names !== undefined;
   }
 
-  /** `fingerprint` as the lock remembers it of a text without terms of a glossary file. */
+  /** Origin recorded in the lock for a text without terms of a glossary file. */
   get origin(): string {
     return (this.#origin ??= originOf(this.#plain));
   }
 
   /**
-   * The same of a source text: of a glossary file, only the terms that it holds count. A term that
-   * changes makes no other text drifted.
+   * Origin recorded in the lock for a source text. Only the terms in the text count, so a changed
+   * term makes no other text drifted.
    */
   originOf(source: string): string {
     const held = this.#terms?.held.versionIn(source) ?? '';
@@ -74,7 +72,7 @@ export class UnitOptions {
 
 const NO_FILES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
 
-/** The options of every unit of a run, each made once. */
+/** The options of every unit of a run, each created once. */
 export class OptionsTable {
   readonly #config: ResolvedConfig;
   readonly #names: ResolvedNames;
@@ -118,7 +116,7 @@ export class OptionsTable {
     const style = this.#styleOf(asked);
     const request = withoutUnused(asked, { terms, style });
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
-    // What was only rehearsed may not pass for a translation later.
+    // A rehearsed text must not pass for a real translation later.
     const service = rehearsalOf(this.#config.service);
     return new UnitOptions(request, names, { service, terms, style });
   }
@@ -136,7 +134,7 @@ export class OptionsTable {
   }
 }
 
-/** The service refuses a glossary or style that has nothing for the target. */
+/** Removes a glossary or style without content for the target, which the service would refuse. */
 function withoutUnused(
   request: RequestOptions,
   { terms, style }: Pick<AnswerContext, 'terms' | 'style'>,
@@ -149,7 +147,10 @@ function withoutUnused(
   };
 }
 
-/** What is around a text is no part of the key: a new key would make all others of it new. */
+/**
+ * With `auto`, the texts around a text are not part of the key: otherwise every new key would
+ * change the key of its neighbours.
+ */
 function contextKey({ context = '', autoContext }: RequestOptions): string {
   return autoContext === true ? `${AUTO_CONTEXT}\n${context}` : context;
 }
@@ -169,13 +170,13 @@ function answerKey(request: RequestOptions): readonly unknown[] {
   ];
 }
 
-/** BCP 47 tags of a catalog's two sides, for message rules. */
+/** BCP 47 tags of source and target, for message rules. */
 export interface LanguagePair {
   readonly source: string;
   readonly target: string;
 }
 
-/** The pair of each target locale, made once: a run asks for every file. */
+/** The pair of each target locale, created once: a run needs it for every file. */
 export function languagePairs(config: ResolvedConfig): (locale: string) => LanguagePair {
   const source = languageTag(config.source);
   const pairs = new Map<string, LanguagePair>();

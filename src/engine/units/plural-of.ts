@@ -1,7 +1,9 @@
 import { keyId } from '../../model/index.js';
 import type { SourceUnit } from './source-units.js';
 
-/** What the forms of a plural have in common, where the format says it; undefined: it is none. */
+/**
+ * Identity shared by the forms of a plural, if the format marks plurals; undefined for other units.
+ */
 export function pluralOf({ expected: { key, unit } }: SourceUnit): string | undefined {
   return unit.plural === undefined ? undefined : keyId(key.slice(0, -1));
 }

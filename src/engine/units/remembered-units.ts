@@ -2,21 +2,21 @@ import type { Capabilities } from '../../model/index.js';
 import type { RememberedList, SourceUnit } from './source-units.js';
 import type { QuietState } from './types.js';
 
-/** What a unit is in the lock: its identity, and the hash of its source text today. */
+/** A unit's identity in the lock, and the hash of today's source text. */
 export interface UnitIdentity {
   readonly id: string;
   readonly sourceHash: string;
 }
 
-/** Whether the units of a target are others once its source has changed. */
+/** Whether a target's units depend on its source file. */
 export type TargetFormat = Pick<Capabilities, 'sourceDecides'>;
 
 /** What an earlier run found in files that have not changed since. */
 export interface RememberedUnits {
-  /** What of a source file's units it had with this key and this text. */
+  /** The recorded units of a source file that have the same key and text. */
   unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
-  /** What is remembered of a target file's units with which nothing is to be done. */
+  /** Recorded states of a target file's units that need nothing. */
   quietStates(target: string, format: TargetFormat): (unit: SourceUnit) => QuietState | undefined;
-  /** The units of files that were not read, for one locale. */
+  /** The units of unread files in one locale. */
   unreadUnits(locale: string): Iterable<UnitIdentity>;
 }

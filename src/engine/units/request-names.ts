@@ -2,10 +2,10 @@ import { defined } from '../../config/defined.js';
 import { isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 
-/** Fingerprint of what a request's names stand for (ids, versions); undefined when not known. */
+/** Fingerprint of a request's resolved names (ids, versions); undefined if unknown. */
 export type ResolvedNames = (key: string) => string | undefined;
 
-/** True when something in the options has a version that only the service knows. */
+/** Whether the options contain a name whose version only the service knows. */
 export function hasNames({ glossary, style, memory }: TranslateOptions): boolean {
   return isName(glossary, isGlossaryFile) || isName(style, isStyleFile) || memory !== undefined;
 }
@@ -14,7 +14,7 @@ function isName(value: string | undefined, isFile: (value: string) => boolean): 
   return value !== undefined && !isFile(value);
 }
 
-/** Without what is a file: the repository has what it stands for. */
+/** Options without glossary and style files: these are read from the repository. */
 export function withoutFiles<T extends TranslateOptions>(options: T): T {
   const { glossary, style } = options;
   if (!isGlossaryFile(glossary) && !isStyleFile(style)) return options;

@@ -1,7 +1,7 @@
 import { parseSettled, settledId } from '../../state/data.js';
 import type { SettledFinding } from '../../state/data.js';
 
-/** What the lock says of settled findings, looked up by unit or by texts. */
+/** The lock's settled findings, looked up by unit or by texts. */
 export class SettledFindings {
   readonly all: readonly SettledFinding[];
   /** `settledId` of each. */
@@ -11,7 +11,7 @@ export class SettledFindings {
   /** Unit, rule and locale of each. */
   readonly #places = new Set<string>();
 
-  /** @param lines of the lock */
+  /** @param lines the lock's lines of settled findings */
   constructor(lines: string) {
     this.all = parseSettled(lines);
     for (const one of this.all) {
@@ -24,8 +24,8 @@ export class SettledFindings {
   }
 
   /**
-   * here: this finding is settled · moved: it was settled under a key that is gone, with these very
-   * texts · other: the unit has one of this rule that was settled for other texts.
+   * here: this finding is settled · moved: it was settled for the same texts under a key that is
+   * gone · other: one of this rule was settled for other texts of the unit · undefined: none.
    */
   find(
     finding: SettledFinding,
@@ -37,7 +37,7 @@ export class SettledFindings {
     return this.hasPlace(finding) ? 'other' : undefined;
   }
 
-  /** True where a finding of that rule was settled for that unit, whatever its texts were. */
+  /** Whether a finding of the rule was settled for the unit, with any texts. */
   hasPlace(place: Omit<SettledFinding, 'hash'>): boolean {
     return this.#places.has(placeId(place));
   }
@@ -51,10 +51,10 @@ function textId({ rule, hash, locale }: SettledFinding): string {
   return `${rule} ${hash}${locale}`;
 }
 
-/** What of settled findings holds for the texts of one locale. */
+/** Settled findings for the texts of one locale. */
 export interface Settling {
   readonly locale: string;
   readonly settled: SettledFindings;
-  /** Whether the source has a unit (`unitHash`); true as well where that is not known. */
+  /** Whether the source has a unit (`unitHash`), or may have it. */
   readonly isThere: (unit: string) => boolean;
 }

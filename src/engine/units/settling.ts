@@ -7,18 +7,18 @@ import type { ComparedUnit, FileComparison, Finding } from './types.js';
 
 export interface JudgedText {
   readonly source: SourceUnit;
-  /** The text in the target. */
+  /** The target's text. */
   readonly text: string;
-  /** Nobody has touched it since it was adopted: it only warns, whatever the config says. */
+  /** Whether it was adopted and has not changed since: errors are then lowered to warnings. */
   readonly isAdopted: boolean;
 }
 
-/** What holds for the texts of a file. */
+/** What applies to the texts of a file. */
 export type Judging = Pick<FileComparison, 'settling'>;
 
 /**
- * Findings with the weight that they have: less for adopted text, none for those that a note of the
- * author or the lock settles.
+ * Findings with their final severity: lower for adopted text, 'settled' if the author's note or the
+ * lock settles them.
  */
 export function judged(
   findings: readonly Finding[],
@@ -38,12 +38,12 @@ export function judged(
     const found = settled.find(settledOf(rule, text, locale), isThere);
     if (found === undefined) return own;
     if (found !== 'other') return { ...finding, level: 'settled', by: 'lock' };
-    // Somebody has changed one of the texts since.
+    // One of the texts has changed since.
     return { ...finding, message: `${finding.message}; it was accepted for another text` };
   });
 }
 
-/** What the lock says of a finding once it is settled. */
+/** The lock's record of a settled finding. */
 export function settledOf(
   rule: string,
   { source, text }: Pick<JudgedText, 'source' | 'text'>,
@@ -53,7 +53,7 @@ export function settledOf(
   return { unit: source.id, rule, locale, hash };
 }
 
-/** True for a text that was there before the tool and that nobody has touched since. */
+/** Whether a text is older than locale-sync's use and unchanged since. */
 export function isAdopted({ status, origin }: ComparedUnit['state']): boolean {
   return status === 'current' && origin === ADOPTED;
 }

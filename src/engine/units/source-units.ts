@@ -6,15 +6,15 @@ import { createExpander, isPlain } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';
 
-/** What of a unit is the same in every target. */
+/** A source unit: what is the same for every target. */
 export class SourceUnit {
   readonly expected: ExpectedUnit;
   /** `keyId` of its key. */
   readonly keyId: string;
-  /** Excluded by config or file, empty, or not a text. */
+  /** Whether it is copied: excluded by config or file, empty, or not a text. */
   readonly copied: boolean;
   readonly #file: SourceFileContext;
-  // Hashed when first asked for: nothing of a first sync is, before its requests are under way.
+  // Hashed on first use: a first sync needs no hash before its requests are under way.
   #id: string | undefined;
   #sourceHash: string | undefined;
   #facts: readonly Fact[] | undefined;
@@ -43,12 +43,12 @@ export class SourceUnit {
     return (this.#sourceHash ??= this.remembered?.sourceHash ?? sourceHash(this.expected.text));
   }
 
-  /** All that the lock says of it. */
+  /** All of its facts in the lock. */
   get facts(): readonly Fact[] {
     return (this.#facts ??= this.#file.factsOf(this.id));
   }
 
-  /** Everything that decides what is done with it. */
+  /** Everything that determines what is done with it. */
   get content(): string {
     const { unit, text, plural, syntax = '' } = this.expected;
     const { note = '', maxLength = '', inline = '' } = unit;
@@ -56,44 +56,46 @@ export class SourceUnit {
     return `${this.copied}\0${this.keyId}\0${text}\0${rest}`;
   }
 
-  /** What an earlier run knew of it; undefined where its key or its text is new. */
+  /** Its record of an earlier run; undefined if its key or text is new. */
   get remembered(): RememberedUnit | undefined {
     return this.#remembered;
   }
 
-  /** The first that is said of it holds: targets with other plural forms have it in other lists. */
+  /**
+   * Sets the record. The first call wins: targets with other plural forms have it in other lists.
+   */
   remember(known: RememberedUnit | undefined): void {
     this.#remembered ??= known;
   }
 }
 
-/** A unit of a source file as an earlier run knew it. */
+/** A unit of a source file as recorded by an earlier run. */
 export interface RememberedUnit {
-  /** Hash of its `content`: 8 characters. */
+  /** Hash of its `content`, 8 characters. */
   readonly digest: string;
   /** `unitHash`. */
   readonly id: string;
   readonly sourceHash: string;
-  /** Which list of units it was in, and where. */
+  /** Index of its table, and its index in the table. */
   readonly table: number;
   readonly index: number;
 }
 
-/** What is known of units, in their order; undefined of those that are new. */
+/** Records of units in order; undefined for new units. */
 export type RememberedList = readonly (RememberedUnit | undefined)[];
 
 /** What all units of one source file share. */
 interface SourceFileContext {
-  /** Of the source file. */
+  /** Path of the source file. */
   readonly path: string;
   readonly factsOf: (id: string) => readonly Fact[];
 }
 
 export interface SourceContext {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly language: string;
   readonly factsOf: (id: string) => readonly Fact[];
-  /** What is remembered of the file's units, one by one; undefined: nothing. */
+  /** Looks up the records of the file's units; undefined: there are none. */
   readonly recall: ((units: readonly SourceUnit[]) => RememberedList) | undefined;
   readonly isExcluded: (key: Key) => boolean;
 }
@@ -104,8 +106,8 @@ interface Expected {
 }
 
 /**
- * The units of one source file, each looked at once for all targets; plural forms differ, so they
- * are not shared.
+ * The units of one source file, created once for all targets. Plural forms depend on the language,
+ * so they are not shared.
  */
 export class SourceUnits {
   readonly #file: SourceFileContext;
@@ -127,8 +129,7 @@ export class SourceUnits {
   }
 
   /**
-   * What a target (BCP 47) should have, in source order.
-   *
+   * The units that a target (BCP 47) should have, in source order.
    * @param forms plural forms that the target file has room for; default: those of its language
    */
   expectedIn(target: string, forms?: readonly PluralCategory[]): readonly SourceUnit[] {

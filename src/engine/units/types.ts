@@ -6,163 +6,160 @@ import type { UnitOptions } from './options.js';
 import type { Settling } from './settled-findings.js';
 import type { SourceUnit } from './source-units.js';
 
-/** What the lock says of one text in one locale: its source text, its own hash, and whose it is. */
+/** A fact of the lock about a text in one locale: its source, its hash, and its origin. */
 export interface KnownText extends TargetFact {
   /** `sourceHash` of the source text that it belongs to. */
   readonly source: string;
 }
 
-/** A problem that a message rule found, with the severity that the config gives the rule. */
+/** A problem found by a message rule, with the rule's severity. */
 export interface Finding extends TextProblem {
   readonly level: Exclude<RuleLevel, 'off'> | 'settled';
-  /** What settles it: the lock, or the author's note. */
+  /** What settled it: the lock, or the author's note. */
   readonly by?: 'lock' | 'note';
 }
 
-/**
- * A translation that belongs to a unit and is at another key, in this file or in one of the locale,
- * or is in the archive.
- */
+/** A translation that belongs to a unit but is at another key of the locale, or in the archive. */
 export interface Arrival {
   readonly unit: Unit;
-  /** Target file that it is in now; undefined: none, it is in the archive. */
+  /** Target file that has it now; undefined: it is in the archive. */
   readonly path: string | undefined;
-  /** Origin that it keeps in the lock. */
+  /** Origin to record in the lock. */
   readonly origin: string;
-  /** What of the archive it is. */
+  /** The archived text that it is. */
   readonly archived?: ArchivedText;
 }
 
-/** What the text of a unit is. Shared by all units of which the same is said. */
+/** The state of a unit's text. Shared by units with equal states. */
 export interface TextState {
   readonly status: Exclude<UnitStatus, 'obsolete' | 'extra'>;
-  /** Origin of the text, undefined where there is no text or the lock says nothing of it. */
+  /** Origin of the text; undefined if there is no text or the lock does not have it. */
   readonly origin: string | undefined;
-  /** The lock speaks of this very text. */
+  /** Whether the lock has exactly this text. */
   readonly isKnown: boolean;
-  /** In review because of a source change that is certain and new: a proposal may be paid for. */
+  /**
+   * Whether it is in review because of a source change that is certain and new, so that a proposal
+   * may be paid for.
+   */
   readonly mayPropose: boolean;
   /**
-   * own: the text is at its key, or nothing is · reference: an alias, or a plural form that stands
-   * in, shows a text that is elsewhere · occupied: another kind of value is there, so nothing can
-   * be written · leaving: the text at its key belongs to another unit, or to none · inherited: the
-   * file holds only differences, and not this text.
+   * own: the text, if any, is at its key · reference: an alias or another plural form shows a text
+   * from elsewhere · occupied: another kind of value is at the key, so nothing can be written ·
+   * leaving: the text at its key belongs to another unit or to none · inherited: the file holds
+   * only differences and does not have this text.
    */
   readonly place: 'own' | 'reference' | 'occupied' | 'leaving' | 'inherited';
   /**
-   * In a file that says of each text whether it waits for review: what it says of this one in
-   * review. set: that it does · due: it is to say so.
+   * In files with review flags: the flag of a text in review. set: it has the flag · due: the flag
+   * must be written.
    */
   readonly flag?: 'set' | 'due';
-  /** Where it is set: what the text is without it, of one that people have looked at. */
+  /** If `flag` is 'set': the state without the flag, of a text that people have reviewed. */
   readonly unflagged?: TextState;
   /** The translation that belongs here. */
   readonly arrival?: Arrival;
   /**
-   * What the lock says of a text that it knows as part of other units (subtitles that were cut
-   * again).
+   * The fact of a text assembled from other units' texts (subtitles that were split differently).
    */
   readonly recut?: KnownText;
-  /** What the lock says of this very text at `Unit.formerKey`, for other sources. */
+  /** The lock's facts of exactly this text at `Unit.formerKey`, for other sources. */
   readonly former?: readonly KnownText[];
 }
 
-/** One unit of one target file beside its source. */
+/** A unit of a target file compared with its source. */
 export interface ComparedUnit {
   readonly source: SourceUnit;
   /** The unit at its key in the target file. */
   readonly current: Unit | undefined;
-  /** What it is translated under. */
+  /** The options to translate it with. */
   readonly options: UnitOptions;
   readonly state: TextState;
   readonly findings: readonly Finding[];
 }
 
-/** A unit of a target that the source does not have, and of which the lock knows something. */
+/** A unit of a target that the source does not have but the lock knows. */
 export interface DroppedUnit {
   readonly unit: Unit;
-  /** `unitHash` that the lock knows it by. */
+  /** Its `unitHash` in the lock. */
   readonly id: string;
   readonly facts: readonly KnownText[];
-  /** Aliases of it in the target that stay, with its text. */
+  /** Its aliases in the target that stay and take over its text. */
   readonly aliases?: readonly Key[];
 }
 
 /**
- * What is remembered of a unit with which nothing is to be done, and of which there is nothing to
- * say. current and edited: as in a report · drifted: current, and made under other options than
- * today's · uncounted: a number, an empty text and the like, which no report counts.
+ * The recorded state of a unit that needs nothing and has no problems. current and edited: as in a
+ * report · drifted: current, but made under other options than today's · uncounted: a number, an
+ * empty text and the like, which reports do not count.
  */
 export type QuietState = 'current' | 'edited' | 'drifted' | 'uncounted';
 
-/** What the empty texts of a file mean of which the lock knows nothing, and how many they are. */
+/** How a file's empty texts that are not in the lock are interpreted, and their number. */
 export interface EmptyTexts {
   readonly meaning: 'missing' | 'intended';
   readonly units: number;
 }
 
-/** A finding, and what it is of. */
+/** A finding with its file and unit. */
 export interface UnitFinding {
   readonly file: FileComparison;
   readonly unit: ComparedUnit;
   readonly finding: Finding;
 }
 
-/** What one target file is, compared with its source. Plain data. */
+/** A target file compared with its source. Plain data. */
 export interface FileComparison {
   readonly pair: FilePair;
   readonly target: TargetFile;
-  /** Syntax and languages of the file's messages; a unit adds what is its own (`messageOf`). */
+  /** Syntax and languages of the file's messages; `messageOf` adds a unit's own properties. */
   readonly message: MessageContext;
-  /** Levels of its rules. */
+  /** Severities of its rules. */
   readonly rules: RuleLevels;
-  /** Rules whose level holds for adopted text too. */
+  /** Rules whose severity applies to adopted text too. */
   readonly strict: readonly RuleName[];
-  /** Undefined where the lock has no settled findings. */
+  /** Undefined if the lock has no settled findings. */
   readonly settling: Settling | undefined;
   /** Everything that the target should have, in source order. */
   readonly expected: readonly SourceUnit[];
-  /**
-   * In source order: all of them, or those that may have changed since they were last looked at.
-   */
+  /** In source order: all units, or those that may have changed since they were last compared. */
   readonly units: readonly ComparedUnit[];
-  /** What is remembered of the others. */
+  /** Recorded states of the other units. */
   readonly quiet: readonly QuietState[];
-  /** The locale that texts come from which the file does not have, where it holds differences. */
+  /** For a file of differences: the locale that supplies the texts it does not have. */
   readonly fallback?: string | undefined;
-  /** Decided by the file as a whole; undefined: nothing was to be decided. */
+  /** The decision for the file as a whole; undefined: there was nothing to decide. */
   readonly empty?: EmptyTexts | undefined;
-  /** Known to the lock, dropped by the source: removed. */
+  /** In the lock but dropped by the source: will be removed. */
   readonly obsolete: readonly DroppedUnit[];
   /**
-   * Known to the lock and dropped by the source, but needed: shown through references, or proposed
+   * In the lock and dropped by the source, but still needed: shown through references, or proposed
    * for a unit in review.
    */
   readonly kept: readonly DroppedUnit[];
-  /** Never known from the source: kept. */
+  /** Never in the source: kept. */
   readonly extra: readonly Unit[];
 }
 
-/** A translation whose key has another source text now, or is gone. */
+/** A translation whose key now has another source text, or is gone. */
 export interface LooseText {
   readonly unit: Unit;
-  /** Target file that it is in. */
+  /** Target file that has it. */
   readonly path: string;
-  /** The source texts that it belongs to, each with the origin that the lock knows. */
+  /** The source texts that it belongs to, each with the origin in the lock. */
   readonly facts: readonly KnownText[];
-  /** The unit at its key; undefined where the key is gone. */
+  /** The unit at its key; undefined if the key is gone. */
   readonly at: ComparedUnit | undefined;
 }
 
-/** All target files of one locale beside their sources. */
+/** All target files of one locale, compared with their sources. */
 export interface LocaleComparison {
   readonly locale: string;
   readonly files: readonly FileComparison[];
-  /** Translations whose key has another source text now, or is gone: what they say is reused. */
+  /** Translations whose key now has another source text, or is gone, for reuse. */
   readonly loose: readonly LooseText[];
-  /** What is left in files whose source is gone. */
+  /** Texts in target files whose source is gone. */
   readonly orphans: readonly OrphanTexts[];
-  /** Texts of people that left their files earlier, where a unit may need one. */
+  /** Archived human texts, if a unit may need one. */
   readonly archived?: ArchivedTexts | undefined;
 }
 

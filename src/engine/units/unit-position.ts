@@ -2,7 +2,7 @@ import type { Document, Unit } from '../../model/index.js';
 
 const lineStarts = new WeakMap<Document, readonly number[]>();
 
-/** Line and column (1-based) of a unit's value; quick for very many units of one file. */
+/** Line and column (1-based) of a unit's value; fast for many units of one file. */
 export function positionOf(
   document: Document,
   unit: Unit,

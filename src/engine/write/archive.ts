@@ -16,17 +16,17 @@ import type { Inputs } from '../load/index.js';
 
 export interface ArchiveContext {
   readonly root: string;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
   readonly inputs: Inputs;
-  /** Default: `ARCHIVE_BYTES`. */
+  /** Maximum size in bytes. Default: `ARCHIVE_BYTES`. */
   readonly bytes?: number;
 }
 
-/** How often an archive that others change meanwhile is read again. */
+/** How often an archive that changes meanwhile is read again. */
 const ATTEMPTS = 3;
 
-/** Puts texts of people into the archive before their files lose them, and takes used ones out. */
+/** Archives human texts before their files lose them, and removes used ones. */
 export class ArchiveWrite {
   readonly #context: ArchiveContext;
   #dropped = 0;
@@ -41,7 +41,7 @@ export class ArchiveWrite {
     if (texts.length > 0) this.#insist({ add: texts, remove: [] });
   }
 
-  /** What stays in the archive although it is used again harms nobody. */
+  /** A used text that stays in the archive does no harm. */
   remove(texts: readonly TextToArchive[]): void {
     if (texts.length === 0) return;
     try {
@@ -74,7 +74,9 @@ export class ArchiveWrite {
     }
   }
 
-  /** Beside what the archive says now: another process may have changed it since it was read. */
+  /**
+   * Applies changes to the current archive: another process may have changed it since it was read.
+   */
   #put(changes: ArchiveChanges): void {
     const { root, state, inputs, bytes } = this.#context;
     const path = join(root, ARCHIVE_FILE);

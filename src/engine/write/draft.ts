@@ -15,30 +15,30 @@ import { behindElement, behindGaps } from './list-turns.js';
 export interface DraftInput {
   readonly codec: Codec;
   readonly file: FileComparison;
-  /** The file as it is on the disk; undefined where there is none. */
+  /** The current file on disk; undefined if it does not exist. */
   readonly document: Document | undefined;
   readonly texts: Texts;
 }
 
-/** What a target file can become. */
+/** The new content of a target file. */
 export interface Draft {
-  /** The new file as it reads; undefined where nothing changes. */
+  /** The new file, parsed; undefined if nothing changes. */
   readonly document: Document | undefined;
-  /** Its units by `keyId`: those of the changes that are in it. */
+  /** Units of the changes that are in it, by `keyId`. */
   readonly present: ReadonlyMap<string, Unit>;
   /** Changes whose text is in it. */
   readonly accepted: readonly Change[];
-  /** Changes that the file has no room for. */
+  /** Changes that the file cannot hold. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly keepsObsolete: boolean;
-  /** Why units are kept, where no change is to blame. */
+  /** Why units are kept, if that is not due to a change. */
   readonly refusal: EditError | undefined;
 }
 
 /**
- * Makes the new file with all that it can hold. A codec refuses a text or a place that its file
- * cannot hold: that one fails, the others go on. No unit that the source dropped is removed then,
- * since its text may be what was to move to the refused place.
+ * Creates the new file with everything that it can hold. If the codec refuses a text or a place,
+ * that change fails and the others continue. Then no dropped unit is removed, because its text may
+ * be the one that could not move.
  */
 export async function makeDraft(input: DraftInput): Promise<Draft> {
   const { file, document, texts } = input;
@@ -56,7 +56,7 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
   if (kept.failures.size > 0 || kept.accepted.length < texts.size) {
     return { ...kept, keepsObsolete: true, refusal: undefined };
   }
-  // What was in the way of the removals is elsewhere now.
+  // What blocked the removals has now moved.
   const from = kept.document ?? document;
   const rest = await attempt(input, { document: from, texts: new Map(), obsolete });
   const after = rest.document ?? kept.document;
@@ -67,7 +67,7 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
   return { ...kept, document: after, present, keepsObsolete, refusal };
 }
 
-/** Leaves out what the file refuses, until it holds the rest. */
+/** Leaves out changes that the file refuses, until it holds the rest. */
 async function withoutRefused(
   input: DraftInput,
   first: Attempt | undefined,
@@ -101,8 +101,7 @@ function pick(texts: Texts, changes: readonly Change[]): Texts {
 }
 
 /**
- * Removed first, so that a container with nothing left goes, and is made again as it is in the
- * source.
+ * Removes units first, so that an emptied container is removed and created again as in the source.
  */
 async function inTurn(
   input: DraftInput,
@@ -113,14 +112,19 @@ async function inTurn(
   return attempt(input, { document: cleared.document ?? document, texts, obsolete: [] });
 }
 
-/** Where a text could not move, nothing is removed: what is left over may be what was to move. */
+/**
+ * Whether nothing may be removed because a text could not move: an obsolete unit may have that
+ * text.
+ */
 function holdsBack({ units, obsolete }: FileComparison, texts: Texts): boolean {
   if (obsolete.length === 0) return false;
   const written = new Set([...texts.keys()].map(({ unit }) => unit));
   return units.some((unit) => unit.state.arrival !== undefined && !written.has(unit));
 }
 
-/** Texts change places all at once or not at all: one that cannot move must not be overwritten. */
+/**
+ * Moves are written all together or not at all: a text that cannot move must not be overwritten.
+ */
 export function movedTogether(
   changes: readonly Change[],
   left: readonly Change[],
@@ -137,7 +141,7 @@ interface Attempt extends Pick<Draft, 'document' | 'present'> {
 
 const NOTHING: Draft['present'] = new Map();
 
-/** Nothing is written that could not be read again. */
+/** Applies edits and parses the result, so that nothing unreadable is written. */
 async function attempt(
   { codec, file }: DraftInput,
   edition: Edition & Pick<DraftInput, 'document'>,
@@ -147,8 +151,8 @@ async function attempt(
     const made = newText(codec, file, edition);
     const text =
       made && encoding && codec.escape ? withEscapes(made, encoding, codec.escape) : made;
-    // A large file takes longer than an answer: between its steps, answers are read and requests go
-    // out.
+    // A large file takes longer than an answer: between steps, answers are read and requests are
+    // sent.
     await nextTurn();
     if (text === undefined) return { document: undefined, present: NOTHING, refused: [] };
     const before = edition.document && { editedFrom: edition.document };
@@ -169,7 +173,7 @@ async function attempt(
   }
 }
 
-/** The new text of a target file; undefined where nothing changes. */
+/** The new text of a target file; undefined if nothing changes. */
 function newText(
   codec: Codec,
   file: FileComparison,
@@ -195,7 +199,8 @@ export function parseOptions({ target, pair }: FileComparison): ParseOptions {
 }
 
 /**
- * The first unit with a character that its file cannot hold. @throws FormatError outside of units
+ * The first unit with a character that the file's encoding lacks. @throws FormatError if it is
+ * outside units
  */
 function unencodable({ text, units }: Document, encoding: Encoding): EditError | undefined {
   const at = firstLacking(text, encoding);
@@ -214,7 +219,7 @@ function unitsOf(document: Document, changes: readonly Change[]): Draft['present
   );
 }
 
-/** Changes whose text cannot be read in the new file. */
+/** Changes whose text cannot be read back from the new file. */
 function unreadable(present: Draft['present'], changes: readonly Change[]): readonly EditError[] {
   const message = 'The unit could not be read back from the new file.';
   const lost = changes.filter(({ unit: { source } }) => {
@@ -224,7 +229,7 @@ function unreadable(present: Draft['present'], changes: readonly Change[]): read
   return lost.map(({ unit }) => new EditError('not-writable', unit.source.expected.key, message));
 }
 
-/** It is the text that does not fit, or what is in the file already. */
+/** The failure of a change: its text does not fit, or the file's content is in the way. */
 function failureOf({ code, message }: EditError, path: string): Failure {
   if (code === 'inline-codes') return { code: 'markup-mismatch', message };
   return { code: 'write-failed', message: `${path}: ${message}` };

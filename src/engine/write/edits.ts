@@ -9,35 +9,35 @@ import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
 import { acceptedForms } from './shared-flags.js';
 
-/** Texts that a file is to get, each for the unit of its change. */
+/** Texts to write to a file, by change. */
 export type Texts = ReadonlyMap<Change, KnownTranslation>;
 
 export interface Edition {
   readonly texts: Texts;
-  /** Units to be removed. */
+  /** Units to remove. */
   readonly obsolete: readonly DroppedUnit[];
 }
 
 type Said = Pick<SetEdit, 'text' | 'subState' | 'state' | 'former'>;
 
-/** What an edit says of a text, as far as a format can. */
+/** The properties of an edit for a text, as far as the format supports them. */
 function saidOf(change: Change, known: KnownTranslation): Said {
   const { text, origin } = known;
   const review = reviewOf(change, known);
-  // To a translator, `translated` alone may be anyone's work.
+  // Translators cannot tell from `translated` alone who translated a text.
   const isMachine = change.action !== 'copy' && !isHuman(origin);
   const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
   return review === undefined ? said : { ...said, ...review };
 }
 
-/** Origin that the lock is to have: of a machine's text that a person has to look at first. */
+/** The origin for the lock. With `fuzzy`, a machine text waits for review. */
 export function originOf({ file }: Change, { origin }: KnownTranslation): string {
   const { catalog } = file.pair;
   if (catalog.fuzzy !== true || isHuman(origin) || origin === COPIED) return origin;
   return PIECED;
 }
 
-/** Whether a file is to say that a text waits for review, where its format can. */
+/** The review state to write for a text, if the format supports it. */
 function reviewOf(
   change: Change,
   known: KnownTranslation,
@@ -55,7 +55,7 @@ function byKey(texts: Texts): ReadonlyMap<string, Change> {
   return found;
 }
 
-/** Edits of a file that exists, in source order. */
+/** Edits of an existing file, in source order. */
 export function editsOf(
   file: FileComparison,
   document: Document,
@@ -98,14 +98,14 @@ export function editsOf(
 }
 
 interface PlacedText {
-  /** Index in what is expected. */
+  /** Index in `expected`. */
   readonly place: number;
   readonly source: SourceUnit;
   readonly change: Change;
   readonly known: KnownTranslation;
 }
 
-/** Texts in source order. Ends with the last of them: of a large file often one is new. */
+/** Texts in source order. Stops after the last one: a large file often has only one new text. */
 function inOrder(texts: Texts, expected: readonly SourceUnit[]): readonly PlacedText[] {
   const left = new Map([...texts].map((entry) => [entry[0].unit.source, entry]));
   const placed: PlacedText[] = [];
@@ -120,7 +120,7 @@ function inOrder(texts: Texts, expected: readonly SourceUnit[]): readonly Placed
   return placed;
 }
 
-/** Which unit is before a place in the order of the source: one that the file has, or will have. */
+/** Key of the nearest unit before a place, in source order, that the file has or will have. */
 function keyBefore(
   place: number,
   expected: readonly SourceUnit[],
@@ -133,7 +133,7 @@ function keyBefore(
   return null;
 }
 
-/** Whether a document has a unit. Its units are looked at when that is first asked. */
+/** Tests whether a document has a unit. Its units are indexed on first use. */
 function unitsIn(document: Document): (source: SourceUnit) => boolean {
   const { lookup } = document;
   if (lookup !== undefined) return ({ expected }) => lookup.unitAt(expected.key) !== undefined;
@@ -150,8 +150,7 @@ function findKeys(document: Document, dropped: readonly DroppedUnit[]): Readonly
 }
 
 /**
- * Edits of the source's own text that make a new target file of it: what has no text yet is not in
- * it.
+ * Edits that turn the source's text into a new target file. Units without a text yet are left out.
  */
 export function derivation({ pair, expected }: FileComparison, texts: Texts): readonly Edit[] {
   const wanted = byKey(texts);
@@ -166,7 +165,7 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
     const { key } = unit;
     const said = saidOf(change, known);
     const from = { document: source, unit: unit.unit };
-    // What is at the key in the source is another text where this one is made from another form.
+    // If a plural form is made from another form, the source's text at the key is different.
     const isOwn = keyId(unit.unit.key) === id;
     if (!unused.delete(id)) edits.push({ op: 'insert', key, ...said, after, from });
     else edits.push({ op: 'set', key, ...said, ...(isOwn ? {} : { from }) });
@@ -179,7 +178,7 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
 }
 
 /**
- * Names where there were numbers, or the other way round: a list becomes an object, or an object a
+ * Whether names replace numbers or the reverse, so that a list becomes an object or an object a
  * list.
  */
 export function changesShape({ texts, obsolete }: Edition): boolean {
@@ -195,7 +194,7 @@ function isNumber(name: string): boolean {
   return /^[0-9]+$/.test(name);
 }
 
-/** Each container on the way to a key, and whether the key goes on with a number. */
+/** Each container on the path to a key, and whether a number follows. */
 function shapesIn(key: Key, goesOn: (name: string) => boolean): readonly string[] {
   return key.map((name, depth) => `${goesOn(name) ? '#' : '.'}${keyId(key.slice(0, depth))}`);
 }

@@ -1,13 +1,13 @@
 import type { Document, Encoding } from '../../model/index.js';
 import type { FilePair } from '../load/index.js';
 
-/** Of these bytes any reader makes the same, whatever it takes the file for. */
+/** Every reader decodes these bytes in the same way, whatever encoding it assumes. */
 const ASCII = 'us-ascii';
 
 /**
- * The encoding that a target is written in; undefined: UTF-8. A new file is as its source is, unless
- * the config says otherwise. Plain ASCII says nothing where UTF-8 is not what every reader of the
- * format expects: the next target that has letters beyond it shows whether they are escaped.
+ * The encoding to write a target in; undefined: UTF-8. A new file has its source's encoding unless
+ * the config sets one. If the source is plain ASCII and not every reader of the format assumes
+ * UTF-8, the next target with other letters shows whether they are escaped.
  */
 export function encodingFor(
   { catalog, source, targets }: FilePair,

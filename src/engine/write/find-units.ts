@@ -4,10 +4,10 @@ import type { SourceUnit } from '../units/source-units.js';
 
 type Wanted = Pick<SourceUnit, 'keyId' | 'expected'>;
 
-/** More than these are not looked up one by one. */
+/** The most units that are looked up individually. */
 const FEW = 50;
 
-/** Units of a document by `keyId`: those that are wanted, of very many. */
+/** Wanted units of a document, by `keyId`. */
 export function findUnits(
   document: Document,
   wanted: readonly Wanted[],
@@ -23,7 +23,7 @@ export function findUnits(
 }
 
 function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyMap<string, Unit> {
-  // A new file has what is wanted and nothing else, in its order.
+  // A new file contains exactly the wanted units, in order.
   const isJustThese =
     units.length === wanted.length &&
     wanted.every(({ expected }, at) => isSameKey(units[at]?.key ?? [], expected.key));
@@ -36,7 +36,7 @@ function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyM
   }
   const found = new Map<string, Unit>();
   for (const unit of units) {
-    // Making the identity of every key takes longer than asking for its last name.
+    // Comparing last key parts is faster than building every key's identity.
     if (!names.has(unit.key[unit.key.length - 1] ?? '')) continue;
     const id = keyId(unit.key);
     if (ids.has(id)) found.set(id, unit);

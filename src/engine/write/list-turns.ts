@@ -8,18 +8,17 @@ const IN_TURN =
   'An element before it in its array has no text yet; it is written once that has one.';
 
 export interface Turn {
-  /** The new file as it reads. */
+  /** The new file, parsed. */
   readonly document: Document;
-  /** The file as it was; undefined where there was none. */
+  /** The file before; undefined if it did not exist. */
   readonly before: Document | undefined;
   readonly expected: readonly SourceUnit[];
   readonly changes: readonly Change[];
 }
 
 /**
- * Elements of a list cannot be left out without moving those behind them, so that a text would be
- * in another's place. A unit that nobody wrote and that is there all the same shows where this
- * happened.
+ * Omitting an element of a list would shift the following ones, so that texts end up in the wrong
+ * place. A unit that is present although no change wrote it shows where this happened.
  */
 export function behindGaps({ document, before, expected, changes }: Turn): readonly EditError[] {
   const known = new Set(before?.units.map((unit) => keyId(unit.key)));
@@ -44,7 +43,7 @@ export function behindGaps({ document, before, expected, changes }: Turn): reado
     .map((key) => new EditError('not-writable', key, IN_TURN));
 }
 
-/** Elements of a list are refused one at a time; those behind the first would be in turn. */
+/** Elements of a list are refused one at a time, starting with the first. */
 export function behindElement(
   { unit }: Change,
   refused: readonly EditError[],

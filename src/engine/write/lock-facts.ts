@@ -15,32 +15,27 @@ import { hasErrors } from '../units/findings.js';
 import { knownTexts } from '../units/known-texts.js';
 
 export interface LockFactsInput {
-  /** What the lock said of a unit. */
+  /** The lock's previous facts of a unit. */
   readonly previous: (id: string) => readonly Fact[];
-  /** What was compared, in any order. Units that are not in it keep what the lock said. */
+  /** Compared files, in any order. Other units keep their facts. */
   readonly files: readonly FileChanges[];
-  /**
-   * Files whose source is gone, by locale: what is known of them stays as long as they are there.
-   */
+  /** Files whose source is gone, by locale: their facts are kept as long as the files exist. */
   readonly orphans: readonly { readonly locale: string; readonly texts: OrphanTexts }[];
-  /** Texts that the run put into their files. */
+  /** Texts that the run wrote to their files. */
   readonly written: ReadonlyMap<Change, TargetFact>;
-  /** Proposals that were shown: they are not asked for again. */
+  /** Whether a proposal was shown, so that it is not requested again. */
   readonly isProposed: (change: Change) => boolean;
-  /** A text in review that the service confirmed: it is what it says for today's source. */
+  /** The fact of a text in review that equals the service's answer for today's source. */
   readonly confirmed: (change: Change) => TargetFact | undefined;
-  /** Texts of people in review that count as reviewed. */
+  /** Whether a human text in review counts as reviewed. */
   readonly accepts: (unit: ComparedUnit) => boolean;
-  /** Target files in which units are still that the source dropped. */
+  /** Target files that still contain dropped units. */
   readonly kept: ReadonlySet<FileComparison>;
-  /**
-   * Units of the lock that go unless they were found: none where the run did not look at
-   * everything.
-   */
+  /** Units of the lock to remove unless found; empty if the run did not compare everything. */
   readonly mayBeGone: Iterable<string>;
 }
 
-/** What the lock is to say of the units that changed; no facts: the unit goes. Pure. */
+/** The new facts of units that change; no facts: the unit is removed. Pure. */
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(input.previous);
   const gone = new Set(input.mayBeGone);
@@ -62,7 +57,7 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   return changes.rows;
 }
 
-/** Returns the units that the source dropped, and of which the lock still speaks. */
+/** Adds a file's facts. Returns the dropped units that are still in the lock. */
 function addFile(
   changes: FactChanges,
   { file, changes: own }: FileChanges,
@@ -89,8 +84,7 @@ function addFile(
     const known = knownTexts(input.previous(unit.source.id), locale);
     add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
-  // Where a text did not move yet, or could not be removed, it is found again by what is known of
-  // all that are there.
+  // A text that could not move or be removed yet is found again by the facts of its old unit.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
   for (const { id, facts } of staying) add(id, facts);
@@ -99,15 +93,12 @@ function addFile(
   return staying.map(({ id }) => id);
 }
 
-/** True where a text is that moves to another key, while none is there to take its place. */
+/** Whether a text moves to another key while no other text replaces it here. */
 function isLeftBehind({ state, current }: ComparedUnit): boolean {
   return state.place === 'leaving' && state.arrival === undefined && current !== undefined;
 }
 
-/**
- * A person's text is at its new key: what is left at the old one is a copy that waits to be
- * translated.
- */
+/** If a human text has moved, the text at its old key is a copy that waits to be translated. */
 function asCopy(known: KnownText, { options, source }: ComparedUnit): KnownText {
   if (!isHuman(known.origin)) return known;
   return { ...known, origin: options.originOf(source.expected.text) };
@@ -123,7 +114,7 @@ function factsOf(
   return [{ hash: done.hash, origin: done.origin, source: unit.source.sourceHash }];
 }
 
-/** Of a unit whose text the run did not write. */
+/** Facts of a unit whose text the run did not write. */
 function factsAsTheyAre(
   unit: ComparedUnit,
   change: Change | undefined,
@@ -131,7 +122,8 @@ function factsAsTheyAre(
 ): readonly KnownText[] {
   const { source: of, current, state } = unit;
   const source = of.sourceHash;
-  // What is known of other units says no more whose it is, once these are others in the lock too.
+  // For a text assembled from others: their facts no longer show its origin once those units have
+  // new facts.
   const before = (): readonly KnownText[] =>
     state.recut === undefined ? knownTexts(input.previous(of.id), input.locale) : [state.recut];
   if (current === undefined || state.place === 'inherited') return before();
@@ -144,9 +136,10 @@ function factsAsTheyAre(
     case 'edited':
       return as(EDITED);
     case 'review': {
-      // What breaks a rule stays invalid, as an edited text does; an adopted one would only warn.
+      // An accepted text that breaks a rule stays invalid, as an edited text does; an adopted one
+      // would only get a warning.
       if (input.accepts(unit)) return as(hasErrors(unit.findings) ? EDITED : ADOPTED);
-      // Where a proposal may be asked for and was not, the next run asks again.
+      // If a proposal is possible but was not requested, the next run requests it.
       const isNoted = !state.mayPropose || (change !== undefined && input.isProposed(change));
       if (state.flag === 'due') return before();
       if (state.flag === 'set') return as(isHuman(state.origin ?? ADOPTED) ? REVIEW : PIECED);
@@ -154,7 +147,8 @@ function factsAsTheyAre(
       return isNoted ? [...settledBefore(before(), as(REVIEW)), ...as(REVIEW)] : before();
     }
     case 'invalid': {
-      // A person's text over a machine's stays visible as such: the fact of the machine's is kept.
+      // If a person replaced a machine text, the machine text's fact is kept, so that this stays
+      // visible.
       const known = before().filter((fact) => fact.source === source);
       return known.length > 0 ? known : as(state.origin ?? ADOPTED);
     }
@@ -165,8 +159,8 @@ function factsAsTheyAre(
 }
 
 /**
- * What the same text was before it waited for review: where its source is what it was again, the
- * text is what it was, too. One of them is enough.
+ * One fact of the same text from before it went into review: if its source changes back, so does
+ * its state.
  */
 function settledBefore(
   before: readonly KnownText[],
@@ -177,9 +171,9 @@ function settledBefore(
   return before.filter(isSettled).slice(0, 1);
 }
 
-/** What changes in the lock. */
+/** Changes of the lock. */
 class FactChanges {
-  /** All facts of each unit that changed. */
+  /** All facts of each changed unit. */
   readonly rows = new Map<string, FactRow[]>();
   readonly #previous: LockFactsInput['previous'];
 

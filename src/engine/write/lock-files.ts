@@ -14,19 +14,18 @@ import type { Inputs, LockFiles } from '../load/index.js';
 
 export interface LockFilesContext {
   readonly root: string;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
   readonly inputs: Inputs;
   readonly lockFiles: LockFiles;
-  /** The source file of a unit that was compared. Default: no unit is known. */
+  /** Source files of compared units. Default: none known. */
   readonly sourceOf?: (() => ReadonlyMap<string, string>) | undefined;
 }
 
 /**
- * Writes a lock as its files. Those that get lines come first: a run that is killed on the way
- * leaves a fact twice rather than nowhere. One that holds nothing any more is removed, but for the
- * root's.
- * @throws WriteError where one has changed since it was read
+ * Writes a lock to its files. Files that gain lines are written first, so that a killed run leaves
+ * a fact twice rather than not at all. Files without content are removed, except the root's.
+ * @throws WriteError if one has changed since it was read
  */
 export function putFiles(text: string, context: LockFilesContext): readonly Stamp[] {
   const { lockFiles, root } = context;
@@ -45,7 +44,7 @@ export function putFiles(text: string, context: LockFilesContext): readonly Stam
   return stamps;
 }
 
-/** Where facts leave the root's for their folder, it comes last. */
+/** Whether to write a file last: the root's lock, if its facts move to their folders. */
 function isRoot([path]: readonly [string, string], { isPerFolder }: LockFiles): boolean {
   return isPerFolder && path === LOCK_FILE;
 }
@@ -54,7 +53,7 @@ function hasFacts(text: string): boolean {
   return text.split('\n').some((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** A unit that was not compared stays where it was. */
+/** The lock file of a unit. A unit that was not compared stays where it was. */
 function placesOf({ lockFiles, sourceOf }: LockFilesContext): (unit: string) => string {
   const { isPerFolder, places } = lockFiles;
   if (!isPerFolder) return () => LOCK_FILE;

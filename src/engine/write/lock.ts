@@ -29,43 +29,43 @@ import type { LockText } from '../records/index.js';
 
 export interface LockContext {
   readonly root: string;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
   readonly inputs: Inputs;
   readonly lock: ParsedLock;
-  /** Of the lock's bytes as they were read, or 'absent'. */
+  /** Hash of the lock's bytes when read, or 'absent'. */
   readonly lockHash: string;
   readonly lockIsKnown: boolean;
-  /** An earlier run ended between writing files and the lock. */
+  /** Whether an earlier run ended after writing files but before writing the lock. */
   readonly wasWriting: boolean;
-  /** The run looked at everything that the lock may speak of. */
+  /** Whether the run compared everything that the lock may contain. */
   readonly isComplete: boolean;
-  /** The files of a lock that is several. */
+  /** The lock's files if it is split into several. */
   readonly lockFiles?: LockFiles | undefined;
   readonly sourceOf?: LockFilesContext['sourceOf'];
-  /** Lines of settled findings. Default: those of the lock. */
+  /** Lines of settled findings. Default: the lock's. */
   readonly settled?: string;
-  /** Lines of glossary files. Default: those of the lock. */
+  /** Lines of glossary and style files. Default: the lock's. */
   readonly applied?: string;
 }
 
-/** How often a lock that others change meanwhile is read again before it is left as it is. */
+/** How often a lock that changes meanwhile is read again before it is left alone. */
 const ATTEMPTS = 3;
 
 export interface LockAfter {
-  /** What went wrong. */
+  /** Problems of writing. */
   readonly problems: readonly Problem[];
-  /** The lock that the run wrote; undefined where it may be another, or none. */
+  /** The lock that the run wrote; undefined if it is uncertain or there is none. */
   readonly left: LockText | undefined;
 }
 
-/** Facts of units that changed, by unit; none: the unit goes. */
+/** New facts by unit; no facts: the unit is removed. */
 export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 
 /**
- * The lock says what is true now. One that changed during the run, such as by a merge, is read
- * again, and what it says now is kept. A lock of a newer version stays as it is.
- * @param wrote changes whose text the run put into a file; only another lock asks for them
+ * Updates the lock. If it changed during the run, for example by a merge, it is read again and its
+ * new content is kept. A lock of a newer version stays as it is.
+ * @param wrote changes whose text the run wrote to a file; called only if the lock has changed
  */
 export function writeLock(
   changes: LockChanges,
@@ -76,7 +76,7 @@ export function writeLock(
   const { settled = lock.settled, applied = lock.applied } = context;
   const isEmpty = changes.size === 0 && lock.isEmpty;
   const hasHead = [settled, lock.settled, applied, lock.applied].some((lines) => lines !== '');
-  // A project without a single translation needs no lock yet.
+  // A project without any translation needs no lock yet.
   if (!lock.writable || (isEmpty && !hasHead)) {
     noteWritten(state);
     return { problems: [], left: undefined };
@@ -104,7 +104,7 @@ function insist(
         lockFiles === undefined
           ? [put(bytes, expect, context)]
           : putFiles(text, { ...context, lockFiles });
-      // Of one that holds what others wrote meanwhile, the run has not seen all that it speaks of.
+      // If it contains other processes' changes, the run has not compared everything in it.
       const left = tries === 1 ? { text, hash: contentHash(bytes) } : undefined;
       if (left !== undefined) noteOwn(left, stamps, context);
       return { problems: [], left };
@@ -129,7 +129,7 @@ function insist(
   }
 }
 
-/** By times that can be trusted, a large lock that gets other bytes need not be read once more. */
+/** The stamp, if its times are reliable, so that a large changed lock need not be read again. */
 function expectedLock({ lockHash, lockFiles, inputs, root }: LockContext): Expected {
   const stamp = lockFiles === undefined ? inputs.stampOf(join(root, LOCK_FILE)) : undefined;
   return stamp?.kind === 'file' && stamp.hash === undefined ? stamp : lockHash;
@@ -157,7 +157,7 @@ function noteOwn(
   stamps: readonly Stamp[],
   { isComplete, lockIsKnown, state, inputs, lockFiles }: LockContext,
 ): void {
-  // What a narrowed run did not look at may still be newer than an old lock.
+  // With an old lock, texts that a narrowed run did not compare may still be newer.
   if (isComplete || lockIsKnown)
     noteLock(state, hash, lockFiles === undefined ? stamps[0] : undefined);
   for (const stamp of stamps) inputs.written(stamp);

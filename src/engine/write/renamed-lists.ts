@@ -4,15 +4,15 @@ import type { FileComparison } from '../units/types.js';
 import { isListIndex } from '../units/list-keys.js';
 import type { Change } from '../changes/types.js';
 
-/** A list whose key was renamed, as keys of itself. */
+/** A renamed list, by its old and new key. */
 interface Renamed {
   readonly from: Key;
   readonly to: Key;
 }
 
 /**
- * Edits that take along what only the target has in a list whose key is another now, such as
- * elements beyond the source's: the list stays whole. None where some of its texts stay behind.
+ * Edits that move values that only the target has, such as additional elements, along with a
+ * renamed list, so that it stays whole. None if some of its texts stay behind.
  */
 export function renamedLists(
   { expected, extra, target }: Pick<FileComparison, 'expected' | 'extra' | 'target'>,
@@ -38,7 +38,7 @@ export function renamedLists(
   });
 }
 
-/** The lists whose texts come from another list, each from its place there. */
+/** Lists whose texts all come from another list, each from the same position. */
 function findRenamed(texts: ReadonlyMap<Change, unknown>, path: string): readonly Renamed[] {
   const found = new Map<string, Renamed>();
   for (const { unit } of texts.keys()) {
@@ -66,7 +66,7 @@ function keyIn({ from, to }: Renamed, key: Key): Key {
   return [...to, ...key.slice(from.length)];
 }
 
-/** Each unit behind what its element has already, or the elements before. */
+/** Places each unit after its element's existing units, or after the preceding elements. */
 function takenAlong(
   renamed: Renamed,
   units: readonly Unit[],

@@ -7,26 +7,26 @@ import { settledOf } from '../units/settling.js';
 import type { ComparedUnit, FileComparison, Finding, UnitFinding } from '../units/types.js';
 
 export interface SettledInput {
-  /** Lines of the lock. */
+  /** The lock's lines of settled findings. */
   readonly lines: string;
-  /** What was compared, with what the run wrote. */
+  /** Compared files with the run's changes. */
   readonly files: readonly FileChanges[];
-  /** What was found only beside other texts. */
+  /** Findings that depend on other texts. */
   readonly odd: readonly UnitFinding[];
-  /** Changes whose text is in its file now. */
+  /** Whether a change's text is in its file now. */
   readonly isWritten: (change: FileChanges['changes'][number]) => boolean;
-  /** Units (`unitHash`) of files that were not looked at. */
+  /** Units (`unitHash`) of files that were not read. */
   readonly unread: () => ReadonlySet<string>;
-  /** False where more units may exist than `files` and `unread` say. */
+  /** False if there may be more units than in `files` and `unread`. */
   readonly isComplete: boolean;
-  /** Open findings that are settled now. */
+  /** Whether an open finding is settled now. */
   readonly accepts?: (found: FoundFinding) => boolean;
 }
 
-/** A finding of a rule, and where it is. */
+/** A finding of a rule, with its place. */
 export interface FoundFinding extends UnitFinding {
   readonly rule: string;
-  /** What the lock says of it once it is settled. */
+  /** The lock's record once it is settled. */
   readonly fact: SettledFinding;
 }
 
@@ -38,8 +38,8 @@ export interface SettledLines {
 
 /**
  * The lines of settled findings after a run: those that still match, those of texts that were not
- * looked at, and those that are accepted now. One that was settled for another text stays as long
- * as its text breaks the same rule, so that the report can say so.
+ * compared, and those accepted now. A finding settled for another text stays as long as the text
+ * breaks the same rule, so that the report can say so.
  */
 export function settledLines(input: SettledInput): SettledLines {
   if (input.lines === '' && input.accepts === undefined) return { lines: '', accepted: [] };
@@ -85,7 +85,7 @@ function* foundAt(
   yield { file, unit, finding, rule, fact };
 }
 
-/** What the lock said and still has to say, besides findings that are settled today. */
+/** Earlier lines to keep, besides findings that are settled today. */
 function staying(
   before: SettledFindings,
   open: ReadonlySet<string>,
@@ -102,9 +102,9 @@ function staying(
   const isExpected = (unit: string): boolean => [...looked.values()].some((own) => own.has(unit));
   return before.all.filter((one) => {
     const isLooked = looked.get(one.locale)?.has(one.unit) === true;
-    // What is inconsistent shows only with all texts in view.
+    // Inconsistent translations show only with all texts in view.
     if (isLooked && (isComplete || one.rule !== 'inconsistent')) return open.has(placeId(one));
-    // Dismissed suggestions are about source texts, in the source's own locale.
+    // Dismissed suggestions are about source texts, in the source locale.
     const isOfSource = one.rule === IMPROVE_RULE && isExpected(one.unit);
     return isOfSource || others.has(one.unit) || !isComplete;
   });

@@ -4,15 +4,15 @@ import type { StagedFile } from '../../state/index.js';
 type Outcome = ReturnType<StagedFile['commit']>;
 
 /**
- * A file that holds all locales: each of them edits what the one before left, and it is put in its
- * place once. What goes wrong goes wrong for all, and the next run has their answers.
+ * A file that holds all locales. Each locale edits the result of the previous one, and the file is
+ * written once. An error affects all locales; the next run has their answers in the memory.
  */
 export class SharedFile {
   #latest: Document | undefined;
   #outcome: Outcome | undefined;
   #reason: Error | undefined;
 
-  /** The file as the locales before left it; undefined: it is as it was read. */
+  /** The file as edited by the previous locales; undefined: as it was read. */
   get latest(): Pick<Document, 'text' | 'encoding'> | undefined {
     return this.#latest;
   }
@@ -26,8 +26,8 @@ export class SharedFile {
   }
 
   /**
-   * Puts the file in its place for the first that asks; what came of it holds for the others.
-   * @throws what putting it there threw
+   * Writes the file on the first call; later calls return the same outcome.
+   * @throws whatever `put` threw
    */
   commit(put: (document: Document) => Outcome): Outcome {
     if (this.#reason !== undefined) throw this.#reason;

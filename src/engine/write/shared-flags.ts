@@ -5,8 +5,8 @@ import type { FileComparison } from '../units/types.js';
 import { findUnits } from './find-units.js';
 
 /**
- * Forms of a plural whose flag waited for others alone: they are said again beside those that get a
- * text now, so that the flag goes with the last one.
+ * Accepted forms of a plural whose shared flag only waits for others: they are set again together
+ * with the new texts, so that the flag is removed with the last one.
  */
 export function acceptedForms(
   { pair, expected, units }: FileComparison,

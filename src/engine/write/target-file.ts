@@ -23,40 +23,38 @@ import type { SharedFile } from './shared-file.js';
 import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
 
 export interface WriteContext {
-  /** Absolute root that no path may leave. */
+  /** Absolute path of the root, which no path may leave. */
   readonly root: string;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
   readonly inputs: Inputs;
-  /** Where what was written is kept as it reads, by an engine that stays warm. */
+  /** Parsed files of a warm engine, updated with what is written. */
   readonly parsed: ParsedFiles | undefined;
   readonly archive: ArchiveWrite;
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** What was written of one target file. */
+/** The result for one target file. */
 export interface FileResult {
-  /** What the lock is to say of each text that is in the file now. */
+  /** The lock's new fact of each text that is in the file now. */
   readonly written: ReadonlyMap<Change, TargetFact>;
-  /** Changes whose text the file could not take. */
+  /** Changes whose text the file cannot hold. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly outcome: 'written' | 'unchanged' | 'failed';
-  /** Units that the source dropped are in the file still. */
+  /** Whether dropped units are still in the file. */
   readonly keepsObsolete: boolean;
   readonly problems: readonly Problem[];
-  /** Texts that leave the file, or have left it. */
+  /** Texts that the file loses or has lost. */
   readonly lost: readonly LostText[];
 }
 
-/**
- * How often a file that is being edited meanwhile is read again before it is left for the next run.
- */
+/** How often a file that changes meanwhile is read again before it is left to the next run. */
 const ATTEMPTS = 3;
 
 /**
- * One target file on its way to the disk: new and changed texts in, dropped units out, every other
- * byte as it is. A file that changed since it was read is read again, and only what nobody touched
- * meanwhile is written.
+ * Writes one target file: adds new and changed texts, removes dropped units, keeps every other
+ * byte. If the file has changed since it was read, it is read again, and only units that nobody has
+ * edited are written.
  */
 export class TargetFileWrite {
   readonly #file: FileComparison;
@@ -67,7 +65,7 @@ export class TargetFileWrite {
   #tries = 0;
   readonly #shared: SharedFile | undefined;
 
-  /** @param shared where the file holds the texts of other locales too */
+  /** @param shared for a file that also holds other locales' texts */
   constructor(file: FileComparison, context: WriteContext, shared?: SharedFile) {
     const { target } = file;
     this.#shared = shared;
@@ -80,24 +78,24 @@ export class TargetFileWrite {
     };
   }
 
-  /** Makes the new file, all but putting it in its place. Nothing in the project changes. */
+  /** Creates the new file in a temporary place. Nothing in the project changes. */
   async prepare(texts: Texts): Promise<void> {
     await this.#insist(() => this.#make(texts));
   }
 
-  /** Texts that go once it is in its place. */
+  /** Texts that the file loses when it is written. */
   get lost(): readonly LostText[] {
     return this.#failed === undefined ? (this.#made?.result.lost ?? []) : [];
   }
 
-  /** The file stays as it is, for this reason. */
+  /** Leaves the file as it is, for this reason. */
   refuse(reason: unknown): void {
     this.#made?.staged?.discard();
     this.#shared?.refuse(reason);
     this.#fail(reason);
   }
 
-  /** Puts it in its place. What it loses is in the archive. */
+  /** Replaces the file. Human texts that it loses are in the archive by now. */
   async write(): Promise<FileResult> {
     let result: FileResult | undefined;
     await this.#insist(async (again) => {
@@ -119,7 +117,7 @@ export class TargetFileWrite {
     return result;
   }
 
-  /** Again while somebody else changes the file; other failures are kept for the report. */
+  /** Repeats a step while the file changes; keeps other failures for the report. */
   async #insist(step: (again: Texts | undefined) => Promise<void>): Promise<void> {
     let again: Texts | undefined;
     while (this.#failed === undefined) {
@@ -171,7 +169,7 @@ export class TargetFileWrite {
     this.#made = { result, ...(this.#shared === undefined && this.#stage(document)), isNew: true };
   }
 
-  /** The file that the new one is made of, with what other locales have written into it. */
+  /** The file to edit, including other locales' edits. */
   #before(codec: Codec): Document | undefined {
     const latest = this.#shared?.latest;
     if (latest === undefined) return this.#base.read();
@@ -187,8 +185,8 @@ export class TargetFileWrite {
       root,
       state,
       expect: this.#base.expected(),
-      // A killed process loses nothing; waiting for the disk at each of a thousand files would take
-      // longer than the service.
+      // A killed process loses nothing; syncing each of a thousand files to disk would take longer
+      // than the service.
       durability: 'process-end',
     });
     const options = parseOptions(this.#file);
@@ -221,8 +219,8 @@ export class TargetFileWrite {
   }
 
   /**
-   * Of a file that was made and could not be put in its place: another try needs the texts that
-   * were let go.
+   * Content of a file that could not be put in its place, because another try needs the texts that
+   * were freed.
    */
   #content: Uint8Array | undefined;
 
@@ -255,8 +253,8 @@ export class TargetFileWrite {
       const document = this.#parse(bytes, codec);
       return { read: () => document, expected: () => contentHash(bytes), isFirst: false };
     } catch (error) {
-      // Gone: nothing is there to lose. Anything else, such as a file saved half way, is for the
-      // next run.
+      // If the file is gone, nothing can be lost. Anything else, such as a half-saved file, is left
+      // to the next run.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
       return isGone
         ? { read: () => undefined, expected: () => 'absent', isFirst: false }
@@ -265,11 +263,11 @@ export class TargetFileWrite {
   }
 }
 
-/** The file that the new one is made of. */
+/** The file that the new one is made from. */
 interface Base {
   readonly read: () => Document | undefined;
   readonly expected: () => Expected;
-  /** As it was when the run decided. */
+  /** Whether it is the file that the run's decisions are based on. */
   readonly isFirst: boolean;
 }
 
@@ -277,20 +275,20 @@ interface Staged extends Pick<Made, 'known'> {
   readonly staged: StagedFile;
 }
 
-/** A new file that is not in its place yet. */
+/** A new file that has not been put in its place. */
 interface Made {
   readonly result: FileResult;
-  /** It differs from what is on the disk. */
+  /** Present if it differs from the file on disk. */
   readonly isNew?: true;
-  /** Absent where it is shared with other locales: then it is made once, with all that is new. */
+  /** Absent for a file shared by several locales, which is written once for all. */
   readonly staged?: StagedFile;
-  /** How it reads, for an engine that stays warm. */
+  /** The parsed file, for a warm engine. */
   readonly known?: ParsedFile | undefined;
 }
 
 /**
- * What a format says differently (lines of subtitles, white space) is remembered as it is in the
- * file, or the next run would take it for a person's edit.
+ * Facts of written texts. A format may change a text (line breaks of subtitles, white space), so
+ * its text is taken from the file; otherwise the next run would see an edit.
  */
 function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<Change, TargetFact> {
   const written = new Map<Change, TargetFact>();
@@ -303,7 +301,7 @@ function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<C
   return written;
 }
 
-/** Texts whose unit is in the file as it was when the run decided about it. */
+/** Texts whose unit has not changed in the file since the run decided. */
 function untouched(file: FileComparison, texts: Texts, document: Document | undefined): Texts {
   const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
   const left = [...texts.keys()].filter(({ unit: { source, current, state } }) => {
@@ -317,7 +315,9 @@ function untouched(file: FileComparison, texts: Texts, document: Document | unde
   return new Map([...texts].filter(([change]) => kept.has(change)));
 }
 
-/** With what is in the file now: somebody may have changed it since it was compared. */
+/**
+ * Lost texts with their current content: somebody may have edited them since they were compared.
+ */
 function asTheyAre(lost: readonly LostText[], document: Document | undefined): readonly LostText[] {
   if (lost.length === 0) return lost;
   const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
@@ -330,13 +330,13 @@ function asTheyAre(lost: readonly LostText[], document: Document | undefined): r
   });
 }
 
-/** Nothing and an empty text are the same: nobody's. */
+/** A missing text and an empty one are equal. */
 function isSame(a: Unit | undefined, b: Unit | undefined): boolean {
   if ((a?.text ?? '') === '') return (b?.text ?? '') === '';
   return a?.text === b?.text && a?.kind === b?.kind;
 }
 
-/** Of a file that was read, so that its format is known. */
+/** The file was read, so its format is known. */
 async function codecOf({ target: { path }, pair }: FileComparison): Promise<Codec> {
   const codec = await loadCodec(path, pair.catalog.format);
   if (codec === undefined) throw new TypeError(`${path} has no known format`);

@@ -12,7 +12,7 @@ import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
 import type { Written } from '../changes/results.js';
 
-/** A target file that is to be written, and its texts as they come. */
+/** A target file to write, with its texts so far. */
 interface Target {
   readonly write: TargetFileWrite;
   texts: Map<Change, KnownTranslation>;
@@ -22,8 +22,8 @@ interface Target {
 }
 
 /**
- * All target files of a run. Each is made as soon as the last of its answers came, while others are
- * under way, and all are put in their places together, right before the lock that knows them.
+ * All target files of a run. Each new file is prepared when the last of its answers has arrived,
+ * while others are still waiting. All are put in place together, right before the lock.
  */
 export class TargetFiles {
   readonly #targets = new Map<FileComparison, Target>();
@@ -38,7 +38,7 @@ export class TargetFiles {
     this.#context = { ...context, archive: this.#archive };
   }
 
-  /** Before any of their changes is settled. */
+  /** Adds files, before any of their changes is settled. */
   add(files: readonly FileChanges[]): void {
     for (const { file, changes } of files) {
       this.#paths.add(file.target.path);
@@ -54,7 +54,7 @@ export class TargetFiles {
     }
   }
 
-  /** What the locales of a file that holds all of them write to; undefined: it has one locale. */
+  /** The shared file that a locale is part of; undefined for a file with one locale. */
   #sharedBy({ pair, target: { path } }: FileComparison): SharedFile | undefined {
     if (path !== pair.source.path) return undefined;
     const shared = this.#shared.get(path) ?? new SharedFile();
@@ -62,7 +62,7 @@ export class TargetFiles {
     return shared;
   }
 
-  /** A change that waited has its text, or has failed for good. */
+  /** Called when a waiting change has its text or has finally failed. */
   settled(change: Change, outcome: Outcome): void {
     const target = this.#targets.get(change.file);
     if (target === undefined) return;
@@ -72,7 +72,7 @@ export class TargetFiles {
   }
 
   async write(): Promise<Written> {
-    // Those that nothing was asked for, and those of which some answers never came.
+    // Files without requests, and files with missing answers.
     for (const [file, target] of this.#targets) {
       const isIdle = target.texts.size === 0 && file.obsolete.length === 0;
       if (isIdle && !target.isBegun) this.#targets.delete(file);
@@ -103,7 +103,7 @@ export class TargetFiles {
     return { files, texts, failures, replaced, kept, problems, removals };
   }
 
-  /** Before any file loses a text of a person, the archive has it. */
+  /** Archives human texts before any file loses them. */
   #archivePeople(): void {
     const losing = [...this.#targets.values()].filter(({ write }) =>
       write.lost.some(({ people }) => people.length > 0),
@@ -116,7 +116,9 @@ export class TargetFiles {
     }
   }
 
-  /** What is in a file again leaves the archive: used from there, or moved from file to file. */
+  /**
+   * Removes from the archive what is in a file again: texts taken from it, or moved between files.
+   */
   #takeOut(lost: readonly LostText[], texts: ReadonlyMap<Change, TargetFact>): void {
     const used: TextToArchive[] = [];
     const moved = new Set<Unit | undefined>();
@@ -129,7 +131,7 @@ export class TargetFiles {
     this.#archive.remove(used);
   }
 
-  /** One after the other; what fails is kept for `write`. */
+  /** Prepares files one after the other; failures are kept for `write`. */
   #prepare(target: Target): void {
     if (target.isBegun) return;
     target.isBegun = true;
@@ -139,12 +141,12 @@ export class TargetFiles {
       await target.write.prepare(texts);
       await nextTurn();
     });
-    // What goes wrong is reported where it is waited for.
+    // Errors are reported where this is awaited.
     this.#preparing.catch(() => undefined);
   }
 }
 
-/** A proposal is shown, and never written. */
+/** Proposals are shown but never written. */
 function isWritten({ action }: Change): boolean {
   return action !== 'propose';
 }

@@ -3,8 +3,8 @@ import { writeLock } from './lock.js';
 import type { LockAfter, LockContext } from './lock.js';
 
 /**
- * The lock says what was applied of glossaries and styles, and nothing new of texts.
- * @param lines as `updateApplied`
+ * Records applied glossaries and styles in the lock, without changes of texts.
+ * @param lines as returned by `updateApplied`
  */
 export function writeApplied(
   lines: string,

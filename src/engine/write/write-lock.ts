@@ -21,19 +21,19 @@ export interface RunForLock {
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
   readonly files: readonly FileChanges[];
-  /** There are other files that were compared. Default: these are all. */
+  /** Whether other files were compared as well. Default: false. */
   readonly isCut?: boolean;
   readonly results: Results;
   readonly written: Written;
-  /** Findings of texts beside other translations of their source. */
+  /** Findings for texts that differ from other translations of their source. */
   readonly odd: readonly UnitFinding[];
-  /** Lines of glossary files that the run applied. Default: those of the lock. */
+  /** Lines of applied glossary and style files. Default: the lock's. */
   readonly applied?: string | undefined;
-  /** Absolute folder of the local state. */
+  /** Absolute path of the local state's folder. */
   readonly state: string;
 }
 
-/** The lock says what is true after a run. */
+/** Updates the lock after a run. */
 export function writeLockAfter(run: RunForLock): LockAfter {
   const { loaded, locales, files, results, written, isCut = false } = run;
   const { config, selection, broken } = loaded;
@@ -49,7 +49,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    // A run goes through its files in windows where the lock says nothing of them.
+    // A run has windows only if the lock has no facts about their files.
     mayBeGone: isComplete && loaded.part === undefined ? unitsToFind(loaded, run) : [],
   });
   const proposed = files.flatMap(({ changes: own }) =>
@@ -75,11 +75,11 @@ export function writeLockAfter(run: RunForLock): LockAfter {
 }
 
 export interface RunForSettled extends Pick<RunForLock, 'loaded' | 'locales' | 'odd' | 'state'> {
-  /** Which of the open findings are settled now. */
+  /** Whether an open finding is settled now. */
   readonly accepts: (found: FoundFinding) => boolean;
 }
 
-/** Settles findings, and says nothing new of texts. Everything was looked at. */
+/** Settles findings, without changes of texts. Everything has been compared. */
 export function writeSettled(
   run: RunForSettled,
 ): LockAfter & { readonly accepted: readonly FoundFinding[] } {
@@ -106,7 +106,7 @@ export function writeSettled(
   return { ...after, accepted };
 }
 
-/** The source file of each unit. Asked for only where the lock is several files. */
+/** The source file of each unit. Only needed for a lock of several files. */
 function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
   for (const { file } of files) {
@@ -117,14 +117,14 @@ function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> 
   return sources;
 }
 
-/** Units of files that need not be read. Asked for only where something is settled. */
+/** Units of unread files. Only needed if something is settled. */
 function unreadUnits({ loaded, remembered }: RunForLock): ReadonlySet<string> {
   return new Set(loaded.remembered.flatMap(({ source }) => remembered?.idsOf(source) ?? []));
 }
 
 /**
- * Few units are asked for where most are remembered: then the lock need not be taken apart as a
- * whole.
+ * Looks up facts individually if most files are remembered, so that the lock need not be parsed as
+ * a whole.
  */
 function previousFacts({
   loaded: { lock },

@@ -14,7 +14,9 @@ export function changedProblem({ target }: FileComparison, count: number): Probl
   return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
 }
 
-/** All that is to be there is there: what is left over harms nobody. */
+/**
+ * A warning about units that could not be removed: everything that should be in the file is there.
+ */
 export function keptProblem({ target }: FileComparison, { key, message }: EditError): Problem {
   return {
     code: 'write-failed',

@@ -3,19 +3,16 @@ import type { Fact, Facts } from '../../../state/data.js';
 import type { UnitIdentity } from '../../units/remembered-units.js';
 
 export interface ProjectContext {
-  /** Everything that the lock says. */
+  /** All facts of the lock. */
   readonly facts: () => Facts;
-  /** False where not every source file was read: then no text is known to be gone. */
+  /** False if some source files were not read: then no text is known to be gone. */
   readonly isWhole: boolean;
   readonly locale: string;
   /** The units that the locale should have, of all files. */
   readonly units: () => Iterable<UnitIdentity>;
 }
 
-/**
- * What can be said of a text only with all source files in view. Put together when it is first
- * asked for.
- */
+/** Questions that need all source files. The data is built on first use. */
 export class Project {
   readonly #context: ProjectContext;
   #today: ReadonlyMap<string, string> | undefined;
@@ -26,22 +23,22 @@ export class Project {
     this.#context = context;
   }
 
-  /** True where a unit has this source text today, or may have it. */
+  /** Whether a unit has this source text today, or may have it. */
   hasSource(sourceHash: string): boolean {
     if (!this.#context.isWhole) return true;
     this.#sources ??= new Set(this.#unitsOfToday().values());
     return this.#sources.has(sourceHash);
   }
 
-  /** True where the locale should have a unit (`unitHash`), or may. */
+  /** Whether the locale should have a unit (`unitHash`), or may. */
   hasUnit(id: string): boolean {
     return !this.#context.isWhole || this.#unitsOfToday().has(id);
   }
 
   /**
-   * Origin of a text that came along when its key or its file got another name: the lock knows its
-   * pair of source and target of a unit that is gone, or has another source now. Where the lock
-   * says different things, it is a person's.
+   * Origin of a text that moved when its key or file was renamed: the lock has its source and
+   * target hashes for a unit that is gone or whose source has changed. If the lock has several
+   * origins, the text counts as human.
    */
   originOf(pair: { readonly source: string; readonly hash: string }): string | undefined {
     const { isWhole, facts } = this.#context;

@@ -5,14 +5,12 @@ import type { Unit } from '../../../model/index.js';
 import type { SourceUnit } from '../../units/source-units.js';
 import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
 
-/**
- * True for a text of a person: it gives way to none unless it moves itself, or is needed no more.
- */
+/** Whether a text is human: it is replaced only if it moves itself or is no longer needed. */
 export function isOfPerson({ facts }: LooseText): boolean {
   return facts.some(({ origin }) => isHuman(origin));
 }
 
-/** The translations of one target file that are loose, in the order of the file's units. */
+/** The translations of a target file that may move, in the order of the file's units. */
 export function looseTexts(
   units: readonly ComparedUnit[],
   dropped: readonly DroppedUnit[],
@@ -28,35 +26,35 @@ export function looseTexts(
   return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
 }
 
-/** Or made another in a target, at least. */
+/** Or, for adaptable values, may differ from the source. */
 function isTranslated({ copied }: Pick<SourceUnit, 'copied'>, { kind, adaptable }: Unit): boolean {
   return adaptable === true || (!copied && kind === 'text');
 }
 
 const NO_FACTS: readonly KnownText[] = [];
 
-/** What the lock says of the very text of a unit whose source is another now. */
+/** The lock's facts of a unit's text if it was made for a former source. */
 function formerFacts(
   { source, current, state }: ComparedUnit,
   locale: string,
 ): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return NO_FACTS;
   if (!state.isKnown || current === undefined || !isTranslated(source, current)) return [];
-  // An empty text is what a person wants at this key, and at no other.
+  // An empty text is intended at this key only.
   if (current.text === '') return [];
-  // Plural forms of one key share their source text: which of them a text is, the text does not
-  // tell.
+  // Plural forms of a key share their source text, which does not say which form a text is.
   if (source.expected.plural !== undefined || state.place !== 'own') return [];
   const hash = targetHash(current.text);
   const known = [...knownTexts(source.facts, locale), ...(state.former ?? [])];
   const own = known.filter((one) => one.hash === hash);
-  // It waits for review beside today's source: what it was before takes it nowhere.
+  // If the lock also has it for today's source, it is in review for another reason and does not
+  // move.
   return own.some((one) => one.source === source.sourceHash) ? [] : own;
 }
 
 /**
- * In a list whose texts move, a text that a person has just changed moves with the source it was
- * written over.
+ * In a list whose texts move, a text that a person has just edited moves with the source of the
+ * text that it replaced.
  */
 function editedInLists(
   units: readonly ComparedUnit[],
@@ -79,7 +77,7 @@ function editedInLists(
 }
 
 /**
- * The text of a unit that the source dropped, as a person's where the lock knows another one there.
+ * The text of a dropped unit. It counts as human text if the lock has another text for the unit.
  */
 export function looseDropped({ unit, facts }: DroppedUnit, path: string): readonly LooseText[] {
   if (!isTranslated({ copied: false }, unit)) return [];

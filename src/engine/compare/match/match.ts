@@ -7,43 +7,43 @@ import { isOfPerson } from './loose.js';
 
 /** One target file of the locale. */
 export interface FileToMatch {
-  /** Target file. */
+  /** Path of the target file. */
   readonly path: string;
   readonly units: readonly ComparedUnit[];
-  /** In doubt nothing moves inside of the file: its texts stay at their keys. */
+  /** In doubt nothing moves within the file: its texts stay at their keys. */
   readonly isInDoubt: boolean;
-  /** It holds only differences: of what it does not have, only what is new wants a text. */
+  /** Whether the file holds only differences. Of its absent units, only new ones need a text. */
   readonly isOverride?: boolean;
 }
 
 export interface MatchContext {
-  /** False when the lock may be older than the files: a text may be newer than what it says. */
+  /** False if the lock may be older than the files: a text may be newer than its facts. */
   readonly lockIsKnown: boolean;
-  /** True where a unit of the project has this source text. */
+  /** Whether a unit of the project has this source text. */
   readonly hasSource: (sourceHash: string) => boolean;
 }
 
-/** Which translation belongs to which unit, where the unit's own key does not say it. */
+/** Which translation belongs to which unit, if not the one at its own key. */
 export interface Matching {
   readonly arrivals: ReadonlyMap<ComparedUnit, Arrival>;
-  /** Units whose text belongs to another unit, or to none. */
+  /** Units whose text belongs to another unit or to none. */
   readonly leaving: ReadonlySet<ComparedUnit>;
 }
 
-/** A text on its way to a unit. */
+/** A text that moves to a unit. */
 interface Move {
   readonly text: LooseText;
   readonly origin: string;
 }
 
-/** Of more texts for one source than these, the first ones are looked at. */
+/** The most candidates per source that are compared; the first ones are used. */
 const MOST_ALIKE = 100;
 
 /**
- * A translation belongs to the source text that it was made for. Where that text is at another key
- * now, the translation goes there, provided that this key has none of its own. A person's
- * translation gives way only if it moves itself, or if no unit needs it any more; otherwise it
- * stays at its key for review. In a list, where keys say places only, what has no unit any more
+ * A translation belongs to the source text that it was made for. If that text is now at another
+ * key, the translation moves there, unless that key has a translation of its own. A human
+ * translation is replaced only if it moves away itself or no unit needs it any more; otherwise it
+ * stays at its key, in review. In a list, where keys are only positions, a text whose unit is gone
  * stays between its neighbours. Pure.
  */
 export function match(
@@ -63,7 +63,7 @@ export function match(
 class Matcher {
   readonly #context: MatchContext;
   readonly #loose: readonly LooseText[];
-  /** Units without a translation of their own, in order, with the file that each is in. */
+  /** Units without a translation of their own, in order, each with its file. */
   readonly #wanting = new Map<ComparedUnit, FileToMatch>();
   /** Loose texts by the unit at their key. */
   readonly #at = new Map<ComparedUnit, LooseText>();
@@ -87,11 +87,11 @@ class Matcher {
     const isMade = source.copied && source.expected.unit.adaptable !== true;
     if (isMade || state.place !== 'own') return false;
     if (this.#at.has(unit)) return true;
-    // A key that the lock knows was inherited before; a new one may be a renamed one.
+    // A key that the lock knows was inherited before; a new key may be a renamed one.
     return state.status === 'missing' && (isOverride !== true || source.facts.length === 0);
   }
 
-  /** Each text goes to a unit that has the source text it belongs to. */
+  /** Moves each text to a unit that has its source text. */
   bySource(): void {
     const texts = bySource(this.#loose);
     for (const [unit, file] of this.#wanting) {
@@ -103,8 +103,8 @@ class Matcher {
   }
 
   /**
-   * Subtitles say for which unit a text is, though that has another time now: a person's text is
-   * kept for review.
+   * Subtitles: the text's cue says which unit it is for, though the unit now has another time. A
+   * human text is kept there, in review.
    */
   byPlace(): void {
     for (const text of this.#loose) {
@@ -119,8 +119,8 @@ class Matcher {
   }
 
   /**
-   * In a list, a person's text whose source was changed goes with the other texts of its element,
-   * or with the element before it or behind it, for review.
+   * In a list, moves a human text whose source changed together with the other texts of its
+   * element, or with the element before or after it, for review.
    */
   byNeighbours(): void {
     for (const file of this.#files) {
@@ -159,8 +159,8 @@ class Matcher {
   }
 
   /**
-   * Which place each element of a list has now, by list and former index, as far as one of its
-   * texts says so.
+   * Current index of each list element, by list and former index, as far as one of its texts shows
+   * it.
    */
   #elementsOf({ path, units }: FileToMatch): ReadonlyMap<string, number> {
     const moved = new Map<string, number>();
@@ -187,10 +187,7 @@ class Matcher {
     this.#taken.add(move.text);
   }
 
-  /**
-   * Takes back what would overwrite a person's text that neither moves itself nor is needed no
-   * more.
-   */
+  /** Cancels moves that would overwrite a human text that neither moves away nor is obsolete. */
   withoutLosses(): void {
     const open = [...this.#moves.keys()];
     for (let unit = open.pop(); unit !== undefined; unit = open.pop()) {
@@ -199,7 +196,7 @@ class Matcher {
       if (move === undefined || own === undefined || this.#mayGo(own)) continue;
       this.#moves.delete(unit);
       this.#taken.delete(move.text);
-      // What is at its key now may have been safe to overwrite only because it moved.
+      // The text at its own key may have been safe to overwrite only because this one moved away.
       if (move.text.at !== undefined) open.push(move.text.at);
     }
   }
@@ -211,8 +208,8 @@ class Matcher {
   }
 
   /**
-   * In a list, a text is needed while a unit of its source has none; elsewhere, while there is such
-   * a unit.
+   * Whether a human text is still needed. In a list: while a unit with its source has no text.
+   * Elsewhere: while such a unit exists.
    */
   #isNeeded(source: string, { unit }: LooseText): boolean {
     if (!this.#context.hasSource(source)) return false;
@@ -248,8 +245,8 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
 }
 
 /**
- * The one that says it is for this unit, one whose key is gone, a person's, the most alike key, one
- * of the same file.
+ * Rank of a candidate. Preferred, in this order: a text that names this unit, one whose key is
+ * gone, human text, the most similar key, one in the same file.
  */
 function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): number {
   const { unit, at } = text;
@@ -264,7 +261,7 @@ function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): n
   );
 }
 
-/** Units that are in lists, by `placeId`. */
+/** Units in lists, by `placeId`. */
 function unitsByPlace(units: readonly ComparedUnit[]): ReadonlyMap<string, ComparedUnit> {
   const places = new Map<string, ComparedUnit>();
   for (const unit of units) {

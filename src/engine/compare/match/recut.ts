@@ -6,23 +6,20 @@ import { knownTexts } from '../../units/known-texts.js';
 
 interface Where {
   readonly factsOf: (id: string) => readonly Fact[];
-  /** Of the source file. */
+  /** Path of the source file. */
   readonly path: string;
   readonly locale: string;
 }
 
 /**
- * Whose the texts are that the source cut into other units when the lock was written: a full stop
- * that comes or goes joins or parts cues of subtitles, and no fact speaks of a text that is half of
- * one it knew, or two of them.
+ * Origins of texts that were split differently when the lock was written. Adding or removing a full
+ * stop joins or splits cues of subtitles, and the lock has no facts about half of a text or two
+ * joined texts.
  */
 export class RecutTexts {
   readonly #pieces: Pieces;
   readonly #where: Where;
-  /**
-   * By piece: the origin of the text that the piece was part of. Put together when a text is
-   * unknown.
-   */
+  /** By piece: the origin of the text that it was part of. Built for the first unknown text. */
   #origins: ReadonlyMap<number, string> | undefined;
 
   constructor(pieces: Pieces, where: Where) {
@@ -31,8 +28,8 @@ export class RecutTexts {
   }
 
   /**
-   * What the lock says of a unit that is made of what it knew in other units; undefined where a
-   * piece of it is new.
+   * A fact for a unit assembled from pieces of texts that the lock has for other units; undefined
+   * if a piece is new.
    */
   find(unit: Unit): KnownText | undefined {
     this.#origins ??= this.#readOrigins();
@@ -42,7 +39,7 @@ export class RecutTexts {
     if (first === undefined || origins.includes(undefined)) return undefined;
     const isOfPerson = origins.some((origin) => origin !== undefined && isHuman(origin));
     return {
-      // No text has this source: a half is never taken for a translation of the whole.
+      // No text has this source hash, so a half is never taken for a translation of the whole.
       source: sourceHash(''),
       hash: targetHash(unit.text),
       origin: isOfPerson ? ADOPTED : first,

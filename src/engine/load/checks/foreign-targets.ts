@@ -5,7 +5,7 @@ import { locate } from '../../../model/index.js';
 import type { Document, Problem } from '../../../model/index.js';
 import type { ReadTarget } from '../files.js';
 
-/** Warnings of bilingual targets that state another language than that of their locale. */
+/** Warnings for bilingual targets that declare another language than their locale's. */
 export function foreignTargets(
   languages: ResolvedConfig['languages'],
   targets: readonly ReadTarget[],
@@ -21,7 +21,7 @@ export function foreignTargets(
   });
 }
 
-/** Norwegian is written as `no` where Bokmål is meant. */
+/** Norwegian Bokmål is often written as `no`. */
 const SYNONYMS = new Map([
   ['nb', 'no'],
   ['nn', 'no'],

@@ -5,7 +5,7 @@ import type { Problem } from '../../../model/index.js';
 import { keyMatcher } from '../../units/key-glob.js';
 import type { FilePair } from '../files.js';
 
-/** What one source file says about the `keys.exclude` of its catalog. */
+/** How one source file uses the `keys.exclude` of its catalog. */
 export interface ExcludeUse {
   readonly catalog: ResolvedCatalog;
   /** Globs that match a key of the file. */
@@ -24,9 +24,9 @@ export function excludeUse({ catalog, source }: Pick<FilePair, 'catalog' | 'sour
 }
 
 /**
- * Warnings of globs in `keys.exclude` that match no key: the texts they should protect would be
- * sent. And of catalogs without any key.
- * @param uses of every source file of the config
+ * Warnings for globs in `keys.exclude` that match no key, because the texts they should protect
+ * would be sent, and for catalogs without any key.
+ * @param uses one per source file of the config
  */
 export function idleExcludes(
   { catalogs, root, file }: Pick<ResolvedConfig, 'catalogs' | 'root' | 'file'>,
@@ -49,7 +49,7 @@ export function idleExcludes(
   });
 }
 
-/** Of sources without a key, which may be right in the middle of work. */
+/** Whether no source has a key, which may be intended in the middle of work. */
 function isEmpty(uses: readonly ExcludeUse[]): boolean {
   return uses.length > 0 && uses.every(({ example }) => example === undefined);
 }

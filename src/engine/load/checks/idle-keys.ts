@@ -4,12 +4,12 @@ import type { Key } from '../../../model/index.js';
 import { keyMatcher } from '../../units/key-glob.js';
 import { ScanError } from '../scan/scan-error.js';
 
-/** With more keys than this the nearest one is not looked for: that would take too long. */
+/** Above this number of keys, no similar key is suggested, because that would take too long. */
 const FEW = 5_000;
 
 /**
- * A glob that matches none of the keys is a misspelled one.
- * @param named where it was named: the setting, or an argument of the call
+ * Refuses a glob that matches no key, because it is probably misspelled.
+ * @param named where the glob comes from: a setting, or an argument of the call
  * @throws ScanError 'no-match'
  */
 export function refuseIdleKeys(

@@ -4,8 +4,8 @@ import type { Key, Problem } from '../../../model/index.js';
 import type { FilePair } from '../files.js';
 
 /**
- * Warnings of targets that lack keys at which the source shows a text once more (aliases and merge
- * keys of YAML). Such a key is no unit, so it is neither counted nor written.
+ * Warnings for targets that lack keys whose text the source repeats by reference (YAML aliases and
+ * merge keys). Such a key is not a unit, so it is neither counted nor written.
  */
 export function lackingReferences(
   fallbacks: ResolvedConfig['fallbacks'],
@@ -38,7 +38,7 @@ export function lackingReferences(
   });
 }
 
-/** Which plural forms a target has beside `other` is up to its language. */
+/** Whether every language has the key: plural forms other than `other` depend on the language. */
 function isOfEveryLanguage(key: Key): boolean {
   return !/^(?:zero|one|two|few|many)$/.test(key.at(-1) ?? '');
 }

@@ -6,9 +6,9 @@ import type { Problem } from '../../../model/index.js';
 import type { GlossaryFile } from '../glossary-file.js';
 
 /**
- * Warnings of glossary files without a column for targets that they are meant for, one a file. The
- * column of a language serves its variants, and an empty one says that there are no terms. Variants
- * of the source, and languages that the service has no glossaries for, can have no column.
+ * Warnings for glossary files that lack columns for their targets, one per file. A language's
+ * column also serves its variants; an empty column means that there are no terms. Variants of the
+ * source, and languages without glossaries on the service, need no column.
  */
 export function missingColumns(
   { languages, ...places }: Pick<ResolvedConfig, 'catalogs' | 'documents' | 'languages'>,
@@ -27,7 +27,7 @@ export function missingColumns(
   });
 }
 
-/** Targets whose options name a glossary. */
+/** Targets whose options use a glossary. */
 function targetsOf(
   path: string,
   { catalogs, documents = [] }: Pick<ResolvedConfig, 'catalogs' | 'documents'>,

@@ -3,9 +3,9 @@ import type { Problem } from '../../../model/index.js';
 import type { Scan } from '../scan/scan.js';
 
 /**
- * Warnings of paths that another system cannot have: two that would be one file where letter case
- * or normal forms do not count, and names that Windows forbids. Pure: the same on every system.
- * @param scan sources, targets whether or not they are there, and targets without a source
+ * Warnings for paths that another system cannot have: two that are the same file if letter case or
+ * Unicode normalization is ignored, and names that Windows forbids. Pure: the same on every system.
+ * @param scan sources, targets (existing or not), and orphaned targets
  */
 export function unportablePaths({
   pairs,
@@ -32,7 +32,7 @@ function isCase(paths: readonly string[]): boolean {
   return new Set(paths.map((path) => path.normalize('NFC'))).size > 1;
 }
 
-/** One for each name, however many files are below it. */
+/** One problem per name, however many files are below it. */
 function badNames(paths: Iterable<string>): readonly Problem[] {
   const found = new Map<string, Problem>();
   for (const path of paths) {

@@ -7,8 +7,8 @@ import type { FilePair } from '../files.js';
 const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 
 /**
- * Warnings of keys of one source file that look alike: they differ in normal form or in characters
- * that cannot be seen only. Keys stay as they are, so these are two.
+ * Warnings for keys of a source file that look alike: they differ only in Unicode normalization or
+ * in invisible characters. Keys are never normalized, so these are two keys.
  */
 export function similarKeys(pairs: readonly Pick<FilePair, 'source'>[]): readonly Problem[] {
   return pairs.flatMap(({ source: { document, path } }) => problemsOf(document, path));
@@ -16,7 +16,7 @@ export function similarKeys(pairs: readonly Pick<FilePair, 'source'>[]): readonl
 
 function problemsOf(document: Document, file: string): readonly Problem[] {
   const { units } = document;
-  // An ASCII key may be the twin of one with a character that cannot be seen.
+  // An ASCII key may look like one with an invisible character.
   if (!units.some(({ key }) => key.some((part) => OTHER_THAN_ASCII.test(part)))) return [];
   return twins(units, lookOf).flatMap((group) => {
     const [first, ...others] = group.filter(isFirstOfItsKey);
@@ -34,7 +34,7 @@ function lookOf({ key }: Unit): string {
   return key.map(foldLook).join('\0');
 }
 
-/** A key that is in the file twice is another problem. */
+/** Whether it is the first of equal keys: duplicates are another problem. */
 function isFirstOfItsKey({ key }: Unit, at: number, group: readonly Unit[]): boolean {
   const name = key.join('\0');
   return group.findIndex((other) => other.key.join('\0') === name) === at;

@@ -8,10 +8,7 @@ import { keyMatcher } from '../../units/key-glob.js';
 import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';
 
-/**
- * Warnings of source texts that are broken themselves: their translations are broken too, and no
- * run can fix that.
- */
+/** Warnings for broken source texts: their translations are broken too, and no run can fix that. */
 export function sourceProblems(
   config: Pick<ResolvedConfig, 'rules'>,
   pairs: readonly FilePair[],

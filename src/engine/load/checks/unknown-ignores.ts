@@ -5,10 +5,10 @@ import { IGNORE, ignoredRules } from '../../units/ignored-rules.js';
 import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';
 
-/** Warnings of notes that want to silence rules that do not exist. */
+/** Warnings for notes that ignore rules that do not exist. */
 export function unknownIgnores(pairs: readonly FilePair[]): readonly Problem[] {
   return pairs.flatMap(({ source: { document, path } }) => {
-    // Most files have no such note at all.
+    // Most files have no such note.
     if (!document.text.includes(IGNORE)) return [];
     return document.units.flatMap((unit): readonly Problem[] => {
       const unknown = ignoredRules(unit.note)?.unknown ?? [];

@@ -7,8 +7,8 @@ import type { ResolvedConfig } from '../../../config/resolved.js';
 import type { Problem } from '../../../model/index.js';
 
 /**
- * Warnings of targets whose texts may come in another language, or in another script of theirs, than
- * was meant. Those under `languages` are meant as they are.
+ * Warnings for targets whose translations may come in another language or script than intended.
+ * Targets listed under `languages` are taken as intended.
  */
 export function unknownLanguages({
   targets,
@@ -26,7 +26,7 @@ export function unknownLanguages({
   });
 }
 
-/** The service has a language that is a letter away (`frr`, North Frisian, for `fr`). */
+/** A language of the service that differs by one letter (`frr`, North Frisian, for `fr`). */
 function probableTypo(target: string): string | undefined {
   const language = parseLocale(target)?.language;
   const near = language === undefined ? undefined : nearestKnown(language);
@@ -35,7 +35,7 @@ function probableTypo(target: string): string | undefined {
   return `The service is not known to have the target "${target}"${name === undefined ? '' : ` (${name})`}; did you mean "${near}" (${nameOf(near) ?? near})? If not, write its code under \`languages\``;
 }
 
-/** The service has the language under one code, and it is mostly written in another script. */
+/** The service has one code for the language, which is usually written in another script. */
 function unknownScript(target: string): string | undefined {
   const { language, script } = parseLocale(target) ?? {};
   const code = serviceLanguage(target);
@@ -46,7 +46,7 @@ function unknownScript(target: string): string | undefined {
   return `The service has "${target}" as ${code}, which says nothing of the script: its texts may come in ${names.of(usual)}, not in ${names.of(script)}. If they come as they should, write ${code} for it under \`languages\``;
 }
 
-/** Of two letters a replaced one is half of the word: many real languages are as near as that. */
+/** In a two-letter code one letter is half of it: many real languages are that close. */
 function nearestKnown(language: string): string | undefined {
   const known = languageTable.filter(({ lang }) => !lang.includes('-'));
   const isLanguage = nameOf(language) !== undefined;
@@ -54,7 +54,7 @@ function nearestKnown(language: string): string | undefined {
     const isTooNear = isLanguage && language.length === 2;
     return !isTooNear && isOneEditAway(language, lang);
   });
-  // The languages of most projects first.
+  // The languages of most projects come first.
   return (near.find(({ kind }) => kind === 'both') ?? near[0])?.lang;
 }
 

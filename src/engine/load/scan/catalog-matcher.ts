@@ -9,14 +9,14 @@ import type { FilePattern } from '../../../config/resolved.js';
 import { servesAsTemplate } from '../../../formats/endings.js';
 import { comparePaths } from './paths.js';
 
-/** A source file and the paths of its targets, whether or not they are there. */
+/** A source file and the paths of its targets, existing or not. */
 export interface CatalogMatch {
   readonly source: string;
-  /** The source itself where it holds all locales. */
+  /** The source itself if it holds all locales. */
   readonly targets: readonly { readonly locale: string; readonly path: string }[];
-  /** True for a source whose path has no locale, where the catalog's pattern has one. */
+  /** Present if the source's path has no locale although the catalog's pattern has one. */
   readonly isBare?: true;
-  /** True for a source that is a translation itself. */
+  /** Present if the source is itself a translation. */
   readonly isTemplate?: true;
 }
 
@@ -25,30 +25,30 @@ export interface CatalogOrigin {
   readonly source: string;
 }
 
-/** How one catalog's files are found and distinguished. Pure: paths in, paths out. */
+/** Finds and classifies the files of a catalog. Pure: paths in, paths out. */
 export interface CatalogMatcher {
-  /** Globs of sources and of targets. */
+  /** Globs of sources and targets. */
   readonly globs: readonly string[];
-  /** Globs of what is excluded, as far as a glob can say it. */
+  /** Globs of excluded files, as far as globs can express them. */
   readonly ignore: readonly string[];
-  /** Globs of what the sources would be called in any other locale, for a hint. */
+  /** Globs of sources as they would be named in any other locale, for a hint. */
   readonly otherLocales: readonly string[];
   /** Sources among these files, sorted, with their targets. */
   match(files: ReadonlySet<string>): CatalogMatch[];
   /**
-   * Locale of a target file and the source that it belongs to; undefined for any other file.
-   * `matches`: what the catalog has, which tells whether its sources have a locale in their path.
+   * Locale of a target file and its source; undefined for any other file. `matches`: the catalog's
+   * pairs, which show whether its sources have a locale in their path.
    */
   originOf(path: string, matches?: readonly CatalogMatch[]): CatalogOrigin | undefined;
 }
 
-/** One expansion of the patterns, with the names that stand for `{locale}`. */
+/** One expansion of the patterns, with the values of `{locale}`. */
 interface Way {
   readonly source: PatternPath;
   readonly target: PatternPath;
   readonly sourceNames: readonly string[];
   readonly namesOf: (locale: string, votes?: readonly string[]) => readonly string[];
-  /** Whether the names of new files follow those of the files there. */
+  /** Whether names of new files follow those of existing files. */
   readonly isFree: boolean;
   readonly isBare: boolean;
   readonly sourceMatch: PatternMatcher;
@@ -74,13 +74,13 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
       const match = way.targetMatch(path);
       if (match?.locale === undefined) return undefined;
       const origin = fillPattern(way.source, match, way.sourceNames[0] ?? sourceLocale);
-      // A config that excludes a source is not about its targets either.
+      // If the config excludes a source, its targets are excluded too.
       if (isExcluded(origin)) return undefined;
       return { locale: localeOf(way, match.locale), source: origin };
     });
   };
 
-  /** A source's pattern may find targets: `messages.de.xlf` beside `messages.xlf`. */
+  /** Whether the source pattern matches a target: `messages.de.xlf` beside `messages.xlf`. */
   const isTranslation = (path: string, files: ReadonlySet<string>): boolean =>
     ways.some(({ source, target, sourceNames, targetMatch, anyTarget }) => {
       if (targetMatch(path)?.locale !== undefined) return true;
@@ -103,7 +103,7 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
       if (isTranslation(path, files)) return undefined;
       const isNamed = (name: string): boolean =>
         own.some(({ source }) => files.has(fillPattern(source, match, name)));
-      // One with the locale in its path goes before one without.
+      // A source with the locale in its path takes precedence.
       if (way.isBare && way.sourceNames.some(isNamed)) return undefined;
       return { path, way, match };
     });
@@ -132,7 +132,7 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
           const path = fillPattern(way.target, match, name);
           if (others.length === 0) return path;
           const paths = [path, ...others.map((other) => fillPattern(way.target, match, other))];
-          // The file that is there in any spelling of the locale; else where it will be.
+          // The existing file in any spelling of the locale, or else the new file's path.
           return paths.find((one) => files.has(one)) ?? path;
         };
         const found = targets
@@ -158,7 +158,7 @@ interface FoundSource {
   readonly isTemplate?: true;
 }
 
-/** Sources with the locale in their path go before those without. */
+/** Sources with the locale in their path come first. */
 function waysOf(catalog: FilePattern, sourceLocale: string): Way[] {
   const { source, target, format, targets } = catalog;
   const pairs = pairPatterns(source, target, format);
@@ -186,8 +186,8 @@ function waysOf(catalog: FilePattern, sourceLocale: string): Way[] {
 }
 
 /**
- * A match of any locale, and those that leave more of the name to it: the wildcard of
- * `*_{locale}` takes `a_fr` of `a_fr_CA`.
+ * A match for any locale, and alternatives with a longer locale: in `*_{locale}`, the wildcard
+ * matches `a_fr` of `a_fr_CA`.
  */
 function longerLocales(path: PatternPath, match: PatternMatch | undefined): PatternMatch[] {
   if (match?.locale === undefined) return match === undefined ? [] : [match];
@@ -225,10 +225,7 @@ function createTest(
   return (path) => matchers.some((matches) => matches(path) !== undefined);
 }
 
-/**
- * Whether a source is a translation itself, be it one that is kept up or not: its texts are no
- * source texts.
- */
+/** Whether a source is itself a translation, maintained or not: its texts are not source texts. */
 function isTemplate(
   { path, way, match }: FoundSource,
   { format, targets }: FilePattern,

@@ -5,7 +5,7 @@ import { ScanError } from './scan-error.js';
 
 interface Claim {
   readonly pair: PlacedPair<FilePattern>;
-  /** The path as the claim spells it: through links one file can have several. */
+  /** The path as the claim spells it. Through links, one file can have several paths. */
   readonly path: string;
 }
 
@@ -35,7 +35,7 @@ export function findConflict(pairs: readonly PlacedPair<FilePattern>[]): Conflic
   for (const pair of pairs) {
     for (const { locale, real, path } of pair.targets) {
       const claim = { pair, path };
-      // A file that holds all locales is its own target, once for each of them.
+      // A file that holds all locales is its own target, once per locale.
       const isShared = path === pair.source;
       const place = isShared ? `${locale}\0${real}` : real;
       const message =

@@ -5,20 +5,20 @@ import type { Hint } from '../../../model/index.js';
 import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';
 
-/** What the file globs of a call select. */
+/** Files selected by the globs of a call. */
 export interface FileSelection {
-  /** Whether a path, or a folder that it is in, is selected. */
+  /** Whether a path, or a folder containing it, is selected. */
   readonly has: (path: string) => boolean;
   /**
-   * A glob that selects none of these paths is a misspelled one.
+   * Refuses a glob that selects none of these paths, because it is probably misspelled.
    * @throws ScanError 'no-match', 'invalid-pattern'
    */
   readonly refuseIdle: (paths: readonly string[]) => void;
 }
 
 /**
- * Selects files by a glob, or by their exact name with any characters. No globs select all.
- * @param folder that relative globs start from, seen from the root
+ * Selects files by glob, or by exact name with any characters. No globs select all files.
+ * @param folder that relative globs start from, relative to the root
  */
 export function selectFiles(
   root: string,
@@ -37,21 +37,21 @@ export function selectFiles(
   };
 }
 
-/** A name typed in one normal form of Unicode means the file in the other, too. */
+/** The NFC form, so that a typed name also matches files whose name is not normalized. */
 function composed(path: string): string {
   return path.normalize('NFC');
 }
 
 interface Selector {
   readonly test: (path: string) => boolean;
-  /** What is wrong if none of the paths is selected. */
+  /** The error if none of the paths is selected. */
   readonly mistake: (paths: readonly string[]) => ScanError;
 }
 
 interface From {
   /** Absolute. */
   readonly root: string;
-  /** Seen from the root. */
+  /** Relative to the root. */
   readonly folder: string;
 }
 
@@ -84,13 +84,13 @@ function isFolderItself(name: string): boolean {
   return name === '' || name === '.';
 }
 
-/** Takes the `..` from the front of a glob, so that it starts in another folder. */
+/** Resolves leading `..` of a glob to the folder that it starts in. */
 function startOf(folder: string, glob: string): { readonly base: string; readonly name: string } {
   const [front = ''] = /^(?:\.{1,2}(?:\/+|$))*/.exec(glob) ?? [];
   return { base: resolve(folder, front), name: glob.slice(front.length) };
 }
 
-/** How paths of the root look from a folder; undefined for what is not below it. */
+/** Converts paths of the root to paths below a folder; undefined for paths outside it. */
 function viewFrom(base: string, root: string): (path: string) => string | undefined {
   const down = relativePath(root, base);
   if (down === '') return (path) => path;
@@ -103,7 +103,7 @@ function viewFrom(base: string, root: string): (path: string) => string | undefi
 }
 
 interface Idle extends Pick<From, 'folder'> {
-  /** Absolute; the name starts there. */
+  /** Absolute; `name` is relative to it. */
   readonly base: string;
   readonly glob: string;
   readonly name: string;

@@ -1,21 +1,24 @@
-/** What one name of a path has to be; `deep` is any number of folders. */
+/** What one name of a path must match; `deep` matches any number of folders. */
 export type Step =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'names'; readonly expression: RegExp }
   | { readonly kind: 'deep' };
 
-/** A glob, name by name. */
+/** A glob, split into names. */
 export interface Glob {
-  /** Folder that everything is in, relative to the root; '' is the root. */
+  /** The fixed leading folder, relative to the root; '' is the root. */
   readonly base: string;
-  /** What stands below it. */
+  /** The names below it. */
   readonly steps: readonly Step[];
-  /** Whether it has no wildcards; then this is the path. */
+  /** Whether the glob has no wildcards; then it is the path. */
   readonly isFixed: boolean;
   readonly path: string;
 }
 
-/** @param text as `toGlob` writes it: `*`, `?`, `**` as a whole name, and `\` before a sign */
+/**
+ * @param text as written by `toGlob`: `*`, `?`, `**` as a whole name, and `\` before a literal
+ * character
+ */
 export function globOf(text: string): Glob {
   const names = text.split('/');
   const steps = names.map(stepOf);
@@ -29,12 +32,12 @@ export function globOf(text: string): Glob {
 function stepOf(name: string): Step {
   if (name === '**') return { kind: 'deep' };
   if (!/(?<!\\)(?:\\\\)*[*?]/.test(name)) return { kind: 'name', name: unescaped(name) };
-  // Wildcards find no name that starts with a dot.
+  // Wildcards do not match a leading dot.
   const start = /^[*?]/.test(name) ? '(?!\\.)' : '';
   return { kind: 'names', expression: new RegExp(`^${start}${expressionOf(name)}$`, 'su') };
 }
 
-/** Tells paths that are left out. A glob that ends in `*` is about files, not about folders. */
+/** Tests for ignored paths. A glob that ends in `*` applies to files, not to folders. */
 export function ignoring(globs: readonly string[]): (path: string, isFolder: boolean) => boolean {
   const all = globs.map(ignored);
   const ofFolders = globs.filter((glob) => /(?:\/\*\*|\/[^*?/]+)$/.test(glob)).map(ignored);

@@ -6,10 +6,10 @@ import { globOf, ignoring } from './glob-steps.js';
 import { ScanError } from './scan-error.js';
 import { walk } from './walk.js';
 
-/** Never looked into: git's files and our own. */
+/** Never searched: git's files and our own. */
 const IGNORED = ['**/.git/**', `**/${STATE_FOLDER}/**`];
 
-/** Other people's files, unless a glob names the folder: then those of the packages in it. */
+/** Third-party files, unless a glob names the folder; then only those in nested `node_modules`. */
 function modulesIgnored(globs: readonly string[]): string {
   const isNamed = globs.some((glob) => /(^|\/)node_modules\//.test(glob));
   return isNamed ? '**/node_modules/**/node_modules/**' : '**/node_modules/**';
@@ -18,9 +18,9 @@ function modulesIgnored(globs: readonly string[]): string {
 export interface ListOptions {
   /** Absolute. */
   readonly root: string;
-  /** Globs as `toGlob` writes them, relative to the root. */
+  /** Globs as written by `toGlob`, relative to the root. */
   readonly globs: readonly string[];
-  /** Globs of what is not to be walked through, relative to the root. */
+  /** Globs of folders that are not searched, relative to the root. */
   readonly ignore: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Listing {
   readonly files: ReadonlyMap<string, ListedFile>;
   /** Every folder that was read, relative to the root; '' is the root. */
   readonly folders: readonly string[];
-  /** Folders that could not be read, with the system's code. */
+  /** Folders that could not be read, with the system's error code. */
   readonly unreadable: readonly { readonly folder: string; readonly code: string }[];
 }
 
@@ -60,7 +60,7 @@ export async function listFiles({ root, globs, ignore }: ListOptions): Promise<L
   }
   const varied = wanted.filter(({ isFixed }) => !isFixed);
   await walk(varied, { read, isIgnored }, (path, entry) => {
-    // A FIFO or a device is refused by name when it is read.
+    // A FIFO or a device is refused later, when it is read.
     files.set(path, { link: entry.isSymbolicLink() });
   });
   return { files, folders: [...folders.keys()], unreadable };
@@ -69,14 +69,14 @@ export async function listFiles({ root, globs, ignore }: ListOptions): Promise<L
 function readFolder(path: string, onProblem: (code: string) => void): Promise<readonly Dirent[]> {
   return new Promise((done) => {
     readdir(path, { withFileTypes: true }, (error, entries) => {
-      // A glob's folder that is not there, or is a file, just has nothing in it.
+      // If a glob's folder does not exist or is a file, it has no entries.
       if (error !== null && !isAbsent(error)) onProblem(error.code ?? error.message);
       done(error === null ? entries : []);
     });
   });
 }
 
-/** The file that a glob without wildcards names. @throws ScanError 'unreadable' */
+/** The file named by a glob without wildcards. @throws ScanError 'unreadable' */
 function statFile(root: string, path: string): ListedFile | undefined {
   try {
     const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
@@ -94,7 +94,7 @@ function isAbsent({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
-/** Names of the files and folders in a folder below the root; none if it cannot be read. */
+/** Names of the entries of a folder below the root; none if it cannot be read. */
 export function namesBelow(root: string): (folder: string) => readonly string[] {
   return (folder) => {
     try {

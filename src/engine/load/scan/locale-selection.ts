@@ -3,7 +3,7 @@ import { suggestion } from '../../../config/nearest.js';
 import { ScanError } from './scan-error.js';
 
 /**
- * The locales that a call names, in the config's spelling; all targets if it names none.
+ * The locales given by a call, in the config's spelling; all targets if none are given.
  * @throws ScanError 'unknown-locale'
  */
 export function selectLocales(

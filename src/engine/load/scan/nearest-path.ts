@@ -2,13 +2,13 @@ import { nearest } from '../../../config/nearest.js';
 import { parsePattern } from '../../../config/pattern.js';
 import type { NamesIn } from './spelling.js';
 
-/** Stands for any wildcard. */
+/** Placeholder for any wildcard. */
 const WILD = '\0';
 
 /**
- * What is on disk in the place of a pattern that finds nothing: the path as far as its names have
- * no wildcards, the misspelled ones corrected. Undefined where no name is misspelled, or nothing is
- * near enough.
+ * A correction for a pattern without matches: its path up to the first wildcard, with misspelled
+ * names replaced by similar ones on disk. Undefined if no name is misspelled or nothing is similar
+ * enough.
  */
 export function nearestPath(pattern: string, locale: string, namesIn: NamesIn): string | undefined {
   for (const segments of segmentsOf(pattern, locale)) {
@@ -18,7 +18,7 @@ export function nearestPath(pattern: string, locale: string, namesIn: NamesIn): 
   return undefined;
 }
 
-/** Names of each choice in braces, as far as they have no wildcards. */
+/** Names of each alternative in braces, up to the first wildcard. */
 function segmentsOf(pattern: string, locale: string): readonly (readonly string[])[] {
   return parsePattern(pattern).map((path) => {
     const text = path.map((token) => {

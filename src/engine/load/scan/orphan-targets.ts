@@ -7,20 +7,20 @@ import { comparePaths } from './paths.js';
 import type { PlacedPair } from './placement.js';
 import type { RealPaths } from './real-paths.js';
 
-/** A target file that belongs to no source. */
+/** A target file without a source. */
 export interface ScanOrphan {
   readonly catalog: ResolvedCatalog;
   readonly locale: string;
   readonly path: string;
-  /** Where its source would be. */
+  /** Path that its source would have. */
   readonly source: string;
-  /** The target of that source where it is there: another spelling of the locale (`no`, `nb`). */
+  /** The existing target of that source with another spelling of the locale (`no`, `nb`). */
   readonly twin: string | undefined;
-  /** Why it must not be read: it is a link to nothing or out of the root. */
+  /** Why it must not be read: it is a broken link, or a link out of the root. */
   readonly unusable: string | undefined;
 }
 
-/** A catalog with what its globs found. */
+/** A catalog with the files that its globs found. */
 export interface ScannedCatalog {
   readonly catalog: ResolvedCatalog;
   readonly matcher: CatalogMatcher;
@@ -29,8 +29,8 @@ export interface ScannedCatalog {
 }
 
 /**
- * Files that match a target pattern and belong to no pair, sorted by path. A file that matches
- * several catalogs counts for the first.
+ * Files that match a target pattern and belong to no pair, sorted by path. If a file matches
+ * several catalogs, the first one counts.
  */
 export function findOrphans(
   scanned: readonly ScannedCatalog[],

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 
-/** A path below the root as the engine writes it: relative, with `/`, '' for the root itself. */
+/** A path below the root as the engine writes it: relative, with `/`; '' is the root itself. */
 export function relativePath(root: string, path: string): string {
   const inside = relative(root, resolve(path));
   return sep === '/' ? inside : inside.replaceAll(sep, '/');
@@ -12,7 +12,7 @@ export function comparePaths(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The folder that a relative path is in; '' is the root. */
+/** The folder of a relative path; '' is the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

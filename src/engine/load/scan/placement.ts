@@ -5,11 +5,11 @@ import type { CatalogMatch } from './catalog-matcher.js';
 import type { Listing } from './listing.js';
 import type { Entry, RealPaths } from './real-paths.js';
 
-/** A pair with what the file system says about each path. */
+/** A pair with the file system's data about each path. */
 export interface PlacedPair<Entry extends FilePattern = ResolvedCatalog> {
   readonly catalog: Entry;
   readonly source: string;
-  /** Relative to the real root; each file has exactly one. */
+  /** Relative to the real root; unique per file. */
   readonly realSource: string;
   /** `CatalogMatch.isTemplate`. */
   readonly isTemplate?: true;
@@ -20,7 +20,7 @@ export interface PlacedTarget {
   readonly locale: string;
   readonly path: string;
   readonly exists: boolean;
-  /** Relative to the real root; each file has exactly one. */
+  /** Relative to the real root; unique per file. */
   readonly real: string;
 }
 
@@ -28,17 +28,17 @@ export interface PlaceContext<Entry extends FilePattern = ResolvedCatalog> {
   readonly catalog: Entry;
   readonly listing: Pick<Listing, 'files'>;
   readonly realPaths: RealPaths;
-  /** Where the files will be written, as Node calls the system. */
+  /** `process.platform` of the system that the files will be written on. */
   readonly system: string;
 }
 
 export interface Placement<Entry extends FilePattern = ResolvedCatalog> {
   readonly pairs: readonly PlacedPair<Entry>[];
-  /** Paths that cannot be used. */
+  /** Problems of paths that cannot be used. */
   readonly problems: readonly Problem[];
 }
 
-/** The pairs of a catalog without the paths that lead out of the root or are no files. */
+/** The pairs of a catalog, without paths that lead out of the root or are not files. */
 export function placeMatches<Entry extends FilePattern>(
   matches: readonly CatalogMatch[],
   { catalog, listing, realPaths, system }: PlaceContext<Entry>,
@@ -47,7 +47,7 @@ export function placeMatches<Entry extends FilePattern>(
   const place = (path: string): Pick<PlacedTarget, 'real' | 'exists'> | undefined => {
     const listed = listing.files.get(path);
     const known = listed === undefined ? undefined : listed.link ? 'link' : 'file';
-    // The globs do not look behind a linked folder, where the path may exist all the same.
+    // The globs do not search linked folders, but the path may still exist there.
     const entry = known ?? realPaths.entry(path);
     const real = realPaths.resolve(path, entry);
     const wrong = flawOf(path, entry, system);
@@ -69,7 +69,7 @@ export function placeMatches<Entry extends FilePattern>(
   return { pairs, problems };
 }
 
-/** What keeps a path from being a file of this system. */
+/** Why a path cannot be a file on this system. */
 function flawOf(path: string, entry: Entry, system: string): string | undefined {
   if (entry === 'folder' || entry === 'other') return 'is no file';
   // Windows would write to a device, or under another name.
@@ -78,7 +78,7 @@ function flawOf(path: string, entry: Entry, system: string): string | undefined 
   return flaw.path === path ? flaw.reason : `is below ${flaw.path}, which ${flaw.reason}`;
 }
 
-/** Folders that could not be listed. */
+/** Problems of folders that could not be listed. */
 export function unreadableFolders({ unreadable }: Pick<Listing, 'unreadable'>): readonly Problem[] {
   return unreadable.map(({ folder, code }) =>
     invalidFile(

@@ -8,16 +8,16 @@ export type RealPath =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
 
 export interface RealPaths {
-  /** What is at a path (relative to the root) itself; links are not followed. */
+  /** The kind of entry at a path (relative to the root), without following links. */
   entry(path: string): Entry;
   /**
-   * Where a path (relative to the root) really is, relative to the real root, whether or not there
-   * is a file yet. Two paths with the same answer are one file.
+   * The real path of a path (relative to the root), relative to the real root, even if there is no
+   * file yet. Two paths with the same result are one file.
    */
   resolve(path: string, entry: Entry): RealPath;
 }
 
-/** Real paths below a root, each folder looked up once. */
+/** Resolves real paths below a root; looks up each folder once. */
 export function createRealPaths(root: string): RealPaths {
   const realRoot = realpathSync(root);
   const folders = new Map<string, RealPath>();
@@ -53,7 +53,8 @@ export function createRealPaths(root: string): RealPaths {
   };
 
   return {
-    // Every system takes `/`. With thousands of targets `join` takes longer than the file system.
+    // Every system accepts `/`. With thousands of targets, `join` takes longer than the file
+    // system.
     entry: (path) => entryAt(`${root}/${path}`),
     resolve: (path, entry) => {
       const folder = realFolder(folderOf(path));
@@ -77,7 +78,7 @@ function entryAt(absolute: string): Entry {
   }
 }
 
-/** Spelled as `relativePath` does, on every system. */
+/** Joins paths in the notation of `relativePath` on every system. */
 function below(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
@@ -86,7 +87,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** True for a relative path that goes up, or is on another drive. */
+/** Whether a relative path goes up, or is on another drive. */
 function leaves(path: string): boolean {
   return path === '..' || path.startsWith('../') || /^([A-Za-z]:|\/)/.test(path);
 }

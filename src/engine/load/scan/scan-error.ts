@@ -2,26 +2,26 @@ import { LocaleSyncError } from '../../../model/index.js';
 import type { ErrorDetails } from '../../../model/index.js';
 
 export type ScanErrorCode =
-  /** A catalog whose source pattern finds no file. */
+  /** A catalog's source pattern matches no file. */
   | 'no-files'
-  /** A glob of a selection that matches no source and no target, or no key. */
+  /** A glob of a selection matches no source, target or key. */
   | 'no-match'
-  /** A glob of a selection that is no pattern. */
+  /** A glob of a selection is not a valid pattern. */
   | 'invalid-pattern'
-  /** A locale of a selection that is none of the targets. */
+  /** A selected locale is not a target. */
   | 'unknown-locale'
-  /** A shard that is none of its parts. */
+  /** A shard number is outside its range. */
   | 'invalid-shard'
-  /** Two sources that would be written to one file, or a source that would be overwritten. */
+  /** Two sources would be written to the same file, or a source would be overwritten. */
   | 'same-target'
-  /** A target that is of another format than its source. */
+  /** A target's format differs from its source's. */
   | 'other-format'
-  /** A target whose files are there under another spelling. */
+  /** A target's files exist under another spelling. */
   | 'misspelled-locale'
-  /** A folder that cannot be listed at all. */
+  /** A folder cannot be listed. */
   | 'unreadable';
 
-/** A call or a config that does not fit the files that are there. */
+/** A call or a config that does not fit the existing files. */
 export class ScanError extends LocaleSyncError {
   override readonly name = 'ScanError';
   readonly code: ScanErrorCode;

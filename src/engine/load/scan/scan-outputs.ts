@@ -21,12 +21,15 @@ import type { PlacedPair } from './placement.js';
 import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 
-/** A file that the service makes of a whole file: a document, or something of a recording. */
+/**
+ * A file that the service makes from a whole file: a translated document, or an output of a
+ * recording.
+ */
 export type ScanOutput = {
   /** Relative to the root, with `/`, like `path`. */
   readonly source: string;
   readonly path: string;
-  /** The source's own for a transcript of what was said. */
+  /** For a transcript, the source's locale. */
   readonly locale: string;
   readonly exists: boolean;
 } & (
@@ -35,18 +38,21 @@ export type ScanOutput = {
 );
 
 export interface ScannedOutputs {
-  /** Of all entries, by entry as in the config, then by source. */
+  /** All entries' outputs, in the config's order, then by source. */
   readonly outputs: readonly ScanOutput[];
-  /** Files where outputs would be whose source is not there; several, where it may be one of several. */
+  /**
+   * Existing output files whose source is gone; several per file if it could come from several
+   * sources.
+   */
   readonly orphans: readonly ScanOutput[];
-  /** Folders whose content decides what is found. */
+  /** Folders whose entries determine the result. */
   readonly directories: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 const NOTHING: ScannedOutputs = { outputs: [], orphans: [], directories: [], problems: [] };
 
-/** What is in the name of a machine's version that lies beside a person's. */
+/** Part of the name of a machine version beside a human one. */
 export const BESIDE = '.machine';
 
 /** `de/guide.docx` → `de/guide.machine.docx`. */
@@ -63,15 +69,17 @@ interface Wanted {
   readonly pattern: FilePattern;
   readonly outputOf: (place: Omit<ScanOutput, 'kind' | 'entry'>) => ScanOutput;
   readonly pathOf: (match: CatalogMatch, path: string) => string;
-  /** Paths that a source may have whose name would be this after the pattern of its target. */
+  /** Paths of possible sources of a target with this name. */
   readonly sourcesOf: (path: string) => readonly string[];
-  /** Where files are made that the pattern does not find; undefined: it finds all of them. */
+  /**
+   * The pattern of results that have another extension than the targets; undefined if all match.
+   */
   readonly results?: FilePattern | undefined;
 }
 
 /**
- * Finds documents, recordings and what is made of them.
- * @param catalogs pairs of the catalogs, which have their targets for themselves
+ * Finds documents, recordings and their outputs.
+ * @param catalogs pairs of the catalogs, whose targets cannot be outputs
  * @throws ScanError for entries that find nothing or collide
  */
 export async function scanOutputs(
@@ -122,7 +130,7 @@ function wantedOf({ source, documents = [], recordings = [] }: ResolvedConfig): 
     })),
     ...recordings.flatMap((entry) =>
       entry.outputs.map(({ kind, target }): Wanted => ({
-        // What was said is text in the language of the source, too.
+        // Transcripts also exist in the source language.
         pattern: {
           ...entry,
           target,
@@ -154,7 +162,9 @@ function orphansOf({ places, sourcesOf, outputOf }: Found, used: ReadonlySet<str
   );
 }
 
-/** The service makes docx of doc, and of pdf where it is asked to. */
+/**
+ * The path with the result's extension: the service returns docx for doc, and for pdf on request.
+ */
 function withResultEnding(
   path: string,
   source: string,
@@ -166,7 +176,7 @@ function withResultEnding(
   return made === ending ? path : path.replace(/[^.]*$/, made);
 }
 
-/** `docs/{locale}/*.docx`, where that is made of what `docs/{locale}/*.pdf` finds. */
+/** For example `docs/{locale}/*.docx`, if that is made from `docs/{locale}/*.pdf`. */
 function resultPattern(entry: ResolvedDocuments): FilePattern | undefined {
   const [, ending = ''] = /\.([^./]*)$/.exec(entry.target) ?? [];
   const endings = ending.replace(/^\{(.*)\}$/, '$1').split(',');
@@ -177,7 +187,7 @@ function resultPattern(entry: ResolvedDocuments): FilePattern | undefined {
   return { ...entry, source: target, target };
 }
 
-/** The other way round. */
+/** The inverse of `withResultEnding`. */
 function withSourceEndings(path: string, entry: ResolvedDocuments): readonly string[] {
   return [endingOf(path), ...Object.keys(documentTypes)]
     .map((ending) => path.replace(/[^.]*$/, ending))
@@ -191,7 +201,7 @@ interface Place {
 }
 
 interface Found extends Wanted, Place {
-  /** Where the entry's files are, and those made of them. */
+  /** Places of the entry's files and of their results. */
   readonly places: readonly Place[];
   readonly matches: readonly CatalogMatch[];
 }
@@ -228,14 +238,14 @@ function bySource(one: CatalogMatch, other: CatalogMatch): number {
   return comparePaths(one.source, other.source);
 }
 
-/** A file that a catalog translates text by text is left to it. */
+/** Removes targets that belong to a catalog, unless the entry is for documents. */
 function free(pair: PlacedPair<FilePattern>, taken: ReadonlySet<string>): PlacedPair<FilePattern> {
   const isDocument = 'options' in pair.catalog;
   if (isDocument) return pair;
   return { ...pair, targets: pair.targets.filter(({ real }) => !taken.has(real)) };
 }
 
-/** A transcript may well be the source of a catalog. */
+/** Without the transcript in the source language, which may be a catalog's source. */
 function translated(pair: PlacedPair<FilePattern>, source: string): PlacedPair<FilePattern> {
   return { ...pair, targets: pair.targets.filter(({ locale }) => locale !== source) };
 }

@@ -23,17 +23,17 @@ import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 import { findOtherSpelling, refuseOtherSpellings } from './spelling.js';
 
-/** The files of a config. Every path is relative to the root, with `/`. */
+/** The files of a config. All paths are relative to the root, with `/`. */
 export interface Scan {
-  /** By catalog as in the config, then by source path. */
+  /** By catalog in the config's order, then by source path. */
   readonly pairs: readonly ScanPair[];
-  /** Target files whose source is not there, sorted. */
+  /** Target files whose source does not exist, sorted. */
   readonly orphans: readonly ScanOrphan[];
-  /** What the service makes of whole files: documents and recordings. */
+  /** Outputs of documents and recordings. */
   readonly outputs: readonly ScanOutput[];
-  /** Files where outputs would be whose source is not there. */
+  /** Existing output files whose source does not exist. */
   readonly orphanOutputs: readonly ScanOutput[];
-  /** Folders whose content decides what is found, sorted; '' is the root. Some may not exist. */
+  /** Folders whose entries determine the result, sorted; '' is the root. Some may not exist. */
   readonly directories: readonly string[];
   /** Files and folders that cannot be used ('invalid-file'); they are in no pair. */
   readonly problems: readonly Problem[];
@@ -56,8 +56,8 @@ export interface ScanTarget {
 
 /**
  * Finds the source files of every catalog and the paths of their targets.
- * @param turns let a signal end it between two passes over all files. Default: it goes on
- * @throws ScanError for catalogs that find nothing or collide, and for a selection of nothing
+ * @param turns checks for signals between passes over all files. Default: not interruptible
+ * @throws ScanError for catalogs that find nothing or collide, and for a selection without matches
  */
 export async function scan(
   config: ResolvedConfig,
@@ -145,7 +145,7 @@ async function refuseEmpty(
   );
 }
 
-/** A selected source stands for all of its targets. */
+/** A selected source selects all of its targets. */
 function narrow(
   pairs: readonly PlacedPair[],
   locales: ReadonlySet<string>,
@@ -165,7 +165,10 @@ interface Selected {
   readonly outputs: readonly ScanOutput[];
 }
 
-/** A part may be empty: there may be more runners than files. @throws ScanError 'invalid-shard' */
+/**
+ * The part of one runner. It may be empty if there are more runners than files. @throws ScanError
+ * 'invalid-shard'
+ */
 function inShard({ pairs, outputs }: Selected, shard: Selection['shard'], root: string): Selected {
   if (shard === undefined) return { pairs, outputs };
   const own = sourcesOfShard(shard, root, {
@@ -181,7 +184,7 @@ function inShard({ pairs, outputs }: Selected, shard: Selection['shard'], root: 
   };
 }
 
-/** @throws ScanError 'no-match' where globs select files, and none of the selected locales */
+/** @throws ScanError 'no-match' if the globs select files, but none in the selected locales */
 function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string>): void {
   const { files = [] } = selection;
   if (files.length === 0) return;
@@ -217,7 +220,7 @@ function withFolders(
   return [...new Set([...folders, ...read, ...paths.map(folderOf)])].sort(comparePaths);
 }
 
-/** Several catalogs may meet the same file. */
+/** Several catalogs may report the same file. */
 function onePerFile(problems: readonly Problem[]): readonly Problem[] {
   return [...new Map(problems.map((problem) => [problem.file, problem])).values()];
 }

@@ -5,24 +5,24 @@ import type { Shard } from '../../../model/index.js';
 import { comparePaths } from './paths.js';
 import { ScanError } from './scan-error.js';
 
-/** A source file, and what it weighs against others. */
+/** A source file with its weight. */
 export interface WeighedFile {
   readonly path: string;
-  /** Bytes; undefined where they say nothing: it weighs as much as the others on average. */
+  /** Bytes; undefined if unknown or misleading: the average of the others is used. */
   readonly size: number | undefined;
 }
 
-/** What is split: source files, and what is made of each. */
+/** A source file with its targets. */
 export interface SourceToSplit {
   readonly source: string;
   readonly targets: readonly string[];
 }
 
 /**
- * The source files of one shard. Every runner with the same files gets the same parts: they rest on
- * names and sizes of sources, which no sync changes.
- * @param catalogs files of texts, which weigh what they have in bytes
- * @param others whole files, of which each is one request
+ * The source files of one shard. Every runner with the same files computes the same parts: they
+ * depend only on names and sizes of sources, which no sync changes.
+ * @param catalogs text files, weighted by their size in bytes
+ * @param others whole files, each of which is one request
  * @throws ScanError 'invalid-shard'
  */
 export function sourcesOfShard(
@@ -33,7 +33,7 @@ export function sourcesOfShard(
   refuseOutside({ index, of });
   const files = new Map<string, WeighedFile>();
   for (const { source: path } of others) files.set(path, { path, size: undefined });
-  // A file that holds its own targets grows as it is translated.
+  // A file that contains its own targets grows as it is translated.
   const growing = new Set(
     catalogs.flatMap((one) => (one.targets.includes(one.source) ? one.source : [])),
   );
@@ -46,8 +46,7 @@ export function sourcesOfShard(
 }
 
 /**
- * Splits files into parts of about the same size: the largest first, each to the part that is the
- * smallest so far. Pure.
+ * Splits files into parts of similar size: largest first, each into the smallest part so far. Pure.
  */
 export function splitFiles(files: readonly WeighedFile[], parts: number): readonly string[][] {
   const known = files.flatMap(({ size }) => size ?? []);

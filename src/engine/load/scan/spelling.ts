@@ -1,20 +1,20 @@
 import type { PlacedPair } from './placement.js';
 import { ScanError } from './scan-error.js';
 
-/** Names of the files and folders in a folder (relative to the root); none if it cannot be read. */
+/** Names of the entries of a folder (relative to the root); none if it cannot be read. */
 export type NamesIn = (folder: string) => readonly string[];
 
 export interface OtherSpelling {
   readonly locale: string;
-  /** A target of the locale that is not there. */
+  /** A missing target of the locale. */
   readonly path: string;
-  /** What is there instead: the path so far as it differs in spelling. */
+  /** The existing path, up to the part that is spelled differently. */
   readonly found: string;
 }
 
 /**
- * Refuses a target locale that has no files, while there are files of it in another spelling
- * (`pt-br`, `pt_BR`): they would all be made a second time, and paid for.
+ * Refuses a target locale without files if files with another spelling of it exist (`pt-br`,
+ * `pt_BR`): all of them would be created and paid for again.
  * @throws ScanError 'misspelled-locale'
  */
 export function refuseOtherSpellings(other: OtherSpelling | undefined): void {
@@ -30,8 +30,8 @@ export function refuseOtherSpellings(other: OtherSpelling | undefined): void {
 }
 
 /**
- * The first locale whose files exist in another spelling only.
- * @param used pairs whose existing files have their place, so that they are nobody's misspelling
+ * The first locale whose files exist only in another spelling.
+ * @param used pairs that existing files belong to, which are not misspelled
  */
 export function findOtherSpelling(
   pairs: readonly PlacedPair[],
@@ -55,7 +55,7 @@ function firstPathsOfNewLocales(pairs: readonly PlacedPair[]): ReadonlyMap<strin
   return first;
 }
 
-/** What is in the place of a path, apart from case, and `-` for `_`. */
+/** An existing path that equals this one except for case and `-` for `_`. */
 function spelledOtherwise(path: string, namesIn: NamesIn): string | undefined {
   let folder = '';
   for (const segment of path.split('/')) {

@@ -1,18 +1,18 @@
 import type { Dirent } from 'node:fs';
 import type { Glob, Step } from './glob-steps.js';
 
-/** How far a glob has come: what the next name has to be, and what follows. */
+/** A glob's state during the search: what the next name must match, and what follows. */
 interface Progress {
-  /** Undefined at the end. */
+  /** Undefined at the end of the glob. */
   readonly step: Step | undefined;
   readonly next: Progress | undefined;
 }
 
-/** What is looked for in a folder. */
+/** What to look for in a folder. */
 interface Wanted {
   readonly byName: ReadonlyMap<string, readonly Progress[]>;
   readonly byExpression: readonly { readonly expression: RegExp; readonly next: Progress }[];
-  /** Globs that go on in any folder below. */
+  /** Globs that continue in any folder below. */
   readonly deep: readonly Progress[];
 }
 
@@ -22,7 +22,7 @@ export interface WalkOptions {
   readonly isIgnored: (path: string, isFolder: boolean) => boolean;
 }
 
-/** Calls back with all that globs find, but for folders. */
+/** Calls back for every match of the globs that is not a folder. */
 export async function walk(
   globs: readonly Glob[],
   { read, isIgnored }: WalkOptions,
@@ -43,7 +43,7 @@ export async function walk(
     }
     await Promise.all(below);
   };
-  // Most folders look for the same as the one above.
+  // Most folders look for the same things as their parent.
   const known = new Map<readonly Progress[], Wanted>();
   const wantedBelow = (further: readonly Progress[]): Wanted => {
     const wanted = known.get(further) ?? wantedOf(further);
@@ -72,7 +72,7 @@ function matching(name: string, { byName, byExpression }: Wanted): readonly Prog
   return [...named, ...others.map(({ next }) => next)];
 }
 
-/** Globs that may find something in a folder. */
+/** Globs that may match something in a folder. */
 function goingOn(name: string, found: readonly Progress[], { deep }: Wanted): readonly Progress[] {
   const own = found.filter(({ step }) => step !== undefined);
   const continued = name.startsWith('.') ? [] : deep;
