@@ -12,7 +12,7 @@ export const developerKey = z.object({
     characters: integer.nullable(),
     speech_to_text_milliseconds: integer.nullish(),
   }),
-  /** The secret. Only the answer that creates the key has it. */
+  /** The secret. Only the response that creates the key has it. */
   key: secret.optional(),
 });
 

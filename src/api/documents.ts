@@ -4,7 +4,7 @@ import { limits } from './facts/limits.js';
 import { formalities } from './facts/options.js';
 import { integer, languageCode, secret } from './fields.js';
 
-/** Fields of the upload beside the part `file`. */
+/** Fields of the upload besides the part `file`. */
 export const documentUploadBody = z.object({
   target_lang: languageCode,
   source_lang: languageCode.optional(),

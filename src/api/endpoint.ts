@@ -15,15 +15,15 @@ export type Area =
   | 'memories';
 
 /**
- * Who may call (interface.md 5): a developer key, an admin key, or the signature of one voice file.
+ * Authorization (interface.md 5): a developer key, an admin key, or the signature of a voice file.
  */
 export type Auth = 'developer' | 'admin' | 'signature';
 
 export type BodyKind = 'json' | 'form' | 'multipart' | 'binary';
 
 /**
- * Kinds that the service accepts, starting with the one that the client sends. `schema` describes
- * the fields, not the file.
+ * Body kinds that the service accepts; the client sends the first. `schema` describes the fields,
+ * not the file.
  */
 export interface EndpointBody {
   readonly kinds: readonly [BodyKind, ...BodyKind[]];
@@ -40,15 +40,15 @@ export interface EndpointDescription {
   readonly auth: Auth;
   readonly query?: z.ZodObject;
   readonly body?: EndpointBody;
-  /** Successful answers by status. */
+  /** Successful responses by status. */
   readonly responses: Readonly<Record<number, ResponseBody>>;
   readonly limits?: {
-    /** Largest body in bytes, everything included. */
+    /** Maximum size of the whole body in bytes. */
     readonly bodyBytes?: number;
   };
   /**
-   * Whether doing it twice has the same result as doing it once, so that a request lost on the way
-   * may be sent again. Creating something is not repeatable.
+   * Whether a repetition has no further effect, so that a lost request may be sent again. Requests
+   * that create something are not repeatable.
    */
   readonly repeatable: boolean;
 }
@@ -62,7 +62,7 @@ type Described<T extends Readonly<Record<string, EndpointDescription>>> = {
   readonly [K in keyof T & string]: T[K] & { readonly name: K; readonly area: Area };
 };
 
-/** Gives every description of an area its name and area, keeping its exact type. */
+/** Adds name and area to each description of an area, and keeps its exact type. */
 export function describeArea<const T extends Readonly<Record<string, EndpointDescription>>>(
   area: Area,
   descriptions: T,
@@ -81,14 +81,14 @@ type Parameters<Path extends string> = Path extends `${string}{${infer Name}}${i
 /** Names of a path's parameters: `'glossary_id'`. */
 export type PathParameter<E extends EndpointDescription> = Parameters<E['path']>;
 
-/** What the query may hold, in the wire's own names. */
+/** Type of the query, with the interface's own names. */
 export type QueryOf<E extends EndpointDescription> = E extends {
   readonly query: infer Q extends z.ZodType;
 }
   ? z.input<Q>
   : undefined;
 
-/** What the body may hold, in the wire's own names. */
+/** Type of the body, with the interface's own names. */
 export type BodyOf<E extends EndpointDescription> = E extends {
   readonly body: { readonly schema: infer B extends z.ZodType };
 }
@@ -97,5 +97,5 @@ export type BodyOf<E extends EndpointDescription> = E extends {
 
 type Success<R> = R extends z.ZodType ? z.output<R> : undefined;
 
-/** The checked answer; undefined where the answer is empty or a file. */
+/** Type of the validated response; undefined if it is empty or a file. */
 export type AnswerOf<E extends EndpointDescription> = Success<E['responses'][keyof E['responses']]>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from './facts/limits.js';
 
-/** A language code in any letter case. The language tables say which codes exist. */
+/** A language code in any letter case. The language tables determine which codes exist. */
 export const languageCode = z.string().min(1).max(35);
 
 /** ISO 8601. */
@@ -21,5 +21,5 @@ export const pageQuery = {
     .default(limits.styleRules.pageSizeDefault),
 };
 
-/** A text that must not be shown again, logged or repeated in an error. */
+/** A text that must never be shown, logged or quoted in an error. */
 export const secret = z.string().meta({ format: 'password' });

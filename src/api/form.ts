@@ -12,7 +12,7 @@ const booleans = new Map<string, boolean>([
 
 const number = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** Text that does not fit the type stays text, so that the schema refuses it by name. */
+/** Text that does not fit the type stays text, so that the schema refuses it. */
 function scalar({ type }: Structure, value: string): unknown {
   if (type === 'boolean') return booleans.get(value.toLowerCase()) ?? value;
   const isNumber = (type === 'number' || type === 'integer') && number.test(value);
@@ -58,10 +58,10 @@ function decode(structure: Structure, pairs: Pairs): Readonly<Record<string, unk
 }
 
 /**
- * Gives the fields of a form body, a multipart body or a query the types that the schema asks for:
- * booleans are `1` or `0` (interface.md 4.1; `true` and `false` too, as in queries), a list repeats
- * its field, objects in a list are `dictionaries[0].source_lang`. Fields that the schema does not
- * know are left out. The result still has to be checked against the schema.
+ * Converts the fields of a form body, multipart body or query to the types of the schema: booleans
+ * are `1` or `0` (interface.md 4.1), also `true` and `false` as in queries; a list repeats its
+ * field; objects in a list are written `dictionaries[0].source_lang`. Unknown fields are left out.
+ * The result still has to be validated.
  */
 export function decodeFields(schema: z.ZodType, pairs: Pairs): Readonly<Record<string, unknown>> {
   return decode(structureOf(schema), pairs);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 type Path = readonly PropertyKey[];
 
-/** A field whose value does not match its description. */
+/** A field whose value does not match the schema. */
 export interface FieldIssue {
   /** `dictionaries[0].source_lang`; '' for the whole value. */
   readonly parameter: string;
@@ -32,7 +32,7 @@ function isAbsent(value: unknown, path: Path): boolean {
   return current === undefined;
 }
 
-/** What a failed check says, field by field; `value` is what was checked. */
+/** The issues of a failed validation, per field; `value` is the validated value. */
 export function fieldIssues(error: z.ZodError, value: unknown): readonly FieldIssue[] {
   return error.issues.map((issue) => ({
     parameter: parameterOf(issue.path),

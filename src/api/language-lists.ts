@@ -12,7 +12,7 @@ import {
 } from './facts/language-table.js';
 import type { Language, Resource, ResourceName } from './languages.js';
 
-/** What `GET /v3/languages/resources` answers (interface.md 2.6). */
+/** Response of `GET /v3/languages/resources` (interface.md 2.6). */
 export const resources: readonly Resource[] = [
   {
     name: 'translate_text',
@@ -115,7 +115,8 @@ const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
   translate_text: () => languageTable.map((row) => entry(row, textFeatures(row))),
   translate_document: () =>
     languageTable.map((row) => entry(row, translationFeatures(row, documentFormalityTargets))),
-  // A dictionary of a language serves all its variants, so every base is source and target.
+  // A dictionary of a language serves all of its variants, so every base language is both source
+  // and target.
   glossary: () =>
     languageTable
       .filter(glossaryCodes)
@@ -128,7 +129,7 @@ const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
   style_rules: styleRows,
 };
 
-/** What `GET /v3/languages` answers; beta languages are included on request (interface.md 4.5). */
+/** Response of `GET /v3/languages`; includes beta languages on request (interface.md 4.5). */
 export function languagesOf(
   resource: ResourceName,
   include: readonly string[] = [],
@@ -143,7 +144,7 @@ export interface OldLanguageRow {
   readonly supports_formality?: boolean;
 }
 
-/** What `GET /v2/languages` answers: the languages that have classic models, upper case. */
+/** Response of `GET /v2/languages`: languages with classic models, in upper case. */
 export function oldLanguages(type: 'source' | 'target'): readonly OldLanguageRow[] {
   const rows = languageTable.filter(({ kind }) => kind === 'both');
   return rows.filter(type === 'source' ? sourceOf : targetOf).map((row) => ({

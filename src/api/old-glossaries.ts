@@ -4,7 +4,7 @@ import { integer, timestamp } from './fields.js';
 import { limits } from './facts/limits.js';
 import { dictionaryInput } from './glossaries.js';
 
-/** A glossary of one dictionary, as the v2 endpoints have it. */
+/** A glossary with one dictionary, as in the v2 endpoints. */
 export const oldGlossary = z.object({
   glossary_id: z.string(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const oldGlossary = z.object({
   entry_count: integer.optional(),
 });
 
-/** interface.md 9.2: only glossaries of one language pair; they cannot be changed. */
+/** interface.md 9.2: glossaries have one language pair and cannot be changed. */
 export const oldGlossaryEndpoints = describeArea('glossaries', {
   createOldGlossary: {
     method: 'POST',

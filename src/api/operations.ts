@@ -4,7 +4,7 @@ import { endpoints } from './endpoints.js';
 import type { FieldPlace, OperationFacts, OperationField } from './facts/operation.js';
 import { structureOf, type Structure } from './structure.js';
 
-/** Each area as a word of a command, and what names of operations need not say within it. */
+/** Each area's command, and the part of operation names that is redundant within it. */
 const areas: Readonly<Record<Area, { readonly command: string; readonly noun: RegExp }>> = {
   translate: { command: 'text', noun: /Text/ },
   documents: { command: 'documents', noun: /Document/ },
@@ -18,10 +18,10 @@ const areas: Readonly<Record<Area, { readonly command: string; readonly noun: Re
   memories: { command: 'memories', noun: /TranslationMemories/ },
 };
 
-/** Marks a schema as a secret, in OpenAPI's own word. */
+/** Marks a schema as a secret, as in OpenAPI. */
 const SECRET = 'password';
 
-/** Every operation of the interface as plain data, made from the descriptions. */
+/** Every operation of the interface as plain data, derived from the descriptions. */
 export function operationFacts(): readonly OperationFacts[] {
   const all: readonly Endpoint[] = Object.values(endpoints);
   return all.map(factsOf);
@@ -78,7 +78,7 @@ function pagedList({ query }: Endpoint, answer: Structure | undefined): string |
   return Object.entries(answer?.properties ?? {}).find(([, { type }]) => type === 'array')?.[0];
 }
 
-/** Names of secrets at any depth. */
+/** Names of secret fields at any depth. */
 function secretsIn({ properties = {}, items, anyOf = [] }: Structure): readonly string[] {
   const own = Object.entries(properties).flatMap(([name, value]) =>
     value.format === SECRET ? [name] : secretsIn(value),
@@ -95,7 +95,7 @@ function fieldsOf(endpoint: Endpoint): readonly OperationField[] {
     type: 'text',
     required: true,
   }));
-  // A signature goes into a header, and the address of the answer holds everything else.
+  // The signature goes into a header, and the address from the response contains everything else.
   if (auth === 'signature') return inPath;
   return [
     ...inPath,

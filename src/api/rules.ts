@@ -10,7 +10,7 @@ import { documentTypes, type DocumentExtension } from './facts/limits.js';
 import type { TranslateBody } from './translate.js';
 import type { RephraseBody } from './write.js';
 
-/** A rule says why a body is refused, naming the parameter, or undefined. */
+/** Returns why a body is refused, naming the parameter; undefined if it is accepted. */
 type Rule<Body> = (body: Body) => string | undefined;
 
 interface Pair {
@@ -42,7 +42,7 @@ function formalityRule(
       : undefined;
 }
 
-/** What makes a translation need the next-gen models (interface.md 4.1). */
+/** The parameter that requires next-gen models (interface.md 4.1). */
 function qualityParameter(body: TranslateBody): string | undefined {
   if (body.style_id !== undefined) return "'style_id'";
   if ((body.custom_instructions?.length ?? 0) > 0) return "'custom_instructions'";
@@ -57,7 +57,7 @@ const latencyCombinations: Rule<TranslateBody> = (body) => {
   return other && `'model_type' latency_optimized cannot be combined with ${other}`;
 };
 
-/** Some languages have next-gen models only; without a source those models are used anyway. */
+/** Some languages have only next-gen models; without a source, those are used anyway. */
 const latencyLanguages: Rule<TranslateBody> = ({ model_type, source_lang, target_lang }) => {
   if (model_type !== 'latency_optimized' || source_lang === undefined) return undefined;
   if (findTarget(target_lang)?.kind === 'next-gen') {
@@ -83,14 +83,12 @@ const oneOfStyleAndTone: Rule<RephraseBody> = ({ writing_style, tone }) =>
     ? "'writing_style' and 'tone' cannot both be sent"
     : undefined;
 
-/**
- * A `prefer_` value falls back to the default; any other value needs a language that supports it.
- */
+/** A `prefer_` value falls back to the default; other values need a language that supports them. */
 function needsSupport(value: string | undefined): boolean {
   return value !== undefined && value !== 'default' && !value.startsWith('prefer_');
 }
 
-/** @param language Target, or the detected language where none was given. */
+/** @param language the target, or the detected language if none was given */
 export function writeStyleError(
   { writing_style, tone }: Pick<RephraseBody, 'writing_style' | 'tone'>,
   language: string,
@@ -130,7 +128,7 @@ function first<Body>(rules: readonly Rule<Body>[]): Rule<Body> {
   };
 }
 
-/** Why a well-typed translate body is refused (400), judged by the body alone. */
+/** Why a well-typed translate body is refused (400), based on the body alone. */
 export const translateError: Rule<TranslateBody> = first<TranslateBody>([
   knownLanguages,
   glossaryNeedsSource,
@@ -140,7 +138,7 @@ export const translateError: Rule<TranslateBody> = first<TranslateBody>([
   instructionTargets,
 ]);
 
-/** The same for a document upload; `extension` is that of the file, lower case, without a dot. */
+/** The same for a document upload. `extension`: of the file, lower case, without a dot. */
 export const documentError = first<DocumentUploadBody & { readonly extension: DocumentExtension }>([
   knownLanguages,
   glossaryNeedsSource,
@@ -152,7 +150,7 @@ export const documentError = first<DocumentUploadBody & { readonly extension: Do
 /** The same for Write. */
 export const rephraseError = first<RephraseBody>([writeLanguage, oneOfStyleAndTone, writeStyle]);
 
-/** Element names from a list whose items may each hold several, separated by commas. */
+/** Element names of a list whose items may each contain several, separated by commas. */
 export function splitTags(tags: readonly string[] = []): readonly string[] {
   return tags
     .flatMap((tag) => tag.split(','))

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The structure of a value: the part of JSON Schema that the endpoint descriptions need. */
+/** The structure of a value: the subset of JSON Schema that the endpoint descriptions need. */
 export interface Structure {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Structure>>;
@@ -14,7 +14,7 @@ export interface Structure {
 
 const known = new WeakMap<z.ZodType, Structure>();
 
-/** A schema as JSON Schema, made by zod once per schema. */
+/** A zod schema as JSON Schema, converted once per schema. */
 export function structureOf(schema: z.ZodType): Structure {
   const found = known.get(schema);
   if (found !== undefined) return found;
@@ -24,7 +24,7 @@ export function structureOf(schema: z.ZodType): Structure {
 }
 
 /**
- * The fields of an object, or of every alternative that is an object. A record has none: its names
+ * The fields of an object, or of all alternatives that are objects. A record has none: its names
  * are data.
  */
 export function fieldsOf(structure: Structure): Readonly<Record<string, Structure>> {
@@ -32,7 +32,7 @@ export function fieldsOf(structure: Structure): Readonly<Record<string, Structur
   return Object.assign({}, ...alternatives, structure.properties) as Record<string, Structure>;
 }
 
-/** The items of a list, also where a list is one of several alternatives. */
+/** The items of a list, or of the first alternative that is a list. */
 export function itemsOf({ items, anyOf = [] }: Structure): Structure | undefined {
   return items ?? anyOf.find((alternative) => alternative.items !== undefined)?.items;
 }

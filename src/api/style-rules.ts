@@ -3,7 +3,7 @@ import { describeArea } from './endpoint.js';
 import { integer, languageCode, pageQuery, timestamp } from './fields.js';
 import { limits } from './facts/limits.js';
 
-/** Category, then rule, then option; the catalogue says which exist. */
+/** Category → rule → option; the catalogue has the valid ones. */
 export const configuredRules = z.record(z.string(), z.record(z.string(), z.string()));
 
 export type ConfiguredRules = z.infer<typeof configuredRules>;
@@ -115,7 +115,7 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     summary: 'Adds an instruction to a list.',
     auth: 'developer',
     body: { kinds: ['json'], schema: customInstructionInput },
-    // Services answer the new instruction or the whole updated list.
+    // Services return either the new instruction or the whole updated list.
     responses: { 201: z.union([customInstruction, styleRuleList]) },
     repeatable: false,
   },
@@ -132,7 +132,7 @@ export const styleRuleEndpoints = describeArea('styleRules', {
     path: '/v3/style_rules/{style_id}/custom_instructions/{instruction_id}',
     summary: 'Replaces an instruction.',
     auth: 'developer',
-    // The interface asks for all fields; clients leave the language out, which is the list's then.
+    // The interface requires all fields; clients leave out the language, which is then the list's.
     body: { kinds: ['json'], schema: customInstructionInput },
     responses: { 200: customInstruction },
     repeatable: true,

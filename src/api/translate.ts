@@ -59,7 +59,8 @@ export const translateEndpoints = describeArea('translate', {
     body: { kinds: ['json', 'form'], schema: translateBody },
     responses: { 200: translateAnswer },
     limits: { bodyBytes: limits.translate.bodyBytes },
-    // An answer lost on the way may be billed again; a translation never sent costs the user more.
+    // If the response was lost, the repetition may be billed again. A missing translation costs the
+    // user more.
     repeatable: true,
   },
 });

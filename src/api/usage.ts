@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, timestamp } from './fields.js';
 
-/** Services name the counts in units, in characters, or both. */
+/** Services return counts in units, in characters, or both. */
 const productUsage = z.object({
   product_type: z.string(),
   billing_unit: z.string().optional(),
@@ -12,7 +12,7 @@ const productUsage = z.object({
   character_count: z.number().optional(),
 });
 
-/** The Free plan answers the first two fields only. */
+/** The Free plan returns only the first two fields. */
 export const usage = z.object({
   character_count: integer,
   character_limit: integer,

@@ -15,7 +15,7 @@ export type RephraseBody = z.infer<typeof rephraseBody>;
 
 const improvement = z.object({
   text: z.string(),
-  // Absent in answers to requests without a target.
+  // Absent in responses to requests without a target.
   target_language: z.string().nullish(),
   detected_source_language: z.string().optional(),
 });

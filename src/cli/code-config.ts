@@ -2,18 +2,18 @@ import type { Io } from './io.js';
 
 type Environment = Io['env'];
 
-/** What the decision rests on. */
+/** Inputs of the decision. */
 export interface CodeConfigFacts {
-  /** `--code-config` is true, `--no-code-config` false; undefined: neither is given. */
+  /** true for `--code-config`, false for `--no-code-config`, undefined for neither. */
   readonly flag: boolean | undefined;
   readonly env: Environment;
-  /** Content of the file in GITHUB_EVENT_PATH, as parsed JSON; undefined if there is none. */
+  /** Parsed JSON of the file in GITHUB_EVENT_PATH; undefined if there is none. */
   readonly event: unknown;
 }
 
 /**
- * Why a config that is code is not run, as the end of a sentence; undefined if it may run. Code on
- * the branch of a stranger does what the stranger wants, with the rights of this job.
+ * Why a config module is not run, as the end of a sentence; undefined if it may run. Code on a
+ * fork's branch could do anything with the rights of this job.
  */
 export function refusalOfCode({ flag, env, event }: CodeConfigFacts): string | undefined {
   if (flag === true) return undefined;
@@ -21,7 +21,7 @@ export function refusalOfCode({ flag, env, event }: CodeConfigFacts): string | u
   return isForks(env, event) ? 'in a pull request of a fork' : undefined;
 }
 
-/** Whether CI says that this is a pull request or a merge request. */
+/** Whether this CI job is for a pull request or merge request. */
 export function isPullRequest(env: Environment): boolean {
   return isGithubPullRequest(env) || isSet(env['CI_MERGE_REQUEST_SOURCE_PROJECT_ID']);
 }
@@ -38,7 +38,7 @@ function isGithubPullRequest(env: Environment): boolean {
   return env['GITHUB_ACTIONS'] === 'true' && name.startsWith('pull_request');
 }
 
-/** In doubt it is a fork's: a fork that was deleted has no name any more. */
+/** If in doubt, it is a fork's: a deleted fork no longer has a name. */
 function isForkEvent(event: unknown): boolean {
   const request = field(event, 'pull_request');
   const [head, base] = ['head', 'base'].map((side) =>

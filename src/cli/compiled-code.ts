@@ -8,15 +8,13 @@ import { version } from '../engine/version.js';
 import { contentHash } from '../state/data.js';
 import { ownFolder } from './own-folder.js';
 
-// Compiled code of `dist/runs.cjs`, kept between runs. Compiling it is a third of what a sync of
-// one changed text costs. Node's own cache (`enableCompileCache`) is new in Node 22 and leaves out
-// functions that are compiled when first called, which are most.
+// Caches the compiled code of `dist/runs.cjs` between runs. Compiling takes a third of the time of
+// a sync with one changed text. Node's own cache (`enableCompileCache`) exists only since Node 22
+// and leaves out functions that are compiled on their first call, which are most.
 
 type Load = (module: NodeJS.Module, file: string) => void;
 
-/**
- * Makes the next load of `runs.cjs` take its compiled code from an earlier run, or keep its own.
- */
+/** Makes the next load of `runs.cjs` use the cached code of an earlier run, or cache its own. */
 export function keepCompiledCode(): void {
   const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Load> };
   const plain = loaders['.js'];
@@ -26,16 +24,17 @@ export function keepCompiledCode(): void {
       return;
     }
     delete loaders['.cjs'];
-    // Undici reads answers with WebAssembly. V8 would optimize it after five of them, for as much
-    // time as starting Node takes; with this it waits for some hundreds. Compiled code is bound to
-    // such settings, so they come first.
+    // Undici parses responses with WebAssembly. V8 would optimize it after five responses, which
+    // takes as long as starting Node; with this flag it waits for hundreds. Cached code is bound to
+    // such flags, so they are set first.
     const { setFlagsFromString } = process.getBuiltinModule('node:v8');
     setFlagsFromString('--wasm-tiering-budget=1000000000');
-    // V8 would let go of what only the start of a large run needs, and the next start would miss it.
+    // V8 would discard code that only the start of a large run needs, and the next start would lack
+    // it.
     setFlagsFromString('--no-flush-bytecode');
     const exports: unknown = module.exports;
     const run = compiledBefore(file);
-    // Its own `import()` fails where its code is from a cache; scripts/build.mjs makes it this.
+    // Cached code cannot use `import()`; scripts/build.mjs replaces it by this function.
     const require = Object.assign(createRequire(file), { load: (name: string) => import(name) });
     run.call(exports, exports, require, module, file, dirname(file));
   };
@@ -43,14 +42,14 @@ export function keepCompiledCode(): void {
 
 type Wrapped = (this: unknown, ...values: readonly unknown[]) => unknown;
 
-/** The script as a function, from the compiled code that an earlier run kept. */
+/** The script as a function, from the cached code if there is any. */
 function compiledBefore(file: string): Wrapped {
   const folder = ownFolder(join(tmpdir(), `locale-sync-${process.getuid?.()}`));
-  // Each command keeps the functions that it needs.
+  // Each command caches the functions that it needs.
   const kept = folder && join(folder, `${basename(process.argv[2] ?? '')}.code`);
   const { size, mtimeMs } = statSync(file);
   const key = contentHash([version, size, mtimeMs, process.version, process.arch].join());
-  // The build leaves nothing but ASCII in it, and as such it is read in half the time.
+  // The build output is pure ASCII; reading it as latin1 takes half the time.
   const script = new Script(Module.wrap(readFileSync(file, 'latin1')), {
     filename: file,
     cachedData: kept === undefined ? undefined : read(kept, key),
@@ -61,7 +60,7 @@ function compiledBefore(file: string): Wrapped {
   return script.runInThisContext() as Wrapped;
 }
 
-/** V8 does not check the code itself, so its hash is kept with it. */
+/** V8 does not verify the code itself, so its hash is stored with it. */
 function read(file: string, key: string): Buffer | undefined {
   try {
     const content = readRegularFile(file);
@@ -73,7 +72,7 @@ function read(file: string, key: string): Buffer | undefined {
   }
 }
 
-/** Two hashes. */
+/** Length of two hashes. */
 const HEAD = 44;
 
 function write(file: string, key: string, code: Buffer): void {

@@ -1,6 +1,6 @@
 import type { Report, ReportError } from '../model/index.js';
 
-/** What `--json` prints when a command ended before it looked at anything. */
+/** What `--json` prints if a command ended before it compared anything. */
 export function emptyReport(error: ReportError): Report {
   return {
     ok: false,

@@ -3,10 +3,10 @@ import type { ReportError } from '../model/report.js';
 import { emptyReport } from './empty-report.js';
 import { EXIT } from './exit-code.js';
 
-/** Milliseconds that something else may keep the process after its command has ended. */
+/** Milliseconds that anything else may keep the process alive after its command has ended. */
 const LINGER = 2_000;
 
-/** Milliseconds that a run has to keep what was answered, after an error that nobody caught. */
+/** Milliseconds that a run has to save its answers after an uncaught error. */
 const PATIENCE = 2_000;
 
 const UNFINISHED = {
@@ -15,32 +15,35 @@ const UNFINISHED = {
   hint: 'A config that is code must not end the process. If none does, please report it.',
 } as const;
 
-/** How the process ends. Until a command has reported, every end is a failure. */
+/** Decides how the process ends. Until a command has reported, every exit is a failure. */
 export class Ending {
   readonly #json: boolean;
   #hasResult = false;
   #insisted: number | undefined;
   #uncaught: ReportError | undefined;
 
-  /** @param args of the command line */
+  /** @param args command-line arguments */
   constructor(args: readonly string[]) {
     this.#json = args.includes('--json');
     process.once('exit', this.#onExit);
   }
 
-  /** Not sooner: commander takes an exit code that is set for its own. */
+  /** Not earlier: commander would take over an exit code that is already set. */
   commandBegins(): void {
     process.exitCode = EXIT.usage;
   }
 
-  /** The command has ended. What is still running, such as a config's timer, gets a moment. */
+  /**
+   * Called when the command has ended. Whatever is still running, such as a config's timer, gets a
+   * moment.
+   */
   readonly exitWith = (code: number): void => {
     this.#hasResult = true;
     process.exitCode = this.#insisted ?? code;
     endLater();
   };
 
-  /** Ends the process with this code: when the command ends, or after so many milliseconds. */
+  /** Ends the process with this code when the command ends, or after `milliseconds`. */
   within(milliseconds: number, code: number, last?: () => void): void {
     this.#insisted = code;
     setTimeout(() => {
@@ -51,9 +54,9 @@ export class Ending {
   }
 
   /**
-   * What nobody catches, such as an error of a config's timer, ends the run as a signal does. One
-   * that comes after the result is only said.
-   * @param say prints it
+   * Ends the run as a signal would on an uncaught error, such as one in a config's timer. After the
+   * result, the error is only printed.
+   * @param say prints the error
    */
   onUncaught(describe: (error: unknown) => ReportError, say: (error: ReportError) => void): void {
     process.on('uncaughtException', (error) => {
@@ -70,13 +73,13 @@ export class Ending {
     });
   }
 
-  /** The first error that nobody caught. */
+  /** The first uncaught error. */
   get uncaught(): ReportError | undefined {
     return this.#uncaught;
   }
 
   readonly #onExit = (code: number): void => {
-    // Node has said what went wrong where it ends with another code.
+    // If Node ends with another code, it has printed the reason.
     if (this.#hasResult || (code !== EXIT.ok && code !== EXIT.usage)) return;
     process.exitCode = this.#insisted ?? EXIT.usage;
     const { message, hint } = UNFINISHED;
@@ -85,12 +88,12 @@ export class Ending {
   };
 }
 
-/** Nothing that takes time is carried out any more. */
+/** Synchronous, because nothing asynchronous runs during exit. */
 function put(descriptor: 1 | 2, text: string): void {
   try {
     writeSync(descriptor, text);
   } catch {
-    // Nobody reads it.
+    // Nobody reads the output.
   }
 }
 

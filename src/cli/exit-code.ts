@@ -28,7 +28,7 @@ export function exitCodeOfError(code: string): number {
 /** @param gate 'gate': open units fail the command (`sync`, `check`); 'news': they do not */
 export function exitCodeOf(report: Report, gate: 'gate' | 'news'): number {
   if (report.error !== null) return exitCodeOfError(report.error.code);
-  // A dry run only tells, and people who closed a proposal have answered.
+  // A dry run only reports, and closing a proposal is an answer.
   const { proposal } = report;
   if (proposal?.dryRun === true || proposal?.state === 'declined') return EXIT.ok;
   return gate === 'gate' && !report.ok ? EXIT.open : EXIT.ok;

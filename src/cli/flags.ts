@@ -12,7 +12,7 @@ export interface CommonFlags {
   readonly locale?: readonly string[];
   readonly files?: readonly string[];
   readonly shard?: Shard;
-  /** Of `sync`. */
+  /** Only for `sync`. */
   readonly timing?: true;
   readonly json?: true;
   readonly quiet?: true;
@@ -37,12 +37,14 @@ export interface ReporterFlag {
   readonly file: string | undefined;
 }
 
-/** What stdout holds in place of text for people, other than `--json`. */
+/** The report on stdout instead of text for people, other than with `--json`. */
 export function stdoutReporter({ reporter = [] }: CommonFlags): ReporterFlag['name'] | undefined {
   return reporter.find(({ file }) => file === undefined)?.name;
 }
 
-/** Why these flags cannot be used together; `--reporter json` is `--json`. */
+/**
+ * Why these flags cannot be used together; undefined if they can. `--reporter json` is `--json`.
+ */
 export function reporterConflict(flags: CommonFlags): string | undefined {
   const { reporter = [], json } = flags;
   const bare = reporter.filter(({ file }) => file === undefined);
@@ -80,13 +82,13 @@ export interface AcceptFlags extends CommonFlags {
   readonly rule?: readonly RuleName[];
 }
 
-/** A key, or a glob of keys, in one target. */
+/** A key or a glob of keys, for one target locale. */
 export interface NamedUnit {
   readonly locale: string;
   readonly key: string;
 }
 
-/** Which config is read, and how. */
+/** Adds flags for choosing and reading the config. */
 export function addConfigFlags(command: Command): Command {
   return command
     .option(
@@ -148,7 +150,7 @@ export function addRunFlags(command: Command): Command {
     .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
 }
 
-/** Of the commands that several runners share. */
+/** For commands that can be split over several runners. */
 export function addShardFlag(command: Command): Command {
   return command.option(
     '--shard <i/n>',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readRegularText } from '../disk/regular-file.js';
 import type { Io } from './io.js';
 
-/** What GitHub Actions says of the event that started the job, as parsed JSON. */
+/** GitHub Actions' description of the event that started the job, as parsed JSON. */
 export function githubEvent({ env, cwd }: Io): unknown {
   const path = env['GITHUB_EVENT_PATH'] ?? '';
   if (path === '') return undefined;

@@ -2,23 +2,24 @@ import { setFlagsFromString } from 'node:v8';
 import type { EngineEvent } from '../model/index.js';
 
 /**
- * Bytes of catalogs, targets included, from which on a run is large. Below, V8's own pace is
- * quicker.
+ * Bytes of catalogs including targets, from which on a run counts as large. For smaller runs, V8's
+ * default is faster.
  */
 const LARGE = 5_000_000;
-/** What a file takes beside its texts is as much as for so many bytes of them. */
+/** Memory that a file needs besides its texts, in bytes of texts. */
 const PER_FILE = 1_000;
-/** Later versions of Node may not know the flags, and would say so on stderr. */
+/** Later versions of Node may not support the flags, and would print a warning. */
 const NEWEST_TESTED = 24;
 
 /**
- * In large runs V8 collects garbage sooner: at its own pace it lets garbage pile up to three times
- * what is in use. A first sync of 20,000 keys in 5 locales peaks at 200 MiB instead of 400, for
- * a third as much processor time again; what it waits for is the service (docs/benchmarks.md).
+ * Makes V8 collect garbage earlier in large runs: by default it lets garbage grow to three times
+ * the memory in use. The peak of a first sync of 20,000 keys in 5 locales falls from 400 to 200 MiB
+ * for a third more processor time, during which the run waits for the service anyway
+ * (docs/benchmarks.md).
  *
- * How large a run is shows when its files are read, and how long V8 waits is settled at the
- * collection before. So files are searched at the quicker pace, too: small runs collect nothing
- * then.
+ * The size of a run is known only when its files are read, but V8 decides at each collection when
+ * the next one comes. So the flags are set before files are searched: small runs collect nothing
+ * during that time.
  */
 export class HeapPace {
   #bytes = 0;
@@ -42,9 +43,7 @@ export class HeapPace {
     setFlagsFromString('--semi-space-growth-factor=1');
   }
 
-  /**
-   * Back to V8's own pace. Compiled code that is kept under other flags would be of no use later.
-   */
+  /** Restores V8's default. Otherwise the code cached by this run would be bound to these flags. */
   restore(): void {
     if (!this.#isEager) return;
     this.#isEager = false;

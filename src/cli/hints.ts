@@ -1,7 +1,7 @@
 import type { Words } from '../model/index.js';
 import { quotedWord } from '../sinks/shell.js';
 
-/** What a person at the command line reads: flags and commands. */
+/** Words for users of the command line: flags and commands. */
 export const WORDS: Words = {
   settings: { files: '--files', keys: '--keys' },
   hints: {

@@ -1,6 +1,6 @@
 import type { ReportError } from '../model/report.js';
 
-/** An error that nobody expected. @param verbose also where it happened */
+/** Describes an unexpected error. @param verbose includes the stack */
 export function internalError(error: unknown, verbose: boolean): ReportError {
   const detail = error instanceof Error ? (verbose ? error.stack : error.message) : undefined;
   return {

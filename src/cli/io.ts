@@ -5,45 +5,45 @@ import type { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
 
 /**
- * The parts of the process that a command uses; nothing else in `src/cli` touches them. What is
- * printed goes through the encoder for terminals here, whoever made it.
+ * The parts of the process that a command uses; nothing else in `src/cli` touches them. All printed
+ * text is encoded for terminals here.
  */
 export interface Io {
-  /** Results that were asked for, for people and for machines (`--json`). */
+  /** Requested results, as text for people or as `--json`. */
   readonly stdout: (text: string) => void;
-  /** Progress, what a run did, and what went wrong. */
+  /** Progress, what a run did, and errors. */
   readonly stderr: (text: string) => void;
-  /** Bytes that were asked for as they are, such as a file. Waits until they can be taken. */
+  /** Requested bytes without encoding, such as a file. Resolves when they have been accepted. */
   readonly raw: (bytes: Uint8Array) => Promise<void>;
-  /** Everything that comes on stdin. */
+  /** All of stdin. */
   readonly stdin: () => Promise<Uint8Array>;
-  /** Puts a text without a line feed in the place of the last line of stderr. */
+  /** Replaces the last line of stderr by a text without a line feed. */
   readonly redraw: (line: string) => void;
-  /** For GitHub Actions: its commands, encoded by `githubCommand`. */
+  /** Commands for GitHub Actions, encoded by `githubCommand`. */
   readonly commands: (lines: string) => void;
-  /** Sets the exit code that the process ends with. */
+  /** Sets the exit code of the process. */
   readonly exitWith: (code: number) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly terminal: {
     /** Whether a person reads stderr. */
     readonly interactive: boolean;
-    /** Whether a line on it can be redrawn. */
+    /** Whether a line on stderr can be redrawn. */
     readonly redraws: boolean;
     readonly width: number;
     readonly color: boolean;
   };
-  /** Whether a person types what comes on stdin. */
+  /** Whether a person types stdin. */
   readonly stdinIsTerminal: boolean;
-  /** Whether what goes to stdout is shown to a person as it is. */
+  /** Whether stdout is shown on a terminal. */
   readonly stdoutIsTerminal: boolean;
-  /** How results on stdout are set. */
+  /** Layout of results on stdout. */
   readonly page: { readonly width: number; readonly color: boolean };
-  /** Ends the run for an error that nobody catches. */
+  /** Ends the run on an uncaught error. */
   readonly onUncaught: Ending['onUncaught'];
-  /** The first of these errors. */
+  /** The first uncaught error. */
   readonly uncaught: () => ReportError | undefined;
-  /** Aborted by Ctrl-C, SIGTERM and the like. */
+  /** Aborted by Ctrl-C, SIGTERM and similar signals. */
   readonly signal: AbortSignal;
 }
 
@@ -52,7 +52,7 @@ export function processIo(signal: AbortSignal, ending: Ending): Io {
   // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
   const interactive = isTerminal && !isSet(env['CI']);
-  // The reader may stop reading (`| head -1`); that must not end in a stack trace.
+  // If the reader closes the pipe (`| head -1`), do not print a stack trace.
   stderr.on('error', () => undefined);
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
@@ -94,7 +94,7 @@ async function readStdin(): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** A pipe has no width; its reader most likely shows it on the terminal that stderr goes to. */
+/** A pipe has no width; its output most likely appears on stderr's terminal. */
 function pageOf(env: NodeJS.ProcessEnv): Io['page'] {
   const { stdout, stderr } = process;
   const { isTTY: isTerminal = false } = stdout as { readonly isTTY?: boolean };
@@ -102,17 +102,19 @@ function pageOf(env: NodeJS.ProcessEnv): Io['page'] {
 }
 
 function wantsColor(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
-  // https://no-color.org: any value but none.
+  // https://no-color.org: any non-empty value.
   if ((env['NO_COLOR'] ?? '') !== '') return false;
   return isSet(env['FORCE_COLOR']) || (isTerminal && !isPlainTerminal(env));
 }
 
-/** A terminal without colours and redrawing. Those of Windows have both, and no name. */
+/**
+ * Whether the terminal lacks colours and redrawing. Windows terminals have both but set no TERM.
+ */
 function isPlainTerminal({ TERM = '' }: NodeJS.ProcessEnv): boolean {
   return TERM === 'dumb' || (TERM === '' && process.platform !== 'win32');
 }
 
-/** The folder that a command works in: `--cwd`, or where it was started. Absolute. */
+/** The folder that a command works in: `--cwd`, or the current folder. Absolute. */
 export function folderOf({ cwd }: Pick<Io, 'cwd'>, flag: string | undefined): string {
   return resolve(cwd, flag ?? '.');
 }

@@ -1,6 +1,6 @@
 import type { NextSteps } from '../report/next-step.js';
 
-/** What shows the lines that a list leaves out. */
+/** How to see the lines that a list leaves out. */
 export const TO_SEE_ALL = '--verbose lists all';
 export const TO_SEE_ALL_PROBLEMS = 'see --verbose or --json';
 

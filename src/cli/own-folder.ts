@@ -2,8 +2,8 @@ import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * The folder, made where it is missing, with the one above it. What is in it is run, so nobody else
- * may write there: undefined where that is not certain, as on Windows.
+ * Creates a folder and its parent if they are missing, and returns its path. Its content is
+ * executed, so nobody else may write to it: undefined if that is uncertain, as on Windows.
  */
 export function ownFolder(folder: string): string | undefined {
   const user = process.getuid?.();
@@ -18,13 +18,13 @@ export function ownFolder(folder: string): string | undefined {
   }
 }
 
-/** Node's `recursive` never ends where the system refuses as `/proc` does. */
+/** Not `recursive`: Node's never ends if the system refuses in the way `/proc` does. */
 function make(folder: string): void {
   if (existsSync(folder)) return;
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another run may have been quicker.
+    // Another run may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -17,8 +17,8 @@ interface PlanFile {
 }
 
 /**
- * `plan --out`: the plan as JSON, for people to read and for `sync --plan`. Overwrites nothing
- * but an earlier plan.
+ * Writes the file of `plan --out`: the plan as JSON, to read and for `sync --plan`. Overwrites only
+ * an earlier plan.
  * @throws EngineError 'plan-not-written'
  */
 export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
@@ -71,7 +71,7 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
   return { digest, selection, files };
 }
 
-/** Whether it has the shape of a plan. One that was changed by hand is refused as out of date. */
+/** Whether it has the shape of a plan. An edited plan is refused later as out of date. */
 function isPlan(content: unknown): content is SavedPlan {
   if (!isObject(content) || content['format'] !== FORMAT) return false;
   const { digest, selection, files } = content;
@@ -90,7 +90,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Node's own message quotes the file, which may be any file. */
+/** Not Node's own message, which would quote the file. */
 function notJson(error: unknown): string {
   return error instanceof SyntaxError ? 'it is not valid JSON' : said(error);
 }

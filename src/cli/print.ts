@@ -14,30 +14,30 @@ import type { Io } from './io.js';
 import { TO_SEE_ALL_PROBLEMS } from './next-steps.js';
 
 export interface CommandShape {
-  /** Its name. */
+  /** The command's name. */
   readonly command: string;
   /** Whether open units make the command fail. */
   readonly gate: 'gate' | 'news';
-  /** 'result': the view was asked for and goes to stdout; 'log': it says what was done. */
+  /** 'result': the view was requested and goes to stdout; 'log': it reports what was done. */
   readonly stream: 'result' | 'log';
-  /** Whether problems are what was asked for. Default: they are what went wrong. */
+  /** Whether problems are the requested result. Default: they are errors. */
   readonly findings?: true;
-  /** The human view of the result, besides problems. */
+  /** The result as text for people, without problems. */
   readonly view: (report: Report, style: Style) => string;
-  /** The last lines: what to do now. */
+  /** The last lines: what to do next. */
   readonly next?: (report: Report, style: Style) => string;
 }
 
 export interface Printed {
   readonly report: Report;
   readonly shape: CommandShape;
-  /** What was removed, or would be. Default: nothing. */
+  /** Texts that were removed, or would be. Default: none. */
   readonly removals?: readonly Removal[];
-  /** The time line of the run. Default: it was not asked for. */
+  /** Timing of the run. Default: not requested. */
   readonly timing?: Timing;
 }
 
-/** Prints a result; the same for a run and for a remembered answer. */
+/** Prints the result of a run or a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {
   const { report, shape, removals = [], timing } = printed;
   if (flags.json === true) {
@@ -64,10 +64,10 @@ export function print(io: Io, flags: CommonFlags, printed: Printed): void {
   }
 }
 
-/** Columns of `error: `, below which everything that follows is set. */
+/** Width of `error: `, by which following lines are indented. */
 const INDENT = ' '.repeat(7);
 
-/** One message: what is wrong, and the next step. No line but the first begins at the margin. */
+/** An error message with its next step. Only the first line starts at the margin. */
 export function errorText({ message, hint, requestId }: ReportError, { colors }: Style): string {
   const [first = '', ...more] = terminalText(message).split('\n');
   const lines = [

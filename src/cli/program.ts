@@ -91,7 +91,7 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-/** What an unexpected error asks for is known to each command, also to those that have no steps to print. */
+/** Adds `--verbose`, which unexpected errors refer to, to commands that do not have it. */
 function addVerbose(command: Command): void {
   if (command.commands.length > 0) command.commands.forEach(addVerbose);
   else if (!command.options.some(({ long }) => long === '--verbose')) {
@@ -106,7 +106,7 @@ function takeReporters(command: Command): void {
   if (stdoutReporter(flags) === 'json') command.setOptionValue('json', true);
 }
 
-/** Commander has told people already; what nobody expected is reported here. */
+/** Commander has already printed usage errors; this reports unexpected ones. */
 function printFailure(io: Io, args: readonly string[], error: unknown): void {
   const isUsage = error instanceof CommanderError;
   const described = isUsage
@@ -116,7 +116,7 @@ function printFailure(io: Io, args: readonly string[], error: unknown): void {
   else if (!isUsage) io.stderr(errorText(described, makeStyle(io.terminal)));
 }
 
-/** `help foo` as `foo`, so that it is reported as an unknown command. */
+/** Turns `help foo` into `foo` if there is no such command, so that it is reported as unknown. */
 function helpIsForKnown(program: Command, args: readonly string[]): readonly string[] {
   const [first, wanted, ...more] = args;
   if (first === 'help' && wanted === 'api') return ['api', ...more, '--help'];

@@ -5,39 +5,39 @@ import { oneLine } from '../sinks/terminal.js';
 import type { Io } from './io.js';
 import { showWork } from './working.js';
 
-/** Milliseconds between two quiet lines in CI, and between two redraws of a bar. */
+/** Milliseconds between two progress lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
 const BAR_INTERVAL = 80;
-/** Milliseconds, and files, from which on it is said that files are being read. */
+/** Milliseconds, and number of files, from which on reading files is reported. */
 const LONG_READING = 500;
 const MANY_FILES = 100;
-/** Milliseconds of waiting from which on it is reported without --verbose. */
+/** Milliseconds of waiting from which on a pause is reported without --verbose. */
 const LONG_PAUSE = 5_000;
-/** Terms of a glossary from which on its way is reported without --verbose. */
+/** Number of glossary terms from which on their upload is reported without --verbose. */
 const MANY_TERMS = 2_000;
 
 export interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
-  /** Clears the bar, so that what follows starts a line of its own. */
+  /** Clears the bar, so that following output starts on its own line. */
   readonly stop: () => void;
 }
 
 export interface ProgressOptions {
   readonly verbose: boolean;
-  /** Nothing but problems. */
+  /** Prints only problems. */
   readonly quiet: boolean;
 }
 
 type Shown = Pick<Io, 'terminal' | 'stderr' | 'redraw'>;
 
-/** Progress of a run on stderr: a bar on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a run on stderr: a bar on a terminal, otherwise a line now and then. */
 export function showProgress(io: Shown, style: Style, options: ProgressOptions): ProgressView {
   if (options.quiet) return { onEvent: () => undefined, stop: () => undefined };
   const { redraws } = io.terminal;
   const started = performance.now();
   let shown = 0;
   let drawn = false;
-  /** Targets by what the embedded service translated them with. */
+  /** Targets by engine of the embedded service. */
   const engines = new Map<string, string[]>();
   const clear = (): void => {
     if (drawn) io.redraw('');
@@ -88,7 +88,7 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         line(`Other runs are asking for ${amount(event.texts, 'text')}; waiting for them.`);
         return;
       case 'resource':
-        // What takes a while is said.
+        // Only reported if it takes a while.
         if (options.verbose || event.terms >= MANY_TERMS) line(resourceLine(event));
         return;
       case 'left-out':
@@ -98,7 +98,7 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
         return;
       case 'retry':
-        // A run that pauses without a word looks dead.
+        // A run that pauses silently looks dead.
         if (options.verbose || event.reason.delay >= LONG_PAUSE) line(retryLine(event));
         return;
       case 'reading':
@@ -123,12 +123,12 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
   return { onEvent, stop };
 }
 
-/** @param redraw of a terminal */
+/** @param redraw replaces the last line of a terminal */
 function tellJobs(
   line: (text: string) => void,
   redraw: ((text: string) => void) | undefined,
 ): (progress: JobProgress) => void {
-  /** Sources by what was last said of them: an answer that says the same says nothing. */
+  /** Last reported state by source, so that nothing is printed twice. */
   const jobs = new Map<string, string>();
   return (progress) => {
     const { state, targets } = progress;
@@ -141,7 +141,7 @@ function tellJobs(
   };
 }
 
-/** What a run is at, where it does not wait for the service. */
+/** Descriptions of phases in which the run does not wait for the service. */
 const WORK: Partial<Record<RunPhase, string>> = {
   load: 'searching',
   compare: 'comparing',
@@ -151,21 +151,21 @@ const WORK: Partial<Record<RunPhase, string>> = {
   report: 'counting',
 };
 
-/** Says now and then how many files were read, where they are very many. Called for each. */
+/** Reports the number of files read now and then, if there are very many. Called for each file. */
 function countReading(interval: number, say: (text: string) => void): () => void {
   let files = 0;
   let next = performance.now() + LONG_READING;
   return () => {
     files += 1;
     const now = performance.now();
-    // A few files take long on a busy machine only; a log need not tell of that.
+    // A few files take long only on a busy machine, which need not be logged.
     if (files < MANY_FILES || now < next) return;
     next = now + interval;
     say(`reading: ${amount(files, 'file')}`);
   };
 }
 
-/** What is said with --verbose alone. */
+/** Lines that are only shown with --verbose. */
 function detailLines(
   event: Extract<EngineEvent, { type: 'read' | 'written' | 'removed' }>,
 ): readonly string[] {
@@ -174,7 +174,7 @@ function detailLines(
   return [`wrote ${oneLine(event.file)} (${amount(event.units, 'unit')})`];
 }
 
-/** Only the embedded service says what it translates with: people must know what they get. */
+/** Only the embedded service names its engine: people must know what they get. */
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;

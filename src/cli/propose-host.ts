@@ -1,19 +1,19 @@
 import { ProposeError } from '../propose/index.js';
 import type { Io } from './io.js';
 
-/** Which host holds a repository, and where. */
+/** Which host has a repository, and where. */
 export interface HostPlace {
   readonly name: 'github' | 'gitlab';
-  /** `owner/name`, or the path or the number of a project. */
+  /** `owner/name`, or a project's path or number. */
   readonly repository: string;
   readonly api: string;
-  /** Only of GitHub. */
+  /** Only for GitHub. */
   readonly graphql: string;
-  /** Where people see the repository's host (GitHub), or the project (GitLab). */
+  /** Web address of the host (GitHub) or the project (GitLab). */
   readonly web: string;
 }
 
-/** Host, and path of the repository, in an address of git; undefined for a path of this machine. */
+/** Host and repository path of a git address; undefined for a local path. */
 export function parseRemote(
   url: string,
 ): { readonly host: string; readonly path: string } | undefined {
@@ -25,7 +25,7 @@ export function parseRemote(
 }
 
 /**
- * The variables of GitHub Actions and GitLab CI say it; elsewhere the address of the remote.
+ * The host, from the variables of GitHub Actions or GitLab CI, or else from the remote's address.
  * @throws ProposeError 'host-unknown'
  */
 export function hostOf(env: Io['env'], remoteUrl: string): HostPlace {
@@ -53,7 +53,7 @@ function github(env: Io['env'], remote: RemotePlace): HostPlace {
   return { name: 'github', repository: named(env['GITHUB_REPOSITORY'], remote), api, graphql, web };
 }
 
-/** Servers of one's own have it beside `/api/v3`. */
+/** Self-hosted servers have it beside `/api/v3`. */
 function graphqlOf(api: string): string {
   return `${api.replace(/\/v3$/, '')}/graphql`;
 }
@@ -78,7 +78,7 @@ function trimmed(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value.replace(/\/+$/, '');
 }
 
-/** The token, and the name of the variable that holds it. */
+/** The token, and the name of its variable. */
 export function tokenOf(
   env: Io['env'],
   host: HostPlace['name'],
@@ -91,7 +91,7 @@ export function tokenOf(
   return { token: env[tokenName], tokenName };
 }
 
-/** Whether the job is for a request of a fork: it may not push, and has no secrets. */
+/** Whether the job is for a request from a fork: it may not push, and has no secrets. */
 export function isOfFork(env: Io['env'], event: unknown): boolean {
   const { CI_MERGE_REQUEST_SOURCE_PROJECT_ID: from, CI_MERGE_REQUEST_PROJECT_ID: to } = env;
   if (from !== undefined && to !== undefined && from !== '' && from !== to) return true;

@@ -4,7 +4,7 @@ import type { Io } from './io.js';
 
 /**
  * Proxies from the usual environment variables. As in other tools, lower case wins, and `host:port`
- * without a scheme is http. They are read when something is sent, so looking needs none.
+ * without a scheme is http. Read only when something is sent, so looking needs none.
  * @throws ConfigError 'environment'
  */
 export function proxyOf(env: Io['env']): NonNullable<EngineOptions['proxy']> {
@@ -28,11 +28,11 @@ export function proxyOf(env: Io['env']): NonNullable<EngineOptions['proxy']> {
   };
 }
 
-/** The value is not repeated: it may hold a password. */
+/** Does not quote the value, which may contain a password. */
 function proxyAddress(name: string, value: string): string {
   const hasScheme = value.includes('://');
   const address = hasScheme ? value : `http://${value}`;
-  // A bare word is more often a mistake than the name of a host.
+  // A single word is more likely a mistake than a host name.
   if ((hasScheme || /:\d+\/?$/.test(value)) && isProxy(address)) return address;
   const message = `the environment variable ${name} is not the address of an HTTP proxy`;
   throw new ConfigError([{ code: 'environment', message }], {

@@ -12,14 +12,14 @@ import { currentFolder } from './selection.js';
 import { Timeline } from './timeline.js';
 import type { CommandShape } from './print.js';
 
-/** The exit code, or what a run may start from, if anything. */
+/** The exit code of a remembered answer, or an outdated answer to start from, if any. */
 export type Again =
   | { readonly code: number; readonly since?: undefined }
   | { readonly code?: undefined; readonly since?: LastAnswer['since'] };
 
-/** Prints the remembered answer where it holds. */
+/** Prints the remembered answer if it is still valid. */
 export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): Again {
-  // Forms of the result are made by a run alone.
+  // Reports in other formats need a run.
   if (chosenReporters(flags, io.env).length > 0) return {};
   const timeline = flags.timing === true ? new Timeline() : undefined;
   timeline?.begin('recall');
@@ -31,10 +31,10 @@ export function answerAgain(io: Io, flags: CommonFlags, shape: CommandShape): Ag
   return { code: exitCodeOf(report, shape.gate) };
 }
 
-/** What is remembered for a folder and these flags. */
+/** The remembered answer for a folder and these flags. */
 export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): LastAnswer | undefined {
   const { cwd, config, locale, files, shard } = flags;
-  // Which files are in a shard depends on all of them.
+  // Which files are in a shard depends on all files.
   if (shard !== undefined) return undefined;
   const where = { cwd: folderOf(io, cwd), file: config, env: io.env };
   try {
@@ -45,7 +45,7 @@ export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): Last
         : { files, folder: currentFolder(flags, { io, root: dirname(findConfigFile(where)) }) }),
     });
   } catch {
-    // Without a config; the engine reports it.
+    // There is no config; the engine reports that.
     return undefined;
   }
 }

@@ -26,15 +26,15 @@ import { proxyOf } from './proxy.js';
 import { Timeline } from './timeline.js';
 import { trustOf } from './trust.js';
 
-/** What the body of a command gets. */
+/** What a command's body gets. */
 export interface Run {
   readonly engine: Engine;
   readonly config: ResolvedConfig;
-  /** An engine over another config, with the same progress and flags. */
+  /** Creates an engine for another config, with the same progress and flags. */
   readonly open: (config: ResolvedConfig, options: Pick<EngineOptions, 'kept'>) => Engine;
 }
 
-/** Config → engine → body → output → exit code, for every command that works on catalogs. */
+/** Runs a command that works on catalogs: config → engine → body → output → exit code. */
 export async function runCommand(
   io: Io,
   flags: RunFlags,
@@ -113,7 +113,7 @@ interface Failure {
   readonly error: unknown;
   readonly style: Style;
   readonly shape: CommandShape;
-  /** Folder of the config, once it is read. */
+  /** Folder of the config, once it has been read. */
   readonly root: string | undefined;
 }
 
@@ -125,7 +125,7 @@ function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
       const { annotations: findings, ...found } = annotationsOfError(error, described, root);
       writeReports(io, flags, { report: emptyReport(described), findings, shape, ...found });
     } catch {
-      // What ended the command comes first.
+      // The error that ended the command comes first.
     }
   }
   if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);

@@ -7,11 +7,11 @@ import type { Io } from './io.js';
 
 export interface Project {
   readonly io: Pick<Io, 'cwd'>;
-  /** Folder of the config, absolute. */
+  /** Absolute path of the config's folder. */
   readonly root: string;
 }
 
-/** Which part of the project a command is about. */
+/** The selection given by flags. */
 export function selectionOf(flags: RunFlags, project: Project): Selection {
   return {
     ...(flags.locale === undefined ? {} : { locales: flags.locale }),
@@ -25,7 +25,10 @@ export function selectionOf(flags: RunFlags, project: Project): Selection {
   };
 }
 
-/** `--files` starts where the user is, as in other tools: that folder seen from the config's. */
+/**
+ * The folder that `--files` is relative to, relative to the config's folder: as in other tools, the
+ * current folder.
+ */
 export function currentFolder({ cwd }: CommonFlags, { io, root }: Project): string {
   return relative(realPath(root), realPath(folderOf(io, cwd))).replaceAll('\\', '/');
 }

@@ -6,7 +6,7 @@ import { acceptedText, settledText } from '../report/settled-text.js';
 import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
 
-// Apart from the runs, so that a remembered answer is printed without loading them.
+// Separate from the runs, so that a remembered answer is printed without loading them.
 
 const drift: CommandShape['next'] = (report, style) => driftText(report, style, NEXT_STEPS);
 
@@ -29,7 +29,7 @@ export const SHAPES = {
   },
   accept: { command: 'accept', gate: 'news', stream: 'result', view: acceptedText },
   status: { command: 'status', gate: 'news', stream: 'result', view: withSettled, next: drift },
-  /** Of a plan that is remembered: there is nothing to do. */
+  /** For a remembered plan: there is nothing to do. */
   plan: {
     command: 'plan',
     gate: 'news',

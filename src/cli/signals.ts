@@ -1,15 +1,16 @@
 import { constants } from 'node:os';
 import type { Ending } from './ending.js';
 
-/** What asks a process to end. Those that a system does not have never come. */
+/** Signals that ask a process to end. Some exist only on some systems. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGBREAK'] as const;
 
-/** Milliseconds that a run has after a second signal to keep what was answered. */
+/** Milliseconds that a run has after a second signal to save its answers. */
 const PATIENCE = 2_000;
 
 /**
- * Aborted by the first signal. The second sets a time limit, and the exit code that shells expect:
- * 128 and the number of the signal. Others change nothing: npm and the terminal both pass one on.
+ * Aborted by the first signal. The second sets a time limit and the exit code that shells expect:
+ * 128 plus the number of the signal. Further signals have no effect, because npm and the terminal
+ * may both forward the same one.
  */
 export function interruption(ending: Pick<Ending, 'within'>): AbortSignal {
   const interrupt = new AbortController();

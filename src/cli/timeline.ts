@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../model/events.js';
 import type { PhaseTiming, RequestTiming, Timing } from '../model/timing.js';
 
-/** Milliseconds since the process started, and how many of them it had nothing to do. */
+/** Milliseconds since the process started, and how many of them it was idle. */
 export interface Clock {
   readonly now: () => number;
   readonly idle: () => number;
@@ -18,7 +18,7 @@ interface Phase {
   waited: number;
 }
 
-/** Notes when the parts of a run begin and its requests come and go. */
+/** Records when the phases of a run begin and when its requests start and end. */
 export class Timeline {
   readonly #clock: Clock;
   readonly #phases = new Map<string, Phase>();
@@ -30,7 +30,7 @@ export class Timeline {
     this.#current = { name: 'start', start: 0, idle: 0 };
   }
 
-  /** The part before it ends. */
+  /** Begins a phase, which ends the previous one. */
   begin(name: string): void {
     const { now, idle } = this.#clock;
     const [end, idleAtEnd] = [now(), idle()];
@@ -52,7 +52,7 @@ export class Timeline {
     }
   };
 
-  /** The run is at its end. */
+  /** Ends the run and returns its timing. */
   end(): Timing {
     this.begin('end');
     const phases = [...this.#phases].map(([name, { start, duration, waited }]): PhaseTiming => ({

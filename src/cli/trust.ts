@@ -2,13 +2,13 @@ import type { Trust } from '../model/index.js';
 import { githubEvent } from './github-event.js';
 import type { Io } from './io.js';
 
-/** Where it is not said, the main branch has one of these names. */
+/** Names of the main branch if CI does not give it. */
 const USUAL: ReadonlySet<string> = new Set(['main', 'master']);
 
 /**
- * What a run vouches for in the shared store: only a job of CI on the main branch for that branch.
- * A checkout of a person may hold anything, and so may a pull request. The environment decides, and
- * not the config: that is part of what a branch changes.
+ * The trust level of a run's texts in the shared store: 'main' only for CI jobs on the main branch.
+ * A person's checkout may contain anything, and so may a pull request. The environment decides, not
+ * the config, which any branch can change.
  */
 export function trustOf(io: Io): Trust {
   const { env } = io;
@@ -20,7 +20,7 @@ export function trustOf(io: Io): Trust {
 
 function isMainOfGithub(io: Io): boolean {
   const { env } = io;
-  // `pull_request_target` runs on the main branch, for the branch of a stranger.
+  // `pull_request_target` runs on the main branch, but for another branch.
   if ((env['GITHUB_EVENT_NAME'] ?? '').startsWith('pull_request')) return false;
   const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
   return isMainBranch(branch, defaultBranchOf(githubEvent(io)));

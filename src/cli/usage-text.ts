@@ -1,9 +1,9 @@
 import { isPlain, REDACTED } from '../model/quoted.js';
 
-/** Options whose value is a key, even one that looks like a word. */
+/** Options whose value is a key, even if it looks like a word. */
 const TAKES_KEY = /^error: option '--(?:admin-key|key|control)\b/;
 
-/** What the argument parser says of a wrong call, without a value that could be a key. */
+/** The argument parser's message about a wrong call, without values that could be keys. */
 export function usageText(message: string): string {
   return message.replace(
     /(argument|unknown option|unknown command) '(.*)'/s,

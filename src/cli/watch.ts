@@ -10,21 +10,24 @@ import { folderOf } from './io.js';
 import type { Io } from './io.js';
 import { recallFor } from './remembered.js';
 
-/** Milliseconds between looks at what changed: editors save in several steps. */
+/** Milliseconds between checks for changes: editors save in several steps. */
 const DEBOUNCE = 200;
-/** Milliseconds between looks without an event: watchers miss changes, on some mounts all. */
+/**
+ * Milliseconds between checks without an event: watchers miss some changes, and all of them on some
+ * mounts.
+ */
 const LOOK = 2_000;
 
 interface Watching {
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (since?: Since) => Promise<number>;
   /** Milliseconds. Default: 200. */
   readonly debounce?: number;
 }
 
 /**
- * Runs again whenever something below the root changes. The tool's own writes give another run
- * nothing to do, so they cost one look. Ends with Ctrl-C.
+ * Runs again whenever something below the root changes. The tool's own writes leave the next run
+ * nothing to do, so they cost one check. Ends with Ctrl-C.
  */
 export async function watch(
   io: Io,
@@ -39,7 +42,7 @@ export async function watch(
     let code = await run();
     if (flags.quiet !== true && flags.json !== true)
       io.stderr('Watching for changes. Ctrl-C ends.\n');
-    // A run that left something undone remembers nothing; then only events start the next one.
+    // A run that left something undone stores no answer; then only events start the next one.
     let settled = recallFor(io, flags)?.answer !== undefined;
     let looked = Date.now();
     const ended = (): boolean => io.signal.aborted;
@@ -48,7 +51,7 @@ export async function watch(
       const changed = changes.take();
       if (ended() || (!changed && !(settled && Date.now() - looked >= LOOK))) continue;
       looked = Date.now();
-      // The tool's own writes are changes too. The remembered answer still holds after them.
+      // The tool's own writes are changes too, but the remembered answer is valid after them.
       const { answer, since } = recallFor(io, flags) ?? {};
       if (answer !== undefined) continue;
       code = await run(since);
@@ -60,7 +63,7 @@ export async function watch(
   }
 }
 
-/** Undefined where there is no config; the run reports it. */
+/** Undefined if there is no config; the run reports that. */
 function rootOf(io: Io, flags: SyncFlags): string | undefined {
   try {
     return dirname(findConfigFile({ cwd: folderOf(io, flags.cwd), file: flags.config }));
@@ -84,7 +87,7 @@ class Changes {
       io.stderr(
         `Not everything can be watched (${oneLine(reason)}); looking every ${LOOK / 1000} s.\n`,
       );
-      // Later errors say the same.
+      // Later errors are the same.
       watcher.on('error', () => undefined);
     });
     return watcher;

@@ -2,16 +2,19 @@ import { readFileSync, writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
 
-// Runs beside a config that is code: nothing in the main thread runs any more while it loops.
+// Runs beside a config module: while that loops, nothing else runs in the main thread.
 
-/** What `watchdog.ts` gives. */
+/** Input from `watchdog.ts`. */
 export interface WatchdogData {
   /** Counts up while the main thread is alive. */
   readonly beats: SharedArrayBuffer;
-  /** Milliseconds without a beat: until it is said, until the process is ended. */
+  /**
+   * Milliseconds without a beat after which a message is printed, and after which the process is
+   * ended.
+   */
   readonly slow: number;
   readonly end: number;
-  /** What is printed then, and on stdout. */
+  /** The messages for stderr, and the final output for stdout. */
   readonly slowText: string;
   readonly endText: string;
   readonly endOutput: string;
@@ -43,20 +46,21 @@ setInterval(() => {
   }
 }, LOOK);
 
-/** Only the main thread can end with an exit code; the inspector reaches it inside a loop. */
+/** Only the main thread can end with an exit code; the inspector can interrupt its loop. */
 function endProcess(): void {
-  // In a call of the system it does not answer. Mostly it waits for a command, so that is ended.
+  // The main thread does not respond in a system call. It is mostly waiting for a command, so that
+  // command is ended.
   setTimeout(() => endChildren(process.pid), 1_000);
-  // Where it still does not answer, it is killed.
+  // If it still does not respond, it is killed.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), 10_000);
   const session = new Session();
   session.connectToMainThread();
-  // Without stderr, on which Node would say that it waits for a debugger.
+  // stderr is closed, because Node would print there that it waits for a debugger.
   const expression = `process.getBuiltinModule('node:fs').closeSync(2); process.reallyExit(${code})`;
   session.post('Runtime.evaluate', { expression });
 }
 
-/** Ends what a process has started; while a config loads, that is the config's. Linux only. */
+/** Ends the child processes, which are the config's while it loads. Linux only. */
 function endChildren(pid: number): void {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -64,13 +68,13 @@ function endChildren(pid: number): void {
       .split(' ')
       .filter((one) => one !== '')
       .map(Number)) {
-      // Stopped first, so that it cannot start another command while its own are ended.
+      // Stopped first, so that it cannot start another command while its own children are ended.
       process.kill(child, 'SIGSTOP');
       endChildren(child);
       process.kill(child, 'SIGKILL');
     }
   } catch {
-    // It has ended by itself, or the system does not say what it has started.
+    // It has already ended, or the system does not list its children.
   }
 }
 
@@ -78,6 +82,6 @@ function put(descriptor: 1 | 2, text: string): void {
   try {
     if (text !== '') writeSync(descriptor, text);
   } catch {
-    // Nobody reads it.
+    // Nobody reads the output.
   }
 }

@@ -13,16 +13,19 @@ import type { Io } from './io.js';
 import { errorText } from './print.js';
 import type { WatchdogData } from './watchdog-thread.js';
 
-/** Milliseconds in which the main thread does nothing else: until it is said, until it ends. */
+/**
+ * Milliseconds for which the main thread may be blocked: until a message is printed, and until it
+ * is ended.
+ */
 const LIMITS = { slow: 5_000, end: 20_000 };
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two beats. */
 const BEAT = 250;
 
 /**
- * Watches over a config that is code while it loads, from another thread: a loop that never ends
- * would be silent for ever. Gives what ends the watch. Errors that nobody catches are the config's
- * from now on.
+ * Watches a config module from another thread while it loads: an endless loop would otherwise be
+ * silent forever. Returns a function that ends the watch. From now on, uncaught errors are
+ * attributed to the config.
  */
 export async function watchOver(io: Io, { json }: CommonFlags, file: string): Promise<() => void> {
   io.onUncaught(
@@ -43,7 +46,7 @@ export async function watchOver(io: Io, { json }: CommonFlags, file: string): Pr
   };
   const worker = new Worker(new URL(address), { workerData: data, stderr: false });
   worker.unref();
-  // Without the thread the command works as well.
+  // The command also works without the thread.
   worker.on('error', () => undefined);
   const timer = setInterval(() => Atomics.add(counter, 0, 1), BEAT);
   timer.unref();
@@ -53,7 +56,7 @@ export async function watchOver(io: Io, { json }: CommonFlags, file: string): Pr
   };
 }
 
-/** What code of the config throws when nobody waits for it any more. */
+/** An error that config code throws where nothing catches it. */
 function thrownLater(file: string, error: unknown): ReturnType<typeof explain> {
   const said = error instanceof Error ? error.message : String(error);
   const message = `code of the config threw an error that nothing catches: ${redacted(said, dirname(file))}`;

@@ -1,19 +1,19 @@
 import type { Io } from './io.js';
 
-/** Milliseconds of silence after which it is said what a command is at, and again. */
+/** Milliseconds of silence after which a command's current work is reported, and reported again. */
 const SILENCE = { terminal: 500, elsewhere: 10_000 };
 const LOOK = 250;
 
-/** Says what a long command is at while nothing else shows that it goes on. */
+/** Reports what a long command is doing while nothing else shows that it continues. */
 export interface Working {
-  /** From now on it is at this; undefined: something else says so. */
+  /** Sets the current work; undefined: something else reports it. */
   readonly at: (what: string | undefined) => void;
-  /** Something was said. */
+  /** Called when something was printed. */
   readonly said: () => void;
   readonly stop: () => void;
 }
 
-/** @param say on a terminal it replaces the last line */
+/** @param say prints a line; on a terminal it replaces the last line */
 export function showWork(
   { terminal: { redraws } }: Pick<Io, 'terminal'>,
   say: (text: string) => void,

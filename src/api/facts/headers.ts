@@ -1,11 +1,11 @@
-/** The word before the key in `Authorization` (interface.md 5). Some services want another one. */
+/** The scheme of a key in `Authorization` (interface.md 5). Some services use another one. */
 export const keyScheme = 'Service-Auth-Key';
 
-/** The word before the signature of a voice file in `Authorization` (interface.md 5). */
+/** The scheme of a voice file's signature in `Authorization` (interface.md 5). */
 export const signatureScheme = 'Service-Signature';
 
-/** Response header with the id of the request; lower case, as Node gives names of headers. */
+/** Response header with the id of the request; lower case, as in Node. */
 export const traceHeader = 'x-trace-id';
 
-/** Response header of the embedded service: what made the translation. */
+/** Response header of the embedded service: the engine that made the translation. */
 export const backendHeader = 'x-backend';

@@ -4,7 +4,7 @@ const byCode: ReadonlyMap<string, LanguageRow> = new Map(
   languageTable.map((row) => [row.lang.toLowerCase(), row]),
 );
 
-/** `pt-br` → `pt-BR`, `ZH-HANS` → `zh-Hans`; unknown codes get the same casing. */
+/** `pt-br` → `pt-BR`, `ZH-HANS` → `zh-Hans`; unknown codes are cased in the same way. */
 export function canonicalCode(code: string): string {
   const [base = '', ...rest] = code.trim().replaceAll('_', '-').split('-');
   const parts = rest.map((part) =>
@@ -35,12 +35,18 @@ export function findTarget(code: string): LanguageRow | undefined {
   return byCode.get(code.toLowerCase());
 }
 
-/** Whether a target has style rule lists and custom instructions; variants are like their base. */
+/**
+ * Whether a target has style rule lists and custom instructions; variants are like their base
+ * language.
+ */
 export function hasStyleRules(code: string): boolean {
   return styleLanguages.has(baseLanguage(code));
 }
 
-/** Whether a target has low-latency models; variants are like their base (interface.md 4.1). */
+/**
+ * Whether a target has low-latency models; variants are like their base language (interface.md
+ * 4.1).
+ */
 export function hasLowLatency(code: string): boolean {
   return byCode.get(baseLanguage(code))?.kind === 'both';
 }

@@ -1,12 +1,11 @@
 /**
- * How a language may be used in translation. `classic` and `next-gen` models both exist for `both`;
- * the languages of `next-gen` work with `quality_optimized` or no model type only (interface.md
- * 9.5).
+ * Models of a language. both: `classic` and `next-gen` · next-gen: only `quality_optimized` or no
+ * model type (interface.md 9.5) · beta.
  */
 export type LanguageKind = 'both' | 'next-gen' | 'beta';
 
 export interface LanguageRow {
-  /** BCP 47 casing. */
+  /** In BCP 47 casing. */
   readonly lang: string;
   readonly name: string;
   readonly kind: LanguageKind;
@@ -94,17 +93,17 @@ export const formalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,es-419,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
 
-/** The same for documents (interface.md 4.2), which lack es-419. */
+/** The same for documents (interface.md 4.2), without es-419. */
 export const documentFormalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
 
-/** Languages that came with the classic models or soon after have glossaries. */
+/** Whether a language has glossaries: those of the classic models and a few added soon after. */
 export function hasGlossary({ kind, lang }: LanguageRow): boolean {
   return kind === 'both' || ['he', 'th', 'vi'].includes(lang);
 }
 
-/** Base languages of dictionaries: any two of them are a pair. */
+/** Base languages of dictionaries: any two of them form a pair. */
 export const glossaryLanguages: ReadonlySet<string> = new Set(
   languageTable
     .filter((row) => hasGlossary(row) && !row.lang.includes('-'))
@@ -114,7 +113,7 @@ export const glossaryLanguages: ReadonlySet<string> = new Set(
 /** Base languages with style rule lists and custom instructions (interface.md 2.1, 4.1). */
 export const styleLanguages: ReadonlySet<string> = new Set('de,en,es,fr,it,ja,ko,zh'.split(','));
 
-/** Targets of Write (interface.md 4.6); `zh` and `zh-Hans` are one. */
+/** Targets of Write (interface.md 4.6); `zh` and `zh-Hans` are the same. */
 export const writeTargets: ReadonlySet<string> = new Set(
   'de,en-GB,en-US,es,fr,it,ja,ko,pt-BR,pt-PT,zh,zh-Hans'.split(','),
 );

@@ -1,8 +1,8 @@
-/** Numbers of interface.md section 8 and contract.md, in the unit that the name ends with. */
+/** Limits of interface.md section 8 and contract.md, in the unit at the end of the name. */
 export const limits = {
   translate: {
     texts: 50,
-    /** 128 KiB of wire body, everything included. */
+    /** 128 KiB for the whole body. */
     bodyBytes: 131_072,
     instructions: 10,
     instructionCharacters: 300,
@@ -19,7 +19,7 @@ export const limits = {
     pageSizeMax: 25,
   },
   glossaries: {
-    /** Of one dictionary. */
+    /** For one dictionary. */
     dictionaryBytes: 10_000_000,
     nameBytes: 1024,
     phraseBytes: 1024,
@@ -30,7 +30,7 @@ export const limits = {
   documents: {
     minimumBilledCharacters: 50_000,
     characters: 1_000_000,
-    /** Of the upload, the largest type and its multipart frame. */
+    /** For an upload of the largest type, with its multipart frame. */
     bodyBytes: 31_000_000,
   },
   admin: { activeKeys: 25, analyticsDays: 366 },
@@ -43,12 +43,12 @@ export const limits = {
   },
   memories: { pageSizeDefault: 10, pageSizeMax: 25 },
   usage: { unlimitedCharacters: 1_000_000_000_000 },
-  /** Bodies of endpoints that have no limit of their own. */
+  /** For endpoints without their own limit. */
   bodyBytes: 1_048_576,
   headerBytes: 16_384,
 } as const;
 
-/** Size limit by file extension and whether a minimum is billed (interface.md 8). */
+/** Size limit by file extension, and whether a minimum is billed (interface.md 8). */
 export const documentTypes = {
   docx: { bytes: 30_000_000, minimum: true, result: 'docx' },
   doc: { bytes: 30_000_000, minimum: true, result: 'docx' },

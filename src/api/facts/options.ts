@@ -21,5 +21,5 @@ export const writingStyles = withPreferred(styles);
 /** Values of `tone`. */
 export const writeTones = withPreferred(tones);
 
-/** Engines that the embedded service brings. */
+/** Built-in engines of the embedded service. */
 export const engineNames = ['auto', 'pseudo', 'apertium', 'openai', 'libretranslate'] as const;

@@ -1,8 +1,8 @@
 /**
- * Style rules as `category.rule = option | option`. The data is that of
- * `components.schemas.ConfiguredRules` of a public OpenAPI document, spec version 3.11.0 (MIT
- * licence): 7 categories, 159 rules, 518 options. The schema lists the rules of all languages
- * together and does not say which rule belongs to which language.
+ * Style rules as `category.rule = option | option`. From `components.schemas.ConfiguredRules` of a
+ * public OpenAPI document, spec version 3.11.0 (MIT licence): 7 categories, 159 rules, 518 options.
+ * The schema combines the rules of all languages and does not say which rule belongs to which
+ * language.
  */
 const table = `
 dates_and_times.calendar_era = use_bc_and_ad | use_bce_and_ce
@@ -189,7 +189,10 @@ export function styleRuleCatalogue(): StyleRuleCatalogue {
   return parsed;
 }
 
-/** Why configured rules cannot be taken, naming category, rule or option; undefined if they can. */
+/**
+ * Why configured rules are refused, naming the category, rule or option; undefined if they are
+ * accepted.
+ */
 export function configuredRulesError(
   rules: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): string | undefined {

@@ -1,4 +1,4 @@
-/** Types of recordings that a voice job takes, by file extension (contract.md). */
+/** Media types of recordings that a voice job accepts, by file extension (contract.md). */
 export const voiceSourceExtensions = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -9,7 +9,7 @@ export const voiceSourceExtensions = {
   webm: 'audio/webm',
 } as const;
 
-/** Types of speech that a voice job makes, by file extension (contract.md). */
+/** Media types of speech that a voice job produces, by file extension (contract.md). */
 export const voiceAudioExtensions = {
   flac: 'audio/flac',
   opus: 'audio/opus',

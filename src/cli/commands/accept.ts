@@ -21,7 +21,7 @@ or stale are what \`sync\` is for. A note in the source file settles it for all 
 
 Exit codes: 0 accepted, or nothing to accept · 2 wrong call, config or file, or an unknown key, locale or rule`;
 
-/** `accept`: findings that are right as they are. */
+/** `accept`: settles findings that are right as they are. */
 export function addAcceptCommand(program: Command, io: Io): void {
   const command = program
     .command('accept')

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Io } from '../io.js';
 
-/** `api`: every operation of the interface. Its flags are loaded with its first word. */
+/** `api`: calls any operation of the interface. Its flags are loaded with its first argument. */
 export function addApiCommand(program: Command, io: Io): void {
   program
     .command('api')

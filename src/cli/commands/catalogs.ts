@@ -7,10 +7,10 @@ import { answerAgain } from '../remembered.js';
 import type { Again } from '../remembered.js';
 import { SHAPES } from '../shapes.js';
 
-// An action first prints the remembered answer, if it still holds. Only where there is none does it
-// load the engine, which takes longer than starting Node.
+// An action first prints the remembered answer if it is still valid. Otherwise it loads the engine,
+// which takes longer than starting Node.
 
-/** A run that starts from nothing. */
+/** There is no remembered answer to start from. */
 const NEW: Again = {};
 
 /** `sync`, `plan`, `check` and `status`. */
@@ -50,7 +50,10 @@ function addSync(program: Command, io: Io): void {
   });
 }
 
-/** Limits change nothing where nothing is sent; the other flags ask for something else. */
+/**
+ * Whether a remembered answer is enough. Limits have no effect if nothing is sent; the other flags
+ * need a run.
+ */
 function canStandForSync({ plan, watch, keys, retranslate, accept }: SyncFlags): boolean {
   return [plan, watch, keys, retranslate, accept].every((flag) => flag === undefined);
 }
@@ -81,7 +84,7 @@ function addPlan(program: Command, io: Io): void {
   });
 }
 
-/** A plan that is kept names its files. */
+/** Whether a remembered answer is enough: a saved plan contains the hashes of its files. */
 function canStandForPlan({ out, keys, retranslate, accept }: PlanFlags): boolean {
   return [out, keys, retranslate, accept].every((flag) => flag === undefined);
 }
@@ -111,7 +114,7 @@ function addCheck(program: Command, io: Io): void {
     )
     .addHelpText('after', BASELINE);
   command.action(async (flags: CheckFlags) => {
-    // What is settled is listed with --verbose, and that list is not remembered.
+    // --verbose lists settled findings, which are not in the remembered answer.
     const isPlain = flags.baseline === undefined && flags.verbose === undefined;
     const { code, since } = isPlain ? answerAgain(io, flags, SHAPES.check) : NEW;
     io.exitWith(code ?? (await (await import('../runs/index.js')).runCheck(io, flags, since)));
@@ -127,7 +130,7 @@ function addStatus(program: Command, io: Io): void {
     codes: STATUS_CODES,
   };
   addLook(program, look).action(async (flags: CommonFlags) => {
-    // With --verbose it lists every file, and coverage by file is not remembered.
+    // --verbose lists every file, and coverage by file is not in the remembered answer.
     const { code } = flags.verbose === true ? NEW : answerAgain(io, flags, SHAPES.status);
     io.exitWith(code ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
   });
@@ -136,12 +139,12 @@ function addStatus(program: Command, io: Io): void {
 interface LookCommand {
   readonly name: string;
   readonly summary: string;
-  /** What its own help begins with. */
+  /** The first line of its help. */
   readonly description: string;
   readonly codes: string;
 }
 
-/** A command that only looks. */
+/** Adds a command that only looks. */
 function addLook(program: Command, { name, summary, description, codes }: LookCommand): Command {
   const command = program
     .command(name)

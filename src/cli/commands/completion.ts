@@ -11,7 +11,7 @@ Examples:
 
 The script knows the commands and flags of this version: make it again after an update.`;
 
-/** `completion`: a script that completes commands and flags, those of `api` included. */
+/** `completion`: prints a script that completes commands and flags, including those of `api`. */
 export function addCompletionCommand(program: Command, io: Io): void {
   program
     .command('completion')

@@ -21,7 +21,7 @@ all, --no-keep-targets none.
 Exit codes: 0 nothing to improve, or everything is done · 1 suggestions are open · 2 wrong call, config or file, or limit
             exceeded · 3 the service refused or cannot be reached · 130 interrupted`;
 
-/** `improve`: Write over the source texts. */
+/** `improve`: improves source texts with Write. */
 export function addImproveCommand(program: Command, io: Io): void {
   const command = program
     .command('improve')

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Io } from '../io.js';
 import type { InitFlags } from '../runs/init.js';
 
-/** `init`: asks on a terminal only; everything it asks has a flag. */
+/** `init`: asks only on a terminal; every question has a flag. */
 export function addInit(program: Command, io: Io): void {
   program
     .command('init')
@@ -34,7 +34,7 @@ export function addInit(program: Command, io: Io): void {
     });
 }
 
-/** The names are checked as those of a config are. */
+/** Only the form of the pairs; their names are checked as in a config. */
 function languages(text: string): string {
   if (/^[^=,]+=[^=,]+(?:,[^=,]+=[^=,]+)*$/.test(text)) return text;
   throw new InvalidArgumentError(

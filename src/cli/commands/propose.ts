@@ -19,7 +19,7 @@ job's own GITHUB_TOKEN start no checks: use the token of an App or of a person. 
 Exit codes: 0 nothing, or proposed · 1 something is left · 2 wrong call, config or file, or a conflict ·
             3 the service or the host refused or cannot be reached · 130 interrupted (answers received so far are saved)`;
 
-/** `propose`: a sync on a branch, and the request that shows it. */
+/** `propose`: syncs on a branch and opens its pull or merge request. */
 export function addProposeCommand(program: Command, io: Io): void {
   const command = program
     .command('propose')

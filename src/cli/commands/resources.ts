@@ -22,7 +22,7 @@ pull edits the file in its own manner: separator, quotes, comments, line ends an
 Exit codes: 0 in step, or done · 1 there are differences (without push, pull or import)
             2 wrong call, config or file, or a conflict · 3 the service refused or cannot be reached`;
 
-/** `resources`: glossaries and styles that are files. */
+/** `resources`: compares glossary and style files with the service's. */
 export function addResourcesCommand(program: Command, io: Io): void {
   const command = program
     .command('resources')

@@ -16,7 +16,7 @@ files at once, one text at a time, and the lock knows it as a person's. \`?\` on
 Exit codes: 0 done · 1 some edits were refused, because their texts have changed since (--apply) ·
             2 wrong call, config or file, or the port is in use`;
 
-/** `review`: people read, approve and correct texts. */
+/** `review`: opens a page where people read, approve and correct texts. */
 export function addReviewCommand(program: Command, io: Io): void {
   const command = program
     .command('review')
@@ -44,7 +44,7 @@ The file needs no server and asks nobody for anything. Edits that are made in it
 
 Exit codes: 0 written · 2 wrong call, config or file`;
 
-/** `report`: the review page as a file. */
+/** `report`: writes the review page to a file. */
 export function addReportCommand(program: Command, io: Io): void {
   const command = program
     .command('report')

@@ -18,7 +18,7 @@ Exit codes: 0 done · 2 wrong call, config or file, or no store is set · 3 the 
 
 const DAYS = { d: 1, w: 7 } as const;
 
-/** `store`: upkeep of the memory that many runs share. */
+/** `store`: maintains the shared store. */
 export function addStoreCommand(program: Command, io: Io): void {
   const command = program
     .command('store')

@@ -19,7 +19,7 @@ memory. With several targets, each line begins with its locale and a tab.
 Exit codes: 0 all translated · 1 some text has no sound translation · 2 wrong call, config or limit exceeded ·
             3 the service refused or cannot be reached · 130 interrupted`;
 
-/** `translate`: texts of no catalog. */
+/** `translate`: translates texts that are in no catalog. */
 export function addTranslateCommand(program: Command, io: Io): void {
   const command = program
     .command('translate')

@@ -17,7 +17,7 @@ placeholder without a value. The file changes only when keys or placeholders do,
 
 Exit codes: 0 done · 1 the file is not up to date (--check) · 2 wrong call, config or file`;
 
-/** `types`: what TypeScript has to know of the messages. */
+/** `types`: writes TypeScript types of the messages. */
 export function addTypesCommand(program: Command, io: Io): void {
   const command = program
     .command('types')

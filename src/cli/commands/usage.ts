@@ -9,7 +9,7 @@ kept in .locale-sync/runs; other machines have lists of their own.
 
 Exit codes: 0 done · 2 wrong call or config · 3 the service refused or cannot be reached`;
 
-/** `usage`: what was consumed, of what limits. */
+/** `usage`: shows usage and limits. */
 export function addUsageCommand(program: Command, io: Io): void {
   const command = program
     .command('usage')

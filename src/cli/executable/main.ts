@@ -9,9 +9,9 @@ import { placesOf } from './places.js';
 import { unpack } from './unpack.js';
 import type { Packed } from './unpack.js';
 
-// The first thing that the single-file executable runs (scripts/build-executable.mjs). Threads,
-// modules and the review page have to be files: they are unpacked once per version, and the
-// command line runs from there as it does when it is installed.
+// Entry point of the single-file executable (scripts/build-executable.mjs). Threads, modules and
+// the review page must be files: they are unpacked once per version, and the command line runs from
+// there as if installed.
 
 const packed: Packed = {
   ...(JSON.parse(getAsset('packed.json', 'utf8')) as Pick<Packed, 'name' | 'sizes'>),
@@ -24,7 +24,7 @@ if (folder !== undefined) {
   createRequire(file)(file);
 }
 
-/** The folder that holds the files; undefined after saying that there is none. */
+/** The folder with the unpacked files; undefined after an error was printed. */
 function unpacked(): string | undefined {
   try {
     return folderOfFiles();
@@ -44,10 +44,10 @@ function folderOfFiles(): string {
       unpack(folder, packed);
       return folder;
     } catch {
-      // It may be full, or read-only.
+      // It may be full or read-only.
     }
   }
-  // Nothing of ours can stay, so the files are for this run alone.
+  // No folder is usable for later runs, so the files are for this run only.
   const once = mkdtempSync(join(tmpdir(), 'locale-sync-'));
   process.once('exit', () => rmSync(once, { recursive: true, force: true }));
   unpack(once, packed);
@@ -58,11 +58,11 @@ function places(): readonly string[] {
   const { env, platform } = process;
   const user = process.getuid?.();
   const all = placesOf({ env, platform, home: home(), temporary: tmpdir(), user });
-  // On Windows both are the user's own.
+  // On Windows, both belong to the user.
   return platform === 'win32' ? all : all.filter((place) => ownFolder(place) !== undefined);
 }
 
-/** A user of a container may have none, or one that does not exist. */
+/** A container's user may have no home folder, or one that does not exist. */
 function home(): string | undefined {
   try {
     const folder = homedir();

@@ -1,14 +1,14 @@
 import { isAbsolute, join } from 'node:path';
 
-/** What the decision rests on. */
+/** Inputs of the decision. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** undefined where the user has none that exists, as in some containers. */
+  /** Undefined if the user has no existing home folder, as in some containers. */
   readonly home: string | undefined;
   /** The system's folder for temporary files. */
   readonly temporary: string;
-  /** undefined on Windows. */
+  /** Undefined on Windows. */
   readonly user: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export function placesOf(surroundings: Surroundings): readonly string[] {
   ];
 }
 
-/** Where programs of this system keep what they can make again. */
+/** The system's folder for caches. */
 function cacheFolder({ env, platform, home }: Surroundings): string | undefined {
   const named = env[platform === 'win32' ? 'LOCALAPPDATA' : 'XDG_CACHE_HOME'];
   if (named !== undefined && isAbsolute(named)) return named;

@@ -1,19 +1,19 @@
 import { lstatSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The files that an executable brings. */
+/** The files packed in the executable. */
 export interface Packed {
-  /** Version and hash of all files: a folder of this name holds these and no others. */
+  /** Version and hash of all files: a folder with this name contains exactly these. */
   readonly name: string;
-  /** Bytes of each, by its path with slashes. */
+  /** Size of each file in bytes, by its path with slashes. */
   readonly sizes: Readonly<Record<string, number>>;
   readonly read: (path: string) => Uint8Array;
 }
 
 /**
- * Makes the folder hold the files. Each is there as a whole or not at all, so runs at once do not
- * disturb each other, and the next one completes what a killed one began.
- * @throws What the system says where it cannot be written.
+ * Writes the files to the folder. Each is written as a whole or not at all, so concurrent runs do
+ * not disturb each other, and the next run completes what a killed one began.
+ * @throws Error of the file system
  */
 export function unpack(folder: string, { sizes, read }: Packed): void {
   for (const [path, size] of Object.entries(sizes)) {
@@ -30,12 +30,13 @@ function isThere(file: string, size: number): boolean {
 function write(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { mode: 0o700, recursive: true });
   const draft = `${file}.${process.pid}`;
-  // Size alone tells later that it is whole, so its content has to be on the disk before its name.
+  // Later only the size shows that it is complete, so its content must be on disk before it gets
+  // its name.
   writeFileSync(draft, bytes, { mode: 0o600, flush: true });
   try {
     renameSync(draft, file);
   } catch (error) {
-    // On Windows a file that another run has open cannot be replaced.
+    // On Windows, a file that another run has open cannot be replaced.
     if (!isThere(file, bytes.length)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The text of a file such as `.gitignore` with a line more, with the file's own newline; undefined
- * if the line, or one of `equals`, is there already.
+ * The text of a file such as `.gitignore` with one more line, in the file's newline style;
+ * undefined if the line, or one of `equals`, is already there.
  */
 export function withLine(
   text: string,

@@ -10,16 +10,19 @@ import { isEnglish } from './locale-names.js';
 
 /** Sources without a locale in their path, such as `messages.xlf`. */
 export interface BareSources {
-  /** Pattern that finds them. */
+  /** Pattern that matches them. */
   readonly source: string;
   readonly paths: readonly string[];
-  /** Whether `files` alone finds them, by what the format knows of paths. */
+  /** Whether `files` alone matches them, by the format's rules for paths. */
   readonly isKnown: boolean;
-  /** Whether each translation has its source: no accident, even of one locale alone. */
+  /**
+   * Whether every translation has its own source, which is not a coincidence even for a single
+   * locale.
+   */
   readonly isMirrored?: boolean;
 }
 
-/** The sources of a group whose paths have no locale. Undefined: there are none. */
+/** The sources of a group without a locale in their path. Undefined: there are none. */
 export function bareSources(
   files: string,
   group: Group,
@@ -34,7 +37,7 @@ export function bareSources(
   );
 }
 
-/** Sources that a run finds by the pattern of the targets: `values/`, `messages.properties`. */
+/** Sources that the pattern of the targets implies: `values/`, `messages.properties`. */
 export function knownSources(
   files: string,
   { candidates }: Pick<Group, 'candidates'>,
@@ -64,8 +67,8 @@ function textOf(path: PatternPath): string {
 const SIGNS = { locale: '{locale}', deep: '**/', any: '*', one: '?', class: '?' } as const;
 
 /**
- * The template of gettext for files with names of locales: the only one here or above. One that has
- * translations beside it is theirs, not that of files in folders below.
+ * The gettext template for files named by locale: the only one in their folder or above. A template
+ * with translations beside it belongs to those, not to files in folders below.
  */
 function templateSource(
   files: string,
@@ -89,11 +92,11 @@ function templateSource(
   return undefined;
 }
 
-/** `messages.de.xlf`, and `de.locallang.xlf` of TYPO3. */
+/** `messages.de.xlf`, and TYPO3's `de.locallang.xlf`. */
 const BEHIND_NAME = /[^/][._-]\{locale\}\.[^./]+$/;
 const BEFORE_NAME = /^\{locale\}\.(?=[^./]+\.[^./]+$)/;
 
-/** Files named like the targets, but without a locale, if no target could be the source. */
+/** Files named like the targets but without a locale, if no target could be the source. */
 function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   if (!rests.every((rest) => BEHIND_NAME.test(rest) || BEFORE_NAME.test(rest))) return undefined;
@@ -115,7 +118,7 @@ function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSource
   return { source: below(escapePattern(folder), name), paths, isKnown: false };
 }
 
-/** What Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`: `docs/`. */
+/** `docs/`, which Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`. */
 function pagesOfPlugin(
   { candidates: [first] }: Group,
   all: ReadonlySet<string>,
@@ -130,8 +133,8 @@ function pagesOfPlugin(
 }
 
 /**
- * Files that stand where the folders of the locales do, as Starlight has them: `docs/guides/a.md`
- * of `docs/fr/guides/a.md`. Only where most translations have one, and no locale is English.
+ * Files beside the locale folders, as in Starlight: `docs/guides/a.md` for `docs/fr/guides/a.md`.
+ * Only if most translations have one and no locale is English.
  */
 function aboveTargets(
   { candidates, locales }: Group,

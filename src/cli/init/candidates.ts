@@ -6,14 +6,14 @@ import { pluginFolders } from './docusaurus.js';
 import { isKnownLocale, localeOfName, localeOfStart } from './locale-names.js';
 import { tagOfName } from './language-names.js';
 
-/** One way to read a path as a file of a locale. */
+/** One interpretation of a path as a file of a locale. */
 export interface Candidate {
   readonly path: string;
-  /** As the config is to have it: of a format with a spelling of its own, as BCP 47 has it. */
+  /** As the config will spell it: BCP 47 if the format has its own spelling. */
   readonly locale: string;
-  /** As the path has it. */
+  /** As the path spells it. */
   readonly name: string;
-  /** What files of one catalog have in common. */
+  /** Equal for files that may belong to the same catalog. */
   readonly group: string;
   readonly folder: string;
   /** Path below `folder`, with `{locale}` for the locale. */
@@ -21,8 +21,8 @@ export interface Candidate {
 }
 
 /**
- * Every way to read a path: the locale as a folder, as a file's name, or at an end of it. Formats
- * may have folders of their own: `values-pt-rBR`, `pt-BR.lproj`.
+ * Every interpretation of a path: the locale as a folder, as the file's name, or at either end of
+ * it. Formats may have their own folders: `values-pt-rBR`, `pt-BR.lproj`.
  */
 export function candidatesOf(path: string): Candidate[] {
   const segments = path.split('/');
@@ -42,7 +42,7 @@ export function candidatesOf(path: string): Candidate[] {
     const rest = [own.pattern, ...inside, last].join('/');
     const alone = own.isOwn && ownFolder?.hasOthers === true ? last : '';
     const plugin = pluginFolders(rest);
-    // `de/locale/de/a.ftl` is no translation of `en/locale/b/c.ftl`.
+    // `de/locale/de/a.ftl` is not a translation of `en/locale/b/c.ftl`.
     const again = inside.slice(0, inside.lastIndexOf('{locale}') + 1).join('/');
     const parts = [folder, own.pattern, again, twice ? 'named' : '', alone, plugin, ending];
     const group = parts.join('\0');
@@ -71,7 +71,7 @@ interface FolderLocale {
   readonly name: string;
   /** The folder with `{locale}` for the locale. */
   readonly pattern: string;
-  /** In the way of the format. */
+  /** Whether it is the format's own spelling. */
   readonly isOwn: boolean;
 }
 
@@ -95,16 +95,16 @@ function localeOfFolder(
 
 const PLAIN: LocaleFolder = { before: '', after: '' };
 
-/** A locale of a path as the config has it: BCP 47 where the format spells it in its own way. */
+/** A path's locale as the config spells it: BCP 47 if the format has its own spelling. */
 export function localeInConfig(path: string, locale: string): string {
   const { style = 'exact' } = localeNamesOf(formatOf(path)) ?? {};
   return style === 'exact' || style === 'written' ? locale : (localeOfSpelling(locale) ?? locale);
 }
 
-/** `a.en.yml` and `b.en.yml` are one catalog; `a_en` and `b_en` may be anything. */
+/** `a.en.yml` and `b.en.yml` belong to one catalog; `a_en` and `b_en` may be anything. */
 function groupOfName(path: string, before: string): string {
   const { style = 'exact', sources } = localeNamesOf(formatOf(path)) ?? {};
-  // Beside `a.resx` are others whose texts nobody translates.
+  // Beside `a.resx` there are others that nobody translates.
   const isAlone = sources !== undefined && style !== 'exact';
   return before.endsWith('.') && !isAlone ? '.' : before;
 }
@@ -113,15 +113,15 @@ function mask(segment: string, locale: string): string {
   return segment === locale ? '{locale}' : segment;
 }
 
-/** Files that one catalog could name. */
+/** Files that could form one catalog. */
 export interface Group {
   readonly candidates: readonly Candidate[];
   readonly locales: ReadonlySet<string>;
-  /** The same as the paths have them. */
+  /** The locales as the paths spell them. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Every group of these paths; a path is in as many as there are ways to read it. */
+/** Every group of these paths; a path is in one group per interpretation. */
 export function groupCandidates(paths: readonly string[]): Group[] {
   const groups = new Map<string, Candidate[]>();
   for (const candidate of paths.flatMap(candidatesOf)) {

@@ -14,7 +14,7 @@ export interface CatalogPattern {
   readonly bare?: BareSources;
 }
 
-/** The narrowest pattern that finds all files of a group. */
+/** The narrowest pattern that matches all files of a group. */
 export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogPattern {
   const { candidates } = group;
   const folder = candidates[0]?.folder ?? '';
@@ -27,7 +27,7 @@ export function patternOfGroup(group: Group, all: ReadonlySet<string>): CatalogP
 function restPattern(rests: readonly string[]): string {
   const [first = ''] = rests;
   const plugin = pluginFolders(first);
-  // Its sources are in another folder: there is one place for all of them.
+  // The sources are in another folder, the same for all of them.
   if (plugin !== '') return `{locale}/${plugin}/**/*${first.slice(first.lastIndexOf('.'))}`;
   if (rests.length === 1) return escapeAround(first);
   const ending = first.slice(first.lastIndexOf('.'));
@@ -40,10 +40,11 @@ function restPattern(rests: readonly string[]): string {
 }
 
 /**
- * A folder per locale with one file in it is a folder for more: `locales/{locale}/common.json` →
- * `locales/{locale}/*.json`, if that finds no other file now. Browsers read nothing but
- * `_locales/…/messages.json`, and Android's other files hold no texts. One source elsewhere, such
- * as `messages.pot`, is that of one file.
+ * Widens a pattern with one file per locale folder, so that new files are found:
+ * `locales/{locale}/common.json` → `locales/{locale}/*.json`, if that matches no other file now.
+ * Not for `_locales/…/messages.json`, the only file that browsers read, nor for Android, whose
+ * other files contain no texts. A single source elsewhere, such as `messages.pot`, belongs to one
+ * file.
  */
 export function widenPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern {
   if (catalog.bare?.isKnown === false) return catalog;
@@ -57,7 +58,7 @@ export function widenPattern(catalog: CatalogPattern, files: readonly string[]):
   return matchesExactly(wide, catalog.group, files) ? { ...catalog, files: wide } : catalog;
 }
 
-/** A pattern for each name, where one for all would find files of other catalogs. */
+/** One pattern per name, if a single pattern would match files of other catalogs. */
 export function splitPattern(catalog: CatalogPattern, files: readonly string[]): CatalogPattern[] {
   const rests = [...new Set(catalog.group.candidates.map(({ rest }) => rest))];
   if (rests.length === 1 || matchesExactly(catalog.files, catalog.group, files)) return [catalog];

@@ -5,22 +5,22 @@ import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { InitError } from './init-error.js';
 import { hasSource, sourceFiles } from './layout.js';
 
-/** A choice that a run can work with, and the files that it finds. */
+/** A choice that a run accepts, and the files that it finds. */
 export interface CheckedChoice {
   readonly choice: Choice;
   readonly pairs: readonly ScanPair[];
 }
 
-/** Makes the text of the config, to be checked like any other. */
+/** Creates the config's text, which is checked like any other config. */
 export interface ConfigDraft {
   readonly file: string;
   readonly textOf: (choice: Choice) => string;
 }
 
 /**
- * Checks a choice against the files there are. A catalog that a run could not work with is left
- * out with a note, as long as others are left.
- * @throws ConfigError, ScanError of what is wrong with all
+ * Checks a choice against the existing files. A catalog that a run would refuse is left out with a
+ * note, as long as others remain.
+ * @throws ConfigError, ScanError if all catalogs are refused
  */
 export async function checkCatalogs(choice: Choice, draft: ConfigDraft): Promise<CheckedChoice> {
   try {
@@ -71,7 +71,8 @@ function reasonOf(error: ConfigError | ScanError): string {
 }
 
 /**
- * A pattern that was named and finds no text at all is a mistake, or a file that cannot be read.
+ * Refuses a pattern given by a flag whose files contain no text: it is a mistake, or a file cannot
+ * be read.
  * @throws InitError 'nothing-found'
  */
 export function refuseWithoutTexts({ catalogs, source }: Choice, notes: readonly string[]): void {

@@ -3,7 +3,7 @@ import type { FoundCatalog, Template } from './layout.js';
 import type { Languages } from './language-names.js';
 import { identity } from './locale-names.js';
 
-/** A catalog as the config will have it. */
+/** A catalog for the config. */
 export interface ChosenCatalog {
   readonly found: FoundCatalog | undefined;
   readonly files?: string;
@@ -12,25 +12,27 @@ export interface ChosenCatalog {
   readonly messages?: string;
   /** How its paths spell locales. */
   readonly locales?: Readonly<Record<string, string>>;
-  /** Targets of this catalog, in its own spelling, where they are not the general ones. */
+  /** The catalog's targets in its own spelling, if they differ from the general ones. */
   readonly targets?: readonly string[];
 }
 
 export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
-  /** What locales stand for that are no codes. */
+  /** Service codes of locales that are not codes. */
   readonly languages: Languages;
-  /** Targets whose files hold only what differs from another locale. */
+  /** Targets whose files hold only differences from another locale. */
   readonly fallbacks: Readonly<Record<string, string>>;
   readonly catalogs: readonly ChosenCatalog[];
-  /** Source and targets that the service does not have, as far as is known here. */
+  /** Source and targets that the service's tables here do not have. */
   readonly unknown: readonly string[];
   /** What was left out or may not work, and why. */
   readonly notes: readonly string[];
 }
 
-/** What a catalog has under two names: translated twice, it would be paid twice. */
+/**
+ * Notes about locales that a catalog has under two names: both would be translated and paid for.
+ */
 function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly string[]): string[] {
   const twins = Object.keys(locales).flatMap((locale) => {
     if (locale === '' || chosen.includes(locale)) return [];
@@ -42,17 +44,19 @@ function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly st
     : [`Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; a language is translated once.`];
 }
 
-/** What all catalogs are chosen by. */
+/** The locales that all catalogs are chosen by. */
 export interface Locales {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Whether every catalog gets every target, or those that its files have. */
+  /** Whether every catalog gets every target, or only those that its files have. */
   readonly targetsFor: 'every-catalog' | 'where-found';
-  /** Whether catalogs without files of the source are kept: what is named is not left out. */
+  /**
+   * Whether to keep catalogs without files in the source locale, as for patterns given by a flag.
+   */
   readonly keep: 'all' | 'with-source';
 }
 
-/** The catalogs of a source locale; each spells the targets as its files do. */
+/** The catalogs that have a source locale, with the targets in the spelling of their files. */
 export function chooseCatalogs(
   found: readonly FoundCatalog[],
   locales: Locales,
@@ -110,8 +114,8 @@ function namesOf(
 }
 
 /**
- * Targets that the catalog's files have, and those that are new everywhere. A catalog that has
- * none yet gets all of them.
+ * Targets that the catalog's files have, plus those that no catalog has yet. A catalog without
+ * targets gets all of them.
  */
 function ownTargets(
   one: FoundCatalog,

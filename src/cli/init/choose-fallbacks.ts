@@ -2,7 +2,9 @@ import { baseLocale, looksLikeOverride } from '../../config/override-locales.js'
 import type { FoundCatalog } from './layout.js';
 import { identity } from './locale-names.js';
 
-/** Target → the locale that its files differ from, where they hold a part of its texts. */
+/**
+ * Target → the locale that its files differ from, if they hold only part of that locale's texts.
+ */
 export function chooseFallbacks(
   found: readonly FoundCatalog[],
   source: string,
@@ -19,7 +21,8 @@ export function chooseFallbacks(
 }
 
 /**
- * How many texts a locale has in all catalogs. A source whose name has no locale is the source's.
+ * Number of texts of a locale in all catalogs. A source without a locale in its path counts for the
+ * source locale.
  */
 function stringsOf(found: readonly FoundCatalog[], source: string): (locale: string) => number {
   return (locale) =>
@@ -32,7 +35,7 @@ function stringsOf(found: readonly FoundCatalog[], source: string): (locale: str
     }, 0);
 }
 
-/** What is said of them, for people to judge. */
+/** Notes about them, for people to check. */
 export function fallbackNotes(fallbacks: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(fallbacks).map(
     ([locale, base]) =>

@@ -6,15 +6,15 @@ import { mergePatterns } from './merge-patterns.js';
 import { selectPatterns } from './select-patterns.js';
 
 export interface LayoutContext {
-  /** All files of the repository: a pattern must not match any that are not of its catalog. */
+  /** All files of the repository: a pattern must not match files outside its catalog. */
   readonly files: readonly string[];
   /** What uses a file, such as `i18next`. */
   readonly kindOf: (path: string) => string;
 }
 
 /**
- * The catalogs among these paths, each with the pattern that a person would write for it. Takes a
- * step for each.
+ * The catalogs among these paths, each with the pattern that a person would write. Yields after
+ * each path.
  */
 export function* chooseLayout(
   paths: readonly string[],

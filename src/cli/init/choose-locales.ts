@@ -7,8 +7,8 @@ import type { FoundCatalog } from './layout.js';
 import { identity, isEnglish } from './locale-names.js';
 
 /**
- * The source locale of most strings, English before any other. A catalog of one locale alone that
- * is not English says little: it counts where all are such.
+ * The source locale of most strings, preferring English. A catalog with a single locale other than
+ * English counts only if all catalogs are like that.
  */
 export function guessProjectSource(found: readonly FoundCatalog[]): string | undefined {
   const several = found.filter(({ locales }) => Object.keys(locales).length > 1);
@@ -24,7 +24,7 @@ export function guessProjectSource(found: readonly FoundCatalog[]): string | und
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Locales that the files have besides the source, and what is left out of them. */
+/** Locales of the files other than the source, and notes about those left out. */
 export function guessTargets(
   found: readonly FoundCatalog[],
   source: string,
@@ -32,7 +32,7 @@ export function guessTargets(
   const targets = new Map<string, string>();
   const variants: string[] = [];
   const unknown: string[] = [];
-  // What becomes no catalog has no say in what is translated.
+  // Files outside the catalogs do not determine the targets.
   const used = found.filter((one) => hasSource(one, source));
   for (const locale of new Set(
     (used.length > 0 ? used : found).flatMap(({ locales }) => Object.keys(locales)),
@@ -40,7 +40,7 @@ export function guessTargets(
     if (locale === '' || identity(locale) === identity(source)) continue;
     if (targets.has(identity(locale))) continue;
     if (parseLocale(locale)?.language === parseLocale(source)?.language) {
-      // One that holds only differences is kept up, and costs nothing.
+      // A locale that holds only differences is maintained and costs nothing.
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
       if (isOverride) targets.set(identity(locale), locale);
       else variants.push(locale);

@@ -6,10 +6,12 @@ import type { Languages } from './language-names.js';
 import { sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 
-/** Name of the config that is written. */
+/** Name of the config file that is written. */
 export const CONFIG = 'service.config.yaml';
 
-/** `service.config.yaml` with comments. `url` undefined: the environment names the service. */
+/**
+ * Text of `service.config.yaml` with comments. `url` undefined: the environment gives the address.
+ */
 export function configText(choice: Choice, url: string | undefined): string {
   const { source, targets, languages, fallbacks, catalogs, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
@@ -55,7 +57,7 @@ function fallbacksText(fallbacks: Choice['fallbacks']): string {
   return `# Targets whose files hold only what differs: what they do not have is not translated.\nfallbacks: { ${entries.join(', ')} }\n`;
 }
 
-/** A comment to complete, for locales that the service may know by another code. */
+/** A comment to complete, for locales that the service may have under another code. */
 function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
   const codes = unknown.map((locale) => `${scalar(locale)}: CODE`).join(', ');
@@ -94,7 +96,7 @@ export function describe(found: FoundCatalog, source: string): string {
   return `${found.kind}: ${plural(files, 'file')}, ${plural(strings, 'string')} in ${source}`;
 }
 
-/** A YAML scalar, quoted where a reader of any YAML version might take it for something else. */
+/** A YAML scalar, quoted if any version of YAML could read it as something else. */
 export function scalar(text: string): string {
   const plain = /^[A-Za-z_](?:[\w@./+*{}-]*[\w@./+*}-])?$|^https?:\/\/[\w.:/-]*[\w/]$/;
   const word = /^(y|n|yes|no|on|off|true|false|null|nan|inf)$/i;

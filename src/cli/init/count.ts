@@ -1,7 +1,7 @@
 import type { Steps } from '../../model/index.js';
 import type { FoundLocale } from './layout.js';
 
-/** A locale file, read as far as it can be. */
+/** A locale file, as far as it can be read. */
 export type ReadFile =
   | { readonly ok: true; readonly strings: number; readonly sourceLanguage: string | undefined }
   | { readonly ok: false; readonly message: string };
@@ -11,7 +11,7 @@ interface LocaleFile {
   readonly locale: string;
 }
 
-/** Files and texts of each locale, sorted. Takes a step for each file. */
+/** Numbers of files and texts by locale, sorted. Yields after each file. */
 export function* countByLocale(
   files: readonly LocaleFile[],
   read: (path: string, locale: string) => ReadFile,

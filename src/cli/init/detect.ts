@@ -24,11 +24,11 @@ import { guessSource } from './source-locale.js';
 import { suggestSource } from './suggestion.js';
 import { isMereTranslation, templateAmong } from './template.js';
 
-/** Folders of tests and samples, looked at only if there is nothing else. */
+/** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
   /(^|\/)(tests?|__tests__|specs?|e2e|fixtures|__fixtures__|testdata|examples?|demos?)\//i;
 
-/** Finds the catalogs of a repository. Takes a step for each file. */
+/** Finds the catalogs of a repository. Yields after each file. */
 export function* detectLayout(project: Project): Steps<Detection> {
   const { files, cut } = project.list();
   yield;
@@ -46,10 +46,10 @@ export function* detectLayout(project: Project): Steps<Detection> {
   return { ...detection, notes: [...detection.notes, note] };
 }
 
-/** What readers of a repository look for, such as `README.de.md`. */
+/** Files for readers of the repository, such as `README.de.md`. */
 const FOR_READERS = /(^|\/)[A-Z][A-Z_-]+([._-][^/]*)?\.mdx?$/;
 
-/** Without a locale in its path, a file is looked into only as the source of others. */
+/** A file without a locale in its path is examined only as a possible source. */
 function isLikely({ isLocaleFile }: Project, path: string): boolean {
   if (FOR_READERS.test(path)) return false;
   if (!candidatesOf(path).some(({ locale }) => isPlainLocale(locale))) return true;
@@ -112,7 +112,7 @@ function* detectAmong(
   return { found: [...pairFolders(useful)].sort((a, b) => total(b) - total(a)), notes, broken };
 }
 
-/** Why there is nothing to translate. */
+/** Why a catalog has nothing to translate; undefined if it has. */
 function uselessOf(found: FoundCatalog): string | undefined {
   const { locales, sourceLocale } = found;
   if (Object.values(locales).every(({ strings }) => strings === 0))
@@ -122,7 +122,7 @@ function uselessOf(found: FoundCatalog): string | undefined {
   return isEmpty ? 'whose source has no texts' : undefined;
 }
 
-/** With its slash; '' for the root. */
+/** With a trailing slash; '' for the root. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
@@ -131,7 +131,7 @@ interface Describing {
   readonly project: Project;
   /** Every path of the project. */
   readonly files: readonly string[];
-  /** As the project's; notes what cannot be read. */
+  /** The project's `read`; also notes files that cannot be read. */
   readonly read: Project['read'];
 }
 
@@ -149,7 +149,7 @@ function* describeCatalog(
   const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog), ...template };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
   const largest = guessSource(counted);
-  // A translation that holds its source, too, is the source of no other.
+  // A translation that contains its source is not a source for others.
   const isTranslation = !isEnglish(largest) || isMereTranslation(largest, counted, template);
   const guess = isBilingual && isTranslation ? 'en' : largest;
   const isNamed =
@@ -168,13 +168,16 @@ function* describeCatalog(
     ...common,
     source: bare.source,
     target: files,
-    // What has the name of the source's locale is no target.
+    // A file named by the source locale is not a target.
     locales: { ...without(counted, stated ?? 'en'), '': sum(bareFiles) },
     sourceLocale: stated ?? 'en',
   };
 }
 
-/** Whether the sources without a locale are other files than those with one, where that may be. */
+/**
+ * Whether sources without a locale in their path are different files than those with one, if the
+ * format allows that.
+ */
 function standBesideOthers({ group, bare }: CatalogPattern, source: string): boolean {
   const named = group.candidates.filter(({ locale }) => locale === source);
   const names = new Set(named.map(({ path }) => nameOf(path)));
@@ -191,7 +194,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return Object.fromEntries(Object.entries(record).filter(([own]) => own !== key));
 }
 
-/** Names in paths that the format does not tell, such as `german`. */
+/** Names in paths that the format does not define, such as `german`. */
 function namesOf({ files, group }: CatalogPattern): Pick<FoundCatalog, 'names'> {
   const [pattern = []] = parsePattern(files);
   const { spellings } = localePathsOf({ targets: [] }, pattern);
@@ -200,7 +203,7 @@ function namesOf({ files, group }: CatalogPattern): Pick<FoundCatalog, 'names'> 
   return { names: Object.fromEntries(odd.map(({ locale, name }) => [locale, name])) };
 }
 
-/** Before the first translation: `messages.xlf` of Angular, and nothing beside it. */
+/** Sources before the first translation: Angular's `messages.xlf` alone. */
 function loneSources(
   paths: readonly string[],
   {
@@ -217,7 +220,7 @@ function loneSources(
   return paths.filter((path) => {
     const lone = aboutOf(formatOf(path))?.loneSource;
     if (lone === undefined || !lone.path.test(path) || used.has(path)) return false;
-    // Where `ng extract-i18n` puts it by itself is no folder for locales.
+    // The default folder of `ng extract-i18n` is not a folder for locales.
     return LOCALE_FOLDERS.test(folderOf(path)) || traitsOf(path).some(({ has }) => has(lone.file));
   });
 }

@@ -1,17 +1,19 @@
 import { below } from './escape-pattern.js';
 
-/** Pages of a plugin of Docusaurus, below the folder of a locale. */
+/** Pages of a Docusaurus plugin, below a locale's folder. */
 const PAGES =
   /^\{locale\}\/(docusaurus-plugin-content-(?:docs\/(current|version-[^/]+)|(blog|pages)))\//;
 
-/** The folders of a plugin of Docusaurus in a path below that of the locales; '' in any other. */
+/**
+ * The folders of a Docusaurus plugin in a path below the locales' folder; '' for any other path.
+ */
 export function pluginFolders(rest: string): string {
   return PAGES.exec(rest)?.[1] ?? '';
 }
 
 /**
- * Where the pages are that those of `i18n/{locale}/docusaurus-plugin-content-…` translate.
- * Undefined: Docusaurus has it otherwise.
+ * The folder of the pages that `i18n/{locale}/docusaurus-plugin-content-…` translates. Undefined if
+ * Docusaurus does not use this layout.
  */
 export function pagesFolder(folder: string, rest: string): string | undefined {
   const [, , version, plugin] = PAGES.exec(rest) ?? [];

@@ -2,7 +2,7 @@ import { createMatcher } from '../../config/pattern-match.js';
 import { parsePattern } from '../../config/pattern.js';
 import type { Group } from './candidates.js';
 
-/** Whether a pattern finds all files of a group and, among `files`, no others. */
+/** Whether a pattern matches all files of a group and no other of `files`. */
 export function matchesExactly(
   pattern: string,
   { candidates, names }: Group,

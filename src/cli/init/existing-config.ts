@@ -3,7 +3,7 @@ import { ConfigError, findConfigFile } from '../../config/index.js';
 import { CONFIG } from './config-text.js';
 import { InitError } from './init-error.js';
 
-/** A config here would be overwritten; one above may name the same files. */
+/** Refuses to overwrite a config here. One in a folder above may cover the same files. */
 export function refuseExisting(root: string): void {
   const existing = configFor(root);
   if (existing === undefined) return;

@@ -16,8 +16,8 @@ import { guessSource } from './source-locale.js';
 import { templateAmong } from './template.js';
 
 /**
- * What the patterns of `--files` find, one for each, whether or not anything is there. One without
- * `{locale}` names a source, whose targets stand beside it: `talk.srt` and `talk.{locale}.srt`.
+ * The catalogs for the patterns of `--files`, one each, even if no file exists. A pattern without
+ * `{locale}` names a source with its targets beside it: `talk.srt` and `talk.{locale}.srt`.
  */
 export async function findByFlag(
   project: Project,
@@ -90,7 +90,7 @@ async function bareFiles(
   );
 }
 
-/** Also true for a malformed pattern: checking the config reports what is wrong with it. */
+/** Also true for a malformed pattern, which the check of the config reports. */
 function hasOwnLocale(pattern: string): boolean {
   const paths = pathsOf(pattern);
   return paths.length === 0 || hasLocale(paths) || targetBeside(pattern) === pattern;
@@ -102,7 +102,7 @@ function targetBeside(pattern: string): string {
 
 interface NamedFile {
   readonly path: string;
-  /** How the path says its locale, if it does. */
+  /** The locale as spelled in the path, if any. */
   readonly name: string | undefined;
 }
 
@@ -120,7 +120,7 @@ async function localeFiles(project: Project, pattern: string): Promise<LocaleFil
   });
 }
 
-/** Files of known formats, in whatever locale. */
+/** Files of known formats, in any locale. */
 async function filesOf(project: Project, pattern: string): Promise<NamedFile[]> {
   const paths = pathsOf(pattern);
   if (paths.length === 0) return [];

@@ -3,7 +3,7 @@ import type { ConfigIssue } from '../../config/index.js';
 import { ScanError } from '../../engine/load/index.js';
 import type { Hint } from '../../model/index.js';
 
-/** An error of a config that is not written yet: it names flags instead of places in the file. */
+/** Rewords an error of the new config to name flags instead of places in the file. */
 export function namingFlags(error: unknown): unknown {
   if (error instanceof ScanError) {
     const { code, reason, hint } = error;
@@ -26,7 +26,7 @@ function namingFlag({ code, message, path = [] }: ConfigIssue): ConfigIssue {
   return { code, message: flag === undefined ? message : `${flag}: ${message}` };
 }
 
-/** The flag of `init` that a value of the config comes from. */
+/** The flag of `init` that sets a value of the config. */
 function flagOf([group, ...inside]: readonly (string | number)[]): string | undefined {
   switch (group) {
     case 'source':

@@ -3,7 +3,7 @@ import { plural } from '../plural.js';
 import { describe } from './config-text.js';
 import type { Detection, FoundCatalog } from './layout.js';
 
-/** What was found, for people: per catalog a line about its source and one about its locales. */
+/** What was found: per catalog a line about its source and one about its locales. */
 export function foundLines(
   { found, notes }: Pick<Detection, 'found' | 'notes'>,
   source: string | undefined,
@@ -15,7 +15,7 @@ export function foundLines(
   return [...lines, ...notes].map((line) => `${oneLine(line, Infinity)}\n`).join('');
 }
 
-/** The source that was asked for, if the catalog has it; else the one that its files suggest. */
+/** The requested source if the catalog has it, or else the one that its files suggest. */
 function sourceIn(
   { files, locales, sourceLocale }: FoundCatalog,
   source: string | undefined,

@@ -25,7 +25,7 @@ export class InitError extends LocaleSyncError {
   }
 }
 
-/** Ctrl-C, SIGTERM, or the end of the input where an answer is waited for. */
+/** For Ctrl-C, SIGTERM, or the end of the input during a question. */
 export function interrupted(): InitError {
   return new InitError('interrupted', 'interrupted', { hint: 'Nothing was written.' });
 }

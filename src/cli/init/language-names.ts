@@ -1,22 +1,22 @@
 import { languageTable } from '../../api/facts/language-table.js';
 import { parseLocale } from '../../config/languages.js';
 
-/** File-name locale → service code, as the config's `languages`. */
+/** File-name locale → service code, as in the config's `languages`. */
 export type Languages = Readonly<Record<string, string>>;
 
-/** The same as tags. Names of four letters or fewer (`thai`) are left to the config. */
+/** The same with tags. Names with four letters or fewer (`thai`) need an entry in the config. */
 const TAG_BY_NAME: ReadonlyMap<string, string> = new Map(
   languageTable.flatMap(({ name, lang }) =>
     /^[A-Z][a-z]{4,}$/.test(name) ? [[name.toLowerCase(), lang]] : [],
   ),
 );
 
-/** Codes of the service by the English name of their language, in lower case. */
+/** Service codes by lower-case English name of the language. */
 const BY_NAME: ReadonlyMap<string, string> = new Map(
   languageTable.map(({ name, lang }) => [name.toLowerCase(), lang.toUpperCase()]),
 );
 
-/** Languages whose folders have another name than the service's. */
+/** Languages whose folder names differ from the service's names. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   'brazilian-portuguese': 'pt-BR',
   'portuguese-brazilian': 'pt-BR',
@@ -28,7 +28,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   norwegian: 'nb',
 };
 
-/** The locale of a language's English name: `german` → `de`. */
+/** The locale for a language's English name: `german` → `de`. */
 export function tagOfName(name: string): string | undefined {
   const plain = name.toLowerCase().replaceAll(/[_ ]/g, '-');
   if (Object.hasOwn(OTHER_NAMES, plain)) return OTHER_NAMES[plain];
@@ -36,8 +36,8 @@ export function tagOfName(name: string): string | undefined {
 }
 
 /**
- * What locales stand for that are named in words, as folders called `english` and `german` are:
- * what the call says, else the language of that name. Locales that are codes need none.
+ * Service codes of locales that are names, such as folders called `english` and `german`: from
+ * `said`, or else by the language's name. Locales that are codes need none.
  */
 export function languagesOf(locales: readonly string[], said: Languages = {}): Languages {
   const named = locales.flatMap((locale): [string, string][] => {

@@ -1,28 +1,28 @@
 import type { FormatName } from '../../model/index.js';
 
-/** A set of locale files that one catalog of the config can name. */
+/** A set of locale files that one catalog of the config can describe. */
 export interface FoundCatalog {
-  /** What uses the files: `i18next`, `Rails`, `Angular`; the format's name if that is unknown. */
+  /** What uses the files: `i18next`, `Rails`, `Angular`; the format's name if unknown. */
   readonly kind: string;
   readonly format: FormatName;
-  /** Pattern of source and targets; undefined where nothing but `source` names the source. */
+  /** Pattern of source and targets; undefined if `source` and `target` are used. */
   readonly files?: string;
-  /** With `target`, where the source's name has no locale (Angular). */
+  /** With `target`, if the source's path has no locale (Angular). */
   readonly source?: string;
   readonly target?: string;
-  /** A translation that can serve as the source where `files` finds none. */
+  /** A translation that can serve as the source if `files` matches none. */
   readonly template?: Template;
-  /** By locale as in the file names; '' is a source whose name has none. */
+  /** By locale as in the file names; '' is a source without a locale. */
   readonly locales: Readonly<Record<string, FoundLocale>>;
-  /** Locale → how the paths spell it, where its format does not tell: `{ de: german }`. */
+  /** Locale → its spelling in paths, if the format does not define it: `{ de: german }`. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Locale of the source, as far as the files tell. */
+  /** Locale of the source, as suggested by the files. */
   readonly sourceLocale: string;
-  /** Message syntax, where the project's packages tell it. */
+  /** Message syntax, if the project's packages show it. */
   readonly messages?: string;
 }
 
-/** A translation that holds what it is translated from. */
+/** A translation that contains its source texts. */
 export interface Template {
   readonly locale: string;
   /** Pattern of its files. */
@@ -31,40 +31,43 @@ export interface Template {
 
 export interface FoundLocale {
   readonly files: number;
-  /** Translatable texts; files that cannot be read have none. */
+  /** Number of translatable texts; 0 for files that cannot be read. */
   readonly strings: number;
-  /** There are files that cannot be read. */
+  /** Present if some files cannot be read. */
   readonly broken?: true;
 }
 
-/** A file with texts, but nothing about it that says that it is a locale file. */
+/** A file with texts that is not recognizable as a locale file. */
 export interface Suggestion {
   readonly path: string;
-  /** Pattern that finds it, for `--files`. */
+  /** Pattern for `--files` that matches it. */
   readonly files: string;
-  /** The source: of the locales with such files the likely one. */
+  /** The likely source among the locales of such files. */
   readonly locale: string;
-  /** The others. */
+  /** The other locales. */
   readonly targets: readonly string[];
 }
 
 export interface Detection {
-  /** By number of strings, most first. */
+  /** By number of strings, highest first. */
   readonly found: readonly FoundCatalog[];
-  /** What was seen and left out, one sentence each. */
+  /** What was seen but left out, one sentence each. */
   readonly notes: readonly string[];
   /** Locale files that cannot be read. */
   readonly broken: readonly string[];
-  /** Where nothing was found. */
+  /** Set if nothing was found. */
   readonly suggestion?: Suggestion;
 }
 
-/** False for a layout that names the source among its files, and has none of it. */
+/**
+ * Whether the catalog has the source; false if its files include the source's locale but have none
+ * of it.
+ */
 export function hasSource(found: FoundCatalog, source: string): boolean {
   return found.files === undefined || sourceFiles(found, source) !== undefined;
 }
 
-/** What a source's texts are read from. */
+/** The files that a source's texts are read from. */
 export function sourceFiles(
   { locales, template }: FoundCatalog,
   source: string,
@@ -72,7 +75,7 @@ export function sourceFiles(
   return locales[source] ?? locales[''] ?? (template && locales[template.locale]);
 }
 
-/** The translation that takes the place of a source's files. */
+/** The translation that replaces missing source files. */
 export function templateFor(
   { locales, template }: FoundCatalog,
   source: string,
@@ -81,9 +84,9 @@ export function templateFor(
   return isThere ? undefined : template;
 }
 
-/** The locales that a file of several has, and how many texts each. */
+/** The locales of a file that holds several, with the number of texts in each. */
 export interface LocalesInside {
   readonly locales: Readonly<Record<string, FoundLocale>>;
-  /** Undefined: it does not say. */
+  /** Undefined if the file does not say. */
   readonly source: string | undefined;
 }

@@ -9,7 +9,7 @@ const isLanguage = known('language');
 const isScript = known('script');
 const isRegion = known('region');
 
-/** Variants that occur in file names; other words are just words (`in-Research`). */
+/** Variants used in file names; other suffixes are just words (`in-Research`). */
 const VARIANTS: ReadonlySet<string> = new Set([
   'valencia',
   'tarask',
@@ -18,25 +18,27 @@ const VARIANTS: ReadonlySet<string> = new Set([
   'latin',
 ]);
 
-/** Capitals are for regions (`API` and `No` are words), but for a region beside them: `ZH-cn`. */
+/** Capitals are for regions (`API` and `No` are words), except before a region: `ZH-cn`. */
 const USUAL_CASE = /^(?:[a-z]{2,3}(?![A-Za-z])|[A-Z]{2}[-_])/;
 
 /**
- * True for a name that may be a locale: `en`, `pt_BR`, `zh-Hant`. Among codes of three letters
- * are words (`src`, `new`, `bin`): beside other locales they count, by themselves they say nothing.
+ * Whether a name may be a locale: `en`, `pt_BR`, `zh-Hant`. Some three-letter codes are words
+ * (`src`, `new`, `bin`): they count only beside other locales.
  */
 export function isKnownLocale(name: string): boolean {
   const parts = parseLocale(name);
   if (parts === undefined) return false;
   if (!USUAL_CASE.test(name)) return false;
   if (!parts.variants.every((variant) => VARIANTS.has(variant))) return false;
-  // `en_EN` is no region, and is written all the same.
+  // `EN` in `en_EN` is not a region, but is used all the same.
   const isRepeated = name.endsWith(`_${parts.language.toUpperCase()}`);
   const { language, script, region } = parts;
   return isLanguage(language) && isScript(script) && (isRepeated || isRegion(region));
 }
 
-/** True for a known locale that is hardly a word: of three letters, only if the service has it. */
+/**
+ * Whether a name is a locale and hardly a word: three-letter codes only if the service has them.
+ */
 export function isPlainLocale(name: string): boolean {
   if (!isKnownLocale(name)) return false;
   return !/^[a-z]{3}$/.test(name) || findTarget(serviceLanguage(name)) !== undefined;
@@ -46,10 +48,12 @@ export function isEnglish(locale: string): boolean {
   return parseLocale(locale)?.language === 'en';
 }
 
-/** The locale that a file name (without ending) is or ends with. */
+/** The locale that a file name (without extension) is or ends with. */
 export interface NamedLocale {
   readonly locale: string;
-  /** What is before the locale, with the separator: `messages.`; '' if the locale is the name. */
+  /**
+   * What precedes the locale, with the separator: `messages.`; '' if the name is just the locale.
+   */
   readonly before: string;
 }
 
@@ -62,7 +66,7 @@ export function localeOfName(name: string): NamedLocale | undefined {
   return undefined;
 }
 
-/** The locale that a file name (without ending) starts with: `en.i18n`, `de.common`. */
+/** The locale that a file name (without extension) starts with: `en.i18n`, `de.common`. */
 export function localeOfStart(
   name: string,
 ): { readonly locale: string; readonly after: string } | undefined {
@@ -71,7 +75,7 @@ export function localeOfStart(
   return dot > 0 && isPlainLocale(locale) ? { locale, after: name.slice(dot) } : undefined;
 }
 
-/** The same for two spellings of one locale: `pt_BR` and `pt-br`. */
+/** Equal for two spellings of one locale: `pt_BR` and `pt-br`. */
 export function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }

@@ -3,10 +3,10 @@ import type { FoundLocale, LocalesInside } from './layout.js';
 import { isPlainLocale } from './locale-names.js';
 
 /**
- * Locales of a string catalog of Xcode, or of a table with a column for each. Undefined: it is
- * neither.
+ * Locales of an Xcode string catalog, or of a table with a column per locale. Undefined for other
+ * files.
  *
- * @param count of the texts that a table has in a locale
+ * @param count returns the number of texts of a table in a locale
  */
 export function localesInside(
   text: string,

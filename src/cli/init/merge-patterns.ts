@@ -3,13 +3,13 @@ import { matchesExactly } from './exact-match.js';
 import { knownSources } from './bare-sources.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 
-/** Catalogs that one wider pattern could stand for. */
+/** Catalogs that one wider pattern could replace. */
 interface Cluster {
   readonly files: string;
   readonly catalogs: readonly CatalogPattern[];
 }
 
-/** What catalogs are merged by, besides their patterns. */
+/** What merging depends on besides the catalogs' patterns. */
 export interface MergeContext {
   readonly files: readonly string[];
   /** Catalogs of two kinds may differ in their message syntax. */
@@ -17,9 +17,9 @@ export interface MergeContext {
 }
 
 /**
- * Catalogs of the same layout and kind as one, so that bundles, packages and episodes added later
- * are found too. Only where the wider pattern matches exactly their files. Sources without a locale
- * stay alone where the pattern of the targets does not find them.
+ * Merges catalogs with the same layout and kind, so that bundles, packages and episodes added later
+ * are found too. Only if the wider pattern matches exactly their files. Catalogs whose sources have
+ * no locale in their path are merged only if the pattern of the targets implies the sources.
  */
 export function mergePatterns(
   catalogs: readonly CatalogPattern[],
@@ -56,7 +56,7 @@ function mergeClusters(
     if (!matchesExactly(cluster.files, group, files)) continue;
     const own = cluster.catalogs.flatMap(({ bare }) => bare?.paths ?? []);
     const bare = own.length === 0 ? undefined : knownSources(cluster.files, group, new Set(files));
-    // Others whose texts nobody translates would become sources.
+    // Otherwise files that nobody translates would become sources.
     if (own.length > 0 && !isSame(own, bare?.paths)) continue;
     for (const catalog of cluster.catalogs) taken.add(catalog);
     merged.push({ files: cluster.files, group, ...(bare !== undefined && { bare }) });
@@ -69,7 +69,7 @@ function isSame(own: readonly string[], found: readonly string[] = []): boolean 
   return own.length === found.length && own.every((path) => all.has(path));
 }
 
-/** The largest first; of the same size, the one whose pattern is narrower. */
+/** The largest first; for equal size, the narrower pattern. */
 function clustersBy(
   catalogs: readonly CatalogPattern[],
   widerPatterns: (files: string) => readonly string[],
@@ -86,7 +86,9 @@ function clustersBy(
     .sort((a, b) => b.catalogs.length - a.catalogs.length || b.files.length - a.files.length);
 }
 
-/** `i18n/shop_{locale}.properties` → `i18n/*_{locale}.properties`, beside sources without a locale. */
+/**
+ * `i18n/shop_{locale}.properties` → `i18n/*_{locale}.properties`, with sources without a locale.
+ */
 function bundlePatterns(files: string): string[] {
   const name = /^(.*\/)?[^/*{}]+([._]\{locale\}\.[^./]+)$/.exec(files);
   if (name === null) return [];
@@ -97,7 +99,8 @@ function bundlePatterns(files: string): string[] {
 function packagePatterns(files: string): string[] {
   const parts = files.split('/');
   return parts.flatMap((part, at) => {
-    // The last part is the file's name; a first part needs more after it than any repository has.
+    // The last part is the file's name. The first folder can only vary if at least three parts
+    // follow.
     const isPackage = at < parts.length - 1 && (at > 0 || parts.length >= 4);
     if (!isPackage || part.includes('{locale}') || part.includes('*')) return [];
     const wider = parts.with(at, '*');
@@ -105,7 +108,9 @@ function packagePatterns(files: string): string[] {
   });
 }
 
-/** The same where a file has its package in its name, too: `packages/*\/messages/ui.*.{locale}.json`. */
+/**
+ * The same if file names contain the package's name too: `packages/*\/messages/ui.*.{locale}.json`.
+ */
 function named(parts: readonly string[], folder: string): string[] {
   const name = parts.at(-1) ?? '';
   const words = name.split('.');
@@ -113,7 +118,7 @@ function named(parts: readonly string[], folder: string): string[] {
   return at === -1 ? [] : [parts.with(-1, words.with(at, '*').join('.')).join('/')];
 }
 
-/** `src/a/b/Text_{locale}.properties` → `src/**\/Text_{locale}.properties`, in folders of any depth. */
+/** `src/a/b/Text_{locale}.properties` → `src/**\/Text_{locale}.properties`, at any depth. */
 function modulePatterns(files: string): string[] {
   const parts = files.split('/');
   const [name = '', folders] = [parts.at(-1), parts.slice(0, -1)];
@@ -122,16 +127,16 @@ function modulePatterns(files: string): string[] {
   return above.map((folder) => [...folder, '**', name].join('/'));
 }
 
-/** Two or three of one name may be an accident. */
+/** Two or three files with the same name may be a coincidence. */
 function isLarge({ catalogs }: Cluster): boolean {
   return catalogs.length > 3;
 }
 
-/** `messages/grid/grid.{locale}.yml` → `messages/*\/*.{locale}.yml`: a folder of its own for each. */
+/** `messages/grid/grid.{locale}.yml` → `messages/*\/*.{locale}.yml`: one folder per component. */
 function componentPatterns(files: string): string[] {
   const [, above, ending] =
     /^((?:[^*{}]+\/)?)[^/*{}]+\/[^/{}]+(\.\{locale\}\.[^/.]+)$/.exec(files) ?? [];
-  // The first folder of a repository has more below it than components.
+  // The first folder of a repository contains more than components.
   return above === undefined || above === '' ? [] : [`${above}*/*${ending ?? ''}`];
 }
 
@@ -141,30 +146,33 @@ function episodePatterns(files: string): string[] {
   const folders = parts.slice(0, -1);
   const isSubtitles = files.endsWith('.{locale}.srt') && !folders.join('/').includes('{locale}');
   if (!isSubtitles) return [];
-  // The root is theirs only where the episodes' own folders are in it.
+  // The root only if the episodes' folders are directly in it.
   const root = folders.length > 1 ? [] : [[]];
   const above = [...root, ...folders.map((_, index) => folders.slice(0, index + 1))];
   return above.map((folder) => [...folder, '**', '*.{locale}.srt'].join('/'));
 }
 
-/** A package that is not translated yet is like the others. */
+/** Whether all have the same locales; a package without translations is accepted too. */
 function haveSameLocales({ catalogs }: Cluster): boolean {
   const largest = largestLocales(catalogs);
   return catalogs.every(
-    // With a source that names no locale, one locale is a translation.
+    // If the source has no locale in its path, a single locale is a translation.
     ({ group: { locales }, bare }) =>
       ((locales.size === 1 && bare === undefined) || locales.size === largest.size) &&
       isWithin(locales, largest),
   );
 }
 
-/** An episode may be behind the others. */
+/** Whether locales are subsets of the largest set: an episode may be behind the others. */
 function haveNestedLocales({ catalogs }: Cluster): boolean {
   const largest = largestLocales(catalogs);
   return catalogs.every(({ group: { locales } }) => isWithin(locales, largest));
 }
 
-/** A module may be behind the others; but a language of a few is none of all. */
+/**
+ * Whether every locale is in at least half of the catalogs: a module may be behind the others, but
+ * a language that only a few have is not one of all.
+ */
 function haveCommonLocales({ catalogs }: Cluster): boolean {
   const times = new Map<string, number>();
   for (const { group } of catalogs)

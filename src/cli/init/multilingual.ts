@@ -5,7 +5,10 @@ import type { Project } from './project.js';
 import { kindOfFile } from './project-kind.js';
 import { guessSource } from './source-locale.js';
 
-/** Files that hold all locales, in one catalog for each ending where one pattern finds just them. */
+/**
+ * Files that hold all locales, merged into one catalog per file ending if a pattern matches exactly
+ * them.
+ */
 export function findMultilingual(
   project: Project,
   paths: readonly string[],
@@ -27,7 +30,7 @@ export function findMultilingual(
   });
 }
 
-/** What a pattern without `{locale}` finds. */
+/** The catalog of a pattern without `{locale}`. */
 export function describe(
   { traitsOf }: Project,
   files: string,
@@ -47,7 +50,7 @@ function endingOf(path: string): string {
   return path.slice(path.lastIndexOf('.'));
 }
 
-/** With its slash; '' for the root. */
+/** With a trailing slash; '' for the root. */
 function commonFolder(paths: readonly string[]): string {
   const [first = '', ...others] = paths.map((path) => path.split('/').slice(0, -1));
   const parts = typeof first === 'string' ? [] : first;

@@ -2,7 +2,7 @@ import { quotedWord, shellWord } from '../../sinks/shell.js';
 import { InitError } from './init-error.js';
 import type { Detection } from './layout.js';
 
-/** What to say where no catalog was found: what is broken, or what may be meant. */
+/** The error if no catalog was found: names broken files, or suggests a pattern. */
 export function nothingFound(root: string, { notes, broken, suggestion }: Detection): InitError {
   const [first] = broken;
   if (first !== undefined) {

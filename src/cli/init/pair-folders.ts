@@ -2,9 +2,9 @@ import type { FoundCatalog } from './layout.js';
 import { isEnglish } from './locale-names.js';
 
 /**
- * A file of English alone and translations in another folder, without English, are one catalog:
- * `ui/src/en.json` and `resources/i18n/{locale}.json`. Only where there is one of each kind that
- * has about as many texts.
+ * Pairs an English-only file with translations in another folder that has no English:
+ * `ui/src/en.json` and `resources/i18n/{locale}.json`. Only if there is one of each with a similar
+ * number of texts.
  */
 export function pairFolders(found: readonly FoundCatalog[]): readonly FoundCatalog[] {
   const sources = found.filter(isLoneEnglish);
@@ -39,7 +39,7 @@ function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
 function belongTogether(source: FoundCatalog, target: FoundCatalog): boolean {
   const most = Math.max(...Object.values(target.locales).map(({ strings }) => strings));
   const own = stringsOf(source);
-  // In one folder, files of other names are about other things.
+  // Within one folder, files with other names have other contents.
   const isElsewhere = folderOf(source) !== folderOf(target);
   return isElsewhere && source.format === target.format && own >= most / 2 && own <= most * 2;
 }

@@ -7,15 +7,15 @@ export interface ProjectTraits {
   readonly has: (file: string) => boolean;
 }
 
-/** Traits of the folder of a file and of all above it, nearest first, the root last. */
+/** Traits of a file's folder and all folders above, nearest first, the root last. */
 export type TraitsOf = (path: string) => readonly ProjectTraits[];
 
-/** What uses a file like this, by the packages nearest to it that tell, and by where it is. */
+/** What uses such a file, by the nearest packages that show it, and by its path. */
 export function kindOfFile(
   path: string,
   traitsOf: TraitsOf,
 ): Pick<ProjectKind, 'kind' | 'messages'> & { format: FormatName } {
-  // Only files of known formats are walked through.
+  // Only files of known formats are listed.
   const { name: format, projects = [] } = aboutOf(formatOf(path)) ?? { name: '' };
   const { kind = format, messages } = kindAmong(projects, path, traitsOf(path)) ?? {};
   return { format, kind, ...(messages !== undefined && { messages }) };

@@ -12,19 +12,21 @@ import { localesInside } from './locales-inside.js';
 import type { LocalesInside } from './layout.js';
 import type { ProjectTraits, TraitsOf } from './project-kind.js';
 
-// Everything that `init` reads from the file system, but for the config that is there already.
+// Everything that `init` reads from the file system, except an existing config.
 
 /** A repository as `init` sees it. Paths are relative to its root, with `/`. */
 export interface Project {
   readonly root: string;
-  /** Files that may be locale files, and whether there were too many folders to see all. */
+  /**
+   * Files that may be locale files, and whether the repository was too large to list completely.
+   */
   readonly list: () => Walk;
-  /** Whether a file holds what its format calls for, where its ending does not say enough. */
+  /** Whether a file's content fits its format, for file endings that are ambiguous. */
   readonly isLocaleFile: (path: string) => boolean;
-  /** Files that match globs, links left out; sorted. */
+  /** Files that match globs, without links; sorted. */
   readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
-  /** Of a file that may hold all locales. Undefined: it does not. */
+  /** The locales of a file that may hold several. Undefined if it does not. */
   readonly localesInside: (path: string) => LocalesInside | undefined;
   readonly traitsOf: TraitsOf;
 }
@@ -53,7 +55,7 @@ export function openProject(root: string): Project {
   };
 }
 
-/** Folders that hold other people's files, or copies of ours. */
+/** Folders with third-party files, or copies of our own. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
@@ -68,19 +70,19 @@ const SKIPPED: ReadonlySet<string> = new Set([
 ]);
 
 interface Walk {
-  /** Files of the formats that we know, relative to the root with `/`, sorted. */
+  /** Files of known formats, relative to the root with `/`, sorted. */
   readonly files: readonly string[];
-  /** True if the tree was too large to be seen whole. */
+  /** Whether the limit was reached. */
   readonly cut: boolean;
 }
 
 interface WalkLimits {
   readonly depth: number;
-  /** Most folder entries looked at. */
+  /** The most folder entries that are read. */
   readonly entries: number;
 }
 
-/** Lists what may be locale files, nearest folders first. Follows no links. */
+/** Lists files that may be locale files, nearest folders first. Follows no links. */
 function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries: 200_000 }): Walk {
   const files: string[] = [];
   let seen = 0;
@@ -102,7 +104,7 @@ function walkLocaleFiles(root: string, limits: WalkLimits = { depth: 20, entries
   return { files: files.sort(), cut: level.length > 0 };
 }
 
-/** Locale files below `node_modules` that are the repository's own: git tracks them. */
+/** Locale files below `node_modules` that belong to the repository: git tracks them. */
 function trackedModules(root: string): string[] {
   try {
     const args = [
@@ -122,12 +124,12 @@ function trackedModules(root: string): string[] {
     });
     return paths.split('\0').filter((path) => path !== '' && codecFor(path) !== undefined);
   } catch {
-    // Without git nobody knows whose they are.
+    // Without git, it is unknown whose they are.
     return [];
   }
 }
 
-/** Characters that a signature is looked for in. */
+/** Number of characters in which a signature is searched. */
 const HEAD = 4096;
 
 function hasSignature(root: string, path: string): boolean {
@@ -150,18 +152,18 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // What cannot be read holds nothing for us.
+    // An unreadable file has no locales.
     return [];
   }
 }
 
-/** Counts the translatable texts of one file (path relative to the root). */
+/** Counts the translatable texts of a file (path relative to the root). */
 function readLocaleFile(root: string, path: string, locale: string): ReadFile {
   const codec = codecFor(path);
   if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
   try {
     const text = decodeText(readRegularFile(join(root, path)), path, codec.capabilities);
-    // Languages have more or fewer plural forms, and their files the same texts.
+    // Numbers of plural forms differ by language, so texts are counted as in a template.
     const reading =
       codec.capabilities.servesAsTemplate === true ? ({ role: 'template' } as const) : { locale };
     const document: Document = codec.parse(text, { file: path, ...reading });
@@ -187,7 +189,7 @@ function isTranslatable(unit: Document['units'][number]): boolean {
   return unit.kind === 'text' && unit.translate !== false && unit.text.trim() !== '';
 }
 
-/** Reads every folder once, when it is asked for. */
+/** Reads every folder once, on first use. */
 function readTraits(root: string): TraitsOf {
   const known = new Map<string, ProjectTraits>();
   const read = (folder: string): ProjectTraits => {

@@ -7,21 +7,21 @@ import type { InitIo } from './init-options.js';
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
-  /** Ends every question. */
+  /** Ends every question when aborted. */
   readonly signal: AbortSignal;
-  /** Called for Ctrl-C, which a terminal that is read key by key does not turn into a signal. */
+  /** Called for Ctrl-C, which a terminal in raw mode does not turn into a signal. */
   readonly onInterrupt: () => void;
 }
 
 export interface Prompt {
   readonly ask: NonNullable<InitIo['ask']>;
-  /** Gives the terminal back. */
+  /** Releases the terminal. */
   readonly close: () => void;
 }
 
 /**
- * Asks on a terminal. Enter takes the default; Ctrl-C and the end of the input end it all. One
- * reader serves all questions, so that lines typed ahead answer those that follow.
+ * Asks on a terminal. Enter accepts the default; Ctrl-C and the end of the input abort. All
+ * questions share one reader, so lines typed ahead answer later questions.
  */
 export function terminalPrompt(terminal: Terminal): Prompt {
   let reader: Reader | undefined;
@@ -35,7 +35,7 @@ export function terminalPrompt(terminal: Terminal): Prompt {
       );
       lines.prompt();
       const next = await answers.next();
-      // The message that follows begins a line of its own.
+      // The following message starts on its own line.
       if (next.done === true) terminal.output.write('\n');
       refuseAborted(terminal.signal);
       if (next.done === true) throw interrupted();
@@ -52,7 +52,7 @@ function refuseAborted({ aborted }: AbortSignal): void {
 
 interface Reader {
   readonly lines: Interface;
-  /** Holds what is typed before it is asked for. */
+  /** Buffers what is typed before a question. */
   readonly answers: AsyncIterator<string, undefined>;
 }
 

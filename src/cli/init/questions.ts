@@ -13,7 +13,7 @@ import type { FoundCatalog } from './layout.js';
 import type { InitIo, InitOptions } from './init-options.js';
 
 /**
- * Source, targets and catalogs: by the flags, by what a person answers, or by what was found.
+ * Source, targets and catalogs, from flags, answers or detection.
  * @throws InitError 'no-targets', 'no-source'
  */
 export async function askCatalogs(
@@ -33,7 +33,7 @@ export async function askCatalogs(
   const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
   const unknown = unknownLocales(source, targets).filter(isCode);
   const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
-  // Flags are taken literally; answers start from what was found.
+  // Flags are taken literally; answers are based on what was found.
   const targetsFor = options.targets === undefined ? 'where-found' : 'every-catalog';
   const keep = options.files === undefined ? 'with-source' : 'all';
   const chosen = chooseCatalogs(found, { source, targets, targetsFor, keep });

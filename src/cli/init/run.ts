@@ -25,7 +25,9 @@ import { askCatalogs, askUrl } from './questions.js';
 import { writeFiles } from './write-files.js';
 import type { InitIo, InitOptions } from './init-options.js';
 
-/** `init`. Gives the exit code: 0 written, 2 nothing found or wrong call, 130 interrupted. */
+/**
+ * Runs `init`. Returns the exit code: 0 written, 2 nothing found or wrong call, 130 interrupted.
+ */
 export async function runInit(options: InitOptions, io: InitIo): Promise<number> {
   const say = options.quiet === true ? () => undefined : io.stderr;
   try {
@@ -63,7 +65,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const url = await askUrl(options, io);
   if (options.files !== undefined) refuseWithoutTexts(asked, notes);
   const file = join(root, CONFIG);
-  // What is written must work: it is checked like any other config, against the files there are.
+  // The new config must work: it is checked like any other, against the existing files.
   const draft = { file, textOf: (choice: Choice) => configText(choice, url) };
   const { choice, pairs } = await checkCatalogs(asked, draft).catch((error: unknown) => {
     throw namingFlags(error);
@@ -78,7 +80,7 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }
 
-/** A signal ends it. @throws EngineError 'interrupted' */
+/** Can be interrupted by a signal. @throws EngineError 'interrupted' */
 async function detect(
   project: Project,
   { files }: InitOptions,
@@ -95,7 +97,7 @@ async function detect(
 
 const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
 
-/** A config must not be written whose first run would end in an error. */
+/** Refuses a config whose first run would fail. */
 function refuseForeign(pairs: readonly ScanPair[]): void {
   const foreign = pairs.find(({ source }) => codecFor(source) === undefined);
   if (foreign === undefined) return;

@@ -3,17 +3,17 @@ import type { Candidate } from './candidates.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 
-/** Names of folders for locales: there, one locale alone is enough. */
+/** Names of folders for locales, in which a single locale is enough. */
 export const LOCALE_FOLDERS =
   /(^|\/)(_?locales?|i18n|l10n|langs?|languages?|translations?|messages|intl|nls)(\/|$)/i;
 
-/** More than any single locale can have. */
+/** More than any single locale can score. */
 const STRONG = 5;
 
 /**
- * How much speaks for a group being the files of a catalog; 0 is not enough. Several locales with
- * files of one name are no accident, if one of them may be the source, the folder is meant for
- * locales or the files hold nothing but texts. Of single locales, English scores highest.
+ * Score of a group as the files of a catalog; 0 is too low. Several locales with files of the same
+ * name are not a coincidence if one of them may be the source, the folder is meant for locales, or
+ * the files contain only texts. Among single locales, English scores highest.
  */
 export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern): number {
   const [first] = candidates;
@@ -25,7 +25,7 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   const isAlone = speaksForItself(first, bare !== undefined);
   const isWithSource = isInPlace || shared.some(isEnglish) || bare !== undefined || isAlone;
   if (bare?.isMirrored === true || (shared.length >= 2 && isWithSource)) return STRONG;
-  // A folder is no locale because of what is below it: `my/src/locale` is not Burmese.
+  // A folder below does not make a folder a locale: `my/src/locale` is not Burmese.
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
     !first.rest.startsWith('{locale}/') &&
@@ -35,7 +35,7 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
 }
 
-/** Locales whose files have the names of another's. */
+/** Locales whose files have the same names as another locale's. */
 function sharedLocales(candidates: readonly Candidate[]): string[] {
   const byName = new Map<string, Set<string>>();
   for (const { rest, locale } of candidates) {
@@ -45,7 +45,9 @@ function sharedLocales(candidates: readonly Candidate[]): string[] {
   return [...byName.values()].filter(({ size }) => size >= 2).flatMap((own) => [...own]);
 }
 
-/** Files of texts alone need no second locale; bilingual ones need a source beside or in them. */
+/**
+ * Whether one locale is enough: its files contain only texts. Bilingual files also need a source.
+ */
 function speaksForItself({ path }: Candidate, hasSource: boolean): boolean {
   const {
     onlyTexts = false,

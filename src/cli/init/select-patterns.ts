@@ -9,13 +9,13 @@ import type { CatalogPattern } from './catalog-pattern.js';
 interface Ranked {
   readonly group: Group;
   readonly score: number;
-  /** Folders above the locale. */
+  /** Number of folders above the locale. */
   readonly depth: number;
 }
 
 /**
- * The catalogs that these paths most likely are, each path in one at most: the highest score wins,
- * then the locale nearest to the file, then the most locales and files. Takes a step for each.
+ * The most likely catalogs for these paths, with each path in at most one: the highest score wins,
+ * then the locale nearest to the file, then the most locales and files. Yields after each path.
  */
 export function* selectPatterns(paths: readonly string[]): Steps<CatalogPattern[]> {
   const free = new Set(paths);

@@ -5,11 +5,11 @@ import { escapePattern } from './escape-pattern.js';
 import type { FoundLocale } from './layout.js';
 import { isEnglish } from './locale-names.js';
 
-/** Fewer translations do not show that there must be a source. */
+/** The fewest translations that suggest a separate source. */
 const LEAST_LOCALES = 3;
 
 interface Beside {
-  /** Files and texts of each locale. */
+  /** Numbers of files and texts by locale. */
   readonly counted: Readonly<Record<string, FoundLocale>>;
   /** Every path of the project. */
   readonly files: readonly string[];
@@ -17,8 +17,8 @@ interface Beside {
 }
 
 /**
- * The source of translations into many languages none of which is English, or whose English is empty:
- * the one file beside them that has about as many texts, `main.json` beside `ar.json`.
+ * The source of translations into many languages without English, or with empty English: the only
+ * file beside them with about as many texts, such as `main.json` beside `ar.json`.
  */
 export function sourceBeside(
   { group: { candidates } }: CatalogPattern,

@@ -12,14 +12,17 @@ import type { Suggestion } from './layout.js';
 import { guessSource } from './source-locale.js';
 
 interface Guess extends Omit<Suggestion, 'targets'> {
-  /** Whether the locale is in the path; else it is what the file says, or English. */
+  /** Whether the path has a locale; otherwise the file says it, or English is assumed. */
   readonly isNamed: boolean;
 }
 
-/** Files that are read to find one: a repository may be full of folders with names like `it`. */
+/**
+ * The most files that are read for a suggestion: a repository may be full of folders with names
+ * like `it`.
+ */
 const MOST = 50;
 
-/** What may be meant where nothing was found: English first, then what is nothing but texts. */
+/** The likely source if nothing was found: English first, then files with only texts. */
 export function suggestSource(
   paths: readonly string[],
   read: (path: string, locale: string) => ReadFile,
@@ -37,7 +40,7 @@ export function suggestSource(
   return undefined;
 }
 
-/** What is translated from what, among the files that a pattern finds. */
+/** Source and targets among the files that a pattern matches. */
 function localesOf(
   { path, files, locale: guessed }: Guess,
   paths: readonly string[],
@@ -53,8 +56,8 @@ function localesOf(
 }
 
 /**
- * Advice to translate from a language that the service does not have would be none; and a folder
- * of two letters, `ts` or `cs`, is code unless nothing but texts lies in it.
+ * Whether a file can be suggested: the service must have its language, and a folder with a
+ * two-letter name such as `ts` or `cs` is code unless it contains only text files.
  */
 function isLikely({ path, locale, rest }: Candidate): boolean {
   if (!isPlainLocale(locale) || findTarget(serviceLanguage(locale)) === undefined) return false;
@@ -68,7 +71,7 @@ function isTextOnly(path: string): boolean {
 
 function guessOf({ path, locale, folder, rest }: Candidate): Guess {
   const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
-  // What a translation holds of its source is English.
+  // The source texts in a translation are English.
   return { path, locale: isTemplate(path) ? 'en' : locale, files, isNamed: true };
 }
 
@@ -76,7 +79,7 @@ function isTemplate(path: string): boolean {
   return codecFor(path)?.capabilities.servesAsTemplate === true;
 }
 
-/** Files of formats that hold texts and nothing else, as `media/talk.srt`. */
+/** Files of formats that contain only texts, such as `media/talk.srt`. */
 function unnamed(paths: readonly string[]): Guess[] {
   return paths
     .filter((path) => isTextOnly(path) && !candidatesOf(path).some(isLikely))

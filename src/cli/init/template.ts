@@ -4,7 +4,7 @@ import type { Candidate } from './candidates.js';
 import { escapePattern } from './escape-pattern.js';
 import type { FoundCatalog, FoundLocale } from './layout.js';
 
-/** The translation of most texts, if its format holds the texts that it is a translation of. */
+/** The translation with the most texts, if its format includes the source texts. */
 export function templateAmong(
   files: string,
   locales: Readonly<Record<string, FoundLocale>>,
@@ -22,8 +22,8 @@ export function templateAmong(
 }
 
 /**
- * Whether English of a region (`en_GB.po`) is a translation like the others: some of them hold more
- * of what all are translated from.
+ * Whether English of a region (`en_GB.po`) is a translation like the others, because one of those
+ * has more source texts.
  */
 export function isMereTranslation(
   locale: string,

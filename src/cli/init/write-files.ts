@@ -14,14 +14,14 @@ const IGNORED = ['', '/', '**/'].flatMap((start) => [
 
 interface Write {
   readonly name: string;
-  /** Where the bytes go, with links followed. */
+  /** Path to write to, with links resolved. */
   readonly target: string;
   readonly text: string;
 }
 
 /**
- * The config, and what git is to know. Gives the names of the files that were changed. All are
- * looked at before the first is written: a config alone would be in the way of the next `init`.
+ * Writes the config and git's settings. Returns the names of changed files. All are checked before
+ * the first is written: a config alone would block the next `init`.
  * @throws InitError 'not-written'
  */
 export function writeFiles(root: string, config: string): readonly string[] {
@@ -36,13 +36,13 @@ export function writeFiles(root: string, config: string): readonly string[] {
   return writes.map(({ name }) => name);
 }
 
-/** Undefined where both lines are there. */
+/** Undefined if both lines are there. */
 function withMergeLines(text: string): string | undefined {
   const withLock = withLine(text, `${LOCK_FILE} merge=union`);
   return withLine(withLock ?? text, `${ARCHIVE_FILE} merge=union`) ?? withLock;
 }
 
-/** Undefined where the file needs no change. Follows no link that leads out of the root. */
+/** Undefined if the file needs no change. Follows no link that leads out of the root. */
 function planWrite(
   root: string,
   name: string,
@@ -80,7 +80,7 @@ function explained<T>(root: string, name: string, run: () => T): T {
 }
 
 function messageOf(name: string, cause: unknown): string {
-  // It says what the matter is by itself.
+  // Its message is complete.
   if (cause instanceof WriteError) return cause.message;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return `${name === CONFIG ? 'the config' : name} cannot be written: ${reason}`;

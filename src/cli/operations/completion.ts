@@ -13,7 +13,7 @@ const SHELLS = { bash, zsh, fish, powershell } satisfies Readonly<
 
 export type Shell = keyof typeof SHELLS;
 
-/** A completion script, made of the same commands that the command line parses. */
+/** A completion script, generated from the commands that the command line parses. */
 export function completionText(shell: Shell, program: Command): string {
   const api = addOperations(program.createCommand('api').helpCommand(false), {
     run: () => Promise.resolve(),

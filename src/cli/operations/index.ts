@@ -1,4 +1,4 @@
-// What `api` and `completion` alone need, in a file of its own in the build: no schema, no client.
+// Only needed by `api` and `completion`; a separate file in the build, without schema and client.
 
 export { parseApi } from './parse-api.js';
 export { completionText } from './completion.js';

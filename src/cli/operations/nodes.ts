@@ -1,6 +1,8 @@
 import type { Command, Option } from 'commander';
 
-/** What may follow a flag: words, a file, a folder, or anything. Undefined: nothing does. */
+/**
+ * What a flag's value can be: fixed words, a file, a folder, or anything. Undefined: it takes none.
+ */
 export type FlagValue = readonly string[] | 'file' | 'folder' | 'any' | undefined;
 
 export interface CompletionFlag {
@@ -10,19 +12,19 @@ export interface CompletionFlag {
   readonly value: FlagValue;
 }
 
-/** A command with what may come after it. */
+/** A command with everything that can follow it. */
 export interface CompletionNode {
   /** Words after the program's name: `api glossaries`; '' for the program. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly summary: string }[];
-  /** Words that its first argument may be. */
+  /** Values that its first argument can have. */
   readonly words: readonly string[];
-  /** Its arguments are files. */
+  /** Whether its arguments are files. */
   readonly takesFiles: boolean;
   readonly flags: readonly CompletionFlag[];
 }
 
-/** Every command below a program. @param api stands for the program's command of that name */
+/** Every command of a program. @param api replaces the program's `api` command */
 export function nodesOf(program: Command, api: Command): readonly CompletionNode[] {
   return visit(program, '', api);
 }
@@ -46,7 +48,7 @@ function visit(command: Command, path: string, api: Command): readonly Completio
 
 const HELP: CompletionFlag = { name: '--help', summary: 'display help', value: undefined };
 
-/** One line that any shell takes between single quotes. */
+/** A single line without characters that are special in single quotes. */
 function summaryOf(command: Command): string {
   return plain(command.summary() || command.description());
 }
@@ -68,7 +70,7 @@ function valueOf({ flags, argChoices, required, optional }: Option): FlagValue {
   return required || optional ? 'any' : undefined;
 }
 
-/** A word that no shell takes apart. */
+/** Whether no shell splits or expands the word. */
 function isWord(word: string): boolean {
   return /^[\w./+-]+$/.test(word);
 }

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { addOperations, AREAS } from './tree.js';
 
-/** Reads the words after `api`, and calls the operation that they name. */
+/** Parses the arguments of `api` and calls the operation. */
 export async function parseApi(
   program: Command,
   args: readonly string[],
@@ -40,7 +40,7 @@ export async function parseApi(
 }
 
 export interface ApiIo extends Pick<Io, 'stdout' | 'exitWith'> {
-  /** Carries out an operation and gives the exit code. */
+  /** Runs an operation and returns the exit code. */
   readonly run: (
     operation: OperationFacts,
     flags: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ Examples:
   locale-sync api documents download --document-id ID --document-key @key.txt --out report.de.docx
   locale-sync api admin create-key --label CI        needs SERVICE_ADMIN_KEY`;
 
-/** `styleRules`, `Style_Rules` and `style-rules` are one name; so are those of operations. */
+/** `styleRules`, `Style_Rules` and `style-rules` are the same name; likewise for operations. */
 export function asKnown(args: readonly string[]): readonly string[] {
   const [first = '', second, ...rest] = args;
   const area = AREAS.find((name) => plain(name) === plain(first)) ?? first;
@@ -80,7 +80,7 @@ function flagOf(arg: string): string {
   return name === undefined ? arg : `${name.replaceAll('_', '-')}${rest}`;
 }
 
-/** A line for each operation, below its area. */
+/** One line per operation, grouped by area. */
 function listText(some: readonly OperationFacts[]): string {
   const width = Math.max(...some.map(({ command }) => command.length));
   const lines = AREAS.flatMap((area) => {

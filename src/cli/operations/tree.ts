@@ -3,7 +3,7 @@ import { operations } from '../../api/facts/operations.js';
 import type { OperationFacts, OperationField } from '../../api/facts/operation.js';
 import { didYouMean } from '../../config/nearest.js';
 
-/** Carries out one operation with the values of its flags, by attribute name. */
+/** Runs an operation with the values of its flags, by attribute name. */
 export type RunOperation = (
   operation: OperationFacts,
   flags: Readonly<Record<string, unknown>>,
@@ -11,7 +11,9 @@ export type RunOperation = (
 
 export interface OperationTree {
   readonly run: RunOperation;
-  /** The error of commander for a value that cannot be; its own class, so that it loads once. */
+  /**
+   * Creates commander's error for an invalid value; passed in, so that commander loads only once.
+   */
   readonly invalid: (message: string) => Error;
 }
 
@@ -92,7 +94,7 @@ function addField(command: Command, field: OperationField, tree: OperationTree):
     command.addOption(optionOf(`${flag} <${value}...>`, repeated, field).argParser(add));
   } else command.addOption(optionOf(`${flag} <${value}>`, text, field).argParser(parse));
 
-  /** With the choices that help and completion show. */
+  /** Includes the choices that help and completion show. */
   function optionOf(
     flags: string,
     note: string,
@@ -137,10 +139,10 @@ function helpAfter({ sends, answers }: OperationFacts): string {
 
 type Parsed = { readonly value: unknown } | { readonly problem: string };
 
-/** The value as the interface has it. */
+/** Converts a flag's value to the type of the interface. */
 export function parseValue(value: string, field: OperationField): Parsed {
   const { type, choices, nullable } = field;
-  // Commander makes '' of a null: the word becomes one later.
+  // Commander turns null into '', so the word is replaced later.
   if (nullable === true && value === 'null') return { value };
   switch (type) {
     case 'boolean':

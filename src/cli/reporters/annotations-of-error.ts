@@ -6,14 +6,14 @@ import { asAnnotation } from '../../report/annotations.js';
 import type { Annotation } from '../../report/annotations.js';
 
 export interface ErrorAnnotations {
-  /** Absolute folder that file names start from; undefined where nothing is named. */
+  /** Absolute folder that file names are relative to; undefined if no file is named. */
   readonly root: string | undefined;
   readonly annotations: readonly Annotation[];
 }
 
 /**
- * The error that ended a command, at its places in the config where it has any.
- * @param root folder of the config, once it is read
+ * Annotations of the error that ended a command, at its positions in the config if it has any.
+ * @param root folder of the config, once it has been read
  */
 export function annotationsOfError(
   error: unknown,

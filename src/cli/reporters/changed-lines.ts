@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Names of files, as they stand from the folder that was asked about, and lines that are new. */
+/** Changed lines by file name, relative to the given folder. */
 export type ChangedLines = ReadonlyMap<string, readonly Lines[]>;
 
 interface Lines {
@@ -9,27 +9,29 @@ interface Lines {
 }
 
 /**
- * The lines below a folder that differ from the commit that a pull request, or a push, starts from;
- * none where git or that commit is not there, as in a checkout of one commit.
- * @param event what GitHub says of the event, as parsed JSON
+ * The lines below a folder that differ from the base commit of a pull request or push; empty
+ * without git or that commit, as in a shallow checkout.
+ * @param event GitHub's description of the event, as parsed JSON
  */
 export function changedLines(folder: string, event: unknown): ChangedLines {
   const base = [...commitsOf(event), 'HEAD^1'].find(
     (commit) => git(folder, ['cat-file', '-e', `${commit}^{commit}`]) !== undefined,
   );
   if (base === undefined) return new Map();
-  // Programs that the config of a repository names for its files are not run.
+  // Does not run programs that the repository's git config names for its files.
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
   const diff = git(folder, ['diff', '--unified=0', '--relative', ...plain, base, '--', '.']);
   return parseDiff(diff ?? '');
 }
 
-/** Whether a line is among them. */
+/** Whether a line has changed. */
 export function isChangedLine(changed: ChangedLines, file: string, line: number): boolean {
   return (changed.get(file) ?? []).some(({ first, last }) => first <= line && line <= last);
 }
 
-/** Reads a diff without context. Names in quotes, with characters of all kinds, are left out. */
+/**
+ * Parses a diff without context lines. Quoted names, which have special characters, are left out.
+ */
 export function parseDiff(diff: string): ChangedLines {
   const changed = new Map<string, Lines[]>();
   let lines: Lines[] = [];

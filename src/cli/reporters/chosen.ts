@@ -2,18 +2,18 @@ import { stdoutReporter } from '../flags.js';
 import type { CommonFlags, ReporterFlag } from '../flags.js';
 import type { Io } from '../io.js';
 
-/** A form of the result, and where it goes. */
+/** A report format and its destination. */
 export interface Output extends ReporterFlag {
-  /** Whether the CI system that the command runs in wants it, and nobody asked for it. */
+  /** Whether the CI system gets it by default, without a flag. */
   readonly isOwn: boolean;
 }
 
-/** What GitLab takes as the artifact `codequality`, below the root. Git ignores its folder. */
+/** The artifact `codequality` for GitLab, below the root. Git ignores its folder. */
 export const CODE_QUALITY = '.locale-sync/code-quality.json';
 
 /**
- * The forms that flags ask for, and those that fit the CI system. In GitHub Actions: annotations,
- * unless stdout holds another form, and the summary of the step. In GitLab CI: code quality.
+ * The reports requested by flags, plus those for the CI system. In GitHub Actions: annotations,
+ * unless another report goes to stdout, and the step summary. In GitLab CI: code quality.
  */
 export function chosenReporters(flags: CommonFlags, env: Io['env']): readonly Output[] {
   const asked = flags.reporter ?? [];

@@ -3,8 +3,8 @@ import { isAbsolute, relative } from 'node:path';
 import type { Io } from '../io.js';
 
 /**
- * Where a folder is in the repository that CI has checked out, with `/`; '' for its root, and where
- * nobody says. CI expects names from there, whatever folder a step runs in.
+ * A folder's path within the repository that CI has checked out, with `/`; '' for its root, or if
+ * unknown. CI expects file names relative to the repository, whatever folder a step runs in.
  */
 export function repositoryFolder(env: Io['env'], root: string): string {
   const workspace = env['GITHUB_WORKSPACE'] ?? env['CI_PROJECT_DIR'];

@@ -24,21 +24,20 @@ import { chosenReporters } from './chosen.js';
 import type { Output } from './chosen.js';
 import { repositoryFolder } from './repository-folder.js';
 
-/** Bytes that the summary of a step may have. */
+/** The most bytes of a step summary. */
 const SUMMARY = 1 << 20;
 
 export interface Reported extends Finished {
   readonly shape: CommandShape;
-  /** Absolute folder that file names start from; undefined where no config was found. */
+  /** Absolute folder that file names are relative to; undefined if no config was found. */
   readonly root: string | undefined;
   /** Absolute path of the config, if there is one. */
   readonly config?: string;
 }
 
 /**
- * Writes a result in other forms, on stdout or into files: those that flags ask for, and those of
- * the CI system that the command runs in.
- * @throws EngineError 'report-not-written', if somebody asked for it
+ * Writes reports to stdout or files: those requested by flags, and those for the CI system.
+ * @throws EngineError 'report-not-written' for a report that was requested
  */
 export function writeReports(io: Io, flags: CommonFlags, reported: Reported): void {
   for (const output of chosenReporters(flags, io.env)) {
@@ -69,7 +68,7 @@ function writeReport(call: Call, output: Output): void {
   else if (name !== 'json' && name !== 'text') io.stdout(textOf(call, output));
 }
 
-/** @param room bytes that the text may have; undefined: as many as it wants */
+/** @param room the most bytes of the text; undefined: no limit */
 function textOf({ io, flags, reported }: Call, { name }: Output, room?: number): string {
   const { report, shape, root } = reported;
   const all = flags.verbose === true;
@@ -103,7 +102,7 @@ function textOf({ io, flags, reported }: Call, { name }: Output, room?: number):
   }
 }
 
-/** Git is asked only where not all findings can be shown. */
+/** Runs git only if not all findings can be shown. */
 function githubText(io: Io, { findings, root }: Reported, { folder }: FormOptions): string {
   const base = folder === undefined ? {} : { folder };
   if (findings.length <= 10 || root === undefined) return githubAnnotations(findings, base);
@@ -117,19 +116,19 @@ function makeStateFolder(root: string | undefined): void {
   try {
     ensureStateDirectory(join(root, STATE_FOLDER), '.');
   } catch {
-    // Writing the file fails with the reason.
+    // Writing the file will fail and give the reason.
   }
 }
 
 interface File {
   readonly io: Io;
-  /** Absolute; that its name starts from. */
+  /** Absolute folder that `file` is relative to. */
   readonly folder: string;
   readonly file: string;
   readonly text: (room?: number) => string;
 }
 
-/** The summary of a step in GitHub Actions is added to; other files are replaced. */
+/** Appends to the step summary of GitHub Actions; replaces other files. */
 function writeFile({ io, folder, file, text }: File): void {
   const path = resolve(folder, file);
   const isSummary = path === io.env['GITHUB_STEP_SUMMARY'];
@@ -155,7 +154,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** A branch may hold links. None leads a report out of the folder that it is for. */
+/** Refuses links, which a branch may contain: none may lead a report out of its folder. */
 function refuseLinks(folder: string, path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
     throw new Error('it is a link');

@@ -5,7 +5,7 @@ import type { Io } from '../io.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 
-/** `accept`. Gives the exit code. */
+/** `accept`. Returns the exit code. */
 export function runAccept(
   io: Io,
   flags: AcceptFlags,
@@ -15,7 +15,7 @@ export function runAccept(
     shape: SHAPES.accept,
     body: async ({ engine, config }) => {
       const { locale, files, rule } = flags;
-      // What is found in a source text is a suggestion of `improve`.
+      // A finding in a source text is a suggestion of `improve`.
       const { source, targets } = config;
       const isOwn = (unit: NamedUnit): boolean =>
         unit.locale === source && !targets.includes(source);
@@ -53,7 +53,7 @@ const OPEN: ReadonlySet<Problem['code']> = new Set([
   'review',
 ]);
 
-/** What else is open is what `check` shows. */
+/** Other open units are reported by `check`. */
 function withoutOpen(report: Report): Report {
   const problems = report.problems.filter(({ code }) => !OPEN.has(code));
   return { ...report, problems };

@@ -9,7 +9,7 @@ import { runCommand } from '../run.js';
 import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
-/** `check`. Gives the exit code. */
+/** `check`. Returns the exit code. */
 export async function runCheck(io: Io, flags: CheckFlags, since?: Since): Promise<number> {
   let note = '';
   const code = await runCommand(io, flags, {
@@ -27,7 +27,7 @@ export async function runCheck(io: Io, flags: CheckFlags, since?: Since): Promis
   return code;
 }
 
-/** Only where strangers may have written the config, or where all is said. */
+/** Whether to mention code in the config: only if others may have written it, or with --verbose. */
 function saysOfCode({ env }: Io, { quiet, json, verbose }: CommonFlags): boolean {
   if (quiet === true || json === true) return false;
   return verbose === true || isPullRequest(env);

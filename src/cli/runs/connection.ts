@@ -9,24 +9,24 @@ import { startEmbeddedService } from '../../open-translator.js';
 import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
 
-/** Flags of commands that talk to the service without looking at catalogs. */
+/** Flags of commands that call the service without reading catalogs. */
 export type ConnectionFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig'>;
 
-/** The service of a config or, outside of a project, of the environment. */
+/** The service of a config or, outside a project, of the environment. */
 export interface Connection {
-  /** Undefined: there is no config. */
+  /** Undefined if there is no config. */
   readonly config: ResolvedConfig | undefined;
   readonly options: ClientOptions;
   readonly sources: SettingSources;
   /** Whether there is an admin key. */
   readonly hasAdminKey: boolean;
-  /** Ends a service that was started for this run. */
+  /** Stops a service that was started for this run. */
   readonly close: () => Promise<void>;
 }
 
 const ADMIN_KEY = 'SERVICE_ADMIN_KEY';
 
-/** @throws ConfigError; TranslatorError 'no-key' where no service is set */
+/** @throws ConfigError; TranslatorError 'no-key' if no service is set */
 export async function openConnection(io: Io, flags: ConnectionFlags): Promise<Connection> {
   const config = await loadIfAny(io, flags);
   const service = config?.service ?? serviceOfEnvironment(io.env);
@@ -47,7 +47,7 @@ export async function openConnection(io: Io, flags: ConnectionFlags): Promise<Co
   };
 }
 
-/** The config, if there is one. One that was asked for by name has to be there. */
+/** The config, if there is one. A config given by a flag must exist. */
 async function loadIfAny(io: Io, flags: ConnectionFlags): Promise<ResolvedConfig | undefined> {
   try {
     return await load(io, flags);
@@ -75,7 +75,7 @@ async function startEmbedded(config: ResolvedConfig | undefined): Promise<Connec
   };
 }
 
-/** The same, for calls that need an admin key. */
+/** The same sources, for calls that need an admin key. */
 export function asAdmin(sources: SettingSources): SettingSources {
   return { ...sources, keyVariable: ADMIN_KEY };
 }

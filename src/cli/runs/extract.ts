@@ -19,7 +19,7 @@ export interface ExtractFlags extends Pick<
   readonly yes?: true;
 }
 
-/** `extract`. Gives the exit code. */
+/** `extract`. Returns the exit code. */
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
@@ -55,7 +55,7 @@ function canAsk(io: Io, flags: ExtractFlags): boolean {
   return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
 }
 
-/** Where nobody can be asked, `--yes` is the answer; without it nothing is written. */
+/** Without a terminal, `--yes` is required; otherwise nothing is written. */
 function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): number {
   const error: ReportError = {
     code: 'unconfirmed',
@@ -72,7 +72,7 @@ function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): n
   return EXIT.usage;
 }
 
-/** A person decides, who sees the list first. */
+/** Shows the list and asks for confirmation. */
 async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): Promise<boolean> {
   if (flags.yes === true) return true;
   io.stderr(`${unused.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`).join('\n')}\n`);

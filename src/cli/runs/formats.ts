@@ -8,25 +8,25 @@ export interface FormatsFlags {
   readonly json?: true;
 }
 
-/** A format as `formats --json` lists it. */
+/** A format as listed by `formats --json`. */
 export interface ListedFormat {
   readonly name: string;
   readonly endings: readonly string[];
-  /** How locales are spelled in paths, by example. */
+  /** Examples of how paths spell locales. */
   readonly paths: string;
   /** Whether one file holds all locales. */
   readonly multilingual: boolean;
-  /** Whether a target holds the source texts, too. */
+  /** Whether a target also holds the source texts. */
   readonly bilingual: boolean;
-  /** Whose plural forms it has; none: it knows no plurals. */
+  /** Which plural forms it has; 'none': it has no plurals. */
   readonly plurals: 'cldr' | 'gettext' | 'qt' | 'none';
-  /** What a file is read as that says nothing, and whether files may say it. */
+  /** Encoding of files that declare none, and whether files can declare one. */
   readonly encoding: { readonly usual: string; readonly declared: boolean };
   /** Whether `extract` can add keys to it. */
   readonly takesNewKeys: boolean;
 }
 
-/** `formats`. Gives the exit code. */
+/** `formats`. Returns the exit code. */
 export function runFormats(io: Io, flags: FormatsFlags): number {
   const listed = Object.values<Codec>(formats).map(describe);
   if (flags.json === true) io.stdout(`${jsonText({ ok: true, formats: listed, error: null })}\n`);

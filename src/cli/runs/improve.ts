@@ -23,7 +23,7 @@ export interface ImproveFlags extends Pick<
   readonly keepTargets?: boolean | undefined;
 }
 
-/** `improve`. Gives the exit code. */
+/** `improve`. Returns the exit code. */
 export async function runImprove(
   io: Io,
   flags: ImproveFlags,

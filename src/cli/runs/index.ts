@@ -7,7 +7,8 @@ import type { ResourcesCall, ResourcesFlags } from './resources.js';
 import type { StoreCall, StoreFlags } from './store.js';
 import type { TypesFlags } from './types.js';
 
-// What the commands do, in a file of its own in the build: loaded only when a command has to run.
+// The commands' implementations, a separate file in the build: loaded only when a command has to
+// run.
 
 export { runAccept } from './accept.js';
 export { runCheck } from './check.js';
@@ -21,13 +22,13 @@ export { runSync } from './sync.js';
 export { runTranslate } from './translate.js';
 export { runUsage } from './usage.js';
 
-/** Few commands need it. */
+/** Loaded separately: few commands need it. */
 export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {
   const types = await import('./types.js');
   return types.runTypes(io, flags);
 }
 
-/** Runs once in a while, so the others do not wait for it. */
+/** Loaded separately: rarely used. */
 export async function runResources(
   io: Io,
   flags: ResourcesFlags,
@@ -37,31 +38,31 @@ export async function runResources(
   return resources.runResources(io, flags, call);
 }
 
-/** Loads every format. */
+/** Loaded separately: it loads every format. */
 export async function runFormats(io: Io, flags: FormatsFlags): Promise<number> {
   const formats = await import('./formats.js');
   return formats.runFormats(io, flags);
 }
 
-/** Runs once for each repository, so the others do not wait for it. */
+/** Loaded separately: used once per repository. */
 export async function runInit(io: Io, flags: InitFlags): Promise<number> {
   const init = await import('./init.js');
   return init.runInit(io, flags);
 }
 
-/** Few jobs need it. */
+/** Loaded separately: few jobs need it. */
 export async function runPropose(io: Io, flags: ProposeFlags): Promise<number> {
   const propose = await import('./propose.js');
   return propose.runPropose(io, flags);
 }
 
-/** Runs once in a while, and loads what speaks to a database. */
+/** Loaded separately: rarely used, and it loads the database client. */
 export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Promise<number> {
   const store = await import('./store.js');
   return store.runStore(io, flags, call);
 }
 
-/** Few commands need it, and it holds a server. */
+/** Loaded separately: rarely used, and it contains a server. */
 export async function runReview(io: Io, flags: ReviewFlags): Promise<number> {
   const review = await import('./review.js');
   return review.runReview(io, flags);

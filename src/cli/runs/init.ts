@@ -20,7 +20,7 @@ export interface InitFlags {
   readonly quiet?: true;
 }
 
-/** `init`, which asks where a person sits at the terminal. Gives the exit code. */
+/** `init`, which asks if there is a person at the terminal. Returns the exit code. */
 export async function runInit(
   io: Io,
   { targets, languages, cwd, ...flags }: InitFlags,
@@ -49,7 +49,7 @@ export async function runInit(
   }
 }
 
-/** On a terminal alone: elsewhere nobody waits. */
+/** Only on a terminal: elsewhere nobody waits. */
 function workingOn(io: Io): Working | undefined {
   if (!io.terminal.redraws) return undefined;
   const shown = showWork(io, io.redraw);

@@ -8,7 +8,7 @@ import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import { CallError } from './service-failure.js';
 
-/** Flags of an operation: those of its fields by attribute name, and the common ones. */
+/** Flags of an operation: its fields by attribute name, and the common flags. */
 export interface OperationFlags extends Readonly<Record<string, unknown>> {
   readonly cwd?: string;
   readonly file?: string;
@@ -17,7 +17,7 @@ export interface OperationFlags extends Readonly<Record<string, unknown>> {
   readonly signature?: string;
 }
 
-/** What an operation is called with, as its flags say. @throws CallError */
+/** The input of an operation from its flags. @throws CallError */
 export async function inputOf(
   operation: OperationFacts,
   flags: OperationFlags,
@@ -57,7 +57,7 @@ interface Given {
   readonly value: unknown;
 }
 
-/** `source_lang` as commander keeps it: `sourceLang`. */
+/** `source_lang` as commander stores it: `sourceLang`. */
 function attributeOf(name: string): string {
   return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -69,7 +69,7 @@ function withFields(body: unknown, own: Readonly<Record<string, unknown>>): unkn
   throw new CallError('The body is a JSON object.');
 }
 
-/** Reads what values of flags name. Stdin is read once. */
+/** Reads files and stdin that flags name. Stdin is read only once. */
 class Reader {
   readonly #io: Pick<Io, 'cwd' | 'stdin'>;
   readonly #cwd: string | undefined;
@@ -109,20 +109,20 @@ class Reader {
     const given = typeof name === 'string' ? name : undefined;
     if (path !== '-') {
       const file = resolve(folderOf(this.#io, this.#cwd), path);
-      // Sent piece by piece: audio may be larger than the memory.
+      // Sent in pieces: audio may be too large for memory.
       if (given === undefined && existsSync(file)) return file;
       return { name: given ?? basename(path), content: await this.#bytes(path, '--file') };
     }
     return { name: given ?? 'stdin', content: await this.#bytes('-', '--file') };
   }
 
-  /** `@file` is its content; `@@` is one `@`. */
+  /** `@file` means its content; `@@` is a literal `@`. */
   async #text(value: string, field: OperationField): Promise<string> {
     if (!value.startsWith('@')) return value;
     if (value.startsWith('@@')) return value.slice(1);
     const flag = flagName(field);
     const text = decode(await this.#bytes(value.slice(1), flag), flag);
-    // A key in a file ends with the line; nobody means that as a part of it.
+    // The newline at the end of a key's file is never part of the key.
     return field.secret === true ? text.trim() : text;
   }
 

@@ -27,7 +27,7 @@ export interface CallFlags extends OperationFlags {
   readonly verbose?: true;
 }
 
-/** `api`: one operation of the interface. Gives the exit code. */
+/** `api`: runs one operation of the interface. Returns the exit code. */
 export async function runOperation(
   io: Io,
   operation: OperationFacts,
@@ -60,7 +60,7 @@ export async function runOperation(
   }
 }
 
-/** What was wrong with an address that the service gave for one file. */
+/** Converts an error about an address that the service gave for a file. */
 function ofAddress(error: unknown): unknown {
   if (!(error instanceof ServiceError) || !ADDRESS_CODES.includes(error.code)) return error;
   const { message, status, requestId } = error;
@@ -72,7 +72,7 @@ const ADDRESS_CODES: readonly string[] = ['forbidden', 'not-found', 'network'];
 const ADDRESS_HINT =
   'Take --url and --signature of this file from a new answer of the job. They hold for 5 minutes for an upload, and for an hour after it for a download.';
 
-/** What the service would refuse is refused here, before anything is sent. */
+/** Refuses calls that the service would refuse, before anything is sent. */
 function requireSound({ name, fields, auth }: OperationFacts, input: OperationInput): void {
   const ids = fields.filter(({ place }) => place === 'path').map((field) => field.name);
   const missing = ids.find((id) => (input.params[id] ?? '') === '');
@@ -89,12 +89,12 @@ function requireSound({ name, fields, auth }: OperationFacts, input: OperationIn
   });
 }
 
-/** An answer that can be had once must not be lost because it cannot be written. */
+/** Checks the output file first: a response that can be fetched only once must not be lost. */
 function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string | undefined {
   if (flags.out === undefined) {
     if (answers !== 'file') return undefined;
     if (flags.json === true) throw new CallError('With --json the file needs a place: --out FILE.');
-    // What is in it could steer the terminal.
+    // Its content could control the terminal.
     if (io.stdoutIsTerminal) throw new CallError('Name a file for the answer: --out FILE.');
     return undefined;
   }
@@ -111,7 +111,7 @@ function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string 
   return path;
 }
 
-/** A line for each answer, without values: they may be secrets. */
+/** Logs one line per response, without values, which may be secrets. */
 function logOf(io: Io, { verbose }: CallFlags): CallOptions {
   const say = (line: string): void => io.stderr(`${line}\n`);
   return {
@@ -133,7 +133,7 @@ interface Called {
   readonly log: CallOptions;
 }
 
-/** One request, or all pages of a list where no page was asked for. */
+/** One request, or all pages of a list if no page was given. */
 async function call(
   client: Operations,
   { operation, input, log }: Called,
@@ -197,7 +197,7 @@ async function printAnswer(io: Io, { operation, answer, out, flags }: Printed): 
   const secrets = secretsOf(operation, value);
   if (out === undefined) io.stdout(text);
   else {
-    // Whoever may read the file may use what it holds.
+    // Whoever can read the file can use the secrets in it.
     const bytes = Buffer.from(flags.json === true ? text : `${JSON.stringify(value, null, 2)}\n`);
     await writeAnswer(io, bytes, out, secrets.length > 0 ? 0o600 : undefined);
     note(`Written to ${flags.out ?? ''}.`);

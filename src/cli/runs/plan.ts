@@ -10,7 +10,7 @@ import { runCommand } from '../run.js';
 import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
-/** `plan`. Gives the exit code. */
+/** `plan`. Returns the exit code. */
 export function runPlan(io: Io, flags: PlanFlags, since?: Since): Promise<number> {
   const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
   let shown: Pick<Plan, 'items' | 'empty' | 'jobs'> = { items: [], empty: [], jobs: [] };
@@ -33,7 +33,7 @@ export function runPlan(io: Io, flags: PlanFlags, since?: Since): Promise<number
   });
 }
 
-/** `plan` itself is never refused, but that `sync` would be is worth knowing. */
+/** A note that `sync` would exceed its limit, which `plan` does not enforce. */
 function limitNote(characters: number, limit: number | undefined): string {
   if (limit === undefined || characters <= limit) return '';
   return `sync would refuse this: the limit is ${amount(limit, 'character')} (limits.characters, --max-characters).\n`;

@@ -28,10 +28,10 @@ import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 import { withTypes } from './with-types.js';
 
-/** The patch of a pull request of a fork. */
+/** Name of the patch for a pull request from a fork. */
 const FORK_PATCH = 'locale-sync.patch';
 
-/** `propose`. Gives the exit code. */
+/** `propose`. Returns the exit code. */
 export function runPropose(io: Io, flags: ProposeFlags): Promise<number> {
   return runCommand(io, flags, {
     shape: SHAPES.propose,
@@ -130,7 +130,7 @@ async function remoteUrl(git: Git): Promise<string> {
   throw new ProposeError('no-repository', 'The repository has no remote "origin".', hint);
 }
 
-/** The token goes another way, and a job's own password would win. */
+/** The token is passed separately, and a job's own password would take precedence. */
 function withoutPassword(url: string): string {
   if (!/^https?:/.test(url) || !URL.canParse(url)) return url;
   const parsed = new URL(url);
@@ -140,12 +140,12 @@ function withoutPassword(url: string): string {
 }
 
 interface Opening {
-  /** Of the working tree. */
+  /** Root of the working tree. */
   readonly root: string;
   readonly run: Run;
 }
 
-/** The project of a working tree, with its own config, and the memory of the checkout. */
+/** The project in a working tree, with its own config and the checkout's memory. */
 async function openProject(io: Io, flags: ProposeFlags, { root, run }: Opening): Promise<Project> {
   const own = run.config;
   const file = join(root, relative(own.root, own.file));

@@ -15,9 +15,9 @@ export type ResourcesFlags = Pick<
 
 export interface ResourcesCall {
   readonly action: 'push' | 'pull' | 'import' | undefined;
-  /** Of `import`. */
+  /** For `import`. */
   readonly name: string | undefined;
-  /** Of `import`: relative to the folder that the command is called in. */
+  /** For `import`: relative to the folder that the command works in. */
   readonly file: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const DO = {
   view: resourcesDoneText,
 } as const satisfies CommandShape;
 
-/** `resources`. Gives the exit code. */
+/** `resources`. Returns the exit code. */
 export function runResources(io: Io, flags: ResourcesFlags, call: ResourcesCall): Promise<number> {
   return runCommand(io, flags, {
     shape: shapeOf(call),

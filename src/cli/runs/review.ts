@@ -30,7 +30,7 @@ export interface ReportFlags extends ConfigFlags {
   readonly quiet?: true;
 }
 
-/** `review`, until it is interrupted. Gives the exit code. */
+/** `review`, until it is interrupted. Returns the exit code. */
 export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
   const { apply, port, open } = flags;
   return explained(io, async () => {
@@ -51,7 +51,7 @@ export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
   });
 }
 
-/** `report`. Gives the exit code. */
+/** `report`. Returns the exit code. */
 export function runReport(io: Io, flags: ReportFlags): Promise<number> {
   return explained(io, async () => {
     const config = await load(io, flags);
@@ -72,7 +72,9 @@ export function runReport(io: Io, flags: ReportFlags): Promise<number> {
   });
 }
 
-/** Overwrites nothing but an earlier report. @throws EngineError 'report-not-written' */
+/**
+ * Refuses to overwrite anything except an earlier report. @throws EngineError 'report-not-written'
+ */
 function refuseOther(path: string, name: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -95,7 +97,7 @@ function readPatch(path: string, name: string): string {
   }
 }
 
-/** Says of each edit that was refused why; those that are done are counted. */
+/** Prints why each refused edit was refused; counts the others. */
 function told(io: Io, outcomes: readonly ReviewOutcome[]): number {
   const refused = outcomes.filter(({ done }) => !done);
   for (const { file, locale, key, message = '' } of refused) {

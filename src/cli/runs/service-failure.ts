@@ -11,7 +11,7 @@ import { internalError } from '../internal-error.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 
-/** A wrong call that shows only when flags are taken together. */
+/** A wrong combination of flags. */
 export class CallError extends LocaleSyncError {
   override readonly name = 'CallError';
   readonly code = 'usage';
@@ -25,7 +25,7 @@ export interface FailureFlags {
 /** Where the settings came from; default: the usual variables. */
 const DEFAULT_SOURCES: SettingSources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' };
 
-/** Prints why a command that talks to the service failed, and gives its exit code. */
+/** Prints why a command that calls the service failed, and returns its exit code. */
 export function printServiceFailure(
   io: Io,
   error: unknown,

@@ -11,7 +11,7 @@ export interface ServiceFlags {
   readonly port: number;
   readonly host: string;
   readonly data?: string;
-  /** Name of an engine, or the path of a module. */
+  /** Name of an engine, or path of a module. */
   readonly engine: string;
   readonly key?: readonly string[];
   readonly adminKey?: readonly string[];
@@ -23,7 +23,7 @@ export interface ServiceFlags {
   readonly quiet?: true;
 }
 
-/** `service`, until it is interrupted. Gives the exit code. */
+/** `service`, until it is interrupted. Returns the exit code. */
 export async function runService(io: Io, flags: ServiceFlags): Promise<number> {
   const options = optionsOf(io, flags);
   const problem = problemOf(options);
@@ -74,7 +74,7 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
   };
 }
 
-/** A variable that is empty is not set. */
+/** An empty variable counts as not set. */
 function given(value: string | undefined): readonly string[] {
   return value === undefined || value === '' ? [] : [value];
 }
@@ -83,7 +83,7 @@ function hasKeys({ keys = [], adminKeys = [] }: ServiceOptions): boolean {
   return keys.length > 0 || adminKeys.length > 0;
 }
 
-/** What only shows when flags and environment are taken together. */
+/** What is wrong with the combination of flags and environment; undefined if nothing is. */
 function problemOf(options: ServiceOptions): string | undefined {
   const { keys = [], adminKeys = [], engine, openaiUrl, control } = options;
   if (engine === 'openai' && openaiUrl === undefined) {
@@ -110,7 +110,7 @@ function startFailure(error: unknown, { port, host }: ServiceFlags): string {
 
 function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((done) => {
-    // A listener alone would not keep the process; the server does.
+    // The listener alone does not keep the process alive; the server does.
     if (signal.aborted) done(undefined);
     else signal.addEventListener('abort', () => done(undefined), { once: true });
   });

@@ -9,7 +9,7 @@ import type { CommandShape } from '../print.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 
-/** `status`. Gives the exit code. */
+/** `status`. Returns the exit code. */
 export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
   const { view } = SHAPES.status;
   const all = flags.verbose === true;

@@ -2,7 +2,7 @@ import { amount } from '../../report/index.js';
 import type { OnTexts } from '../../store/index.js';
 import type { Io } from '../io.js';
 
-/** Milliseconds after which it is said how far a command is, and again. */
+/** Milliseconds after which progress is reported, and reported again. */
 const FIRST = 500;
 const NEXT = { terminal: 80, elsewhere: 10_000 };
 
@@ -10,11 +10,11 @@ const WORDS = { export: 'exporting', import: 'importing' } as const;
 
 interface Count {
   readonly onTexts: OnTexts;
-  /** Clears the line of a terminal. */
+  /** Clears the terminal's line. */
   readonly stop: () => void;
 }
 
-/** Says how many texts a command is through, where that takes a while. */
+/** Reports how many texts a slow command has processed. */
 export function showCount(
   io: Pick<Io, 'terminal' | 'stderr' | 'redraw'>,
   what: string,

@@ -11,14 +11,14 @@ import { StringDecoder } from 'node:string_decoder';
 import { openRegularFile, requireRegularFile } from '../../disk/regular-file.js';
 import { StoreError } from '../../store/index.js';
 
-/** Characters, or bytes, at once. */
+/** Characters or bytes per write or read. */
 const PIECE = 1 << 16;
 
 /**
- * Writes an export beside its place, and puts it there when it is whole: one that was cut off could
- * not be told from one of fewer texts.
- * @param work is given what takes a line
- * @throws StoreError 'store-file', or what `work` throws
+ * Writes an export to a temporary file and renames it when it is complete: a truncated export would
+ * look like one with fewer texts.
+ * @param work gets a function that writes a line
+ * @throws StoreError 'store-file', or errors of `work`
  */
 export async function writeExport<T>(
   path: string,
@@ -41,7 +41,7 @@ export async function writeExport<T>(
   }
 }
 
-/** Closes the file, too. */
+/** Also closes the file. */
 async function fill<T>(
   file: number,
   work: (write: (line: string) => void) => Promise<T>,
@@ -63,7 +63,7 @@ async function fill<T>(
   }
 }
 
-/** Lines of a file that may be too large for one text. @throws StoreError 'store-file' */
+/** Lines of a file that may be too large for one string. @throws StoreError 'store-file' */
 export function* readLines(path: string): Generator<string> {
   const file = onFile('read', () => openRegularFile(path));
   try {

@@ -18,24 +18,24 @@ import { readLines, writeExport } from './store-file.js';
 
 export type StoreFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'>;
 
-/** What to do. Files are relative to the folder that the command is called in. */
+/** The action. Files are relative to the folder that the command works in. */
 export type StoreCall =
   | { readonly do: 'status' }
   | { readonly do: 'prune'; readonly days: number }
   | { readonly do: 'export' | 'import'; readonly file: string };
 
-/** What was done, for `--json` and for people. */
+/** The result, as JSON and as text. */
 interface Done {
   readonly json: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** `store`. Gives the exit code. */
+/** `store`. Returns the exit code. */
 export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Promise<number> {
   let upkeep: Upkeep | undefined;
   try {
     upkeep = await open(io, flags);
-    // A statement may take minutes: nobody waits for its end.
+    // A statement may take minutes; an interruption does not wait for it.
     const { close } = upkeep;
     io.signal.addEventListener('abort', () => void close(), { once: true });
     const counting =

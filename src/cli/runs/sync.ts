@@ -10,7 +10,7 @@ import { SHAPES } from '../shapes.js';
 import { watch } from '../watch.js';
 import { withTypes } from './with-types.js';
 
-/** `sync`, once or for as long as it watches. Gives the exit code. */
+/** `sync`, once or until `--watch` is interrupted. Returns the exit code. */
 export function runSync(io: Io, flags: SyncFlags, since?: Since): Promise<number> {
   if (flags.watch !== true) return sync(io, flags, since);
   return watch(io, flags, { run: (known) => sync(io, flags, known) });

@@ -29,7 +29,7 @@ export interface TranslateFlags extends Pick<
   readonly lines?: true;
 }
 
-/** `translate`. Gives the exit code. */
+/** `translate`. Returns the exit code. */
 export async function runTranslate(
   io: Io,
   flags: TranslateFlags,
@@ -80,17 +80,17 @@ async function textsOf(
   } catch (cause) {
     throw new CallError('What came on stdin is not UTF-8.', { cause });
   }
-  // The line end of `echo` is no part of the text.
+  // The newline that `echo` adds is not part of the text.
   const whole = text.replace(/\r?\n$/, '');
   return lines === true ? whole.split(/\r?\n/) : [whole];
 }
 
-/** Options of the top level of the config, and flags over them. @throws ConfigError, CallError */
+/** Options of the config's top level, overridden by flags. @throws ConfigError, CallError */
 function optionsOf(
   { source, targets, languages, translate }: ResolvedConfig,
   { to = targets, from = source, context, formality }: TranslateFlags,
 ): TextOptions {
-  // The service would send such a text back as it is, and bill it.
+  // The service would bill such a text and return it unchanged.
   const same = to.find((locale) => locale.toLowerCase() === from.toLowerCase());
   if (same !== undefined) {
     const hint = 'Name other targets with --to, or with --from what the texts are written in.';

@@ -23,7 +23,7 @@ export interface TypesFlags extends Pick<
   readonly check?: true;
 }
 
-/** `types`. Gives the exit code. */
+/** `types`. Returns the exit code. */
 export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {
   const { library, check, json } = flags;
   try {
@@ -50,7 +50,7 @@ export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {
   }
 }
 
-/** `--json` without a file: the declarations are part of the object. */
+/** For `--json` without a file: the declarations are part of the object. */
 async function madeOnly(
   config: Parameters<typeof makeTypes>[0],
   library: TypesFlags['library'],

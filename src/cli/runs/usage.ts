@@ -18,10 +18,10 @@ export interface UsageFlags extends ConnectionFlags {
   readonly verbose?: true;
 }
 
-/** Runs that are listed without --verbose. */
+/** Number of runs listed without --verbose. */
 const SHOWN = 10;
 
-/** `usage`. Gives the exit code. */
+/** `usage`. Returns the exit code. */
 export async function runUsage(io: Io, flags: UsageFlags): Promise<number> {
   let connection: Connection | undefined;
   try {
@@ -53,7 +53,7 @@ export async function runUsage(io: Io, flags: UsageFlags): Promise<number> {
   }
 }
 
-/** What each key used in the period. Undefined where the account has no Admin API. */
+/** What each key used in the period. Undefined if the account has no Admin API. */
 async function keyUsages(
   client: Client,
   { startTime, endTime }: Usage,
@@ -72,7 +72,7 @@ async function keyUsages(
     );
     return keys.map((key) => ({ ...factsOf(key), used: usedBy(key, report.keyUsages ?? []) }));
   } catch (error) {
-    // Only some accounts have it, and the rest of the answer holds without.
+    // Only some accounts have it; the rest of the result is valid without it.
     if (error instanceof ServiceError && ['forbidden', 'not-found'].includes(error.code)) {
       return undefined;
     }
@@ -93,7 +93,7 @@ interface Used {
   readonly usage: { readonly totalCharacters: number };
 }
 
-/** By label, which is all that both lists have. */
+/** By label, the only field that both lists share. */
 function usedBy({ label }: DeveloperKey, used: readonly Used[]): number {
   const own = used.filter(({ apiKeyLabel }) => apiKeyLabel === label);
   return own.reduce((sum, { usage }) => sum + usage.totalCharacters, 0);

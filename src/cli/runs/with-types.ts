@@ -3,7 +3,7 @@ import { explain, LocaleSyncError } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
 import { WORDS } from '../hints.js';
 
-/** Brings the declarations that the config names up to date. What fails there is in the report. */
+/** Updates the declarations named in the config. Adds errors to the report. */
 export async function withTypes(config: ResolvedConfig, report: Report): Promise<Report> {
   if (config.types?.out === undefined || report.error !== null) return report;
   const { writeTypes } = await import('../../types-file/index.js');
@@ -12,7 +12,7 @@ export async function withTypes(config: ResolvedConfig, report: Report): Promise
     return report;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
-    // A source that cannot be read is among the problems already.
+    // A source that cannot be read is already among the problems.
     if (error.code === 'invalid-source') return report;
     return { ...report, ok: false, error: explain(error, WORDS) };
   }

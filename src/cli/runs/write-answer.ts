@@ -5,17 +5,17 @@ import type { DownloadedFile } from '../../client/index.js';
 import type { Io } from '../io.js';
 import { CallError } from './service-failure.js';
 
-/** A file that was written. */
+/** A written file. */
 export interface WrittenAnswer {
-  /** Absolute; null: it went to stdout. */
+  /** Absolute; null: stdout. */
   readonly path: string | null;
   readonly bytes: number;
   readonly contentType: string | null;
 }
 
 /**
- * Writes an answer to a file as a whole, or to stdout piece by piece.
- * @param mode of a new file; default: as the system has it
+ * Writes a response to a file as a whole, or to stdout in pieces.
+ * @param mode permissions of a new file; default: the system's
  * @throws CallError, ServiceError
  */
 export async function writeAnswer(

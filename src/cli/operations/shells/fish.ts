@@ -1,7 +1,7 @@
 import type { CompletionFlag, CompletionNode } from '../nodes.js';
 import { commandRows, valueRows } from './tables.js';
 
-/** A file for fish's folder of completions. */
+/** A file for fish's completions folder. */
 export function fish(nodes: readonly CompletionNode[]): string {
   const commands = commandRows(nodes).map(
     ([path, words]) => `        case '${path}'\n            echo ${words}`,

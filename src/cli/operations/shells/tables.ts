@@ -3,7 +3,7 @@ import type { CompletionNode, FlagValue } from '../nodes.js';
 /** A key of a table in a script, and its words. */
 export type Row = readonly [key: string, words: string];
 
-/** Commands, or first words, of each path; `:file` where files are named. */
+/** Commands or first words by path; `:file` for files. */
 export function commandRows(nodes: readonly CompletionNode[]): readonly Row[] {
   return nodes.flatMap(({ path, commands, words, takesFiles }) => {
     const all = [...commands.map(({ name }) => name), ...words, ...(takesFiles ? [':file'] : [])];
@@ -11,12 +11,12 @@ export function commandRows(nodes: readonly CompletionNode[]): readonly Row[] {
   });
 }
 
-/** Flags of each path. */
+/** Flags by path. */
 export function flagRows(nodes: readonly CompletionNode[]): readonly Row[] {
   return nodes.map(({ path, flags }) => [path, flags.map(({ name }) => name).join(' ')] as const);
 }
 
-/** What follows each flag that takes a value: words, `:file`, `:folder` or `:any`. */
+/** Values of each flag that takes one: words, `:file`, `:folder` or `:any`. */
 export function valueRows(nodes: readonly CompletionNode[]): readonly Row[] {
   return nodes.flatMap(({ path, flags }) =>
     flags.flatMap(({ name, value }): Row[] =>

@@ -2,7 +2,7 @@ import type { CompletionNode } from '../nodes.js';
 import { commandRows, flagRows, valueRows } from './tables.js';
 import type { Row } from './tables.js';
 
-/** A function for `fpath`, or for \`source\` after compinit. */
+/** A function for `fpath`, or for `source` after compinit. */
 export function zsh(nodes: readonly CompletionNode[]): string {
   return `#compdef locale-sync
 # zsh completion of locale-sync, made by: locale-sync completion zsh
@@ -52,7 +52,7 @@ fi
 `;
 }
 
-/** An empty key is written as a dot. */
+/** The empty key is written as a dot. */
 function filled(name: string, rows: readonly Row[]): string {
   const pairs = rows.map(([key, words]) => `    '${key === '' ? '.' : key}' '${words}'`);
   return `${name}=(\n${pairs.join('\n')}\n  )`;
