@@ -1,5 +1,5 @@
-// The door for pure code: hashes, names, and what the lock says. Nothing here reads or writes a
-// file. `index.ts` adds what does.
+// Entry point for pure code: hashes, names, and the lock's content. Nothing here reads or writes a
+// file; `index.ts` adds what does.
 
 export {
   contentHash,

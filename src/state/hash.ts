@@ -27,7 +27,9 @@ export function contentHash(content: string | Uint8Array): string {
   return digest(content, KEY_LENGTH);
 }
 
-/** `contentHash` of what comes piece by piece. `sourceHash` and `targetHash` are its beginnings. */
+/**
+ * `contentHash` of content that arrives in pieces. `sourceHash` and `targetHash` are its prefixes.
+ */
 export class ContentHashing {
   readonly #hash: Crypto.Hash;
 
@@ -45,12 +47,12 @@ export class ContentHashing {
   }
 }
 
-/** Tells one version of a file from the next, within the local state: 12 characters. */
+/** Distinguishes versions of a file within the local state: 12 characters. */
 export function quickHash(content: string | Uint8Array): string {
   return digest(content, QUICK_LENGTH);
 }
 
-/** `quickHash` of pieces that are not put together for it. */
+/** `quickHash` of several pieces, without concatenating them. */
 export function quickHashOfAll(pieces: readonly Uint8Array[]): string {
   const hashing = new ContentHashing();
   for (const piece of pieces) hashing.add(piece);
@@ -63,7 +65,7 @@ export function quickHashOfAll(pieces: readonly Uint8Array[]): string {
  */
 export function memoryKey(parts: readonly string[]): string {
   const joined = join(parts);
-  // As UTF-8, all halves of surrogate pairs are alike.
+  // In UTF-8, all lone surrogates would be the same.
   return digest(HALF_PAIR.test(joined) ? Buffer.from(joined, 'utf16le') : joined, KEY_LENGTH);
 }
 

@@ -1,23 +1,23 @@
-/** Origin of a text that a person wrote, or that was there before the tool was used. */
+/** Origin of an accepted or adopted human text. */
 export const ADOPTED = '==';
-/** Origin of a person's text whose source has changed: it stays, and waits for review. */
+/** Origin of a human text whose source has changed: it stays and waits for review. */
 export const REVIEW = '??';
 /**
- * Origin of a machine's text that only came through cut apart: it waits for review like a person's
- * whose source has changed, and is translated again once its source changes.
+ * Origin of a machine text that could only be translated in pieces: it waits for review, and is
+ * translated again if its source changes.
  */
 export const PIECED = '~~';
-/** Origin of a text with which a person replaced one that the lock knew for the same source. */
+/** Origin of a human text that replaced another text of the same source. */
 export const EDITED = '!!';
-/** Origin of a copy of the source: not a text, or a text that the config or the file excludes. */
+/** Origin of a copy of the source: not a text, or excluded by the config or the file. */
 export const COPIED = 'cp';
 
-/** True for a text that waits for review, whoever wrote it. */
+/** Whether a text waits for review, human or not. */
 export function isForReview(origin: string): boolean {
   return origin === REVIEW || origin === PIECED;
 }
 
-/** True for a person's text: it is only replaced when the user asks for it. */
+/** Whether a text is human: it is replaced only on request. */
 export function isHuman(origin: string): boolean {
   return origin === ADOPTED || origin === REVIEW || origin === EDITED;
 }

@@ -5,12 +5,12 @@ import type { Problem, ProblemCode } from '../model/index.js';
 export const CONFLICT_LINE = /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/;
 export const EMPTY_LINE = /^(?:#|$)/;
 
-/** How a file that is a set of lines speaks of lines that are none of them. */
+/** Words for problems of a file that is a set of lines. */
 export interface LineWords {
   readonly code: ProblemCode;
   /** `the lock` */
   readonly file: string;
-  /** What continues `Line 3 of the lock`. */
+  /** Continues `Line 3 of the lock`. */
   readonly conflict: string;
   readonly unreadable: string;
 }
@@ -20,7 +20,7 @@ interface Lines {
   count: number;
 }
 
-/** Lines that are not of the set. The first of each kind is named, the others are counted. */
+/** Lines that do not belong to the set. The first of each kind is named, the others are counted. */
 export class LineProblems {
   readonly #words: LineWords;
   readonly #conflicts: Lines = { first: 0, count: 0 };

@@ -2,14 +2,14 @@ import { isHuman } from '../origin.js';
 import type { ArchivedText } from './archived-text.js';
 
 /**
- * What `JSON.stringify` leaves as it is, and what some editors and tools take for the end of a line
- * or hide: DEL, C1, U+2028, U+2029, marks that change the text direction, and the byte order mark.
+ * Characters that `JSON.stringify` leaves unescaped but some editors and tools hide or treat as
+ * line endings: DEL, C1, U+2028, U+2029, bidirectional controls, and the byte order mark.
  */
 const LEFT_BY_STRINGIFY = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 const SOURCE = /^[\w-]{8}$/;
 
-/** One line, in ASCII where a character could change how the line is read; without its newline. */
+/** One line without its newline. Characters that could change how the line is read are escaped. */
 export function formatLine(archived: ArchivedText): string {
   const { path, key, locale, origin, source, turn, text } = archived;
   const json = JSON.stringify([path, key, locale, origin, source, turn, text]);
@@ -20,7 +20,7 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Undefined for a line that is no archived text. */
+/** Undefined for a line that is not an archived text. */
 export function parseLine(line: string): ArchivedText | undefined {
   const row = parsed(line);
   if (!Array.isArray(row) || row.length !== 7) return undefined;

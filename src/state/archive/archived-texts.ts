@@ -4,7 +4,7 @@ import type { ArchivedText } from './archived-text.js';
 
 const NOTHING: readonly ArchivedText[] = [];
 
-/** The archived texts of one locale, to be asked for by key or by source. The newest come first. */
+/** The archived texts of one locale, looked up by key or source. Newest first. */
 export class ArchivedTexts {
   readonly #byKey = new Map<string, ArchivedText[]>();
   readonly #bySource = new Map<string, ArchivedText[]>();

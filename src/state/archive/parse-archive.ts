@@ -19,11 +19,11 @@ const WORDS: LineWords = {
     'is no archived text and is skipped; it stays in the file. Restore the line from version control, or delete it.',
 };
 
-/** What the archive says. */
+/** The parsed archive. */
 export interface ParsedArchive {
   /** In the order of the lines. */
   readonly texts: readonly ArchivedText[];
-  /** Lines that are no archived texts: they are kept as they are, since each may hold a text. */
+  /** Lines that are not archived texts. They are kept, because each may contain a text. */
   readonly unreadable: readonly string[];
   /** Warnings `archive-unreadable` and `archive-newer`. The caller sets `file`. */
   readonly problems: readonly Problem[];
@@ -31,7 +31,7 @@ export interface ParsedArchive {
   readonly writable: boolean;
 }
 
-/** Never throws: lines that hold no texts are skipped and reported. '' is an empty archive. */
+/** Never throws: lines without texts are skipped and reported. '' is an empty archive. */
 export function parseArchive(text: string): ParsedArchive {
   const problems = new LineProblems(WORDS);
   const texts: ArchivedText[] = [];

@@ -4,11 +4,11 @@ import type { ArchivedText, TextToArchive } from './archived-text.js';
 import { ARCHIVE_HEADER } from './parse-archive.js';
 import type { ParsedArchive } from './parse-archive.js';
 
-/** Bytes that the archive may have: 4 MiB. */
+/** Maximum size of the archive in bytes: 4 MiB. */
 export const ARCHIVE_BYTES = 4_194_304;
 
 export interface ArchiveChanges {
-  /** Texts that are about to leave their files. */
+  /** Texts that are about to be removed from their files. */
   readonly add: readonly TextToArchive[];
   /** Texts that are in a file again. */
   readonly remove: readonly TextToArchive[];
@@ -17,17 +17,17 @@ export interface ArchiveChanges {
 export interface UpdatedArchive {
   /** The whole file: sorted lines, so that equal sets of texts give equal bytes. */
   readonly text: string;
-  /** How many texts had to leave because the archive was full. */
+  /** How many texts were dropped because the archive was full. */
   readonly dropped: number;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * The archive after some texts came and went. A text replaces an older one of the same unit, source
- * and locale. Where all of them are more than the archive may hold, the oldest go: those of the
- * lowest turn, and of one turn the last lines first.
- * @param bytes what it may hold. Default: `ARCHIVE_BYTES`
+ * Adds texts to the archive and removes others. A text replaces an older one of the same unit,
+ * source and locale. If the archive exceeds its size, the oldest texts are dropped: lowest turn
+ * first, and within a turn the last lines first.
+ * @param bytes maximum size. Default: `ARCHIVE_BYTES`
  */
 export function updateArchive(
   archive: ParsedArchive,

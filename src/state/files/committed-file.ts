@@ -13,8 +13,8 @@ export type CommittedFile =
   | { readonly ok: false; readonly reason: string; readonly cause?: unknown };
 
 /**
- * @param name of a file in the root that is committed
- * @param read reads a file by its path relative to the root; undefined if there is none
+ * @param name of a committed file in the root
+ * @param read reads a file by its path relative to the root; undefined if it does not exist
  */
 export function readCommittedFile(
   root: string,

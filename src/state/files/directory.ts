@@ -105,7 +105,7 @@ export function replaceStateFile(file: string, content: string): void {
 }
 
 /**
- * Adds to the end of a file of the local state that is there. Does not follow a link.
+ * Appends to an existing file of the local state. Does not follow a link.
  * @throws Error of the file system, or if it is not a regular file
  */
 export function appendStateFile(file: string, content: string): void {
@@ -118,7 +118,7 @@ export function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    // Most are files, or gone already; what removes a folder is loaded where there is one.
+    // Most are files, or already gone; the code that removes folders is loaded only if needed.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') removeFolderQuietly(path);
   }
 }

@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { removeQuietly } from './directory.js';
 
-// Files of the local state that must survive the end of the process and of the machine. A process
-// that is killed leaves what is written; that it is on the disk takes a moment more, in which other
-// answers are taken.
+// Files of the local state that must survive the end of the process and of the machine. Written
+// data survives a killed process; syncing it to disk takes longer, and other answers are received
+// meanwhile.
 
-/** Ends the name of a file that is not whole. */
+/** Suffix of an incomplete file. */
 export const PART = '.part';
 
 /**
- * Replaces a file as a whole, at once: it survives the end of the process. Only its owner can read
- * it.
- * @returns settled once it survives the end of the machine, too
+ * Replaces a file as a whole: after the call it survives the end of the process. Only its owner can
+ * read it.
+ * @returns resolves once it also survives the end of the machine
  * @throws Error of the file system
  */
 export function writeDurable(path: string, content: string): Promise<void> {
@@ -38,10 +38,10 @@ export function put(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
 
-/** Waits for the disk. */
+/** Waits until a file is on disk. */
 export async function settled(path: string): Promise<void> {
   await sync(path, 'r+');
-  // Some systems open no folders; the name is then as safe as they keep it.
+  // Some systems cannot open folders; the name is then as durable as they make it.
   await sync(dirname(path), 'r').catch(() => undefined);
 }
 

@@ -13,26 +13,26 @@ import {
   replaceStateFile,
 } from './directory.js';
 
-// Remembers how the last complete run in this working copy left the lock. A lock with other bytes
-// may be older than the files beside it. Then a text that it does not know may be a machine's, and
-// the tool does not pay for a translation on that guess.
+// Remembers how the last complete run in this checkout left the lock. A lock with other bytes may
+// be older than the files. Then a text that it does not have may be machine text, and no proposal
+// is paid for.
 
-/** The note: `contentHash` of the lock, and its stamp where that could be trusted at once. */
+/** `contentHash` of the lock, plus its stamp if that was reliable at once. */
 type Note = readonly [hash: string, stamp?: StampRow];
 
 /**
- * True if the lock is as the last complete run here left it. Then a text that differs from it was
+ * Whether the lock is as the last complete run here left it. Then a text that differs from it was
  * changed since that run.
- * @param hash `lockHashOf` it
+ * @param hash `lockHashOf` the lock
  */
 export function isKnownLock(state: string, hash: string): boolean {
   return readNote(state)?.[0] === hash;
 }
 
 /**
- * `contentHash` of a lock that is as a run here left it, by times that can be trusted: then it need
+ * `contentHash` of a lock that is as a run here left it, judged by reliable times, so that it need
  * not be hashed.
- * @param stamp of the lock, as it was read
+ * @param stamp of the lock when it was read
  */
 export function knownLockHash(state: string, stamp: Stamp | undefined): string | undefined {
   if (stamp?.kind !== 'file' || stamp.hash !== undefined) return undefined;
@@ -50,8 +50,8 @@ function readNote(state: string): Note | undefined {
 
 /**
  * Remembers the lock as a run left it. Never throws: an unknown lock is only trusted less.
- * @param hash `contentHash` of it
- * @param stamp of it, where it is one file
+ * @param hash `contentHash` of the lock
+ * @param stamp of the lock if it is one file
  */
 export function noteLock(state: string, hash: string, stamp?: Stamp): void {
   const isSure = stamp !== undefined && stamp.hash === undefined;
@@ -68,7 +68,7 @@ export function noteWriting(state: string): void {
   try {
     note(state, STATE_FILES.writing, '');
   } catch {
-    // If this run is killed before the lock is written, its texts look like a person's.
+    // If this run is killed before the lock is written, its texts look like human text.
   }
 }
 
@@ -78,16 +78,16 @@ export function noteWritten(state: string): void {
 }
 
 /**
- * What was pushed is in the lock now. The note must not outlive it: a checkout may bring back the
- * lock that it was made beside. Never throws.
+ * Removes the note about pushed changes, which the lock now contains. Otherwise a checkout could
+ * restore the lock that the note belongs to. Never throws.
  */
 export function forgetPushed(state: string): void {
   if (leadsOutside(state, '.') === undefined) removeQuietly(join(state, STATE_FILES.pushed));
 }
 
 /**
- * True if a run ended after it wrote files and before it wrote the lock. Then a text that the lock
- * does not know may be a machine's.
+ * Whether a run ended after it wrote files and before it wrote the lock. Then a text that the lock
+ * does not have may be machine text.
  */
 export function wasWriting(state: string): boolean {
   return existsSync(join(state, STATE_FILES.writing));

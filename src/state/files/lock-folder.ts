@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { LOCK_FILE, LOCKS_FOLDER } from '../names.js';
 
 /**
- * Lock files of single folders, relative to the root, sorted. Follows no link. Empty where the lock
- * is one file.
+ * Lock files of single folders, relative to the root, sorted. Follows no link. Empty if the lock is
+ * one file.
  */
 export function folderLockPaths(root: string): readonly string[] {
   const stats = lstatSync(join(root, LOCKS_FOLDER), { throwIfNoEntry: false });
@@ -20,14 +20,14 @@ function below(root: string, folder: string): string[] {
   });
 }
 
-/** Removes a lock file that holds nothing any more, and folders that this leaves empty. */
+/** Removes an empty lock file, and folders that become empty. */
 export function removeFolderLock(root: string, path: string): void {
   rmSync(join(root, path), { force: true });
   for (let folder = dirname(path); folder.startsWith(LOCKS_FOLDER); folder = dirname(folder)) {
     try {
       rmdirSync(join(root, folder));
     } catch {
-      // Something else is in it.
+      // The folder is not empty.
       return;
     }
   }

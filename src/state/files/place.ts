@@ -19,8 +19,8 @@ import { isInside, leadsOutside } from './directory.js';
 import { changed, readOnly, WriteError } from './write-error.js';
 
 /**
- * What was read: its `contentHash`, 'absent' if there was no file, or, where other bytes are to be
- * written, a stamp of it whose times can be trusted (`hash` undefined).
+ * The expected current content: its `contentHash`; 'absent' if there was no file; or, if different
+ * bytes will be written, a stamp with reliable times (`hash` undefined).
  */
 export type Expected = string | Stamp;
 
@@ -77,7 +77,7 @@ export function sameOrExpected(
   return false;
 }
 
-/** Opened, because a network file system may answer other questions from what it remembers. */
+/** Opens the file, because a network file system may answer `stat` from its cache. */
 function opensAs(target: string, stamp: Stamp): boolean {
   const file = openRegularFile(target);
   try {

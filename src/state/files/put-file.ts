@@ -49,7 +49,10 @@ export function fill(file: string, bytes: Uint8Array, { before: like, durability
   }
 }
 
-/** If the tool runs as root in a container, the user's files must not become root's. */
+/**
+ * Keeps the owner: if the tool runs as root in a container, the user's files must not become
+ * root's.
+ */
 function keepOwner(descriptor: number, { uid, gid }: Stats): void {
   if (process.getuid?.() !== 0) return;
   try {

@@ -3,20 +3,21 @@ import type { FileReceiver } from '../../model/index.js';
 import { partOf, put, settled } from './durable-file.js';
 import { removeQuietly } from './directory.js';
 
-// A service gives what is received here only once. Between its last byte and the note that it is
-// whole there is one call of the system, on a file that is open: what names a file may wait for the
-// disk, and for others who write. So the note is the end of the file, taken off once it has its name.
+// Files that the service returns only once. Between the last byte and the note that the file is
+// complete there is a single system call on an open file, because renaming may wait for the disk
+// and for other writers. So the note is appended to the file, and removed after the file has its
+// name.
 
-/** Ends what is whole, with its length behind it. */
+/** Marks a complete file, followed by its length. */
 const WHOLE = Buffer.from('\0whole:9f3c1d7ab8e24065\0');
 const LENGTH_DIGITS = 16;
 const NOTE_BYTES = WHOLE.length + LENGTH_DIGITS;
 
 /**
- * Receives a file. A process that is killed leaves it under its name, under that of a part, or half
- * (`takeReceived`).
- * @param receive puts the content in its place; it fails where not all of it has come
- * @throws Error of the file system, and of `receive`
+ * Receives a file. A killed process leaves it under its name or a partial file's name, complete or
+ * not (`takeReceived`).
+ * @param receive writes the content; it fails if the content is incomplete
+ * @throws Error of the file system, and errors of `receive`
  */
 export async function receiveDurable(
   path: string,
@@ -41,7 +42,7 @@ export async function receiveDurable(
 class OpenPlace implements FileReceiver {
   /** Bytes of the content. */
   length = 0;
-  /** Why it could not be written: whoever brings the content may give another reason. */
+  /** Why writing failed: the sender's error may have another reason. */
   failure: unknown;
   readonly #file: number;
 
@@ -75,9 +76,9 @@ class OpenPlace implements FileReceiver {
 }
 
 /**
- * What a killed process received: gives it its name where it is whole.
- * @param found its path or that of its part
- * @returns whether it is whole, as what bears its name is
+ * Completes what a killed process received: if it is complete, gives it its name.
+ * @param found its path, or that of its partial file
+ * @returns whether it is complete, which is certain for a file under its own name
  * @throws Error of the file system
  */
 export function takeReceived(path: string, found = path): boolean {
@@ -93,7 +94,7 @@ export function takeReceived(path: string, found = path): boolean {
   }
 }
 
-/** Undefined: there is no note. */
+/** Undefined if there is no note. */
 function wholeLength(file: number): number | undefined {
   const { size } = fstatSync(file);
   if (size < NOTE_BYTES) return undefined;

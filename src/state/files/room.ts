@@ -1,12 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Bytes that answers to all requests in flight may take. With fewer a disk is taken to be full. */
+/** Bytes that answers to all open requests may take. With less space, a disk counts as full. */
 const ROOM = 8 << 20;
 
 /**
- * False if the disk of a file or folder (absolute; it need not exist) is as good as full. True
- * where the file system does not say.
+ * False if the disk of a file or folder (absolute; it need not exist) is nearly full. True if the
+ * file system does not say.
  */
 export function hasRoom(path: string): boolean {
   try {

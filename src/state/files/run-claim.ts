@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A process that holds the run lock or waits for it. The name of the claim's file says everything,
- * `<pid>_<start>_<host>_<unique>`, so a claim is never half written.
+ * A process that holds the run lock or waits for it. The name of the claim's file contains
+ * everything, `<pid>_<start>_<host>_<unique>`, so a claim is never half written.
  */
 export interface Claim {
   readonly name: string;
   readonly pid: number;
-  /** Start time of the process in clock ticks; '' if the system does not tell. */
+  /** Start time of the process in clock ticks; '' if the system does not provide it. */
   readonly start: string;
-  /** Machine and pid namespace. Pids can only be compared within one. */
+  /** Machine and pid namespace. Pids are comparable only within one. */
   readonly host: string;
 }
 

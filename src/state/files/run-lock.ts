@@ -15,9 +15,9 @@ import { isAlive, ownClaim, parseClaim } from './run-claim.js';
 import type { Claim } from './run-claim.js';
 
 export interface RunLock {
-  /** Lets the next process run. May be called twice. Never throws. */
+  /** Lets the next process run. Can be called twice. Never throws. */
   release(): void;
-  /** Set if the run goes on without the lock, for example because the folder is read-only. */
+  /** Set if the run continues without the lock, for example because the folder is read-only. */
   readonly problem?: Problem;
 }
 
@@ -146,7 +146,7 @@ function hold(placed: PlacedClaim): RunLock {
     try {
       placed.touch();
     } catch {
-      // The run does not depend on the heartbeat: mostly other machines look at it.
+      // The run does not depend on the heartbeat: mostly other machines read it.
     }
   };
   const timer = setInterval(beat, HEARTBEAT).unref();

@@ -2,13 +2,13 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { errno } from './directory.js';
 
-// Requests take as many handles as there are. One is kept free for what they bring: every write
+// Requests may use up all file handles. One is reserved for writing what they return: every write
 // here needs one at a time.
 
 let spare: number | undefined;
 let holders = 0;
 
-/** Keeps one handle for `withSpareHandle`, until the function that it returns is called. */
+/** Reserves one handle for `withSpareHandle` until the returned function is called. */
 export function holdSpareHandle(): () => void {
   holders += 1;
   spare ??= openSpare();
@@ -19,8 +19,8 @@ export function holdSpareHandle(): () => void {
 }
 
 /**
- * Runs something that opens files one after the other; again with the spare handle where there are
- * no others. Nothing may be half done by then.
+ * Runs something that opens files one after the other; runs it again with the spare handle if there
+ * are no others. It must not have side effects before its first file is open.
  * @throws what it throws
  */
 export function withSpareHandle<T>(run: () => T): T {

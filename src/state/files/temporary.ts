@@ -10,17 +10,17 @@ function unique(): string {
   return `${process.pid}-${(counter += 1)}`;
 }
 
-/** Path of a new temporary file in the local state folder, where they usually are. */
+/** Path of a new temporary file in the local state folder, the usual place. */
 export function pathInState(state: string): string {
   return join(ensureStateDirectory(state, 'tmp'), unique());
 }
 
-/** Path of a new temporary file beside its target, for when the state folder cannot be used. */
+/** Path of a new temporary file beside its target, used if the state folder is unusable. */
 export function pathBeside(folder: string): string {
   return join(folder, `${SIBLING.prefix}${unique()}${SIBLING.suffix}`);
 }
 
-/** Names that `unique` makes. */
+/** Names created by `unique`. */
 const TEMPORARY = /^\d+-\d+$/;
 
 /**
@@ -54,6 +54,6 @@ export function removeFile(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // It was renamed to its target, or the next run that cleans up finds it.
+    // It was renamed to its target, or the next cleanup finds it.
   }
 }

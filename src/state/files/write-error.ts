@@ -12,7 +12,7 @@ export type WriteErrorCode =
   | 'not-a-file'
   | 'failed';
 
-/** A file was not written. On disk it is unchanged. */
+/** A file was not written and is unchanged on disk. */
 export class WriteError extends LocaleSyncError {
   override readonly name = 'WriteError';
   readonly code: WriteErrorCode;
@@ -34,13 +34,13 @@ export class WriteError extends LocaleSyncError {
     this.path = details.path;
   }
 
-  /** What happened and what to do, without the path: for a problem that has it as a field. */
+  /** What happened and what to do, without the path: for a problem that has the path as a field. */
   get explanation(): string {
     return `The file ${this.#event}. ${this.#nextStep}`;
   }
 }
 
-/** Runs something that writes to `path`. @throws WriteError instead of a file system's error */
+/** Runs something that writes to `path`. @throws WriteError instead of a file system error */
 export function explained<T>(path: string, run: () => T): T {
   try {
     return withSpareHandle(run);

@@ -16,12 +16,12 @@ export interface WriteOptions {
   readonly root: string;
   /** The local state folder, absolute. Holds the temporary files if it can be used. */
   readonly state: string;
-  /** What was read. Default: replace any file. */
+  /** The expected current content. Default: replace any file. */
   readonly expect?: Expected;
   /**
    * What the new content survives. 'power-loss' (default) waits for the disk, a few milliseconds
-   * for each file. 'process-end' does not wait. With either, a process that is killed leaves the
-   * whole old content or the whole new content.
+   * per file; 'process-end' does not. In both cases a killed process leaves either the old or the
+   * new content as a whole.
    */
   readonly durability?: 'power-loss' | 'process-end';
 }
@@ -34,7 +34,7 @@ export interface StagedFile {
    * @throws WriteError
    */
   commit(): 'written' | 'unchanged';
-  /** How the file is known from now on. Call it right after `commit`. */
+  /** The new file's stamp. Call it right after `commit`. */
   stamp(): Stamp;
   /** The bytes, for a target that could not be written. Call it before `discard`. */
   content(): Buffer;
@@ -86,7 +86,7 @@ export function stageFile(
 const encoder = new TextEncoder();
 
 /**
- * UTF-8 of a text. Most are ASCII: unlike `Buffer.from`, this does not count their bytes first,
+ * A text as UTF-8. Most texts are ASCII: unlike `Buffer.from`, this does not count the bytes first,
  * which takes as long as writing them.
  */
 export function bytesOf(text: string): Buffer {
@@ -110,8 +110,8 @@ interface Filled {
 }
 
 /**
- * Undefined if the state folder cannot be used. Where its disk is full, that of the target may not
- * be, or have room by the time of `commit`.
+ * Undefined if the state folder is unusable. If its disk is full, the target's disk may not be, or
+ * may have room by the time of `commit`.
  */
 function fillInState(state: string, bytes: Uint8Array, place: Place): Filled | undefined {
   let file: string | undefined;
@@ -126,7 +126,7 @@ function fillInState(state: string, bytes: Uint8Array, place: Place): Filled | u
   }
 }
 
-/** Puts the file in its place, and creates its folder if that is missing. */
+/** Puts the file in place, and creates its folder if that is missing. */
 function putting(place: Place, put: () => void): 'written' {
   return explained(place.path, () => {
     try {
@@ -179,7 +179,7 @@ class ReadyFile implements StagedFile {
   }
 }
 
-/** For when the state folder cannot be used: the bytes stay in memory until `commit`. */
+/** Used if the state folder is unusable: the bytes stay in memory until `commit`. */
 class LateFile implements StagedFile {
   readonly #bytes: Uint8Array;
   readonly #place: Place;

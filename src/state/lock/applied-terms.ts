@@ -1,33 +1,34 @@
-// Lines of glossary files: `@`, the file (11 characters), and either `=`, the service (8), `:`, the
-// glossary's id, and its name (of a style its language before it); or for each language the target's hash (6) and the language, joined
-// by commas, and the source phrase. They stand between settled findings and facts.
+// Lines of glossary and style files: `@`, the file (11 characters), then either `=`, the service
+// (8), `:`, the id, and the name (for a style preceded by its language); or, per language, the
+// target's hash (6) and the language, joined by commas, and the source phrase. They are between
+// settled findings and facts.
 
 export const TERM_MARK = '@';
-/** Matches at one place in a lock, its newline included. */
+/** Matches at one place in a lock, including the newline. */
 export const TERM_LINE =
   /@[\w-]{11} (?:=[\w-]{8}:[^ \r\n]+|[\w-]{6}[a-z-]+(?:,[\w-]{6}[a-z-]+)*) [^\r\n]+\r?\n/y;
 
 const REST = 13;
 const HASH_LENGTH = 6;
 
-/** Which glossary or style of a service a file became. */
+/** The glossary or style of a service that a file was applied to. */
 export interface AppliedId {
   /** `sourceHash` of the service's address. */
   readonly service: string;
-  /** `FORGOTTEN`: to be found by name. */
+  /** `FORGOTTEN`: look it up by name. */
   readonly id: string;
-  /** Of a style list with its language before it: `de product`. */
+  /** For a style list with the language in front: `de product`. */
   readonly name: string;
 }
 
-/** What of a glossary file was last applied. */
+/** What was last applied of a glossary or style file. */
 export interface AppliedGlossary {
   readonly ids: readonly AppliedId[];
   /** Target language → source phrase → `targetHash` of its target. */
   readonly terms: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-/** What lines of a lock say, each of which `TERM_LINE` matches, of one file (`unitHash`). */
+/** Parses the lines of one file (`unitHash`); each line must match `TERM_LINE`. */
 export function parseApplied(lines: string, file: string): AppliedGlossary {
   const ids: AppliedId[] = [];
   const terms = new Map<string, Map<string, Set<string>>>();
@@ -51,7 +52,7 @@ export function parseApplied(lines: string, file: string): AppliedGlossary {
 }
 
 /**
- * The lines with those of one file replaced; sorted, so that equal sets give equal bytes.
+ * Replaces the lines of one file. Sorted, so that equal sets give equal bytes.
  * @param file `unitHash` of its path
  */
 export function updateApplied(lines: string, file: string, applied: AppliedGlossary): string {
@@ -71,10 +72,10 @@ export function updateApplied(lines: string, file: string, applied: AppliedGloss
   ]);
 }
 
-/** Stands for an id that is not known any more. */
+/** Replaces an id that is no longer known. */
 export const FORGOTTEN = '-';
 
-/** The lines without the ids of one service, which are then looked up by name. */
+/** Removes the ids of one service, which are then looked up by name. */
 export function forgetIds(lines: string, service: string): string {
   const token = `=${service}:`;
   return joinLines(
@@ -86,12 +87,12 @@ export function forgetIds(lines: string, service: string): string {
   );
 }
 
-/** Lines as they are written: sorted, each once, without carriage returns. */
+/** Lines in normal form: sorted, unique, without carriage returns. */
 export function normalApplied(lines: string): string {
   return joinLines(linesOf(lines));
 }
 
-/** The run's own lines, and those that others have added since it read the lock. */
+/** The run's own lines, plus those that others have added since it read the lock. */
 export function mergeApplied(lines: {
   readonly before: string;
   readonly own: string;

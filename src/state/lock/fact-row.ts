@@ -42,7 +42,7 @@ export class FactRow implements Fact {
     return true;
   }
 
-  /** Says nothing of a locale any more. */
+  /** Removes a locale. */
   remove(locale: string): void {
     this.#tokens = removeToken(this.#tokens, encodeLocale(locale));
   }

@@ -17,6 +17,7 @@ export interface Fact {
 }
 
 /**
- * Facts by unit (`unitHash`). A unit has several when merged branches disagree: all of them hold.
+ * Facts by unit (`unitHash`). A unit has several if merged branches disagree: all of them are
+ * valid.
  */
 export type Facts = ReadonlyMap<string, readonly Fact[]>;

@@ -1,11 +1,11 @@
 import { decodeLocale, encodeLocale } from './token.js';
 
-// Lines of whole files, such as documents: `%`, the unit (11 characters: the source file and what
-// is made of it), its source (8), and for each locale the target's hash (6), its origin (2) and the
-// locale. They stand with the lines of glossary files.
+// Lines of whole files, such as documents: `%`, the unit (11 characters, for the source file and
+// the kind of output), its source (8), and per locale the target's hash (6), its origin (2) and the
+// locale. They are beside the lines of glossary files.
 
 export const FILE_MARK = '%';
-/** Matches at one place in a lock, its newline included. */
+/** Matches at one place in a lock, including the newline. */
 export const FILE_LINE = /%[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!)[^ \r\n]+)+\r?\n/y;
 
 const UNIT_END = 12;
@@ -15,7 +15,7 @@ const NAME = 8;
 
 /** This source file and this target file belong together. */
 export interface FileFact {
-  /** `unitHash` of the source's path and of what is made of it. */
+  /** `unitHash` of the source's path and the kind of output. */
   readonly unit: string;
   /** `sourceHash` of the source's bytes. */
   readonly source: string;
@@ -25,7 +25,7 @@ export interface FileFact {
   readonly origin: string;
 }
 
-/** What the lines of whole files say; others are passed over. */
+/** Parses lines of whole files; ignores others. */
 export function parseFileFacts(lines: string): readonly FileFact[] {
   if (!lines.includes(FILE_MARK)) return [];
   return lines.split(/\r?\n/).flatMap((line): FileFact[] => {
@@ -45,7 +45,7 @@ export function parseFileFacts(lines: string): readonly FileFact[] {
   });
 }
 
-/** The lines with these facts in place of those that there were; sorted, each once. */
+/** Replaces all facts of whole files; sorted and unique. */
 export function updateFileFacts(lines: string, facts: readonly FileFact[]): string {
   const tokens = new Map<string, Set<string>>();
   for (const { unit, source, locale, hash, origin } of facts) {

@@ -7,10 +7,10 @@ import { madeLock, parseLock } from './parse-lock.js';
 import { ParsedLock } from './parsed-lock.js';
 import { formatSettled, parseSettled } from './settled.js';
 
-// One lock in several files: the facts of a source file are in the lock of its folder, what is of
-// whole files, glossaries and styles is in the root's. In memory they are one lock.
+// One lock in several files: the facts of a source file are in its folder's lock; those of whole
+// files, glossaries and styles are in the root's. In memory they are one lock.
 
-/** A lock file as it was read. Paths are relative to the root, with `/`. */
+/** A lock file after reading. Paths are relative to the root, with `/`. */
 export interface LockFileText {
   readonly path: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export function lockPathOf(source: string): string {
   return slash < 0 ? LOCK_FILE : `${LOCKS_FOLDER}/${source.slice(0, slash)}/${LOCK_FILE}`;
 }
 
-/** The lines of all lock files as one lock in normal form. Problems name their file. */
+/** Combines all lock files into one lock in normal form. Problems name their file. */
 export function combineLocks(files: readonly LockFileText[], earlier?: Facts): CombinedLock {
   const read = files.map(({ path, text }) => ({ path, lock: parseLock(text) }));
   const places = new Map<string, string>();
@@ -52,9 +52,9 @@ export function combineLocks(files: readonly LockFileText[], earlier?: Facts): C
 }
 
 /**
- * The texts of the lock files that hold a lock, by path.
- * @param text as `formatLock` or `updateLock` made it
- * @param placeOf the lock file of a unit
+ * The texts of the lock files, by path.
+ * @param text as returned by `formatLock` or `updateLock`
+ * @param placeOf returns the lock file of a unit
  */
 export function splitLock(
   text: string,

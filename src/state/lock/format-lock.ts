@@ -4,31 +4,33 @@ import { FactRow } from './fact-row.js';
 import { LineFact } from './line-fact.js';
 import { formatToken, nameOf } from './token.js';
 
-/** The newest version of the format that is read. */
+/** The newest version of the format that can be read. */
 export const VERSION = 4;
 export const HEADER_LINES = 2;
 export const HEADER = `# locale-sync lock v1: which translation belongs to which source text.
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
-/** Of a lock with settled findings, which a tool that knows version 1 only would lose. */
+/** For a lock with settled findings, which a tool that supports only version 1 would lose. */
 export const SETTLED_HEADER = `# locale-sync lock v2: which translation belongs to which source text, and settled findings (!).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
-/** Of a lock with terms of glossary files, which a tool that knows version 2 only would lose. */
+/**
+ * For a lock with terms of glossary files, which a tool that supports only version 2 would lose.
+ */
 export const TERMS_HEADER = `# locale-sync lock v3: which translation belongs to which source text, settled findings (!), glossary terms (@).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
-/** Of a lock with whole files, which a tool that knows version 3 only would lose. */
+/** For a lock with whole files, which a tool that supports only version 3 would lose. */
 export const FILES_HEADER = `# locale-sync lock v${VERSION}: which translation belongs to which source text, settled findings (!), glossary terms (@), whole files (%).
 # Commit this file. Its lines are a set: keep the lines of both sides of a merge.
 `;
 
 /**
- * What comes before the facts.
- * @param settled lines of settled findings, as `formatSettled`
- * @param applied lines of glossary files and of whole files, as `updateApplied`
+ * The part of the lock before the facts.
+ * @param settled lines of settled findings, as returned by `formatSettled`
+ * @param applied lines of glossary files and whole files, as returned by `updateApplied`
  */
 export function formatHead(settled: string, applied = ''): string {
   // `%` sorts before `@`.
@@ -39,8 +41,8 @@ export function formatHead(settled: string, applied = ''): string {
 
 /**
  * The lock's text, with its lines sorted. Equal sets of facts give equal bytes.
- * @param settled lines of settled findings, as `formatSettled`
- * @param applied lines of glossary files and of whole files, as `updateApplied`
+ * @param settled lines of settled findings, as returned by `formatSettled`
+ * @param applied lines of glossary files and whole files, as returned by `updateApplied`
  */
 export function formatLock(facts: Facts, settled = '', applied = ''): string {
   let text = formatHead(settled, applied);
@@ -50,7 +52,7 @@ export function formatLock(facts: Facts, settled = '', applied = ''): string {
   return text;
 }
 
-/** The sorted lines of one unit, each with its newline; '' if its facts name no locale. */
+/** The sorted lines of one unit, each with its newline; '' if its facts have no locale. */
 export function formatUnit(unit: string, facts: readonly Fact[]): string {
   const [fact] = facts;
   if (facts.length === 1) {
@@ -76,7 +78,7 @@ function tokensBySource(facts: readonly Fact[]): ReadonlyMap<string, ReadonlySet
   return bySource;
 }
 
-/** One line of sorted tokens, or several if branches disagree: a line names a locale only once. */
+/** One line of sorted tokens, or several if branches disagree: a line has a locale only once. */
 function splitTokens(tokens: ReadonlySet<string>): readonly string[] {
   const lines: string[] = [];
   for (let rest = [...tokens].sort(); rest.length > 0;) {

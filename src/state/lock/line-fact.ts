@@ -1,8 +1,8 @@
 import type { Fact, TargetFact } from './fact.js';
 import { encodeLocale, nameOf, parseTokens, targetAt, tokenAt } from './token.js';
 
-// A line of the lock: unit (11 characters), source (8), and a token for each locale, separated by
-// single spaces.
+// A line of the lock: unit (11 characters), source (8), and a token per locale, separated by single
+// spaces.
 
 export const UNIT_LENGTH = 11;
 export const SOURCE = 12;
@@ -33,7 +33,7 @@ export class LineFact implements Fact {
 
   /** True if `formatLock` would write exactly this line. */
   get isNormal(): boolean {
-    // An encoded name has more than one spelling.
+    // An encoded name can be spelled in several ways.
     if (this.line.length <= FIRST_TOKEN || this.line.includes('%')) return false;
     const tokens = this.line.slice(FIRST_TOKEN).split(' ');
     const isSorted = tokens.every((token, i) => i === 0 || (tokens[i - 1] ?? '') < token);
@@ -41,7 +41,7 @@ export class LineFact implements Fact {
   }
 }
 
-/** What a fact says about one locale. Parses no more of the line than that. */
+/** A fact's target in one locale. Parses no more of the line than that. */
 export function targetIn(fact: Fact, locale: string): TargetFact | undefined {
   return fact instanceof LineFact ? fact.targetIn(locale) : fact.targets.get(locale);
 }

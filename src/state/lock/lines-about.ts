@@ -2,10 +2,10 @@ import { formatUnit } from './format-lock.js';
 import { rangeOf, unitAt } from './lock-lines.js';
 import type { ParsedLock } from './parsed-lock.js';
 
-/** Looking at so many characters takes about as long as finding one line. */
+/** Reading this many characters takes about as long as finding one line. */
 const SEARCH_COSTS = 500;
 
-/** What a lock says of these units, as its lines, sorted: equal facts give equal text. */
+/** The lock's lines about these units, sorted: equal facts give equal text. */
 export function linesAbout(lock: ParsedLock, units: ReadonlySet<string>): string {
   if (!lock.isNormal) {
     const sorted = [...units].sort();
@@ -15,7 +15,7 @@ export function linesAbout(lock: ParsedLock, units: ReadonlySet<string>): string
   return isMost ? linesOfMost(lock, units) : linesOfFew(lock, units);
 }
 
-/** One walk over all lines. Neighbors are copied together. */
+/** Finds the lines in one pass over all lines. Adjacent ones are copied together. */
 function linesOfMost(lock: ParsedLock, units: ReadonlySet<string>): string {
   const { text, starts } = lock;
   let lines = '';

@@ -4,11 +4,14 @@ import { encodeLocale, tokenAt } from './token.js';
 
 const SPACE = 32;
 
-/** Looks up texts of one locale in facts. Makes no objects, as a run does this for every text. */
+/**
+ * Looks up texts of one locale in facts. Creates no objects, because a run does this for every
+ * text.
+ */
 export class LocaleFacts {
   readonly #locale: string;
   readonly #name: string;
-  /** Offset of the token in the last line. Most lines have theirs at the same offset. */
+  /** Offset of the token in the last line. Most lines have it at the same offset. */
   #place = FIRST_TOKEN;
   /** Origin of the last text found. Most texts have the same. */
   #origin = '==';

@@ -1,6 +1,6 @@
 import { UNIT_LENGTH } from './line-fact.js';
 
-/** The lines of a lock that hold facts, by their offsets. */
+/** The lines of a lock with facts, by their offsets. */
 export interface LockLines {
   readonly text: string;
   /** Where each line starts, in order. */
@@ -10,14 +10,13 @@ export interface LockLines {
 /** A lock in normal form: sorted lines to the end of the text. */
 export interface SortedLines {
   readonly text: string;
-  /** Where the first of them starts, or would start. */
+  /** Offset of the first one, or where it would be. */
   readonly first: number;
 }
 
 /**
- * Range of the lines about a unit, as offsets in the text; an empty one where they would be. Lines
- * are found as they are searched: finding all takes longer in a large lock than what few changes
- * need.
+ * Range of a unit's lines, as offsets in the text; empty, at their place, if there are none. Binary
+ * search: finding all lines of a large lock takes longer than a few lookups.
  */
 export function rangeOf({ text, first }: SortedLines, unit: string): readonly [number, number] {
   let low = first;

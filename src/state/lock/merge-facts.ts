@@ -1,21 +1,21 @@
 import type { Fact, Facts } from './fact.js';
 
 export interface FactsToMerge {
-  /** What the lock said when the run read it. */
+  /** The lock's facts when the run read it. */
   readonly before: Facts;
-  /** What the run found true. */
+  /** The facts that the run found. */
   readonly own: Facts;
-  /** What the lock says now that someone else has changed it. */
+  /** The lock's current facts, after somebody else changed it. */
   readonly onDisk: Facts;
   /** By unit, the locales in which the run wrote a text. */
   readonly wrote: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * The facts to write when the lock has changed since the run read it. If a unit's facts changed,
- * the lock on disk wins over what the run found, except in locales that the run wrote. A unit that
- * is gone from the lock is kept as the run found it: the lock may be half written, and a fact that
- * the files contradict does no harm.
+ * The facts to write if the lock has changed since the run read it. If a unit's facts changed, the
+ * lock on disk takes precedence over the run, except in locales that the run wrote. A unit that is
+ * gone from the lock is kept as the run found it: the lock may be half written, and a fact that
+ * contradicts the files does no harm.
  */
 export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts {
   const merged = new Map(own);
@@ -27,7 +27,7 @@ export function mergeFacts({ before, own, onDisk, wrote }: FactsToMerge): Facts 
   return merged;
 }
 
-/** `parseLock` gives the same objects for lines that are still there. */
+/** `parseLock` returns the same objects for lines that are still there. */
 function isSame(facts: readonly Fact[], before: readonly Fact[] | undefined): boolean {
   return facts.length === before?.length && facts.every((fact) => before.includes(fact));
 }

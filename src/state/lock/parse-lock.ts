@@ -21,9 +21,8 @@ const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!|~~)[^ \r
 const PREFIX_LENGTH = 20;
 
 /**
- * Parses a lock. Never throws: lines that hold no facts are skipped and reported. '' is an empty
- * lock.
- * @param earlier facts of an earlier parse; lines that are still there keep their objects
+ * Parses a lock. Never throws: lines without facts are skipped and reported. '' is an empty lock.
+ * @param earlier facts of an earlier parse; unchanged lines keep their objects
  */
 export function parseLock(text: string, earlier?: Facts): ParsedLock {
   const problems = new LineProblems(LOCK_WORDS);
@@ -73,12 +72,12 @@ export function parseLock(text: string, earlier?: Facts): ParsedLock {
   return new ParsedLock({ ...reading, writable: true }, earlier);
 }
 
-/** A lock as `formatLock` or `updateLock` made it: its lines need not be checked. */
+/** Parses a lock that `formatLock` or `updateLock` returned: its lines need not be checked. */
 export function madeLock(text: string): ParsedLock {
   const header = [HEADER, SETTLED_HEADER, TERMS_HEADER, FILES_HEADER].find((one) =>
     text.startsWith(one),
   );
-  // Made by another version.
+  // Written by another version.
   if (header === undefined) return parseLock(text);
   let at = header.length;
   while (text[at] === SETTLED_MARK) at = text.indexOf('\n', at) + 1;
@@ -90,7 +89,7 @@ export function madeLock(text: string): ParsedLock {
   return new ParsedLock({ ...reading, writable: true, isNormal: true });
 }
 
-/** The line of a kind at an offset, with its newline; '' if it is none. */
+/** The line of a kind at an offset, with its newline; '' if there is none. */
 function lineAt(kind: RegExp, text: string, at: number): string {
   kind.lastIndex = at;
   return kind.exec(text)?.[0] ?? '';

@@ -5,17 +5,20 @@ import { lineAt, rangeOf, startsOf, unitAt } from './lock-lines.js';
 import type { LockLines, SortedLines } from './lock-lines.js';
 
 export interface LockReading extends SortedLines {
-  /** Where each line of facts starts. Default: where a line does, from the first one on. */
+  /** Offset of each line with facts. Default: every line from the first one on. */
   readonly starts?: readonly number[];
   /** Warnings `lock-unreadable` and `lock-newer`. Lines are 1-based; the caller sets `file`. */
   readonly problems: readonly Problem[];
   /** False for a lock of a newer version, which must not be overwritten. */
   readonly writable: boolean;
-  /** True if the text is the header and sorted lines, each with another unit or source. */
+  /** Whether the text is the header and sorted lines, each with another unit or source. */
   readonly isNormal: boolean;
-  /** The lines of settled findings as `formatSettled` writes them; '' where there are none. */
+  /** The lines of settled findings in the form of `formatSettled`; '' if there are none. */
   readonly settled: string;
-  /** The lines of glossary files and whole files as `updateApplied` writes them; '' where there are none. */
+  /**
+   * The lines of glossary files and whole files in the form of `updateApplied`; '' if there are
+   * none.
+   */
   readonly applied: string;
 }
 
@@ -32,9 +35,7 @@ export class ParsedLock implements LockReading, LockLines {
   #facts: Facts | undefined;
   #earlier: Facts | undefined;
 
-  /**
-   * @param earlier facts of an earlier parse; lines that are still there keep their objects
-   */
+  /** @param earlier facts of an earlier parse; unchanged lines keep their objects */
   constructor(reading: LockReading, earlier?: Facts) {
     this.text = reading.text;
     this.first = reading.first;
@@ -52,7 +53,7 @@ export class ParsedLock implements LockReading, LockLines {
     return this.#starts;
   }
 
-  /** It says nothing of any unit. */
+  /** Whether it has no facts of any unit. */
   get isEmpty(): boolean {
     return this.#starts === undefined ? this.first === this.text.length : this.#starts.length === 0;
   }
@@ -91,6 +92,6 @@ const decoder = new TextDecoder();
 function factOf(line: string, unit: string, earlier: Facts | undefined): Fact {
   if (earlier === undefined) return new LineFact(line);
   const same = earlier.get(unit)?.find((fact) => fact instanceof LineFact && fact.line === line);
-  // A slice would keep the whole text of its lock in memory, one text for each parse. This copies.
+  // A slice would keep the whole text of its lock in memory, once per parse. This copies.
   return same ?? new LineFact(decoder.decode(encoder.encode(line)));
 }

@@ -1,9 +1,9 @@
 import { decodeLocale, encodeLocale } from './token.js';
 
-// Lines of settled findings: `!`, the unit (11 characters), the rule, and for each locale the
-// finding's hash (6) and the locale. They stand before the lines of facts.
+// Lines of settled findings: `!`, the unit (11 characters), the rule, and per locale the finding's
+// hash (6) and the locale. They are before the lines of facts.
 
-/** A finding that people have settled: it is silent while its texts are what they were. */
+/** A finding that people have settled: it stays silent as long as its texts do not change. */
 export interface SettledFinding {
   /** `unitHash` of the source unit. */
   readonly unit: string;
@@ -14,11 +14,11 @@ export interface SettledFinding {
   readonly hash: string;
 }
 
-/** Stands for a rule where a suggestion for a source text was dismissed. */
+/** Used as the rule of a dismissed suggestion for a source text. */
 export const IMPROVE_RULE = 'improve';
 
 export const SETTLED_MARK = '!';
-/** Matches at one place in a lock, its newline included. */
+/** Matches at one place in a lock, including the newline. */
 export const SETTLED_LINE = /![\w-]{11} [a-z][a-z-]*(?: [\w-]{6}[^ \r\n]+)+\r?\n/y;
 
 const RULE = 13;
@@ -36,7 +36,7 @@ export function formatSettled(findings: Iterable<SettledFinding>): string {
   return text.sort().join('');
 }
 
-/** What lines of a lock say, each of which `SETTLED_LINE` matches. */
+/** Parses lines of a lock, each of which must match `SETTLED_LINE`. */
 export function parseSettled(text: string): readonly SettledFinding[] {
   return text.split('\n').flatMap((line): SettledFinding[] => {
     if (line === '') return [];
@@ -52,7 +52,7 @@ export function parseSettled(text: string): readonly SettledFinding[] {
 }
 
 /**
- * The lines to write when the lock has changed since the run read it: the run's own, and what
+ * The lines to write if the lock has changed since the run read it: the run's own, plus those that
  * others have added meanwhile.
  */
 export function mergeSettled(lines: {

@@ -1,7 +1,7 @@
 import type { TargetFact } from './fact.js';
 
-// A token is what a line of the lock says about one locale: hash (6 characters), origin (2), and
-// the locale's name. Tokens are separated by single spaces.
+// A token is a line's data about one locale: hash (6 characters), origin (2), and the locale's
+// name. Tokens are separated by single spaces.
 
 const NAME = 8;
 

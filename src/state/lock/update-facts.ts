@@ -1,17 +1,19 @@
 import type { Fact, Facts, TargetFact } from './fact.js';
 
-/** What a run looked at. Facts about anything else are kept as they are. */
+/** What a run compared. Facts about anything else are kept. */
 export interface FactScope {
   /**
-   * Units (`unitHash`) of the files looked at. 'all' if the run looked at every file: then units
-   * that it did not find are dropped.
+   * Units (`unitHash`) of the compared files. 'all' if the run compared every file: then units that
+   * it did not find are dropped.
    */
   readonly units: 'all' | ReadonlySet<string>;
-  /** Locales looked at; 'all' for every target. */
+  /** Compared locales; 'all' for every target. */
   readonly locales: 'all' | ReadonlySet<string>;
 }
 
-/** The facts to write: what the run found true, and earlier facts about what it did not look at. */
+/**
+ * The facts to write: those that the run found, plus earlier facts about what it did not compare.
+ */
 export function updateFacts(previous: Facts, current: Facts, scope: FactScope): Facts {
   const { locales } = scope;
   if (scope.units === 'all' && locales === 'all') return current;

@@ -8,8 +8,8 @@ import type { ParsedLock } from './parsed-lock.js';
  * number of changes. A lock that is not in normal form, for example after a merge, is formatted
  * again as a whole.
  * @param changes all facts of each changed unit; an empty list removes the unit
- * @param settled lines of settled findings, as `formatSettled`. Default: those that it has
- * @param applied lines of glossary files, as `updateApplied`. Default: those that it has
+ * @param settled lines of settled findings, as returned by `formatSettled`. Default: the lock's
+ * @param applied lines of glossary files, as returned by `updateApplied`. Default: the lock's
  */
 export function updateLock(
   lock: ParsedLock,

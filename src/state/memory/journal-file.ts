@@ -28,9 +28,9 @@ export function stateOf(path: string): JournalState | undefined {
 }
 
 /**
- * Reads whole lines from an offset to the end. They are Latin-1, one character for each byte,
- * because few texts are ever decoded. A last line without a newline is left out: another process
- * may still be writing it.
+ * Reads whole lines from an offset to the end, as Latin-1 with one character per byte, because few
+ * texts are ever decoded. A last line without a newline is left out: another process may still be
+ * writing it.
  * @param visit receives many lines at once, each with its newline
  * @returns the offset after the last whole line
  * @throws Error of the file system
@@ -54,7 +54,7 @@ export function readLines(path: string, from: number, visit: (lines: string) => 
 }
 
 /**
- * Creates the file if there is none, and so tests that it can be written.
+ * Creates the file if it does not exist, which tests that it can be written.
  * @throws Error of the file system
  */
 export function touch(path: string): void {

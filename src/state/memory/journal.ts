@@ -1,20 +1,22 @@
 import { appendBatch, readLines, stateOf, touch } from './journal-file.js';
 import { textOf, visitRecords } from './record.js';
 
-/** After this many bytes were appended, repeated lines may be worth removing. */
+/** After this many appended bytes, removing repeated lines may be worthwhile. */
 const GROWTH = 1 << 16;
 
-/** So few keys are looked for in many lines at once, before each line's own key is looked at. */
+/**
+ * Up to this number of keys, many lines are searched for them at once, before the lines are split.
+ */
 const FEW_KEYS = 8;
 
-/** The memory of one target: a file that only grows. Holds only texts that were asked for. */
+/** The memory of one target: a file that only grows. Keeps only requested texts in RAM. */
 export class Journal {
   readonly path: string;
   /** Number of damaged lines seen. */
   damaged = 0;
-  /** Every key that was asked for, with its text if it has one. */
+  /** Every requested key, with its text if it has one. */
   readonly #asked = new Map<string, string | undefined>();
-  /** How far the file was read for these keys, and which file it was. */
+  /** How far the file has been read for these keys, and which file it was. */
   #offset = 0;
   #inode = 0;
   #isGrown = false;
@@ -29,7 +31,7 @@ export class Journal {
   }
 
   /**
-   * Reads the texts of these keys, as they are in the file now.
+   * Reads the texts of these keys from the current file.
    * @throws Error of the file system
    */
   read(keys: ReadonlySet<string>): void {
@@ -55,7 +57,7 @@ export class Journal {
   }
 
   /**
-   * Appends what `formatBatch` returns. After this call it survives the end of the process.
+   * Appends the result of `formatBatch`. After this call it survives the end of the process.
    * @throws Error of the file system
    */
   append(batch: string): void {
@@ -64,14 +66,14 @@ export class Journal {
   }
 
   /**
-   * Creates the file if there is none, and so tests that it can be written.
+   * Creates the file if it does not exist, which tests that it can be written.
    * @throws Error of the file system
    */
   touch(): void {
     touch(this.path);
   }
 
-  /** True if enough was appended, or damage was seen, to make reading the whole file worthwhile. */
+  /** Whether enough was appended, or damage was seen, to make reading the whole file worthwhile. */
   get mayBeCompacted(): boolean {
     return this.#isGrown || this.damaged > 0;
   }
@@ -83,7 +85,7 @@ export class Journal {
     this.#offset = 0;
   }
 
-  /** Returns true if a key was never asked for: then the whole file has to be read. */
+  /** Returns true if a key is requested for the first time: then the whole file has to be read. */
   #ask(keys: ReadonlySet<string>): boolean {
     const known = this.#asked.size;
     for (const key of keys) if (!this.#asked.has(key)) this.#asked.set(key, undefined);

@@ -10,55 +10,55 @@ import type { MemoryEntry } from './record.js';
 export type { MemoryEntry } from './record.js';
 
 /**
- * Translations that were paid for on this machine. Nothing here throws because of the disk: if
- * something cannot be read or written, that is a problem, and the run goes on without it.
+ * Translations paid for on this machine. Nothing here throws because of the disk: a failure to read
+ * or write is a problem, and the run continues without the memory.
  */
 export interface Memory {
-  /** True if nothing is known of a target, so that there is no need to ask. */
+  /** Whether nothing is known of a target, so that no lookup is needed. */
   isEmpty(target: string): boolean;
   /**
-   * Texts of the keys (`memoryKey`) that have one, no matter which process put them. New keys need
-   * a pass over the target's whole file, so ask for many at once. For keys that were asked for
-   * before, only what was added since is read.
+   * Texts of the keys (`memoryKey`) that have one, from any process. New keys need a pass over the
+   * target's whole file, so look up many at once. For keys looked up before, only what was added
+   * since is read.
    */
   recall(target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string>;
   /**
    * Adds entries. The last text of a key counts. Returns true if they survive the end of the
    * process.
-   * @throws RangeError for a key that `memoryKey` did not make
+   * @throws RangeError for a key that `memoryKey` did not create
    */
   put(target: string, entries: readonly MemoryEntry[]): boolean;
   /**
-   * Why texts of a target cannot be kept, as a sentence; undefined if they can. Creates the
+   * Why texts of a target cannot be stored, as a sentence; undefined if they can. Creates the
    * target's file.
    */
   refusal(target: string): string | undefined;
   /**
-   * Tries again to keep what could not be written: there may be room by now. Call it when the
+   * Tries again to store what could not be written: there may be room by now. Call it when the
    * targets are written.
    */
   save(): void;
-  /** False when the disk is as good as full. */
+  /** False if the disk is nearly full. */
   hasRoom(): boolean;
   /**
-   * True if writing failed for lack of space though the disk has some: a quota, or a limit of the
-   * process. Then it may fail for any file.
+   * Whether writing failed for lack of space although the disk has some: a quota, or a limit of the
+   * process. Then any file may fail.
    */
   readonly isLimited: boolean;
-  /** Why what was put last could not be written, as a sentence; undefined if everything was. */
+  /** Why the last entries could not be written, as a sentence; undefined if they were. */
   readonly failure: string | undefined;
   /** Rewrites files that are damaged or mostly repetitions. Call it only under the run lock. */
   compact(): void;
   /**
-   * `memory-unreadable` for what could not be read, `write-failed` for what could not be kept. Each
-   * is reported once.
+   * `memory-unreadable` for what could not be read, `write-failed` for what could not be stored.
+   * Each is reported once.
    */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Opens the memory in the local state folder. Touches no file before it is used.
- * @param folder the local state folder, absolute
+ * Opens the memory in the local state folder. Accesses no file before it is used.
+ * @param folder absolute path of the local state folder
  */
 export function openMemory(folder: string): Memory {
   return new LocalMemory(folder);
@@ -67,7 +67,7 @@ export function openMemory(folder: string): Memory {
 interface TargetMemory {
   /** Undefined if no file could be chosen. */
   readonly journal: Journal | undefined;
-  /** Texts that could not be written. This process still knows them. */
+  /** Texts that could not be written. This process still has them. */
   readonly unsaved: Map<string, string>;
 }
 

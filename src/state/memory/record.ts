@@ -2,8 +2,8 @@ import { sourceHash } from '../hash.js';
 
 /**
  * A record is one line: key (22 characters), check (8), and the text as JSON, separated by spaces.
- * JSON escapes newlines, so a damaged line spoils no other. The check is a hash of the rest: JSON
- * alone would not show that one character of the text has become another.
+ * JSON escapes newlines, so a damaged line affects no other. The check is a hash of the rest: JSON
+ * alone would not reveal a changed character.
  */
 export type MemoryEntry = readonly [key: string, text: string];
 
@@ -17,9 +17,9 @@ const SPACE = 32;
 const QUOTE = 34;
 
 /**
- * Records for one append. They begin with a newline, which ends a line that a crash left
+ * Records for one append. They start with a newline, which ends a line that a crash left
  * incomplete.
- * @throws RangeError for a key that `memoryKey` did not make
+ * @throws RangeError for a key that `memoryKey` did not create
  */
 export function formatBatch(entries: readonly MemoryEntry[]): string {
   return `\n${entries.map(formatRecord).join('\n')}\n`;
@@ -34,8 +34,7 @@ function formatRecord([key, text]: MemoryEntry): string {
 /**
  * Visits all lines that look like records. Their texts may still be damaged.
  * @param lines whole lines in Latin-1, each with its newline
- * @param visit receives the key, and the start and end of its line. Undefined: damage is counted,
- * and no more
+ * @param visit receives the key, and the start and end of its line. Undefined: only counts damage
  * @returns the number of damaged lines among the others
  */
 export function visitRecords(

@@ -15,7 +15,7 @@ export interface PastRun {
   readonly time: string;
   /** `sync`, `translate` or `improve`. */
   readonly command: string;
-  /** Targets that got texts. */
+  /** Targets that received texts. */
   readonly locales: readonly string[];
   readonly requests: number;
   readonly texts: number;
@@ -23,16 +23,16 @@ export interface PastRun {
   readonly characters: number;
 }
 
-/** A file that is longer is cut to its last `KEPT` lines. */
+/** Bytes from which on the file is cut to its last `KEPT` lines. */
 const LONGEST = 262_144;
 const KEPT = 1_000;
 
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 
 /**
- * Adds a run to the history of this checkout. One line in one write, so that processes do not mix
- * theirs. Never throws: a history with a gap does no harm.
- * @param state the local state folder, absolute
+ * Appends a run to the history of this checkout, in a single write so that processes do not mix
+ * their lines. Never throws: a gap in the history does no harm.
+ * @param state absolute path of the local state folder
  */
 export function appendRun(state: string, run: PastRun): void {
   try {
@@ -47,7 +47,7 @@ export function appendRun(state: string, run: PastRun): void {
     }
     if (size > LONGEST) replaceStateFile(file, shortened(readStateFile(file).toString()));
   } catch {
-    // A full disk, or a folder that cannot be written, has been reported where it matters.
+    // A full disk, or a folder that cannot be written, has been reported elsewhere.
   }
 }
 
@@ -55,7 +55,7 @@ function shortened(text: string): string {
   return `${text.trimEnd().split('\n').slice(-KEPT).join('\n')}\n`;
 }
 
-/** The runs of this checkout, the oldest first. Lines that cannot be read are left out. */
+/** The runs of this checkout, oldest first. Lines that cannot be read are left out. */
 export function readRuns(state: string): readonly PastRun[] {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
+// On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash, quickHashOfAll } from '../hash.js';
@@ -19,14 +19,16 @@ export interface Snapshot {
   readonly payload: unknown;
 }
 
-/** Whose answer it is: a `sync` leaves nothing to do, a look may not have seen all that one does. */
+/**
+ * Which command's answer it is: a `sync` leaves nothing to do; a look may not have seen everything.
+ */
 export type SnapshotOf = 'sync' | 'look';
 
 const VERSION = 2;
 
 const NEWLINE = 0x0a;
 
-/** Up to here, reading files again takes only a few milliseconds. */
+/** Up to these limits, reading files again takes only a few milliseconds. */
 const MANY_FILES = 250;
 const MANY_BYTES = 2_000_000;
 
@@ -38,7 +40,7 @@ function fileOf(directory: string, of: SnapshotOf): string {
 }
 
 /**
- * Remembers an answer in the local state. Never throws: if it fails, the next run is only slower.
+ * Stores an answer in the local state. Never throws: a failure only makes the next run slower.
  * @returns true if it was written
  */
 export function writeSnapshot(
@@ -74,15 +76,12 @@ export function writeSnapshot(
   }
 }
 
-/**
- * The remembered answer, or undefined if anything that it depends on may have changed. Never
- * throws.
- */
+/** The stored answer; undefined if anything that it depends on may have changed. Never throws. */
 export function checkSnapshot(directory: string, identity: string): unknown {
   return readSnapshot(directory, identity)?.payload;
 }
 
-/** Like `checkSnapshot`, with what the answer depends on. */
+/** Like `checkSnapshot`, including the inputs. */
 export function readSnapshot(
   directory: string,
   identity: string,
@@ -91,18 +90,21 @@ export function readSnapshot(
   return readChanged(directory, { identity, of, most: 0 });
 }
 
-/** A remembered answer, and what of its inputs is not as it was. */
+/** A stored answer, and its inputs that have changed. */
 export interface ChangedSnapshot extends Snapshot {
   readonly changed: readonly Stamp[];
 }
 
 export interface Allowed extends Pick<Snapshot, 'identity'> {
   readonly of: SnapshotOf;
-  /** So many files may have changed. A folder that changed, or a file that was not there, may not. */
+  /**
+   * The most files that may have changed. Changed folders, and files that did not exist, are not
+   * allowed.
+   */
   readonly most: number;
 }
 
-/** Like `readSnapshot`, where a few files may have changed. */
+/** Like `readSnapshot`, but a few files may have changed. */
 export function readChanged(
   directory: string,
   { identity, of, most }: Allowed,
@@ -115,8 +117,8 @@ export function readChanged(
     if (changed.length > 0) return { ...snapshot, inputs: snapshot.inputs.with(touched), changed };
     if (touched.length > 0) return undefined;
     const now = Date.now();
-    // Files that have to be read because they were young are trusted by their times from now on,
-    // where that saves something.
+    // Files that had to be read because they had just changed are known by their times from now on,
+    // if that saves much.
     const grown = snapshot.inputs.hashed().filter((stamp) => trusted(stamp, now) !== stamp);
     if (isMuch(grown)) writeSnapshot(directory, snapshot, of);
     return { ...snapshot, changed };
@@ -127,11 +129,11 @@ export function readChanged(
 
 interface ComparedInputs {
   readonly changed: readonly Stamp[];
-  /** Stamps of today of folders that have the same names at other times. */
+  /** Current stamps of folders whose times have changed but not their names. */
   readonly touched: readonly Stamp[];
 }
 
-/** Undefined as soon as it is too much. */
+/** Undefined as soon as too much has changed. */
 function compareInputs(inputs: Stamps, most: number): ComparedInputs | undefined {
   const changed: Stamp[] = [];
   const touched: Stamp[] = [];
@@ -148,8 +150,8 @@ function compareInputs(inputs: Stamps, most: number): ComparedInputs | undefined
 }
 
 /**
- * A run with nothing to do writes nothing, unless it had to read so much that later runs would be
- * slower too.
+ * Whether to rewrite the snapshot: a run with nothing to do writes nothing, unless it had to read
+ * so much that later runs would be slow too.
  */
 function isMuch(read: readonly Stamp[]): boolean {
   let bytes = 0;
@@ -157,7 +159,7 @@ function isMuch(read: readonly Stamp[]): boolean {
   return read.length > MANY_FILES || bytes > MANY_BYTES;
 }
 
-/** The file system's own time, as a new file in the local state has it; undefined in doubt. */
+/** The file system's current time, from a new file in the local state; undefined in doubt. */
 export function fileSystemNow(directory: string): number | undefined {
   const temporary = `${fileOf(directory, 'sync')}.${process.pid}`;
   try {
@@ -177,8 +179,8 @@ export function fileSystemNow(directory: string): number | undefined {
 }
 
 /**
- * The file system's time, taken by writing to the file. Undefined if it differs from the time of
- * this process: then nothing is remembered.
+ * The file system's time, from writing to the file. Undefined if it differs from the process's
+ * time: then nothing is stored.
  */
 function fileSystemTime(file: number): number | undefined {
   const before = Date.now();
@@ -189,7 +191,7 @@ function fileSystemTime(file: number): number | undefined {
   return plausible ? time : undefined;
 }
 
-/** The hash of all that follows, what the answer is and whose, and the stamps. */
+/** A hash of everything that follows, then the identity and the answer, then the stamps. */
 function serialize({ identity, inputs, payload }: Snapshot): readonly Uint8Array[] {
   const head = `${JSON.stringify([VERSION, identity, payload ?? null])}\n`;
   const pieces = [Buffer.from(head), ...inputs.toBytes()];

@@ -1,14 +1,14 @@
-// Part of the way to "nothing to do": no heavier module than node:fs is loaded here.
+// On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import type { Stamp } from './stamp.js';
 
-/** A stamp as it is kept in files of the local state, but for its path. */
+/** A stamp without its path, as stored in files of the local state. */
 export type StampRow = readonly [
   kind: Stamp['kind'],
   size: number,
   mtime: number,
   ctime: number,
   inode: number,
-  /** '' where there is none. */
+  /** '' if there is none. */
   hash?: string,
   names?: string,
 ];

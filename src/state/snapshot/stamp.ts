@@ -1,12 +1,12 @@
-// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
+// On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, futimesSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { openRegularFile, readRegularFile } from '../../disk/regular-file.js';
 import { ContentHashing, quickHash } from '../hash.js';
 
 /**
- * How a file or folder looked when it was read. Times are in milliseconds, with fractions. Nobody
- * can set `ctime` back, so it shows even a change that keeps size and mtime.
+ * A file or folder as it was when it was read. Times are in milliseconds, with fractions. `ctime`
+ * cannot be set back, so it shows even a change that keeps size and mtime.
  */
 export interface Stamp {
   /** Absolute. */
@@ -17,11 +17,11 @@ export interface Stamp {
   readonly ctime: number;
   readonly inode: number;
   /**
-   * Hash of the content (of a folder: its names). Set if times alone cannot be trusted: the last
-   * change was so recent that another one could have the same time.
+   * Hash of the content (for a folder: of its names). Set if the times alone are not reliable: the
+   * last change was so recent that another one could have the same time.
    */
   readonly hash?: string;
-  /** Of a folder: hash of its names. A file that is replaced changes the times, and no name. */
+  /** For a folder: hash of its names. Replacing a file changes the folder's times but no name. */
   readonly names?: string;
 }
 
@@ -53,13 +53,13 @@ export function stampFile(path: string): Stamp {
 /** A file with the hash of its content. */
 export interface HashedFile {
   readonly stamp: Stamp;
-  /** `contentHash`; undefined where there is no file. */
+  /** `contentHash`; undefined if there is no file. */
   readonly hash: string | undefined;
 }
 
 /**
- * The hash of a file of any size, which is never in memory as a whole. It is not read where it is
- * as it was known, by times that can be trusted.
+ * The hash of a file of any size, which is never completely in memory. Not read if it is unchanged
+ * by reliable times.
  * @throws Error of the file system
  */
 export function hashStamped(path: string, known?: HashedFile): HashedFile {
@@ -99,14 +99,14 @@ export function stampWritten(path: string, hash: string): Stamp {
 
 /**
  * Milliseconds by which a file's time is set back, so that no later change can have the same one:
- * more than the clock of a file system lags behind.
+ * more than a file system's clock may lag behind.
  */
 const SET_BACK = 20;
 
 /**
- * Gives a new file a time that no change after this can have, so that its content need not be read
- * to be known. Undefined if the file system does not keep milliseconds, or lets nobody set them.
- * @param file descriptor of a file that nobody else knows yet
+ * Sets a new file's time to one that no later change can have, so that its content need not be read
+ * to identify it. Undefined if the file system does not keep milliseconds, or times cannot be set.
+ * @param file descriptor of a file that is not used elsewhere yet
  */
 function setOwnTime(file: number): number | undefined {
   const now = Date.now() - SET_BACK;
@@ -121,16 +121,21 @@ function setOwnTime(file: number): number | undefined {
   }
 }
 
-/** By what a new file is known wherever it is moved: a time of its own, or `quickHash`. */
+/** Identifies a new file wherever it is moved: by its own time, or by `quickHash`. */
 export type Mark = Pick<Stamp, 'mtime' | 'size'> | string;
 
-/** Marks a file that has its content. @param file descriptor of a file that nobody else knows */
+/**
+ * Marks a file after its content was written. @param file descriptor of a file that is not used
+ * elsewhere
+ */
 export function mark(file: number, bytes: Uint8Array): Mark {
   const mtime = setOwnTime(file);
   return mtime === undefined ? quickHash(bytes) : { mtime, size: bytes.length };
 }
 
-/** Stamp of a marked file in its place. If somebody has changed it by now, it does not match. */
+/**
+ * Stamp of a marked file in its place. If somebody has changed it since, the stamp does not match.
+ */
 export function stampMarked(path: string, own: Mark): Stamp {
   if (typeof own === 'string') return stampWritten(path, own);
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -138,8 +143,8 @@ export function stampMarked(path: string, own: Mark): Stamp {
 }
 
 /**
- * Stamp of a folder: it changes when names come or go. Take it before searching the folder. One
- * that cannot be read is as good as none: whoever searches it says why.
+ * Stamp of a folder: it changes if names are added or removed. Take it before searching the folder.
+ * A folder that cannot be read counts as missing: the search reports why.
  */
 export function stampFolder(path: string): Stamp {
   const stats = statQuietly(path);
@@ -152,7 +157,7 @@ export function stampFolder(path: string): Stamp {
   }
 }
 
-/** Undefined: nothing is there, or nobody may look. */
+/** Undefined if there is nothing, or access is denied. */
 function statQuietly(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -162,9 +167,9 @@ function statQuietly(path: string): Stats | undefined {
 }
 
 /**
- * Stamp of a folder after this run has added names to it. If anything else came or went, returns
- * the earlier stamp, which no longer matches, as it should.
- * @param added names, those of folders with a `/` at the end
+ * Stamp of a folder after this run has added names to it. If anything else was added or removed,
+ * returns the earlier stamp, which then does not match.
+ * @param added names, with a trailing `/` for folders
  */
 export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   const stats = statQuietly(stamp.path);
@@ -179,13 +184,13 @@ export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   return same ? { ...stampOf(stamp.path, stats, hash), names: hash } : stamp;
 }
 
-/** Stamp of a folder as it is now, if it still has the same names; undefined otherwise. */
+/** Current stamp of a folder if it still has the same names; undefined otherwise. */
 export function sameNames(stamp: Stamp): Stamp | undefined {
   const now = stampFolder(stamp.path);
   return stamp.names !== undefined && now.names === stamp.names ? now : undefined;
 }
 
-/** True if a file or folder is still as it was when it was stamped. */
+/** Whether a file or folder is unchanged since it was stamped. */
 export function isUnchanged(stamp: Stamp): boolean {
   const stats = statQuietly(stamp.path);
   if (stats === undefined) return stamp.kind === 'absent';
@@ -218,7 +223,7 @@ export function isSameStamp(one: Stamp, other: Stamp): boolean {
 }
 
 /**
- * Drops the hash of a stamp whose times can now be trusted, after a last look at the content.
+ * Removes the hash of a stamp whose times are now reliable, after a last check of the content.
  * @param now time of the file system's own clock, taken before this call
  */
 export function settle(stamp: Stamp, now: number): Stamp {
@@ -226,7 +231,7 @@ export function settle(stamp: Stamp, now: number): Stamp {
   const stats = statSync(stamp.path, { throwIfNoEntry: false });
   if (stats === undefined || kindOf(stats) !== stamp.kind) return stamp;
   const recent = isRecent(stats.mtimeMs, stats.ctimeMs, now);
-  // Still too young: the hash stays, so comparing reads the content.
+  // Still too recent: the hash stays, so comparing reads the content.
   if (recent && isSame(stats, stamp)) return stamp;
   if (currentHash(stamp) !== stamp.hash) return stamp;
   const { names } = stamp;
@@ -235,18 +240,18 @@ export function settle(stamp: Stamp, now: number): Stamp {
 }
 
 /**
- * A stamp that has just been found unchanged, without its hash if its times can be trusted by now:
- * the content need not be looked at again.
+ * A stamp that was just found unchanged, without its hash if its times are reliable by now: the
+ * content need not be read again.
  */
 export function trusted(stamp: Stamp, now: number): Stamp {
-  // Most of very many have none, and are not copied.
+  // Most stamps have none, and are not copied.
   if (stamp.hash === undefined || isRecent(stamp.mtime, stamp.ctime, now)) return stamp;
   const { path, kind, size, mtime, ctime, inode, names } = stamp;
   const times = { path, kind, size, mtime, ctime, inode };
   return names === undefined ? times : { ...times, names };
 }
 
-/** True if another change could have one of these times, or if a time is in the future. */
+/** Whether another change could have one of these times, or a time is in the future. */
 export function isRecent(mtime: number, ctime: number, now: number): boolean {
   return [mtime, ctime].some(
     (time) => time > now - (time % 1000 === 0 ? COARSE_GRAIN : FINE_GRAIN),

@@ -1,19 +1,19 @@
-// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
+// On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import type { Stamp } from './stamp.js';
 
 const KINDS = ['absent', 'file', 'folder'] as const satisfies readonly Stamp['kind'][];
 
-/** Of each stamp: where its path ends, its place in `KINDS`, size, mtime, ctime, inode. */
+/** Per stamp: end of its path in `paths`, index in `KINDS`, size, mtime, ctime, inode. */
 const FIGURES = 6;
 
 const NEWLINE = 0x0a;
 const HALF_PAIR = /\p{Cs}/u;
 
-/** What few stamps have besides figures. */
+/** Optional properties that few stamps have. */
 type Marks = Pick<Stamp, 'hash' | 'names'>;
 
 interface Columns {
-  /** One behind the other. Cut apart at once, they would take longer to read than all the rest. */
+  /** Concatenated. Splitting them at once would take longer than reading all the rest. */
   readonly paths: string;
   readonly figures: Float64Array;
   /** By row. */
@@ -21,8 +21,8 @@ interface Columns {
 }
 
 /**
- * Stamps of many files, in columns, sorted by path. As objects, those of a large project would take
- * longer to read than its files take to look at. Each path has one.
+ * Stamps of many files, in columns, sorted by path. Those of a large project would take longer to
+ * read as objects than the files take to check. Each path has one.
  */
 export class Stamps implements Iterable<Stamp> {
   readonly #columns: Columns;
@@ -31,7 +31,7 @@ export class Stamps implements Iterable<Stamp> {
     this.#columns = columns;
   }
 
-  /** Of stamps of the same path, the last one counts. */
+  /** If a path has several stamps, the last one counts. */
   static of(stamps: Iterable<Stamp>): Stamps {
     const byPath = new Map(Array.from(stamps, (stamp) => [stamp.path, stamp]));
     const sorted = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -82,19 +82,19 @@ export class Stamps implements Iterable<Stamp> {
     return true;
   }
 
-  /** The stamp of a path; undefined where it has none. */
+  /** The stamp of a path; undefined if it has none. */
   find(path: string): Stamp | undefined {
     const row = this.#rowOf(path);
     return row === undefined ? undefined : this.at(row);
   }
 
-  /** Those whose times cannot be trusted. */
+  /** Stamps whose times are not reliable. */
   hashed(): readonly Stamp[] {
     const rows = [...this.#columns.marks].filter(([, { hash }]) => hash !== undefined);
     return rows.map(([row]) => this.at(row));
   }
 
-  /** With these in place of those of the same paths. */
+  /** Replaces the stamps of the same paths. */
   with(stamps: readonly Stamp[]): Stamps {
     if (stamps.length === 0) return this;
     if (stamps.some(({ path }) => this.#rowOf(path) === undefined)) {
@@ -117,7 +117,7 @@ export class Stamps implements Iterable<Stamp> {
     return low < this.length && this.#pathAt(low) === path ? low : undefined;
   }
 
-  /** As bytes for a file of the local state. @throws where a path has half of a surrogate pair */
+  /** As bytes for a file of the local state. @throws TypeError if a path has a lone surrogate */
   toBytes(): readonly Uint8Array[] {
     const { paths, figures, marks } = this.#columns;
     if (HALF_PAIR.test(paths)) throw new TypeError('a path that UTF-8 cannot hold');
@@ -127,11 +127,11 @@ export class Stamps implements Iterable<Stamp> {
     return [Buffer.from(head), bytes, Buffer.from(paths)];
   }
 
-  /** @param bytes as `toBytes` gave them; whoever kept them makes sure of that */
+  /** @param bytes from `toBytes`; the caller ensures their integrity */
   static fromBytes(bytes: Buffer): Stamps {
     const at = bytes.indexOf(NEWLINE) + 1;
     const [count, marks] = JSON.parse(bytes.toString('utf8', 0, at)) as [number, [number, Marks][]];
-    // Copied, since figures have to begin at a multiple of their size.
+    // Copied, because a Float64Array must start at a multiple of its element size.
     const figures = new Float64Array(count * FIGURES);
     const end = at + figures.byteLength;
     new Uint8Array(figures.buffer).set(bytes.subarray(at, end));
