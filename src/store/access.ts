@@ -15,11 +15,13 @@ export interface StoreSettings {
   /** `postgres://…` */
   readonly url: string;
   readonly schema: string;
-  /** Folder of the project: the package `pg` may be there. Default: the current one. */
+  /**
+   * Folder of the project, where the package `pg` may be installed. Default: the current folder.
+   */
   readonly root?: string | undefined;
-  /** What texts are encrypted with. Default: nothing. */
+  /** Secret to encrypt texts with. Default: texts are not encrypted. */
   readonly key?: string | undefined;
-  /** What this run vouches for. Default: branch. */
+  /** Trust level of this run's texts. Default: branch. */
   readonly trust?: Trust | undefined;
 }
 
@@ -29,27 +31,27 @@ const QUIET: Listener = {
   signal: new AbortController().signal,
 };
 
-/** What a connection may do, and what it found. */
+/** A connection with its rights and the store's properties. */
 export interface Access {
   readonly connection: Connection;
-  /** Of the tables. */
+  /** Version of the tables. */
   readonly version: number;
   readonly statements: Statements;
   readonly sealing: Sealing;
   readonly trust: Trust;
-  /** Whose texts are served to this run. */
+  /** Trust levels whose texts this run gets. */
   readonly trusts: readonly Trust[];
   readonly mayWrite: boolean;
-  /** The whole database is read-only. */
+  /** Whether the whole database is read-only. */
   readonly isStandby: boolean;
-  /** The connection is a session of its own, no pooler's: it hears what other runs do. */
+  /** Whether the connection has its own session, not a pooler's: it is notified of other runs. */
   readonly isSession: boolean;
 }
 
-/** What connections to a store are made with. */
+/** What is needed to connect to a store. */
 export interface Means {
   readonly driver: Driver;
-  /** How many times as long as usual everything may take. */
+  /** Time limits are multiplied by this. */
   readonly factor: number;
 }
 
@@ -62,7 +64,7 @@ export async function meansFor({ url, root }: StoreSettings): Promise<Means> {
   return { driver, factor };
 }
 
-/** Connects, and makes the tables ready. @throws StoreError */
+/** Connects and prepares the tables. @throws StoreError */
 export async function openAccess(
   settings: StoreSettings,
   means: Means,
@@ -79,7 +81,7 @@ export async function openAccess(
   }
 }
 
-/** @throws StoreError where it is not installed */
+/** @throws StoreError if it is not installed */
 async function loadDriver(root: string | undefined): Promise<Driver> {
   const found = findOptional('pg', root);
   if (found === undefined) {
@@ -87,7 +89,7 @@ async function loadDriver(root: string | undefined): Promise<Driver> {
       hint: 'Install it: npm install --save-dev pg',
     });
   }
-  // A script of the CommonJS kind: bundlers and Node differ in where its exports are.
+  // A CommonJS module: bundlers and Node put its exports in different places.
   const loaded = (await import(found)) as Driver & { readonly default?: Driver };
   return loaded.default ?? loaded;
 }
@@ -123,7 +125,7 @@ async function explore(
   };
 }
 
-/** Binds a store without a key to this one. Gives the id of the key that it is bound to. */
+/** Binds a store without a key to this one. Returns the id of the key that it is bound to. */
 async function claimKey(
   connection: Connection,
   { setKey, keyId }: Statements,
@@ -134,7 +136,9 @@ async function claimKey(
   return (await connection.query<{ value: string }>(keyId))[0]?.value;
 }
 
-/** One key for all: texts under another one would take turns in the same places. */
+/**
+ * All runs must use the same key: texts encrypted with another one would keep replacing each other.
+ */
 function requireKey(keyId: string | undefined, { id }: Sealing): void {
   if (keyId === undefined) return;
   if (id === undefined)

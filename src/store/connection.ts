@@ -2,38 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, QueryResultRow } from 'pg';
 import { StoreError } from './errors.js';
 
-/** What is used of `pg`. */
+/** The part of `pg` that is used. */
 export interface Driver {
   readonly Client: new (options: Readonly<Record<string, unknown>>) => Client;
 }
 
-/** Who is told what happens to a connection unasked. */
+/** Handlers of events of a connection. */
 export interface Listener {
   readonly lost: (error: unknown) => void;
   readonly notice: (payload: string) => void;
-  /** Ends a connection that is being opened. */
+  /** Aborts a connection attempt. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds until a connection has to be there. */
+/** Milliseconds until a connection must be established. */
 const CONNECT = 3_000;
 /** Milliseconds that a query may take. */
 const QUERY = 5_000;
-/** A wait is so many short ones: one that ends late counts like one in time. */
+/**
+ * A wait is split into this many short ones, of which each counts the same even if it ends late.
+ */
 const STEPS = 10;
 /** Milliseconds that closing may take. */
 const CLOSE = 500;
 
-/** One connection. Once something went wrong with it, nothing is asked of it any more. */
+/** One connection. After an error, it is not used any more. */
 export class Connection {
   readonly #client: Client;
-  /** How many times as long as usual everything may take. */
+  /** Time limits are multiplied by this. */
   readonly factor: number;
   readonly #onLost: (error: unknown) => void;
   readonly #onNotice: (payload: string) => void;
   readonly #signal: AbortSignal;
   #isOpen = false;
-  /** Resolves when the query asked last is over. */
+  /** Resolves when the last query is done. */
   #last = Promise.resolve();
 
   constructor(
@@ -45,7 +47,7 @@ export class Connection {
     this.#onLost = on.lost;
     this.#onNotice = on.notice;
     this.#signal = on.signal;
-    // Nothing that needs a session of its own: behind PgBouncer each transaction may have another.
+    // Uses no session features: behind PgBouncer, each transaction may get another session.
     this.#client = new driver.Client({
       connectionString: url,
       connectionTimeoutMillis: CONNECT * factor,
@@ -65,14 +67,14 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** Number by which the server knows this session; behind a pooler, something else. */
+  /** The server's number of this session; meaningless behind a pooler. */
   get session(): number | undefined {
     return (
       (this.#client as unknown as { readonly processID?: number | null }).processID ?? undefined
     );
   }
 
-  /** @throws StoreError, or an error of `pg` or of the network */
+  /** @throws StoreError, or an error of `pg` or the network */
   async connect(): Promise<void> {
     const end = (): void => this.#destroy();
     this.#signal.addEventListener('abort', end, { once: true });
@@ -88,16 +90,16 @@ export class Connection {
   }
 
   /**
-   * Asks one thing after the other.
+   * Runs one query after the other.
    * @param wait milliseconds
-   * @throws StoreError 'it is too slow', and then the connection is gone; an error of `pg`
+   * @throws StoreError 'it is too slow', after which the connection is closed; an error of `pg`
    */
   async query<Row extends QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
     wait = QUERY * this.factor,
   ): Promise<readonly Row[]> {
-    // Each waits for the one before: pg takes one at a time.
+    // Each waits for the previous one: pg handles one at a time.
     const before = this.#last;
     let end = (): void => undefined;
     this.#last = new Promise((resolve) => (end = resolve));
@@ -114,9 +116,9 @@ export class Connection {
     }
   }
 
-  /** Several statements at once, all of them or none. @throws as `query` does */
+  /** Runs several statements atomically. @throws as `query` does */
   async run(statements: readonly string[], wait: number): Promise<void> {
-    // Without values, they are one message and one transaction.
+    // Without parameters, they are a single message and transaction.
     await this.query(statements.join(';\n'), [], wait * this.factor);
   }
 
@@ -139,10 +141,10 @@ export class Connection {
   }
 }
 
-/** @throws StoreError where it takes longer */
+/** @throws StoreError if it takes longer */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
-  // Whatever it comes to later, nobody waits for it.
+  // Its later outcome is ignored.
   work.catch(() => undefined);
   const late = passed(milliseconds, over.signal).then(() => {
     throw new StoreError('it is too slow', { outlook: 'passes' });
@@ -156,9 +158,8 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Resolves after so many milliseconds in which this process could have read an answer. Planning
- * thousands of texts, or a machine with too many processes, takes its time: that is not the
- * database's.
+ * Resolves after this many milliseconds during which the process could have read an answer. Time
+ * spent planning thousands of texts, or on an overloaded machine, is not the database's.
  */
 async function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {

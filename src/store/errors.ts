@@ -2,21 +2,23 @@ import { LocaleSyncError } from '../model/index.js';
 import type { ErrorDetails } from '../model/index.js';
 
 export type StoreErrorCode =
-  /** The config names no store, or its variable is not set. */
+  /** The config has no store, or its variable is not set. */
   | 'store-not-set'
   /** It cannot be reached or used. */
   | 'store-unavailable'
-  /** The file is no export of a store, or cannot be read or written. */
+  /** The file is not an export of a store, or cannot be read or written. */
   | 'store-file';
 
-/** cut: another connection may do at once · passes: it may do later · stays: it would not do. */
+/**
+ * cut: a new connection may work at once · passes: it may work later · stays: it would fail again.
+ */
 export type Outlook = 'cut' | 'passes' | 'stays';
 
-/** A store that cannot be used. The message holds neither address nor password. */
+/** A store that cannot be used. The message contains neither address nor password. */
 export class StoreError extends LocaleSyncError {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
-  /** Why, as the end of a sentence. */
+  /** The reason, as the end of a sentence. */
   readonly reason: string;
   readonly outlook: Outlook;
 
@@ -39,15 +41,15 @@ interface StoreErrorDetails extends ErrorDetails {
   readonly outlook?: Outlook;
 }
 
-/** What is known of an error of PostgreSQL, of `pg` or of the network. */
+/** Details of an error of PostgreSQL, `pg` or the network. */
 interface Details {
   readonly code: string;
   readonly message: string;
 }
 
 /**
- * Classes of SQLSTATE and codes of Node, with what they mean to whoever runs the tool. User,
- * password and database are those that a run was started with: it stays with them.
+ * SQLSTATE classes and Node codes with their meaning for users. User, password and database do not
+ * change during a run, so their errors are permanent.
  */
 const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Outlook])[] = [
   [/^ECONNREFUSED$/, 'nothing listens at its address'],
@@ -69,7 +71,7 @@ const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Out
   [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted'],
 ];
 
-/** Any error as one of the store. */
+/** Converts any error to a StoreError. */
 export function storeErrorOf(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   return new StoreError(reasonOf(error), { outlook: outlookOf(error), cause: error });
@@ -85,7 +87,10 @@ export function outlookOf(error: unknown): Outlook {
 
 const IS_CLOSED = /terminated|closed|ended|not queryable/i;
 
-/** The reason as the end of a sentence. Messages of others could hold a password. */
+/**
+ * The reason, as the end of a sentence. Other messages are not quoted: they could contain a
+ * password.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof StoreError) return error.reason;
   const { code, message } = detailsOf(error);
@@ -97,12 +102,12 @@ export function reasonOf(error: unknown): string {
   return code === '' ? 'it answers with an error' : `it answers with error ${code}`;
 }
 
-/** True for a write that was refused where reading may still work. */
+/** Whether a write was refused although reading may still work. */
 export function isRefusedWrite(error: unknown): boolean {
   return /^(53100|25006|42501|54000)$/.test(detailsOf(error).code);
 }
 
-/** True for a transaction that met another one in a circle, and may be tried again. */
+/** Whether a transaction was part of a deadlock and can be tried again. */
 export function isDeadlock(error: unknown): boolean {
   return /^(40P01|40001)$/.test(detailsOf(error).code);
 }
@@ -110,7 +115,7 @@ export function isDeadlock(error: unknown): boolean {
 function detailsOf(error: unknown): Details {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // A name with several addresses fails with all of their errors.
+  // A host name with several addresses fails with all of their errors.
   if (code === '' && error instanceof AggregateError) return detailsOf(error.errors[0]);
   return { code, message: error.message };
 }

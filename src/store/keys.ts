@@ -1,4 +1,4 @@
-/** A key of the memory is 22 characters of base64url: 132 bits, of which the store takes 128. */
+/** A key of the memory has 22 characters of base64url, 132 bits; the store uses 128 of them. */
 const CHARACTERS = 22;
 
 /** Bytes of a key, for the database. */
@@ -6,19 +6,19 @@ export function bytesOf(key: string): Buffer {
   return Buffer.from(key.slice(0, CHARACTERS), 'base64url');
 }
 
-/** Keys by what the database calls them. */
+/** Keys by their name in the database. */
 export function namesOf(keys: Iterable<string>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const key of keys) names.set(nameOf(key), key);
   return names;
 }
 
-/** A key as text, without the bits that the database does not keep. */
+/** A key as text, without the bits that the database does not store. */
 export function nameOf(key: string): string {
   return bytesOf(key).toString('base64url');
 }
 
-/** Whether a text is what `nameOf` gives. */
+/** Whether a text is a result of `nameOf`. */
 export function isKey(text: string): boolean {
   return /^[\w-]{22}$/.test(text) && nameOf(text) === text;
 }

@@ -3,27 +3,30 @@ import type { Access } from './access.js';
 import type { Listener } from './connection.js';
 import { outlookOf } from './errors.js';
 
-/** Milliseconds after which a connection has held: the next cut is the first again. */
+/**
+ * Milliseconds after which a connection counts as stable, so that the next failure counts as the
+ * first.
+ */
 const HELD = 30_000;
-/** Milliseconds before the next try, by how much went wrong since a connection held. */
+/** Milliseconds before the next attempt, by number of failures since the last stable connection. */
 const PAUSES = [0, 250, 500, 1_000, 2_000, 2_500, 2_500, 2_500, 2_500, 5_000, 10_000] as const;
 const LONGEST = 30_000;
 
 export interface LineEvents {
-  /** A connection is there, the first or a new one. What it throws counts as a cut. */
+  /** Called for each new connection. If it throws, that counts as a failure. */
   readonly opened: (access: Access) => Promise<void>;
-  /** There is no connection any more, or none yet. */
+  /** Called when there is no connection any more, or the first attempt failed. */
   readonly away: (error: unknown) => void;
 }
 
-/** The way to the store: a connection that is opened again after it was cut. */
+/** The connection to the store, which is reopened after a failure. */
 export class Line {
   readonly #open: (on: Partial<Listener>) => Promise<Access>;
   readonly #on: LineEvents;
   readonly #over = new AbortController();
   #access: Access | undefined;
   #openedAt = performance.now();
-  /** What went wrong since a connection held. */
+  /** Failures since the last stable connection. */
   #troubles = 0;
   #trying: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -34,22 +37,22 @@ export class Line {
     this.#on = on;
   }
 
-  /** The connection; undefined: it is away. */
+  /** The connection; undefined while there is none. */
   get access(): Access | undefined {
     return this.#access;
   }
 
-  /** Whether no other connection is opened any more: that would be refused again. */
+  /** Whether it stopped reconnecting because that would be refused again. */
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Opens a connection now, where there is none and that may help. */
+  /** Connects now, if there is no connection and it has not given up. */
   async open(): Promise<void> {
     if (this.#access === undefined && !this.#isGivenUp) await this.#try();
   }
 
-  /** The connection, or the one that is being opened right now if it comes in time. */
+  /** The connection, or the one being opened if it is ready in time. */
   async ready(milliseconds: number): Promise<Access | undefined> {
     if (this.#access === undefined && this.#trying !== undefined) {
       const over = new AbortController();
@@ -60,7 +63,7 @@ export class Line {
     return this.#access;
   }
 
-  /** Something went wrong with a connection: another one is opened in its place. */
+  /** Replaces a connection after a failure. */
   lose(error: unknown, access: Access): void {
     if (access !== this.#access) return;
     this.#access = undefined;
@@ -69,7 +72,7 @@ export class Line {
     this.#again(error);
   }
 
-  /** The connection is good for less than it should be: later, another one takes its place. */
+  /** Later replaces a connection that has fewer rights than expected. */
   renew(): void {
     this.#later(1);
   }
@@ -84,14 +87,14 @@ export class Line {
     await this.#trying;
   }
 
-  /** Whoever was cut while the database is well goes on as if nothing had been. */
+  /** Reconnects, immediately if the connection was cut while the database is well. */
   #again(error: unknown): void {
     const outlook = outlookOf(error);
     if (outlook === 'stays') this.#isGivenUp = true;
     else this.#later(outlook === 'cut' ? 0 : 1);
   }
 
-  /** @param least troubles that there were, at least: with none, it is tried at once */
+  /** @param least minimum number of failures to assume; with 0 it is tried at once */
   #later(least: number): void {
     if (this.#isGivenUp || this.#timer !== undefined) return;
     if (performance.now() - this.#openedAt > HELD) this.#troubles = 0;
@@ -100,7 +103,7 @@ export class Line {
     this.#troubles += 1;
     if (pause === 0) void this.#try();
     else {
-      // Runs that were cut together do not come back at the same instant.
+      // Runs that were cut off together do not reconnect at the same instant.
       this.#timer = setTimeout(() => void this.#try(), pause * (0.75 + Math.random() / 4));
       this.#timer.unref();
     }
@@ -112,14 +115,14 @@ export class Line {
     this.#trying ??= this.#connect().then((error) => {
       this.#trying = undefined;
       if (error === undefined) return;
-      // One that is still there does what it did.
+      // The old connection, if still there, keeps working.
       if (this.#access === undefined) this.#on.away(error);
       this.#again(error);
     });
     return this.#trying;
   }
 
-  /** Gives what went wrong. */
+  /** Returns the error, if any. */
   async #connect(): Promise<unknown> {
     let access: Access | undefined;
     try {
@@ -141,7 +144,7 @@ export class Line {
   }
 }
 
-/** Milliseconds until a connection is tried again. */
+/** Milliseconds until the next attempt. */
 export function pauseBefore(troubles: number): number {
   return PAUSES[troubles] ?? LONGEST;
 }

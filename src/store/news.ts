@@ -4,41 +4,41 @@ import type { Runner } from './runner.js';
 
 /** Milliseconds after which a wait ends without news. */
 const TICK = 1_000;
-/** Milliseconds in which notifications are collected: one look is for all of them. */
+/** Milliseconds during which notifications are collected for a single query. */
 const TOGETHER = 20;
-/** After so many waits without news, everything is looked at: a notification may be lost. */
+/** After this many waits without news, everything is queried: a notification may be lost. */
 const LOOKS = 15;
-/** Names that are kept for waits to come. */
+/** The most names that are kept for later waits. */
 const MOST = 100_000;
-/** Milliseconds between two looks where nobody tells: at first, and at most. */
+/** Milliseconds between two queries without notifications: initially, and at most. */
 const FIRST = 100;
 const LONGEST = 2_000;
 const GROWTH = 1.5;
 
-/** What other runs answered or let go of. */
+/** What other runs have answered or released. */
 export class News {
-  /** Names that were told of. */
+  /** Names in notifications. */
   readonly #told = new Set<string>();
   #isAllTold = false;
   #wake: (() => void) | undefined;
-  /** Runs that were there. */
+  /** Runs that were alive. */
   #known: ReadonlySet<string> = new Set();
   #quiet = 0;
   #delay = FIRST;
   #isHeard = false;
 
   /**
-   * Another connection.
-   * @param isHeard whether the database announces what other runs do; otherwise they have to look
+   * Starts with a new connection.
+   * @param isHeard whether the database sends notifications; otherwise they must be queried
    */
   begin(isHeard: boolean): void {
     this.#isHeard = isHeard;
-    // Who is not back yet is not gone.
+    // A run that has not reconnected yet may still be alive.
     this.#known = new Set();
     this.#quiet = 0;
   }
 
-  /** @param names separated by spaces; none: any key may have changed */
+  /** @param names separated by spaces; empty: any key may have changed */
   tell(names: string): void {
     if (names === '' || this.#told.size > MOST) this.tellAll();
     else for (const name of names.split(' ')) this.#told.add(name);
@@ -51,17 +51,19 @@ export class News {
     this.#wake?.();
   }
 
-  /** Whoever waits is to look whether there is still somebody to tell. */
+  /** Makes the waiter check whether any run can still send news. */
   wake(): void {
     this.#wake?.();
   }
 
-  /** Texts came: more may come soon. */
+  /** Called when texts arrived: more may come soon. */
   progressed(): void {
     this.#delay = FIRST;
   }
 
-  /** Keys of these that may have changed; none after a while. @throws as `Runner.alive` does */
+  /**
+   * Those of the keys that may have changed; empty after a while. @throws as `Runner.alive` does
+   */
   async wait(keys: ReadonlySet<string>, runner: Runner): Promise<ReadonlySet<string>> {
     if (!this.#isHeard) return this.#look(keys, runner);
     let found = this.#take(keys);
@@ -79,7 +81,7 @@ export class News {
     return isGone || this.#quiet % LOOKS === 0 ? keys : found;
   }
 
-  /** Looks at the database, less often the longer nothing happens. */
+  /** Queries the database, less often the longer nothing happens. */
   async #look(keys: ReadonlySet<string>, runner: Runner): Promise<ReadonlySet<string>> {
     await sleep(this.#delay * (0.5 + Math.random() / 2));
     this.#delay = Math.min(LONGEST, this.#delay * GROWTH);
@@ -100,7 +102,7 @@ export class News {
     return found;
   }
 
-  /** True where something was told, false after a while. */
+  /** True if there were news, false after a while. */
   #woken(): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve(false), TICK);

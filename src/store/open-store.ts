@@ -5,10 +5,7 @@ import { StoreError } from './errors.js';
 import { SharedStore } from './shared-store.js';
 import { Troubles } from './troubles.js';
 
-/**
- * The store that many runs share. Never rejects: one that cannot be used says why, and knows
- * nothing.
- */
+/** Opens the shared store. Never rejects: an unusable store reports why and returns no texts. */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   try {
     const means = await meansFor(settings);

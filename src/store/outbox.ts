@@ -5,13 +5,16 @@ import { isDeadlock } from './errors.js';
 import { bytesOf, nameOf } from './keys.js';
 import type { Runner } from './runner.js';
 
-/** Texts in one statement: their names have to fit into a notification of 8,000 bytes. */
+/** The most texts per statement: their names must fit into a notification of 8,000 bytes. */
 const MOST = 300;
-/** Characters in one statement, unless a text alone has more: it has to arrive in time. */
+/** The most characters per statement, unless a single text has more: it must arrive in time. */
 const MOST_CHARACTERS = 1_000_000;
-/** Texts that are kept while the database is away: a run may last longer than memory does. */
+/**
+ * The most texts kept while the database is unavailable: a long run could otherwise use up the
+ * memory.
+ */
 const MOST_KEPT = 100_000;
-/** How often a statement is tried that met another one in a circle. */
+/** How often a statement is tried after deadlocks. */
 const TRIES = 3;
 
 interface Letter {
@@ -22,15 +25,17 @@ interface Letter {
 
 interface OutboxEvents {
   readonly failed: (error: unknown, access: Access) => void;
-  /** Texts were taken. */
+  /** Called when texts were stored. */
   readonly stored: () => void;
 }
 
-/** What goes to the database while the run goes on: as much at once as has come together. */
+/**
+ * Sends answers to the database while the run continues, in batches of whatever has accumulated.
+ */
 export class Outbox {
   readonly #runner: Runner;
   readonly #on: OutboxEvents;
-  /** Where it goes; undefined: it is kept for later. */
+  /** The connection to send to; undefined: texts are kept for later. */
   #access: Access | undefined;
   readonly #letters = new Map<string, Letter>();
   readonly #freed = new Set<string>();
@@ -42,13 +47,13 @@ export class Outbox {
     this.#on = on;
   }
 
-  /** @param access where everything goes from here on; undefined: nowhere, for now */
+  /** @param access connection to send to from now on; undefined: none for now */
   sendTo(access: Access | undefined): void {
     this.#access = access;
     this.#begin();
   }
 
-  /** Texts that are not sent, and those that were too many to be kept. */
+  /** Number of texts not sent, including those dropped because there were too many. */
   get left(): number {
     return this.#letters.size + this.#dropped;
   }
@@ -68,7 +73,7 @@ export class Outbox {
     this.#begin();
   }
 
-  /** Waits so long at most. */
+  /** Sends the rest, for at most this long. */
   async finish(milliseconds: number): Promise<void> {
     const over = new AbortController();
     const late = sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined);
@@ -83,13 +88,13 @@ export class Outbox {
       .catch((error: unknown) => this.#on.failed(error, access))
       .finally(() => {
         this.#sending = undefined;
-        // Another connection may have come meanwhile.
+        // There may be a new connection meanwhile.
         if (this.#access !== access) this.#begin();
       });
   }
 
   async #send(access: Access): Promise<void> {
-    // What comes in the same turn goes out together.
+    // Everything from the same turn is sent together.
     await Promise.resolve();
     while (this.#letters.size + this.#freed.size > 0) {
       if (this.#letters.size > 0) await this.#store(firstOf(this.#letters), access);
@@ -141,7 +146,7 @@ async function ask(
   }
 }
 
-/** What goes out together. */
+/** The next batch. */
 function firstOf(
   letters: ReadonlyMap<string, Letter>,
 ): readonly (readonly [name: string, letter: Letter])[] {

@@ -1,22 +1,22 @@
-/** Milliseconds that a run waits for the database, all waiting together. */
+/** Milliseconds that a run waits for the database in total. */
 const ALLOWED = 5_000;
-/** The same for each key that is asked for: many texts may take a while. */
+/** Additional milliseconds per requested key: many texts may take a while. */
 const PER_KEY = 1;
-/** The least that a single query is given: a database that was slow once may be quick again. */
+/** The minimum time for a single query: a database that was slow once may be fast again. */
 const LEAST = 250;
-/** What each question may take without being counted: runs that wait for others ask often. */
+/** Milliseconds per query that do not count: runs that wait for others query often. */
 const FREE = 250;
 
-/** How long a slow database may hold up a run. Waiting for other runs does not count. */
+/** Limits how long a slow database may delay a run. Waiting for other runs does not count. */
 export class Patience {
   #allowed: number;
   readonly #factor: number;
   #spent = 0;
-  /** When the wait that goes on began (`performance.now()`). */
+  /** When the current wait began (`performance.now()`). */
   #since: number | undefined;
   #waits = 0;
 
-  /** @param factor how many times as long as usual everything may take */
+  /** @param factor time limits are multiplied by this */
   constructor(factor: number) {
     this.#factor = factor;
     this.#allowed = ALLOWED * factor;

@@ -1,15 +1,15 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Milliseconds of processor time from which on a measurement says something. */
+/** Milliseconds of processor time from which on a measurement is meaningful. */
 const TELLING = 10;
-/** Programs for each processor that a machine takes in its stride. */
+/** Runnable programs per processor that a machine handles without slowing down. */
 const USUAL = 2;
 const MOST = 6;
 
 /**
- * How many times as long as usual things may take on this machine right now. Where many runs start
- * at once, the database is not slow: everything is.
- * @param work uses the processor, and takes the longer the busier that is
+ * How many times longer than usual things may take on this machine now. If many runs start at once,
+ * not the database is slow but everything.
+ * @param work uses the processor, and takes longer the busier it is
  */
 export async function underPressure<T>(
   work: () => Promise<T>,

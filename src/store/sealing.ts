@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** First byte of a value: how the text is kept. */
+/** First byte of a value: how the text is stored. */
 const PLAIN = 1;
 const SEALED = 2;
 const CHECK_BYTES = 8;
@@ -16,25 +16,25 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Where a text stands. A value that was moved to another place does not open there. */
+/** Where a text is stored. A value that was moved to another place cannot be opened there. */
 export interface Place {
-  /** As `nameOf` gives it. */
+  /** As returned by `nameOf`. */
   readonly name: string;
   readonly trust: string;
-  /** Language of the service. */
+  /** Service language. */
   readonly target: string;
 }
 
-/** How texts become values of the database, and back. */
+/** Converts texts to values in the database, and back. */
 export interface Sealing {
-  /** Tells this key from others; undefined: texts are not encrypted. */
+  /** Identifies the key; undefined: texts are not encrypted. */
   readonly id: string | undefined;
   seal(place: Place, text: string): Buffer;
-  /** Undefined for a value that is damaged, of another place or of another key. */
+  /** Undefined if a value is damaged, or belongs to another place or key. */
   open(place: Place, value: Buffer): string | undefined;
 }
 
-/** Texts as they are, with a check: bytes may be damaged, and rows may be mixed up. */
+/** Plain texts with a checksum: bytes may be damaged, and rows may be mixed up. */
 export const UNSEALED: Sealing = {
   id: undefined,
   seal(place, text) {
@@ -50,8 +50,8 @@ export const UNSEALED: Sealing = {
 };
 
 /**
- * AES-256-GCM under a key made of a secret of any form. Opens what was kept without a key, too.
- * @param salt of the store: the same secret is another key elsewhere
+ * AES-256-GCM with a key derived from any secret. Also opens unencrypted values.
+ * @param salt the store's: the same secret gives another key elsewhere
  */
 export async function sealWith(secret: string, salt: Buffer): Promise<Sealing> {
   const key = await new Promise<Buffer>((done, fail) => {
@@ -72,7 +72,7 @@ export async function sealWith(secret: string, salt: Buffer): Promise<Sealing> {
   };
 }
 
-/** Whether two ids are of the same key. */
+/** Whether two ids belong to the same key. */
 export function isSameKey(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

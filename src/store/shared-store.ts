@@ -12,19 +12,24 @@ import { Runner } from './runner.js';
 import { RETURN_SECONDS } from './statements.js';
 import { Troubles } from './troubles.js';
 
-/** Keys in one query. */
+/** Keys per query. */
 const CHUNK = 5_000;
-/** Milliseconds that a run waits at its end for what is not stored yet. */
+/** Milliseconds that a run waits at its end until everything is stored. */
 const CLOSING = 4_000;
-/** Milliseconds that a run waits at its end for a store that is away. */
+/** Milliseconds that a run waits at its end for an unavailable store. */
 const LAST_TRY = 1_000;
-/** Milliseconds after a cut in which runs that were cut, too, come back to what they ask for. */
+/** Milliseconds after a failure in which other runs that were cut off reclaim their texts. */
 const SETTLING = RETURN_SECONDS * 1_000;
-/** Milliseconds that a run which only waits for others waits for a store that is away, in all. */
+/**
+ * Milliseconds in total that a run waits for an unavailable store if it only waits for other runs.
+ */
 const RETURN = 5_000;
-/** Milliseconds between two looks whether it is back. */
+/** Milliseconds between two checks whether it is back. */
 const TICK = 200;
-/** Texts that a run asks for at once without having claimed them: the store may be back soon. */
+/**
+ * The most texts that a run requests at once without having claimed them: the store may be back
+ * soon.
+ */
 const AHEAD = 1_000;
 
 interface Row {
@@ -37,8 +42,8 @@ const NOTHING: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The store in a database. While that is away, the run works as if there were none; once it is back,
- * it gets what the run was answered meanwhile.
+ * The store in a database. While it is unavailable, the run works as if there were none; afterwards
+ * it stores the answers that the run received meanwhile.
  */
 export class SharedStore implements Store {
   readonly #line: Line;
@@ -50,18 +55,18 @@ export class SharedStore implements Store {
   readonly #factor: number;
   /** Keys whose texts were used. */
   readonly #used = new Set<string>();
-  /** Keys that this run asks for. */
+  /** Keys that this run requests. */
   readonly #own = new Set<string>();
-  /** Undefined: not known yet. False: this user only reads. */
+  /** Undefined: not known yet. False: this user can only read. */
   #mayWrite: boolean | undefined;
-  /** The connection that takes texts and claims. */
+  /** The connection that accepts texts and claims. */
   #writable: Access | undefined;
-  /** Others are back with what they ask for from then on (`performance.now()`). */
+  /** When other runs have reclaimed their texts (`performance.now()`). */
   #settledAt = 0;
-  /** Milliseconds that are left of `RETURN`; none for a store that was never reached. */
+  /** Milliseconds left of `RETURN`; 0 for a store that was never reached. */
   #grace = 0;
 
-  /** @param factor how many times as long as usual everything may take */
+  /** @param factor time limits are multiplied by this */
   constructor(open: (on: Partial<Listener>) => Promise<Access>, factor: number) {
     this.#factor = factor;
     this.#patience = new Patience(factor);
@@ -141,22 +146,23 @@ export class SharedStore implements Store {
     await this.#line.close();
   }
 
-  /** Whether texts of this run may get into the store, now or later. */
+  /** Whether texts of this run can be stored, now or later. */
   get #isOfUse(): boolean {
     return this.#mayWrite !== false && !(this.#line.isGivenUp && this.#line.access === undefined);
   }
 
-  /** Whether others that were cut, too, had the time to come back. */
+  /** Whether other runs that were cut off have had time to reconnect. */
   get #isSettled(): boolean {
     return performance.now() >= this.#settledAt;
   }
 
-  /** Goes on over a connection, the first or another one. */
+  /** Continues with a new connection. */
   async #begin(access: Access): Promise<void> {
     const isFirst = this.#mayWrite === undefined && this.#own.size === 0;
     this.#news.begin(access.isSession);
     await this.#runner.moveTo(access);
-    // Who was allowed to write, or is not because this server copies another one, may be later.
+    // A user that could write before, or cannot only because this server is a standby, may write
+    // later.
     this.#mayWrite = this.#mayWrite === true || access.mayWrite || access.isStandby;
     this.#troubles.reached();
     if (isFirst) this.#grace = RETURN;
@@ -171,7 +177,7 @@ export class SharedStore implements Store {
       this.#refused(new StoreError('it is read-only', { outlook: 'passes' }));
   }
 
-  /** What was announced meanwhile was not heard: everything is looked at when all are back. */
+  /** Notifications were missed meanwhile: everything is queried when all runs have reconnected. */
   #settle(): void {
     this.#settledAt = performance.now() + SETTLING;
     setTimeout(() => this.#news.tellAll(), SETTLING).unref();
@@ -188,10 +194,10 @@ export class SharedStore implements Store {
     else this.#line.lose(error, access);
   }
 
-  /** Texts are read on. Another connection tells whether they are taken again. */
+  /** Continues to read texts. A new connection will show whether it can write again. */
   #refused(error: unknown): void {
     this.#troubles.refused(error);
-    // A full disk is not emptied in a moment.
+    // A full disk stays full for a while.
     this.#grace = 0;
     this.#takesNothing();
     this.#line.renew();
@@ -204,8 +210,8 @@ export class SharedStore implements Store {
   }
 
   /**
-   * What this run asks for without having claimed it: no more than it needs to go on, where the store
-   * may be back soon.
+   * Keys that this run requests without having claimed them: no more than it needs to continue, if
+   * the store may be back soon.
    */
   #withoutOthers(keys: readonly string[]): ReadonlySet<string> {
     const isAway = this.#line.access === undefined && !this.#line.isGivenUp;
@@ -213,7 +219,7 @@ export class SharedStore implements Store {
     return this.#grace > 0 ? NONE : new Set(keys.slice(0, Math.max(0, AHEAD - this.#own.size)));
   }
 
-  /** What this run takes over of others while the store is away. */
+  /** Keys that this run takes over from other runs while the store is unavailable. */
   async #takeOver(keys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     if (this.#line.isGivenUp) return keys;
     const since = performance.now();
@@ -223,10 +229,10 @@ export class SharedStore implements Store {
     return this.#grace > 0 ? NONE : keys;
   }
 
-  /** Runs what holds the run up; undefined where the store is away. */
+  /** Runs work that delays the run; undefined if the store is unavailable. */
   #guarded<T>(keys: number, work: (access: Access) => Promise<T>): Promise<T | undefined> {
     return this.#patience.during(keys, async () => {
-      // Where only the connection was cut, a second one has the answer.
+      // If only the connection was cut, a second one succeeds.
       for (let attempt = 0; attempt < 2; attempt += 1) {
         const access = await this.#line.ready(this.#patience.left);
         if (access === undefined) return undefined;
@@ -265,7 +271,7 @@ export class SharedStore implements Store {
     const { access, target, names, accepts, texts } = taking;
     const name = key.toString('base64url');
     const own = names.get(name);
-    // What the main branch vouches for comes first.
+    // Texts of the main branch take precedence.
     if (own === undefined || (trust === 'branch' && texts.has(own))) return;
     const text = access.sealing.open({ name, trust, target }, value);
     if (text === undefined || !accepts(own, text)) return;
@@ -283,7 +289,7 @@ export class SharedStore implements Store {
       const names = this.#isSettled
         ? await this.#runner.claim(some.map(bytesOf), () => this.#patience.left)
         : NONE;
-      // Asked for again after that: who answered in between has let go of the key before.
+      // Queried again after claiming: a run that answered in between has released the key.
       const found = await this.#read(access, { ...reading, keys: some });
       for (const [key, text] of found) texts.set(key, text);
       for (const key of some) if (names.has(nameOf(key)) && !texts.has(key)) claimed.add(key);
@@ -292,14 +298,14 @@ export class SharedStore implements Store {
     return { texts, claimed };
   }
 
-  /** Texts that are used stay when old ones are removed. */
+  /** Marks used texts, so that they are kept when old ones are pruned. */
   async #touch({ connection, statements }: Access): Promise<void> {
     if (this.#writable === undefined || this.#used.size === 0) return;
     await connection.query(statements.touch, [[...this.#used].map(bytesOf)], CLOSING);
   }
 }
 
-/** What is looked for. */
+/** What is looked up. */
 interface Reading {
   readonly target: string;
   readonly keys: readonly string[];

@@ -1,26 +1,28 @@
-/** A schema in statements. Quoted, since its name may be a word of SQL. */
+/** A schema's name in SQL, quoted because it may be a keyword. */
 export function inSql(schema: string): string {
   return `"${schema}"`;
 }
 
-/** Of the advisory locks that runners hold. */
+/** Class of the advisory locks that runners hold. */
 export const LOCK_CLASS = 27_763;
 
-/** Seconds in which a run whose connection was cut comes back, unless it was killed. */
+/** Seconds within which a run whose connection was cut reconnects, unless it was killed. */
 export const RETURN_SECONDS = 3;
 
-/** Locks that sessions of runners hold. */
+/** Locks that runners' sessions hold. */
 const HELD = `SELECT l.objid::bigint FROM pg_locks l
   WHERE l.locktype = 'advisory' AND l.classid = ${LOCK_CLASS} AND l.objsubid = 2
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Runners whose lease holds and, where they have a session of their own, whose session is there. */
+/** Runners whose lease is valid and, if they have their own session, whose session exists. */
 function live(schema: string): string {
   return `SELECT r.id FROM ${schema}.runners r
     WHERE r.until > clock_timestamp() AND (r.lock IS NULL OR r.lock IN (${HELD}))`;
 }
 
-/** What the user may do with each table, in one answer: all that runs do, or only reading. */
+/**
+ * The user's rights on each table in one query: for everything that runs do, or only for reading.
+ */
 function privileges(schema: string): string {
   const may = (table: string, ...rights: readonly string[]): string =>
     rights
@@ -34,8 +36,8 @@ function privileges(schema: string): string {
 }
 
 /**
- * What is asked of the database. Times are always the database's: clocks of runners may be wrong.
- * Each statement is a transaction of its own, as PgBouncer may give the next one another session.
+ * The SQL statements. All times are the database's: runners' clocks may be wrong. Each statement is
+ * a separate transaction, because PgBouncer may give the next one another session.
  */
 export function statementsFor(name: string) {
   const schema = inSql(name);
@@ -43,7 +45,10 @@ export function statementsFor(name: string) {
   return {
     channel: `locale_sync:${name}`,
 
-    /** keys, trusts. Key by key, whatever the statistics say: they lag behind a table that grows. */
+    /**
+     * keys, trusts. Looks up key by key regardless of the statistics, which lag behind a growing
+     * table.
+     */
     lookUp: `SELECT asked.key, e.trust, e.value
       FROM unnest($1::bytea[]) AS asked(key) CROSS JOIN LATERAL (
         SELECT own.trust, own.value FROM ${schema}.entries own
@@ -51,8 +56,8 @@ export function statementsFor(name: string) {
       ) AS e`,
 
     /**
-     * lock, lease in seconds, runner: also one that comes back over another connection. Clears away
-     * what runners of long ago left.
+     * lock, lease in seconds, runner: also for a runner that reconnects. Removes what runners left
+     * long ago.
      */
     register: `WITH gone AS (
         DELETE FROM ${schema}.runners WHERE until < clock_timestamp() - interval '1 hour' RETURNING id
@@ -67,7 +72,7 @@ export function statementsFor(name: string) {
 
     alive: `SELECT id::text FROM (${alive}) AS live`,
 
-    /** A runner without its session may only have been cut: it has a moment to come back. */
+    /** A runner without its session may only have been cut off: it gets a moment to reconnect. */
     suspend: `UPDATE ${schema}.runners
       SET lock = NULL, until = clock_timestamp() + interval '${RETURN_SECONDS} seconds'
       WHERE id IN (
@@ -76,7 +81,7 @@ export function statementsFor(name: string) {
         ORDER BY r.id FOR UPDATE
       ) AND lock IS NOT NULL`,
 
-    /** keys, trusts: claims of runners that are gone */
+    /** keys, trusts: removes claims of runners that are gone */
     sweep: `WITH live AS MATERIALIZED (${alive}), dead AS (
         SELECT c.key, c.trust FROM ${schema}.claims c
         WHERE c.key = ANY($1::bytea[]) AND c.trust = ANY($2::text[])
@@ -86,8 +91,8 @@ export function statementsFor(name: string) {
       DELETE FROM ${schema}.claims c USING dead WHERE c.key = dead.key AND c.trust = dead.trust`,
 
     /**
-     * keys, trust, runner. In one order for all runs, so that none waits for another in a circle. A
-     * branch also waits for what the main branch asks for.
+     * keys, trust, runner. In the same order for all runs, to avoid deadlocks. A branch also waits
+     * for claims of the main branch.
      */
     claim: `INSERT INTO ${schema}.claims (key, trust, runner)
       SELECT asked.key, $2, $3 FROM unnest($1::bytea[]) AS asked(key)
@@ -98,7 +103,7 @@ export function statementsFor(name: string) {
       ORDER BY asked.key
       ON CONFLICT (key, trust) DO NOTHING RETURNING key`,
 
-    /** keys, targets, values, trust, runner, channel, names: all of it or nothing */
+    /** keys, targets, values, trust, runner, channel, names: atomic */
     answer: `WITH given AS (
         SELECT * FROM unnest($1::bytea[], $2::text[], $3::bytea[]) AS g(key, target, value)
       ), kept AS (
@@ -118,12 +123,12 @@ export function statementsFor(name: string) {
       )
       SELECT pg_notify($3, $4)`,
 
-    /** runner, channel. Who held nothing has no news for others. */
+    /** runner, channel. Notifies others only if it held claims. */
     leave: `WITH freed AS (DELETE FROM ${schema}.claims WHERE runner = $1 RETURNING key),
         gone AS (DELETE FROM ${schema}.runners WHERE id = $1)
       SELECT pg_notify($2, '') WHERE EXISTS (SELECT FROM freed)`,
 
-    /** keys, trusts: which of them have a text, or nobody who asks for it */
+    /** keys, trusts: those that have a text or are not claimed */
     changed: `WITH live AS MATERIALIZED (${alive})
       SELECT asked.key FROM unnest($1::bytea[]) AS asked(key)
       WHERE EXISTS (
@@ -133,7 +138,7 @@ export function statementsFor(name: string) {
         WHERE c.key = asked.key AND c.trust = ANY($2::text[])
       )`,
 
-    /** keys. Once a day is often enough, and saves writing. */
+    /** keys. At most once a day, to save writes. */
     touch: `UPDATE ${schema}.entries e SET used = now()
       FROM (
         SELECT key, trust FROM ${schema}.entries
@@ -142,7 +147,7 @@ export function statementsFor(name: string) {
       ) AS old
       WHERE e.key = old.key AND e.trust = old.trust`,
 
-    /** id of the key that texts are encrypted with; the first one holds */
+    /** id of the encryption key; the first one stays */
     setKey: `INSERT INTO ${schema}.meta (name, value) VALUES ('key', $1) ON CONFLICT DO NOTHING`,
     keyId: `SELECT value FROM ${schema}.meta WHERE name = 'key'`,
 

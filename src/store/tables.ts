@@ -3,36 +3,36 @@ import type { Connection } from './connection.js';
 import { isRefusedWrite, outlookOf, reasonOf, StoreError } from './errors.js';
 import { inSql } from './statements.js';
 
-/** Of the tables. */
+/** Version of the tables. */
 const VERSION = 2;
-/** The oldest version of this tool's tables that understands what this one writes. */
+/** The oldest version that can use the tables of this one. */
 const COMPATIBLE = 1;
 const TOOL = 'locale-sync';
 const SALT_BYTES = 16;
 /** Milliseconds that a migration may take: other runs wait for it. */
 const MIGRATION = 10_000;
 
-/** What the tables say of themselves. */
+/** The tables' metadata. */
 export interface Tables {
   readonly version: number;
   readonly salt: Buffer;
-  /** Of the key that texts are encrypted with; undefined: none. */
+  /** Id of the encryption key; undefined: none. */
   readonly keyId: string | undefined;
 }
 
-/** Rights of the user, and what is there. */
+/** The user's rights, and what exists. */
 interface Found {
   readonly hasSchema: boolean;
   readonly hasMeta: boolean;
-  /** Tables and the like in the schema. */
+  /** Number of tables and the like in the schema. */
   readonly relations: number;
-  /** Columns that version `VERSION` has. */
+  /** Number of columns of version `VERSION` that exist. */
   readonly columns: number;
 }
 
 /**
- * Each step brings the tables to the next version. A step that was done, or half done, may be done
- * again.
+ * Each step migrates the tables to the next version. A step can be repeated, even after it was done
+ * in part.
  */
 function steps(name: string): readonly string[] {
   const schema = inSql(name);
@@ -46,7 +46,8 @@ function steps(name: string): readonly string[] {
        used timestamptz NOT NULL DEFAULT now(),
        PRIMARY KEY (key, trust)
      )`,
-    // What runs ask for right now. After a crash of the database nobody does.
+    // What runs request right now. Unlogged, because after a crash of the database no request is
+    // valid.
     `CREATE UNLOGGED TABLE IF NOT EXISTS ${schema}.runners (
        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
        until timestamptz NOT NULL,
@@ -68,12 +69,12 @@ const COLUMNS = [
   ...['id', 'until', 'lock'].map((name) => `runners.${name}`),
   ...['key', 'trust', 'runner'].map((name) => `claims.${name}`),
 ];
-/** Of the texts alone. */
+/** Number of columns for texts. */
 const ENTRY_COLUMNS = 6;
 
 /**
- * Finds the tables, makes them, or brings them to this version.
- * @throws StoreError where they cannot be used
+ * Finds, creates or migrates the tables.
+ * @throws StoreError if they cannot be used
  */
 export async function openTables(connection: Connection, schema: string): Promise<Tables> {
   const found = await look(connection, schema);
@@ -86,7 +87,7 @@ export async function openTables(connection: Connection, schema: string): Promis
   } catch (error) {
     if (error instanceof StoreError) throw error;
     if (!isRefusedWrite(error)) throw error;
-    // Who may not change tables may still read texts.
+    // A user that cannot change tables may still read texts.
     if (tables !== undefined && found.columns >= ENTRY_COLUMNS) return tables;
     const what = tables === undefined ? 'make its tables' : 'bring its tables up to date';
     throw new StoreError(`this user cannot ${what}: ${reasonOf(error)}`, {
@@ -143,7 +144,7 @@ async function readMeta(connection: Connection, schema: string): Promise<Tables>
   return { version, salt, keyId: meta.get('key') };
 }
 
-/** All or nothing, and one run at a time. */
+/** Atomic, and only one run at a time. */
 async function migrate(
   connection: Connection,
   schema: string,
@@ -157,7 +158,7 @@ async function migrate(
       `SELECT pg_advisory_xact_lock(hashtextextended('${TOOL} ${schema}', 0))`,
       ...create,
       `CREATE TABLE IF NOT EXISTS ${meta} (name text PRIMARY KEY, value text NOT NULL)`,
-      // Also those of this version: something of it may be missing.
+      // Including those of this version: part of it may be missing.
       ...steps(schema),
       `INSERT INTO ${meta} (name, value)
        VALUES ('tool', '${TOOL}'), ('version', '${VERSION}'), ('compatible', '${COMPATIBLE}'),

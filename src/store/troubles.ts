@@ -8,19 +8,19 @@ interface Trouble {
   isOver: boolean;
 }
 
-/** How the store stands when the run ends. */
+/** The state of the store when the run ends. */
 export interface Ending {
-  /** Texts of this run that it does not have. */
+  /** Number of this run's texts that it lacks. */
   readonly left: number;
 }
 
-/** What went wrong with the store, each kind said once however often it happened. */
+/** Problems with the store. Each kind is reported once, however often it happened. */
 export class Troubles {
   #wasReached = false;
   #away: Trouble | undefined;
   #refused: Trouble | undefined;
 
-  /** A connection is there. */
+  /** Called when there is a connection. */
   reached(): void {
     this.#wasReached = true;
     if (this.#away !== undefined) this.#away.isOver = true;
@@ -30,7 +30,7 @@ export class Troubles {
     this.#away = again(this.#away, error);
   }
 
-  /** It gives texts, but takes none. */
+  /** Called when it returns texts but accepts none. */
   refused(error: unknown): void {
     this.#refused = again(this.#refused, error);
   }
@@ -70,7 +70,7 @@ export class Troubles {
   }
 }
 
-/** The first reason is the one that is said: what comes after it often comes of it. */
+/** Reports the first reason: later ones are often consequences of it. */
 function again(before: Trouble | undefined, error: unknown): Trouble {
   if (before !== undefined) return { ...before, isOver: false };
   const hint = error instanceof StoreError ? error.hint : undefined;

@@ -5,35 +5,35 @@ import { StoreError, storeErrorOf } from './errors.js';
 import { bytesOf, isKey } from './keys.js';
 import { inSql } from './statements.js';
 
-/** Milliseconds that a statement may take which looks at everything. */
+/** Milliseconds for a statement that reads all texts. */
 const LONG = 600_000;
-/** Texts in one statement. */
+/** Texts per statement. */
 const CHUNK = 2_000;
 const FORMAT = 'locale-sync store';
 const FORMAT_VERSION = 1;
 
 export interface StoreStatus {
   readonly schema: string;
-  /** Of the tables. */
+  /** Version of the tables. */
   readonly version: number;
   readonly encrypted: boolean;
   readonly access: 'read-write' | 'read-only';
-  /** listen: the database announces answers · poll: they look, as behind a pooler. */
+  /** listen: notified by the database · poll: queries, as behind a pooler. */
   readonly waiting: 'listen' | 'poll';
-  /** What runs from here vouch for. */
+  /** Trust level of runs from here. */
   readonly trust: Trust;
   readonly texts: Readonly<Record<Trust, number>>;
-  /** Texts by language of the service. */
+  /** Number of texts by service language. */
   readonly languages: Readonly<Record<string, number>>;
   readonly bytes: number;
-  /** When the text was used that nobody has used for longest, to a day; null: there is none. */
+  /** The day on which the longest-unused text was last used; null: there are no texts. */
   readonly oldestUse: string | null;
-  /** Runs that are at work, and texts that they ask for. */
+  /** Active runs, and texts that they have claimed. */
   readonly runs: number;
   readonly claims: number;
 }
 
-/** Told how many texts are done, now and then. */
+/** Called now and then with the number of processed texts. */
 export type OnTexts = (texts: number) => void;
 
 export interface Exported {
@@ -44,17 +44,17 @@ export interface Exported {
 
 export interface Imported {
   readonly added: number;
-  /** Texts whose key has one already; that stays. */
+  /** Texts whose key already exists in the store, which stays. */
   readonly known: number;
 }
 
 const NOBODY: OnTexts = () => undefined;
 
-/** What is done with a store outside of runs. Every method throws StoreError. */
+/** Operations on a store outside of runs. Every method throws StoreError. */
 export class Upkeep {
   readonly #access: Access;
   readonly #name: string;
-  /** In statements. */
+  /** The schema's name in SQL. */
   readonly #schema: string;
 
   constructor(access: Access, schema: string) {
@@ -101,7 +101,7 @@ export class Upkeep {
     };
   }
 
-  /** Removes texts that no run has used for so long. Gives how many. */
+  /** Removes texts that no run has used for this many days. Returns their number. */
   async prune(days: number): Promise<number> {
     this.#requireWrite();
     const schema = this.#schema;
@@ -118,7 +118,7 @@ export class Upkeep {
     return pruned?.texts ?? 0;
   }
 
-  /** Gives every text as a line of JSON, after a line that says what they are. */
+  /** Writes every text as a line of JSON, after a line with format and version. */
   async exportTexts(write: (line: string) => void, onTexts: OnTexts = NOBODY): Promise<Exported> {
     write(JSON.stringify({ format: FORMAT, version: FORMAT_VERSION }));
     let texts = 0;
@@ -142,8 +142,8 @@ export class Upkeep {
   }
 
   /**
-   * Adds what `exportTexts` gave. Texts that are there already stay: what was interrupted may be done
-   * again.
+   * Adds texts written by `exportTexts`. Existing texts stay, so an interrupted import can be
+   * repeated.
    */
   async importTexts(lines: Iterable<string>, onTexts: OnTexts = NOBODY): Promise<Imported> {
     this.#requireWrite();
@@ -169,7 +169,7 @@ export class Upkeep {
     return { added, known };
   }
 
-  /** What is being asked fails. */
+  /** Pending queries fail. */
   readonly close = (): Promise<void> => this.#access.connection.close();
 
   #page(
@@ -231,7 +231,7 @@ interface Line {
   readonly text: string;
 }
 
-/** @param signal ends the opening @throws StoreError */
+/** @param signal aborts the opening @throws StoreError */
 export async function openUpkeep(settings: StoreSettings, signal?: AbortSignal): Promise<Upkeep> {
   const access = await openAccess(settings, await meansFor(settings), signal && { signal });
   return new Upkeep(access, settings.schema);

@@ -19,8 +19,8 @@ export function holdSpareHandle(): () => void {
 }
 
 /**
- * Runs something that opens files one after the other; runs it again with the spare handle if there
- * are no others. It must not have side effects before its first file is open.
+ * Runs something that opens files one after the other. If no handle is left, runs it again with the
+ * spare one, so the failed attempt must leave nothing half done.
  * @throws what it throws
  */
 export function withSpareHandle<T>(run: () => T): T {
