@@ -5,7 +5,7 @@ import type { CounterBook } from './counters.js';
 import type { Store } from './store/store.js';
 import type { Scratch } from './tools/scratch.js';
 
-/** What every area's routes are built on. */
+/** What the routes of all areas share. */
 export interface ServiceContext {
   readonly plan: 'pro' | 'free';
   readonly clock: () => Date;

@@ -1,24 +1,24 @@
-/** What the service did since it was started. */
+/** What the service has done since it started. */
 export interface Counters {
   readonly requests: number;
   readonly requestsByPath: Readonly<Record<string, number>>;
-  /** Of answered translate requests. */
+  /** In answered translate requests. */
   readonly texts: number;
-  /** Billed, of all areas. */
+  /** Billed characters of all areas. */
   readonly characters: number;
-  /** Texts that were billed before under the same options. */
+  /** Texts that had already been billed under the same options. */
   readonly repeats: number;
   /** Bytes. */
   readonly largestBody: number;
   readonly mostInFlight: number;
   readonly inFlight: number;
-  /** Answers with a status of 400 or more. */
+  /** Responses with a status of 400 or more. */
   readonly refused: number;
 }
 
 const remembered = 1_000_000;
 
-/** 53 bits of a text, after cyrb53: enough to tell a million texts apart. */
+/** A 53-bit hash, after cyrb53: enough to distinguish a million texts. */
 function hash(text: string, seed: number): number {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;
@@ -59,7 +59,7 @@ export class CounterBook {
     this.#numbers.mostInFlight = Math.max(this.#numbers.mostInFlight, this.#numbers.inFlight);
   }
 
-  /** The last byte of an answer was handed out, or its connection is gone. */
+  /** Called when the last byte of a response was sent, or its connection was closed. */
   answered(): void {
     this.#numbers.inFlight -= 1;
   }
@@ -73,7 +73,7 @@ export class CounterBook {
     this.#numbers.largestBody = Math.max(this.#numbers.largestBody, bytes);
   }
 
-  /** @param options Everything of the request but its texts, as one string. */
+  /** @param options everything in the request except its texts, as one string */
   translated(texts: readonly string[], options: string, characters: number): void {
     this.#numbers.texts += texts.length;
     this.#numbers.characters += characters;

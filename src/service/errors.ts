@@ -1,7 +1,4 @@
-/**
- * An answer other than success: becomes `{"message", "code"?, "detail"?}` with its status
- * (contract.md).
- */
+/** An error response: becomes `{"message", "code"?, "detail"?}` with its status (contract.md). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

@@ -5,18 +5,18 @@ import type { FaultInput } from './faults/rules.js';
 import type { RequestLog, Timeouts } from './http/log.js';
 import type { MemoryInput } from './memories/memories.js';
 
-/** How the embedded service is started (DESIGN.md section 8). */
+/** Options of the embedded service (DESIGN.md section 8). */
 export interface ServiceOptions {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** `127.0.0.1` by default; any other lets others on the network in. */
+  /** `127.0.0.1` by default; other hosts make it reachable from the network. */
   readonly host?: string;
-  /** Developer keys. Where neither these nor admin keys are given, one of each is made. */
+  /** Developer keys. Without these and admin keys, one of each is generated. */
   readonly keys?: readonly string[];
   readonly adminKeys?: readonly string[];
-  /** One more word that is accepted in place of `Service-Auth-Key`. */
+  /** Another scheme that is accepted in place of `Service-Auth-Key`. */
   readonly scheme?: string | undefined;
-  /** One of ours by its name, or one of your own; `auto` by default. */
+  /** Name of a built-in engine, or your own engine; `auto` by default. */
   readonly engine?: Engine | CustomBackend;
   /** For the engine `openai`: base address (`http://127.0.0.1:11434/v1`), key and model. */
   readonly openaiUrl?: string | undefined;
@@ -25,29 +25,26 @@ export interface ServiceOptions {
   /** For the engine `libretranslate`: base address (`http://127.0.0.1:5000`) and key, if it has one. */
   readonly libretranslateUrl?: string | undefined;
   readonly libretranslateKey?: string | undefined;
-  /** Folder that keeps everything; without it, everything ends with the process. */
+  /** Folder for persistent data; without it, everything is lost with the process. */
   readonly data?: string | undefined;
   /** `pro` by default. */
   readonly plan?: 'pro' | 'free';
   /** Translation memories of the account. */
   readonly memories?: readonly MemoryInput[];
-  /** One entry per request; no keys, texts or queries in it. */
+  /** Called with one entry per request, without keys, texts or queries. */
   readonly log?: (entry: RequestLog) => void;
-  /** Told when a key reaches 80 % and 100 % of its characters for the month. */
+  /** Called when a key reaches 80 % and 100 % of its characters for the month. */
   readonly notify?: NotifyLimit;
-  /** The time that windows, periods and creation times go by. */
+  /** The clock for time windows, periods and creation times. */
   readonly clock?: () => Date;
   readonly timeouts?: Timeouts;
-  /**
-   * Loads what takes long to load before the first request, which then waits for nothing. Default:
-   * when it is needed.
-   */
+  /** Loads slow modules before the first request. Default: on first use. */
   readonly warm?: boolean;
-  /** What goes wrong on purpose. */
+  /** Deliberate faults. */
   readonly faults?: readonly FaultInput[];
   /**
-   * Opens `POST /_control/faults` and `GET /_control/counters` to admin keys, and to
-   * `X-Control-Token` where this is a token. Off by default.
+   * Enables `POST /_control/faults` and `GET /_control/counters` for admin keys and, if this is a
+   * string, for `X-Control-Token` with that value. Default: disabled.
    */
   readonly control?: boolean | string;
 }

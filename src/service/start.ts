@@ -43,12 +43,12 @@ export interface RunningService {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly port: number;
-  /** Set when others than this machine can reach it; says so. */
+  /** Set if other machines can reach it: a warning that says so. */
   readonly warning: string | undefined;
-  /** The first developer and admin key, given or made. */
+  /** The first developer and admin key, given or generated. */
   readonly keys: { readonly developer: string; readonly admin: string };
   counters(): Counters;
-  /** Lets requests under way finish (10 seconds at most), then ends everything. */
+  /** Lets open requests finish (10 seconds at most), then closes everything. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ interface KeyRing {
 const graceMilliseconds = 10_000;
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-/** @throws TypeError for keys that nobody could use */
+/** @throws TypeError for keys that cannot be sent in a header */
 function checkKeys({ keys = [], adminKeys = [] }: ServiceOptions): void {
   for (const key of [...keys, ...adminKeys]) {
     if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('a key must be one word of ASCII');
@@ -70,7 +70,9 @@ function checkKeys({ keys = [], adminKeys = [] }: ServiceOptions): void {
   }
 }
 
-/** The given keys; made ones are remembered with the data, so that a restart has the same. */
+/**
+ * The given keys, or generated ones, which are stored with the data so that they survive a restart.
+ */
 function keyRing({ keys = [], adminKeys = [] }: ServiceOptions, store: Store): KeyRing {
   if (keys.length > 0 || adminKeys.length > 0) return { developer: keys, admin: adminKeys };
   const made = store.collection<{ readonly developer: string; readonly admin: string }>(
@@ -141,7 +143,7 @@ async function closeGracefully(
 ): Promise<void> {
   desk.close();
   const timer = setTimeout(() => app.server.closeAllConnections(), graceMilliseconds);
-  // A connection whose last request ends now would stay open for the next.
+  // A connection whose last request has just ended would stay open for another one.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
   try {
     await app.close();
@@ -155,7 +157,7 @@ async function closeGracefully(
 
 /**
  * Starts the embedded service: the whole of interface.md on this machine.
- * @throws StoreError when the data folder cannot be used, TypeError for keys that cannot
+ * @throws StoreError if the data folder cannot be used, TypeError for invalid keys
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   checkKeys(options);

@@ -8,7 +8,7 @@ const MOST = 6;
 
 /**
  * How many times longer than usual things may take on this machine now. If many runs start at once,
- * not the database is slow but everything.
+ * everything is slow, not just the database.
  * @param work uses the processor, and takes longer the busier it is
  */
 export async function underPressure<T>(

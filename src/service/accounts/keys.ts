@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
 import { rememberLast } from '../tools/remember-last.js';
 
-/** A developer key as it is kept: its secret's hash, never the secret (interface.md 2.8). */
+/** A stored developer key: the hash of its secret, never the secret (interface.md 2.8). */
 export interface KeyRecord {
   readonly key_id: string;
   readonly hash: string;
@@ -13,21 +13,21 @@ export interface KeyRecord {
   readonly label: string;
   readonly creation_time: string;
   readonly deactivated_time?: string;
-  /** Per month; null: no limit. */
+  /** Limits per month; null: no limit. */
   readonly characters: number | null;
   readonly speech_to_text_milliseconds: number | null;
 }
 
-/** Who called: the organization's admin, or a developer key. */
+/** The caller: the organization's admin, or a developer key. */
 export type Caller =
   { readonly kind: 'admin' } | { readonly kind: 'developer'; readonly id: string };
 
 export interface Keys {
-  /** Whom a secret belongs to; undefined for an unknown or deactivated one. */
+  /** The owner of a secret; undefined if it is unknown or deactivated. */
   callerOf(secret: string): Caller | undefined;
   get(keyId: string): KeyRecord | undefined;
   list(): readonly KeyRecord[];
-  /** @throws ServiceError 400 when 25 keys are active */
+  /** @throws ServiceError 400 if 25 keys are active */
   create(label: string | undefined): { readonly record: KeyRecord; readonly secret: string };
   /** @throws ServiceError 404 */
   change(keyId: string, changes: Partial<KeyRecord>): KeyRecord;
@@ -56,7 +56,7 @@ export interface KeysOptions {
 }
 
 /**
- * The organization's keys: those given at the start and those created through the admin endpoints.
+ * The organization's keys: those given at start-up and those created through the admin endpoints.
  */
 export function createKeys({ store, clock, developer, admin }: KeysOptions): Keys {
   const records: Collection<KeyRecord> = store.collection('keys');

@@ -2,14 +2,13 @@ import type { Collection, Store } from '../store/store.js';
 import type { KeyRecord } from './keys.js';
 
 /**
- * Notices for developers whose key nears its limit; real services send them by e-mail (interface.md
- * 6).
+ * Notices about a key that nears its limit, which real services send by e-mail (interface.md 6).
  */
 export interface LimitNotice {
   /** ISO 8601. */
   readonly time: string;
   readonly keyLabel: string;
-  /** Of the key's limit for the month. */
+  /** Percentage of the key's monthly limit. */
   readonly percent: 80 | 100;
   /** Characters this month. */
   readonly used: number;
@@ -20,8 +19,8 @@ export type NotifyLimit = (notice: LimitNotice) => void;
 
 export interface Notices {
   /**
-   * Tells, once a month and limit, that a key has used 80 % or all of its characters.
-   * @param full A request was refused: what is left is of no use to it.
+   * Notifies once per month and limit that a key has used 80 % or all of its characters.
+   * @param full whether a request was refused because the rest was not enough
    */
   check(key: KeyRecord, used: number, options?: { readonly full: boolean }): void;
 }

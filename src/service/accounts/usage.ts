@@ -5,7 +5,7 @@ import { createNotices, type NotifyLimit } from './notices.js';
 
 export type UsageKind = 'text' | 'document' | 'write';
 
-/** What one key consumed on one day. */
+/** Usage of one key on one day. */
 export interface DayUsage {
   readonly keyId: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -35,7 +35,7 @@ export function charactersOf({ text, document, write }: Amounts): number {
   return text + document + write;
 }
 
-/** What was booked for a piece of work. Plain data, so that it survives a restart. */
+/** The booking for a piece of work. Plain data, so that it survives a restart. */
 export interface Booking {
   readonly keyId: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -47,27 +47,27 @@ export interface Usage {
   /**
    * Books characters before the work is done, so that concurrent requests cannot exceed a limit
    * together.
-   * @throws ServiceError 456 when the key's limit for the month does not allow it
+   * @throws ServiceError 456 if the key's monthly limit would be exceeded
    */
   book(keyId: string, kind: UsageKind, characters: number): Booking;
-  /** The same for speech in milliseconds. */
+  /** The same for speech, in milliseconds. */
   bookSpeech(keyId: string, milliseconds: number): Booking;
-  /** Cancels a booking on the day it was made. The caller makes sure to do this only once. */
+  /** Cancels a booking, on the day it was made. The caller ensures that this happens only once. */
   giveBack(booking: Booking): void;
-  /** Undoes that. */
+  /** Reverts `giveBack`. */
   bookAgain(booking: Booking): void;
-  /** As `book`, for work that ends with its request. @returns Takes the booking back. */
+  /** Like `book`, for work that ends with its request. @returns cancels the booking */
   charge(keyId: string, kind: UsageKind, characters: number): () => void;
-  /** This month, of one key or of all. */
+  /** Usage this month, of one key or of all. */
   month(keyId?: string): Amounts;
   days(): IterableIterator<DayUsage>;
-  /** First instant of this usage period and of the next, ISO 8601. */
+  /** Start of this usage period and of the next, ISO 8601. */
   period(): { readonly start: string; readonly end: string };
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** `YYYY-MM-DD` of a time, made once a day. */
+/** Returns the UTC date `YYYY-MM-DD` of a time, cached per day. */
 function createCalendar(): (date: Date) => string {
   let number = Number.NaN;
   let day = '';
@@ -94,7 +94,7 @@ export interface UsageOptions {
 export function createUsage({ store, keys, clock, notify }: UsageOptions): Usage {
   const notices = createNotices(store, clock, notify);
   const days: Collection<DayUsage> = store.collection('usage');
-  /** Of all keys together under ''. */
+  /** The key '' is for all keys together. */
   const months = new Map<string, Map<string, Amounts>>();
   const dayOf = createCalendar();
 

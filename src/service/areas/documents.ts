@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-/** Name of the result as a header can hold it: the upload's, with the result's extension. */
+/** File name of the result, safe for a header: the upload's name with the result's extension. */
 function dispositionOf(name: string, extension: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? '';
   const dot = base.lastIndexOf('.');
@@ -31,7 +31,7 @@ function dispositionOf(name: string, extension: string): string {
 
 /**
  * interface.md 4.2
- * @param folder Where documents survive a restart; undefined: they do not.
+ * @param folder where documents survive a restart; undefined: they do not
  */
 export function documentRoutes(
   context: ServiceContext,

@@ -11,7 +11,7 @@ const streamedFrom = 1_000_000;
 const pieceLength = 65_536;
 
 /**
- * The JSON of an answer in chunks that share one large text: many answers may wait for slow
+ * The JSON of a response in chunks that share one large text: many responses may wait for slow
  * readers.
  */
 function* jsonWith(text: string, answer: (text: string) => object): Generator<string> {

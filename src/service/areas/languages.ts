@@ -8,7 +8,7 @@ import { tooLargeBody } from '../http/large-bodies.js';
 
 const mostBytes = 10_000;
 
-/** Some clients send the fields of this one GET as a form. */
+/** Some clients send the fields of this GET request as a form. */
 function isForm({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
 }

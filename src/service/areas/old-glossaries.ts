@@ -3,7 +3,7 @@ import { notFound } from '../errors.js';
 import type { Glossaries, Glossary } from '../glossaries/glossaries.js';
 import type { AreaRoutes } from '../http/call.js';
 
-/** As v2 has it; undefined where it has not exactly one dictionary. */
+/** The glossary in the form of v2; undefined unless it has exactly one dictionary. */
 function shown({ glossary_id, name, creation_time, dictionaries }: Glossary) {
   const [only] = dictionaries;
   if (only === undefined || dictionaries.length > 1) return undefined;
@@ -23,7 +23,7 @@ function supportedPairs() {
 
 /** interface.md 9.2 and 9.3 */
 export function oldGlossaryRoutes(glossaries: Glossaries): AreaRoutes {
-  /** @throws ServiceError 404 for a glossary of several pairs too, which only v3 serves */
+  /** @throws ServiceError 404, also for a glossary with several pairs, which only v3 serves */
   const get = (id: string) => {
     const glossary = shown(glossaries.get(id));
     if (glossary === undefined) throw notFound('Glossary not found; /v3/glossaries may have it');

@@ -14,8 +14,8 @@ function full(list: StyleRuleList) {
 }
 
 /**
- * Checks the rules as sent: the validated copy lacks `__proto__`, which is an unknown name like any
- * other.
+ * Checks the rules as sent, because the validated copy lacks `__proto__`, which must be refused
+ * like any unknown name.
  * @throws ServiceError 400
  */
 function refuseUnknownRules(sent: unknown): void {

@@ -11,7 +11,7 @@ import {
   type TranslatorParts,
 } from '../translate/translator.js';
 
-/** What is billed per text; beta targets are free (interface.md 9.5). */
+/** Billed characters per text; beta targets are free (interface.md 9.5). */
 function charactersPerText({ body }: ResolvedTranslation, free: boolean): readonly number[] {
   return body.text.map((text) => (free ? 0 : countCharacters(text, body.tag_handling)));
 }

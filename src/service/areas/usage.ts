@@ -9,7 +9,7 @@ function products(account: Amounts, key: Amounts) {
     billing_unit: unit,
     api_key_unit_count: read(key),
     account_unit_count: read(account),
-    // The older names of both.
+    // The older names of both counts.
     ...(unit === 'characters'
       ? { api_key_character_count: read(key), character_count: read(account) }
       : {}),
@@ -31,7 +31,8 @@ export function usageRoutes({ plan, keys, usage }: ServiceContext): AreaRoutes {
         const record = keys.get(keyId);
         const unlimited = limits.usage.unlimitedCharacters;
         const characters = charactersOf(account);
-        // A Free account is its one key; a Pro account has no limit of its own, only its keys have.
+        // A Free account is the same as its only key; a Pro account has no limit, only its keys
+        // have.
         if (plan === 'free') {
           return {
             character_count: characters,

@@ -9,7 +9,7 @@ import type { VoiceRecord } from '../voice/record.js';
 import { createSignatures, type Permission, type Signatures } from '../voice/signatures.js';
 
 const jobsPath = '/v1/jobs/voice/translate';
-// The word differs between services of this shape as that of the key does.
+// The scheme differs between services, like that of the key.
 const signatureHeader = /^\S*Signature +(\S+)$/i;
 
 interface Claim {
@@ -57,7 +57,7 @@ function shownResults(record: VoiceRecord, { base, isSigned, signatures }: Addre
 }
 
 /**
- * The address that the caller used; without a valid `Host`, the one that the request arrived at.
+ * The address that the caller used; without a valid `Host`, the address that received the request.
  */
 function originOf({ protocol, host, socket }: FastifyRequest): string {
   const asked = `${protocol}://${host}`;
@@ -68,7 +68,7 @@ function originOf({ protocol, host, socket }: FastifyRequest): string {
 
 /**
  * interface.md 4.10
- * @param folder Where audio survives a restart; undefined: it does not.
+ * @param folder where audio survives a restart; undefined: it does not
  */
 export function voiceRoutes(context: ServiceContext, folder: string | undefined): AreaRoutes {
   const jobs = new VoiceJobs(context, folder);

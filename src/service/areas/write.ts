@@ -6,7 +6,7 @@ import type { AreaRoutes } from '../http/call.js';
 import { openDetection } from '../detect/open-detection.js';
 import type { WriteEngine } from '../write/engine.js';
 
-/** Every engine that knows the language, one after the other. */
+/** Runs every engine for the language, one after the other. */
 async function improve(engines: readonly WriteEngine[], text: string, language: string) {
   const used: string[] = [];
   let result = text;
@@ -20,9 +20,8 @@ async function improve(engines: readonly WriteEngine[], text: string, language: 
 }
 
 /**
- * Base language of a text. If it may well be in the language that the caller states, that is the
- * answer.
- * @throws ServiceError 400 where it certainly is not
+ * Base language of a text: the stated one if the text may be in it.
+ * @throws ServiceError 400 if it certainly is not
  */
 async function languageOf(text: string, wanted: string | undefined): Promise<string> {
   const { certainlyOther, detectLanguage } = await openDetection();

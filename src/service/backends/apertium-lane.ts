@@ -1,13 +1,13 @@
 import { ApertiumProcess } from './apertium-process.js';
 import { FairQueue } from './fair-queue.js';
 
-// The full stop that no reader sees ends the sentence for the tagger.
+// The full stop, which is removed from the answer, ends the sentence for the tagger.
 const sentenceEnd = '.[]';
 const mostProcesses = 2;
 /** Few, so that nobody waits long; enough to keep all stages of a process busy. */
 export const textsPerProcess = 16;
 
-/** The processes of one direction that documents share, or that requests do. */
+/** The processes of one direction, shared by all documents or by all requests. */
 export class ApertiumLane {
   readonly queue = new FairQueue(mostProcesses * textsPerProcess);
   readonly #direction: string;
@@ -15,19 +15,20 @@ export class ApertiumLane {
   #processes: ApertiumProcess[] = [];
 
   /**
-   * @param direction As `apertium -l` lists it, such as `eng-spa`.
-   * @param niceness How much the processor is left to others: 0 to 19.
+   * @param direction as listed by `apertium -l`, such as `eng-spa`
+   * @param niceness scheduling priority of the processes, from 0 (normal) to 19 (lowest)
    */
   constructor(direction: string, niceness: number) {
     this.#direction = direction;
     this.#niceness = niceness;
   }
 
-  /** @param text In the engine's stream format. */
+  /** @param text in the engine's stream format */
   async translate(text: string): Promise<string> {
     const answer = await this.#process().translate(text + sentenceEnd);
     const whole = answer.endsWith(sentenceEnd) ? answer.slice(0, -sentenceEnd.length) : answer;
-    // Words that the target drops leave their blanks behind; blanks of the source travel as codes.
+    // Words that the target drops leave their spaces behind; the source's multiple spaces are
+    // codes.
     return whole.replace(/ {2,}/g, ' ').trim();
   }
 
@@ -35,7 +36,7 @@ export class ApertiumLane {
     for (const one of this.#processes.splice(0)) one.close();
   }
 
-  /** The one with the least to do, or another one while all are busy. */
+  /** The least busy process, or a new one if all are busy. */
   #process(): ApertiumProcess {
     const processes = this.#processes.filter(({ alive }) => alive);
     this.#processes = processes;

@@ -7,7 +7,7 @@ interface Waiting {
   readonly tag: string;
   readonly resolve: (answer: string) => void;
   readonly reject: (error: Error) => void;
-  /** False for the empty texts that only push answers out. */
+  /** False for the empty texts that only flush answers. */
   readonly real: boolean;
 }
 
@@ -17,8 +17,8 @@ const pumpMilliseconds = 2;
 const slowestPump = 50;
 
 /**
- * One running pipeline of a direction, in null-flush mode: a text ends with NUL, and so does its
- * answer. Texts are answered in order, so that many can be under way.
+ * One running pipeline of a direction, in null-flush mode: texts and answers end with NUL. Texts
+ * are answered in order, so many can be in progress.
  */
 export class ApertiumProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
@@ -31,12 +31,12 @@ export class ApertiumProcess {
   #failed: BackendError | undefined;
 
   /**
-   * @param direction As `apertium -l` lists it, such as `eng-spa`.
-   * @param niceness How much the processor's time is left to others: 0 to 19.
+   * @param direction as listed by `apertium -l`, such as `eng-spa`
+   * @param niceness scheduling priority of the process, from 0 (normal) to 19 (lowest)
    */
   constructor(direction: string, niceness: number) {
-    // The command reopens its standard input by path, which needs a pipe; Node's child processes
-    // get sockets.
+    // The command reopens its standard input by path, which needs a pipe; Node gives child
+    // processes sockets.
     const command = 'cat | exec nice -n "$1" apertium -u -z -f none "$0"';
     this.#child = spawn('sh', ['-c', command, direction, String(niceness)], {
       stdio: ['pipe', 'pipe', 'ignore'],
@@ -59,7 +59,7 @@ export class ApertiumProcess {
     return this.#failed === undefined;
   }
 
-  /** @param text In the engine's stream format, without NUL. */
+  /** @param text in the engine's stream format, without NUL */
   translate(text: string): Promise<string> {
     if (this.#failed !== undefined) return Promise.reject(this.#failed);
     return new Promise((resolve, reject) => {
@@ -82,8 +82,8 @@ export class ApertiumProcess {
   }
 
   /**
-   * Some stages pass on an answer only when more input arrives, so empty texts follow until all
-   * answers are in.
+   * Some stages pass on an answer only when more input arrives, so empty texts are sent until all
+   * answers have arrived.
    */
   #keepMoving(delay: number): void {
     this.#pump = setTimeout(() => {

@@ -4,7 +4,7 @@ import { baseOf, type Backend, type Segment } from './backend.js';
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
 import { readable } from './entities.js';
 
-/** Service languages by the names that the engine's pairs have. */
+/** Service languages by the language names in the engine's pairs. */
 const languages: Readonly<Record<string, string>> = {
   afr: 'af', ara: 'ar', arg: 'an', bel: 'be', bre: 'br', bul: 'bg', cat: 'ca', ces: 'cs', cym: 'cy',
   dan: 'da', deu: 'de', eng: 'en', epo: 'eo', eus: 'eu', fra: 'fr', gle: 'ga', glg: 'gl', hin: 'hi',
@@ -14,8 +14,8 @@ const languages: Readonly<Record<string, string>> = {
 }; // prettier-ignore
 
 /**
- * The engine's stream format: `[…]` holds what is not text. It also carries white space other than
- * single blanks.
+ * The engine's stream format: `[…]` contains what is not text, including white space other than
+ * single spaces.
  */
 const style: MarkStyle = {
   mark: (index) => `[:${index}:]`,
@@ -24,12 +24,12 @@ const style: MarkStyle = {
   unescape: (text) => text.replace(/\\(.)/gs, '$1'),
 };
 
-/** Documents leave the processor to requests. */
+/** Documents run at low priority, so that requests come first. */
 const documentNiceness = 10;
 
-/** Pieces of text and code that a text has at most; what has more goes in portions. */
+/** The most pieces of text and code per text; longer texts are translated in portions. */
 const mostPieces = 400;
-/** About as much as a paragraph, so that others wait for no more than that. */
+/** About a paragraph, so that other texts never wait longer than that. */
 const piecesPerPortion = 32;
 
 function listDirections(): Promise<readonly string[]> {
@@ -46,7 +46,7 @@ function languageOf(name: string): string {
   return region === undefined ? language : `${language}-${region}`;
 }
 
-/** `en>es` → `eng-spa` for everything that is installed. */
+/** `en>es` → `eng-spa` for every installed pair. */
 async function readPairs(): Promise<ReadonlyMap<string, string>> {
   const pairs = new Map<string, string>();
   for (const direction of await listDirections()) {
@@ -83,7 +83,7 @@ function trimmed(segment: Segment): { start: string; middle: Segment; end: strin
   return { start, middle, end };
 }
 
-/** Lines, tabs and runs of blanks are codes, so that they come back as they were. */
+/** Turns lines, tabs and multiple spaces into codes, so that they are restored exactly. */
 function withBlanks(segment: Segment): Segment {
   return segment.flatMap((piece) =>
     piece.kind === 'code'
@@ -98,17 +98,20 @@ function withBlanks(segment: Segment): Segment {
   );
 }
 
-/** What goes through the engine at once. */
+/** Text for one call of the engine. */
 interface Portion {
   readonly source: Segment;
-  /** Index of its segment, and its place among the portions of that. */
+  /** Index of its segment, and its index among that segment's portions. */
   readonly segment: number;
   readonly place: number;
-  /** Whether the segment has more of them. */
+  /** Whether the segment has several portions. */
   readonly isPart: boolean;
 }
 
-/** Nobody writes a sentence of hundreds of codes, and all others would wait for it. */
+/**
+ * Splits huge segments: no real sentence has hundreds of codes, and all other texts would wait for
+ * it.
+ */
 function portionsOf(source: Segment, segment: number): readonly Portion[] {
   if (source.length <= mostPieces) return [{ source, segment, place: 0, isPart: false }];
   const count = Math.ceil(source.length / piecesPerPortion);
@@ -118,7 +121,9 @@ function portionsOf(source: Segment, segment: number): readonly Portion[] {
   });
 }
 
-/** Codes of a portion may belong to others, so that none of them may move. */
+/**
+ * Whether the codes are in order: tags in other portions may belong to them, so they must not move.
+ */
 function isInOrder(answer: string): boolean {
   const found = [...answer.matchAll(style.pattern)].map(([, index]) => Number(index));
   return found.every((index, place) => index === place);
@@ -127,8 +132,8 @@ function isInOrder(answer: string): boolean {
 const leadingMarks = /^(?:\[:\d+:\]\s*)+/;
 
 /**
- * The engine takes what follows a code for the beginning of a sentence. Where the source has a small
- * letter there, so has the answer.
+ * The engine treats the text after a code as the start of a sentence. If the source has a
+ * lower-case letter there, the answer gets one too.
  */
 function keepSmallLetter(source: string, answer: string): string {
   const start = leadingMarks.exec(source)?.[0].length ?? 0;
@@ -140,8 +145,8 @@ function keepSmallLetter(source: string, answer: string): string {
 }
 
 /**
- * Debian's rule-based machine translation: real translations without a network, where a pair is
- * installed.
+ * Debian's rule-based machine translation: real translations without a network, for installed
+ * pairs.
  */
 export function createApertium(): Backend {
   const lanes = new Map<string, ApertiumLane>();
@@ -179,7 +184,7 @@ export function createApertium(): Backend {
         ? undefined
         : restoreCodes(answer, codes, { ...style, unescape });
     if (restored !== undefined) return start + restored + end;
-    // Words moved across the codes: without their neighbours they cannot.
+    // Words have moved across codes; translated without their neighbours, they cannot.
     const translatePiece = async (piece: Segment[number]): Promise<string> => {
       if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
       const alone = trimmed([piece]);
@@ -187,7 +192,7 @@ export function createApertium(): Backend {
       return alone.start + unescape(answer) + alone.end;
     };
     const parts: string[] = [];
-    // A few at a time: others wait behind what a process has been given.
+    // A few at a time: other texts wait for whatever a process has been given.
     for (let at = 0; at < blanked.length; at += textsPerProcess) {
       const few = blanked.slice(at, at + textsPerProcess);
       parts.push(...(await Promise.all(few.map(translatePiece))));

@@ -1,5 +1,5 @@
 /**
- * A stretch of a text. Codes (markup, placeholders, glossary terms) come back as they are, text is
+ * Part of a text. Codes (markup, placeholders, glossary terms) are restored unchanged; text is
  * translated.
  */
 export interface Piece {
@@ -7,10 +7,10 @@ export interface Piece {
   readonly value: string;
 }
 
-/** What one translation unit is made of, in source order. */
+/** A unit of translation, in source order. */
 export type Segment = readonly Piece[];
 
-/** Name of an engine: one of ours, or what a module calls its own. */
+/** Name of a built-in engine, or the one that a module gives itself. */
 export type BackendName = string;
 
 export interface BackendRequest {
@@ -20,32 +20,35 @@ export interface BackendRequest {
   readonly target: string;
   readonly formality?: 'more' | 'less' | undefined;
   readonly context?: string | undefined;
-  /** Custom instructions, those of a style rule list included. */
+  /** Custom instructions, including those of a style rule list. */
   readonly instructions?: readonly string[] | undefined;
-  /** The text is between tags: an answer must not contain characters that would be markup. */
+  /**
+   * Whether the text is between tags, so that an answer must not contain characters that would
+   * become markup.
+   */
   readonly markup?: boolean | undefined;
   /**
    * The caller waiting for the answer. Only engines that can be interrupted read its signal,
-   * because creating one costs as much as a text.
+   * because creating one costs as much as translating a text.
    */
   readonly caller?: Caller | undefined;
-  /** A whole document: nobody waits for it with a request open, so that requests go first. */
+  /** Whether the text is part of a document: no request waits for it, so requests come first. */
   readonly isDocument?: boolean | undefined;
 }
 
-/** Whoever asked for a translation and may go away. */
+/** The caller of a translation, who may disconnect. */
 export interface Caller {
   readonly signal: AbortSignal;
 }
 
-/** A translation engine. It sees text and codes, never keys, limits or markup syntax. */
+/** A translation engine. It sees text and codes, but never keys, limits or markup syntax. */
 export interface Backend {
   readonly name: BackendName;
-  /** Whether it translates this pair at all. */
+  /** Whether it can translate this pair. */
   supports(source: string, target: string): Promise<boolean>;
   /**
-   * One text per segment, same order; every code once and unchanged, white space around text pieces
-   * kept.
+   * One text per segment, in the same order; every code once and unchanged, white space around text
+   * pieces kept.
    * @throws BackendError
    */
   translate(segments: readonly Segment[], request: BackendRequest): Promise<readonly string[]>;

@@ -1,7 +1,7 @@
 import type { Segment } from './backend.js';
 import { isNested } from './entities.js';
 
-/** A segment as text with one mark per code, for engines that read text only. */
+/** A segment as text with one mark per code, for engines that only read text. */
 export interface MarkedText {
   readonly text: string;
   readonly codes: readonly string[];
@@ -10,7 +10,7 @@ export interface MarkedText {
 interface MarkStyle {
   /** How the code with this index is written. */
   readonly mark: (index: number) => string;
-  /** How other text is escaped so that it is never read as a mark. */
+  /** Escapes other text so that it is never read as a mark. */
   readonly escape: (text: string) => string;
   /** Finds marks in an answer; the first group is the index. */
   readonly pattern: RegExp;

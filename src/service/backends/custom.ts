@@ -2,7 +2,9 @@ import { BackendError, type Backend, type BackendRequest, type Segment } from '.
 import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
 import { readable, type Readable } from './entities.js';
 
-/** What a backend of your own is asked; languages as in the interface, in lower case: `pt-br`. */
+/**
+ * A request to your own engine. Languages are spelled as in the interface, in lower case: `pt-br`.
+ */
 export interface CustomRequest {
   /** Base language: `en`. */
   readonly source: string;
@@ -15,15 +17,16 @@ export interface CustomRequest {
 }
 
 /**
- * A translation engine of your own. It gets plain texts. What must not be translated is in them as
- * `<x0/>`, `<x1/>`, …: an answer that loses or repeats one is asked for again piece by piece.
+ * Your own translation engine. It receives plain texts in which `<x0/>`, `<x1/>`, … replace
+ * everything that must not be translated. If an answer loses or repeats one, the text is requested
+ * again piece by piece.
  */
 export interface CustomBackend {
   /** Shown in the header `X-Backend`. Default: `custom`. */
   readonly name?: string;
-  /** Whether it has a pair; other pairs get pseudo texts. Default: it has all. */
+  /** Whether it supports a pair; other pairs get pseudo texts. Default: all pairs. */
   supports?(source: string, target: string): boolean | Promise<boolean>;
-  /** As many texts as were given, in their order. */
+  /** Must return as many texts as it was given, in the same order. */
   translate(
     texts: readonly string[],
     request: CustomRequest,
@@ -38,7 +41,7 @@ const style: MarkStyle = {
   unescape: (text) => text,
 };
 
-/** A backend of somebody else's behind the port. */
+/** Adapts a custom engine to the port. */
 export function adapted(custom: CustomBackend): Backend {
   const name = custom.name ?? 'custom';
 

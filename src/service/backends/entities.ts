@@ -1,10 +1,10 @@
 import { tokenizeTags } from '../translate/tags.js';
 import type { Piece, Segment } from './backend.js';
 
-/** A segment in the characters that people read, and how its text is written back. */
+/** A segment in readable characters, with a function to write its text back. */
 export interface Readable {
   readonly segment: Segment;
-  /** For text that an engine answered, never for codes. */
+  /** For text returned by an engine, never for codes. */
   readonly write: (text: string) => string;
 }
 
@@ -27,7 +27,9 @@ const named = new Map<string, string>([
 const legible = /^[\p{L}\p{N}\p{P}\p{S}]$/u;
 const entity = /^&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]\w{0,31}));$/;
 
-/** The character of an entity, if engines read it better that way; `<` and `>` stay codes. */
+/**
+ * The character of an entity, if engines read it better than the entity; `<` and `>` stay codes.
+ */
 export function characterOf(raw: string): string | undefined {
   const match = entity.exec(raw);
   if (match === null) return undefined;
@@ -38,10 +40,7 @@ export function characterOf(raw: string): string | undefined {
   return legible.test(character) && !'<>'.includes(character) ? character : undefined;
 }
 
-/**
- * Characters by the one way in which a segment spells them; none that it also spells in another
- * way.
- */
+/** How a segment spells each character, if it spells it in only one way. */
 function spellings(segment: Segment): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>();
   for (const { kind, value } of segment) {
@@ -74,7 +73,7 @@ const escapes = new Map([
   ['>', '&gt;'],
 ]);
 
-/** Text as it is written between tags. */
+/** Escapes text for use between tags. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>]/g, (char) => escapes.get(char) ?? char);
 }
@@ -84,9 +83,9 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Gives entities such as `&apos;` to an engine as characters, and writes them back as the source
- * had them. Between tags, what an engine adds cannot become markup: `<`, `>` and `&` are escaped,
- * but where the source itself had them bare and they are no markup.
+ * Gives entities such as `&apos;` to an engine as characters, and writes them back as in the
+ * source. Between tags, an engine's additions cannot become markup: `<`, `>` and `&` are escaped,
+ * except where the source has them unescaped and they are not markup.
  */
 export function readable(segment: Segment, markup: boolean): Readable {
   const written = spellings(segment);
@@ -103,7 +102,7 @@ export function readable(segment: Segment, markup: boolean): Readable {
     if (!markup || (hasBare && isPlain(text))) {
       return written.size === 0 ? text : spell(text, new Map());
     }
-    // An engine that knows markup may answer with entities of its own.
+    // An engine that knows markup may return its own entities.
     return tokenizeTags(text, 'xml')
       .map(({ kind, raw }) => (kind === 'entity' ? (characterOf(raw) ?? { raw }) : raw))
       .map((part) => (typeof part === 'string' ? spell(part, escapes) : part.raw))
@@ -112,7 +111,7 @@ export function readable(segment: Segment, markup: boolean): Readable {
   return { segment: joined(pieces), write };
 }
 
-/** Whether the tags among codes open and close in turn. */
+/** Whether the tags among codes nest properly. */
 export function isNested(codes: readonly string[]): boolean {
   const open: string[] = [];
   for (const code of codes) {

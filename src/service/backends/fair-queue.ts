@@ -1,4 +1,4 @@
-/** The pieces of work of one caller, in order. */
+/** One caller's pieces of work, in order. */
 interface Job {
   readonly count: number;
   readonly work: (index: number) => Promise<void>;
@@ -10,8 +10,9 @@ interface Job {
 }
 
 /**
- * Shares a few places among callers: each has one piece of work done in turn, so that a document of
- * thousands of paragraphs and a request of one text wait for each other's pieces only.
+ * Shares a few places among callers, each of which has one piece of work done in turn. So a
+ * document with thousands of paragraphs and a request with one text wait only for each other's
+ * pieces.
  */
 export class FairQueue {
   readonly #jobs: Job[] = [];
@@ -24,7 +25,7 @@ export class FairQueue {
 
   /**
    * Does `count` pieces of work; the first failure ends the rest.
-   * @param signal Ends what has not begun when the caller goes away.
+   * @param signal aborts pieces that have not started when the caller disconnects
    */
   run(count: number, work: Job['work'], signal?: AbortSignal): Promise<void> {
     if (count === 0) return Promise.resolve();
@@ -46,7 +47,7 @@ export class FairQueue {
       job.next += 1;
       job.running += 1;
       this.#taken += 1;
-      // At the end of the row, until all of it has begun.
+      // Back to the end of the queue until all of its pieces have started.
       if (job.next < job.count) this.#jobs.push(job);
       void this.#do(job, index);
     }

@@ -11,11 +11,11 @@ export interface LibreTranslateOptions {
   /** Base address of the server: `http://127.0.0.1:5000`. */
   readonly url: string;
   readonly key?: string | undefined;
-  /** Milliseconds for one answer, 60,000 by default. */
+  /** Milliseconds per response, 60,000 by default. */
   readonly timeout?: number | undefined;
 }
 
-/** Languages of which the server names a script or region. */
+/** Languages for which the server uses codes with a script or region. */
 const regional: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-Hant': 'zt' };
 
 const named = (language: string): string => regional[language] ?? baseOf(language);
@@ -26,7 +26,7 @@ function readTexts(answer: unknown, count: number): readonly string[] | undefine
   return texts.every((text) => typeof text === 'string') ? texts : undefined;
 }
 
-/** Text between the codes, each part on its own: the protocol has no marks that are sure to stay. */
+/** The text between codes, part by part: the protocol has no marks that reliably survive. */
 function partsOf(segments: readonly Segment[]): readonly string[] {
   return segments
     .flat()
@@ -34,7 +34,7 @@ function partsOf(segments: readonly Segment[]): readonly string[] {
     .map(({ value }) => value.trim());
 }
 
-/** A server that speaks the protocol of LibreTranslate. */
+/** A LibreTranslate server. */
 export function createLibreTranslate(options: LibreTranslateOptions): Backend {
   const { url, key, timeout = 60_000 } = options;
 

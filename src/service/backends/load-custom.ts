@@ -2,9 +2,9 @@ import { pathToFileURL } from 'node:url';
 import type { CustomBackend } from './custom.js';
 
 /**
- * The backend that a module gives: its default export, or a function that makes one.
+ * The engine of a module: its default export, or the result of calling it.
  * @param file absolute path
- * @throws TypeError for a module that cannot be loaded or gives none
+ * @throws TypeError if the module cannot be loaded or exports no engine
  */
 export async function loadCustomBackend(file: string): Promise<CustomBackend> {
   let module: { readonly default?: unknown; readonly translate?: unknown };

@@ -7,7 +7,7 @@ export interface OpenAiOptions {
   readonly url: string;
   readonly key?: string | undefined;
   readonly model: string;
-  /** Milliseconds for one answer, 60,000 by default. */
+  /** Milliseconds per response, 60,000 by default. */
   readonly timeout?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ function readStrings(content: string, count: number): readonly string[] | undefi
   }
 }
 
-/** Any server that speaks chat completions, such as a local model. */
+/** Any chat-completions server, such as a local model. */
 export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOptions): Backend {
   async function ask(texts: readonly string[], request: BackendRequest) {
     const limit = AbortSignal.timeout(timeout);

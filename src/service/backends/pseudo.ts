@@ -23,8 +23,8 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /**
- * UTF-16 codes that stand for each ASCII character in this target, the second one (0 for none) in
- * the upper half. Vowels are doubled, which makes text about 30 % longer.
+ * Replacements of each ASCII character for a target as two UTF-16 code units, the second one (0 for
+ * none) in the upper half. Vowels are doubled, which makes text about 30 % longer.
  */
 type Accents = Uint32Array;
 
@@ -58,14 +58,17 @@ function accentsOf(target: string): Accents {
   return accents;
 }
 
-/** Texts under way, as codes in one buffer: adding up characters costs five times as much. */
+/**
+ * Texts being built, as code units in one buffer: concatenating characters takes five times as
+ * long.
+ */
 class Draft {
   #buffer = Buffer.alloc(0);
   #codes = new Uint16Array(0);
   #end = 0;
   #ends: number[] = [];
 
-  /** @param length Codes that may come at most. */
+  /** @param length maximum number of code units */
   begin(length: number): void {
     this.#end = 0;
     this.#ends = [];
@@ -98,7 +101,7 @@ class Draft {
     this.#end = end;
   }
 
-  /** The next text starts here. */
+  /** Ends a text; the next one starts here. */
   endText(): void {
     this.#ends.push(this.#end);
   }
@@ -111,7 +114,7 @@ class Draft {
 
 const draft = new Draft();
 
-/** `[de `, with `+` or `-` for formality and `~` where instructions or a style apply. */
+/** `[de `, with `+` or `-` for formality and `~` if instructions or a style apply. */
 function markOf({ target, formality, instructions }: BackendRequest): string {
   const tone = formality === undefined ? '' : formality === 'more' ? '+' : '-';
   return `[${target}${tone}${instructions === undefined || instructions.length === 0 ? '' : '~'} `;
@@ -122,13 +125,10 @@ function indexOfText(segment: Segment): readonly [first: number, last: number] {
   return [segment.findIndex(hasText), segment.findLastIndex(hasText)];
 }
 
-/** Another speaker's words in subtitles: `- Are you coming?`, `>> No.` */
+/** The start of another speaker's words in subtitles: `- Are you coming?`, `>> No.` */
 const SPEAKER = /^(?:[-\u2010-\u2015]|>>)\s*(?=\p{L})/u;
 
-/**
- * Where the words of a text start: what shows that another speaker starts stays in front of the
- * mark.
- */
+/** Where the words of a text start: a sign for another speaker stays before the mark. */
 function startOfWords(text: string): number {
   const start = text.length - text.trimStart().length;
   const code = text.charCodeAt(start);
@@ -136,7 +136,7 @@ function startOfWords(text: string): number {
   return start + (SPEAKER.exec(text.slice(start))?.[0].length ?? 0);
 }
 
-/** Most segments are nothing but text. */
+/** Most segments contain only text. */
 function writeText(text: string, accents: Accents, mark: string): void {
   const start = startOfWords(text);
   const end = Math.max(start, text.trimEnd().length);
@@ -169,7 +169,9 @@ function writeSegment(segment: Segment, accents: Accents, mark: string): void {
   }
 }
 
-/** Codes that segments become at most: every character two, and a mark with its brackets. */
+/**
+ * The most code units of the results: two per character, plus a mark with its brackets per text.
+ */
 function longest(segments: readonly Segment[], mark: string): number {
   let length = 0;
   for (const segment of segments) {

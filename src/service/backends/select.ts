@@ -6,7 +6,7 @@ import { createOpenAi, type OpenAiOptions } from './openai.js';
 import { createLibreTranslate, type LibreTranslateOptions } from './libretranslate.js';
 import { pseudo } from './pseudo.js';
 
-/** Engines that the service brings. */
+/** Built-in engines. */
 export type Engine = (typeof engineNames)[number];
 
 export interface Backends {
@@ -15,15 +15,15 @@ export interface Backends {
   close(): Promise<void>;
 }
 
-/** Servers that engines ask. */
+/** Servers used by engines. */
 export interface BackendServers {
   readonly openai?: OpenAiOptions | undefined;
   readonly libretranslate?: LibreTranslateOptions | undefined;
 }
 
 /**
- * `auto` takes apertium where the pair is installed and pseudo elsewhere; `apertium` does too, as
- * it has few pairs.
+ * `auto` uses apertium if the pair is installed and pseudo otherwise; `apertium` does so too,
+ * because it has few pairs.
  */
 export function createBackends(engine: Engine | CustomBackend, servers: BackendServers): Backends {
   const { openai, libretranslate } = servers;
@@ -50,7 +50,7 @@ export function createBackends(engine: Engine | CustomBackend, servers: BackendS
   };
 }
 
-/** One of somebody else's, and pseudo for pairs that it does not have. */
+/** A custom engine, with pseudo for pairs that it does not support. */
 function customBackends(backend: Backend): Backends {
   return {
     choose: async (source, target) => ((await backend.supports(source, target)) ? backend : pseudo),

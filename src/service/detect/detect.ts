@@ -7,13 +7,13 @@ import { isAllFrequent, scoresByWords } from '../../text/language/words.js';
 
 const known = new Set(languageTable.map(({ lang }) => lang));
 const longestSample = 2000;
-/** The detector's codes that the service names otherwise. */
+/** Codes of the detector that differ from the service's. */
 const renamed: Readonly<Record<string, string>> = { no: 'nb' };
-/** Languages of many texts; a text that could be Spanish or Catalan is Spanish. */
+/** Frequent languages: a text that could be Spanish or Catalan is taken for Spanish. */
 const common = new Set('de es fr it pt nl pl ru sv tr ja zh ko cs da nb fi uk'.split(' '));
-/** From so many letters on, the detector needs no help. */
+/** From this number of letters on, the detector is reliable alone. */
 const enoughLetters = 80;
-/** Fewer letters are an abbreviation, in any language. */
+/** With fewer letters, a text is taken for an abbreviation, in any language. */
 const fewestLetters = 3;
 const weights = {
   likely: 0.09,
@@ -29,7 +29,7 @@ function lettersOf(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-/** Base languages by how near the letter sequences of a text are to theirs, 1 at most. */
+/** Base languages by similarity of their letter sequences to a text's, at most 1. */
 function nearness(sample: string): Map<string, number> {
   const scores = new Map<string, number>();
   for (const [code, score] of Object.entries(eld.detect(sample).getScores())) {
@@ -39,7 +39,10 @@ function nearness(sample: string): Map<string, number> {
   return scores;
 }
 
-/** Nearness, helped by frequent words, telling letters and what is likely; the less the longer. */
+/**
+ * Similarity plus evidence from frequent words, distinctive letters and expectation, which counts
+ * less the longer the text is.
+ */
 function helped(sample: string, { likely = 'en', target }: Expected): ReadonlyMap<string, number> {
   const scores = nearness(sample);
   const share = Math.max(0.2, 1 - lettersOf(sample) / enoughLetters);
@@ -72,11 +75,13 @@ function nearest(scores: ReadonlyMap<string, number>): string | undefined {
 const sharedScripts: Readonly<Record<string, readonly string[]>> = {
   ar: ['ar', 'fa', 'ur'],
   hi: ['hi', 'mr', 'ne'],
-  // Words of Chinese characters alone.
+  // Words that consist only of Chinese characters.
   zh: ['zh', 'ja'],
 };
 
-/** Base language of a text. Only languages that can be a source; what is no language is not read. */
+/**
+ * Base language of a text, among those that can be a source. Text that is not language is ignored.
+ */
 export function detectLanguage(text: string, expected: Expected = {}): string {
   const sample = readableText(text.slice(0, longestSample)).toLowerCase();
   const { likely = 'en', target } = expected;
@@ -86,7 +91,7 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   if (script === undefined) {
     const isLatin = !/\p{Script=Cyrillic}/u.test(sample);
     if (isLatin && letters < fewestLetters) return likely;
-    // A tie: what is a word of the likely language, whatever else it may be, is taken for that.
+    // In a tie, a word of the likely language is taken for that, whatever else it may be.
     if (likely !== target && isAllFrequent(sample, likely)) return likely;
     return nearest(helped(sample, expected)) ?? (isLatin ? likely : 'ru');
   }
@@ -99,22 +104,23 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   return nearest(scores) ?? script;
 }
 
-/** Scripts of the languages that are not written in Latin letters, as far as Write has them. */
+/** Non-Latin scripts of the languages of Write. */
 const ownScripts: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu,
   ko: /[\p{Script=Hangul}\p{Script=Han}]/gu,
   zh: /\p{Script=Han}/gu,
 };
 const latin = /\p{Script=Latin}/gu;
-/** A symbol or a name in foreign letters does not make a text foreign. */
+/** A few letters in another script, such as a symbol or a name, do not make a text foreign. */
 const fewLetters = 4;
 const clearlyBehind = 0.8;
 const clearlyAhead = 3;
 
 /**
- * The language that a text is certainly in, if not `stated`: another script, frequent words of
- * another language and none of the stated one, or a long text far from it. Undefined if in doubt.
- * @param stated Base language; one that Write has.
+ * The language that a text is certainly in, if not `stated`: it has another script, frequent words
+ * of another language and none of the stated one, or is long and very different from it. Undefined
+ * if in doubt.
+ * @param stated base language, supported by Write
  */
 export function certainlyOther(text: string, stated: string): string | undefined {
   const sample = readableText(text.slice(0, longestSample)).toLowerCase();

@@ -1,12 +1,12 @@
-/** What is known of a text before it is read. */
+/** What is known of a text before it is analysed. */
 export interface Expected {
-  /** Base language that wins where nothing else tells; English by default. */
+  /** Base language to assume if a text is ambiguous; English by default. */
   readonly likely?: string | undefined;
-  /** Base language that the text is to be translated to, so that it is hardly in it already. */
+  /** Base language of the translation: the text is hardly in it already. */
   readonly target?: string | undefined;
 }
 
-/** Most texts that are translated are English, and none is in the language that is asked for. */
+/** Most source texts are English, and none is in the target language. */
 export function expectedFor(target: string): Expected {
   const base = target.split('-', 1)[0] ?? target;
   return { likely: 'en', target: base };

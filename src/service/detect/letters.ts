@@ -1,4 +1,4 @@
-/** Scripts that one language of the service is written in, or nearly. */
+/** Scripts that are used by a single language of the service, or nearly so. */
 const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -12,7 +12,7 @@ const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['ka', /\p{Script=Georgian}/gu],
 ];
 
-/** The language that a script stands for, where a quarter of the letters is in it. */
+/** The language of a script that at least a quarter of the letters belong to. */
 export function languageByScript(sample: string, letterCount: number): string | undefined {
   const found = scripts.find(([, pattern]) => {
     const count = sample.match(pattern)?.length ?? 0;
@@ -21,7 +21,7 @@ export function languageByScript(sample: string, letterCount: number): string | 
   return found?.[0];
 }
 
-/** Letters that one language has and those that look like it do not. */
+/** Letters that a language has but similar languages do not. */
 const telling: readonly (readonly [language: string, letters: RegExp])[] = [
   ['fa', /[پچژگکی]/gu],
   ['ur', /[ٹڈڑےںھ]/gu],
@@ -51,7 +51,7 @@ const telling: readonly (readonly [language: string, letters: RegExp])[] = [
   ['hr', /đ/gu],
 ];
 
-/** How many telling letters of each language a lower-case text has. */
+/** Number of distinctive letters of each language in a lower-case text. */
 export function tellingLetters(sample: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [language, letters] of telling) {

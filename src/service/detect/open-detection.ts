@@ -1,2 +1,2 @@
-/** Language detection: its tables are large, so that they load when a text needs them. */
+/** Loads language detection on first use, because its tables are large. */
 export const openDetection = () => import('./detect.js');

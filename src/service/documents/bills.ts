@@ -1,21 +1,21 @@
 import type { Booking } from '../accounts/usage.js';
 import type { ServiceContext } from '../context.js';
 
-/** What a document cost. */
+/** The bill for a document. */
 export interface Bill {
-  /** Undefined: it cost nothing. */
+  /** Undefined: nothing was booked. */
   readonly booking: Booking | undefined;
-  /** Characters. */
+  /** Billed characters. */
   readonly billed: number;
 }
 
-/** Sees to it that each document is billed once, and given back at most once. */
+/** Ensures that each document is billed once, and credited at most once. */
 export class Bills {
-  /** Documents that the counters have counted; they start over with the service. */
+  /** Documents included in the counters, which start at 0 with the service. */
   readonly #counted = new Set<string>();
-  /** Given back, since nobody seemed to know the document's key. */
+  /** Credited because apparently nobody has the document's key. */
   readonly #unclaimed = new Map<string, Bill>();
-  /** Documents that nobody has asked for yet. */
+  /** Documents that have not been requested yet. */
   readonly #unasked = new Map<string, { readonly upload: string; readonly bill: Bill }>();
   readonly #context: Pick<ServiceContext, 'usage' | 'counters'>;
 
@@ -24,9 +24,9 @@ export class Bills {
   }
 
   /**
-   * Counts what was booked. A caller that uploads the same file again, and never asked for the first
-   * one, has lost its key, and pays once.
-   * @param upload the same for the same upload of the same caller
+   * Counts a booking. If a caller uploads the same file again without ever having requested the
+   * first one, it has lost that document's key and pays only once.
+   * @param upload equal for equal uploads of the same caller
    */
   count(id: string, bill: Bill, upload: string): void {
     this.#count(id, bill);
@@ -37,26 +37,26 @@ export class Bills {
 
   giveBack(id: string, { booking, billed }: Bill): void {
     this.#unasked.delete(id);
-    // That was given back already.
+    // It was already credited.
     if (this.#unclaimed.delete(id)) return;
     if (booking !== undefined) this.#context.usage.giveBack(booking);
     if (this.#counted.delete(id)) this.#context.counters.billed(-billed);
   }
 
-  /** Gives it back until somebody asks for the document. */
+  /** Credits a bill until the document is requested. */
   waive(id: string, bill: Bill): void {
     this.giveBack(id, bill);
     this.#unclaimed.set(id, bill);
   }
 
-  /** Nobody can ask for the document any more. */
+  /** Called when the document cannot be requested any more. */
   close(id: string): void {
     this.#unasked.delete(id);
     this.#counted.delete(id);
     this.#unclaimed.delete(id);
   }
 
-  /** Somebody asks for the document. */
+  /** Called when the document is requested. */
   claim(id: string): void {
     this.#unasked.delete(id);
     const bill = this.#unclaimed.get(id);

@@ -7,13 +7,13 @@ import { readImage } from './tesseract.js';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/** The container of all old Office documents. */
+/** Signature of the container of all old Office documents. */
 const magic = 'd0cf11e0a1b11ae1';
 
-/** Old Word documents, by way of LibreOffice; the result is docx (interface.md 4.2). */
+/** Old Word documents, converted by LibreOffice; the result is docx (interface.md 4.2). */
 export const doc: DocumentKind = {
   prepare: async (file, { scratch, signal }) => {
-    // LibreOffice would read any other kind of file too, a web page with its pictures among them.
+    // LibreOffice would read any kind of file, even a web page including its pictures.
     if (Buffer.from(file.subarray(0, 8)).toString('hex') !== magic) {
       throw new DocumentError('The file is no doc document');
     }
@@ -25,10 +25,10 @@ export const doc: DocumentKind = {
 const fontSize = 18;
 const width = 612;
 const margin = 36;
-/** What LibreOffice allows a page to be, in points. */
+/** The largest page that LibreOffice allows, in points. */
 const highest = 8000;
 
-/** One page that is high enough: an image shows only the first page. @throws DocumentError */
+/** One page of sufficient height: an image shows only the first page. @throws DocumentError */
 function fittingPage(texts: readonly string[]): DocxPage {
   const lines = texts.map((text) => {
     const wide = text.match(/[\u1100-\u11ff\u2e80-\uffdc]/g)?.length ?? 0;
@@ -41,8 +41,8 @@ function fittingPage(texts: readonly string[]): DocxPage {
 }
 
 /**
- * Images: the text that Tesseract reads is translated and set on a new page, which LibreOffice
- * draws.
+ * Images: the text that Tesseract recognizes is translated and typeset on a new page, which
+ * LibreOffice draws.
  */
 export const image: DocumentKind = {
   prepare: async (file, { source, scratch, signal }) =>

@@ -22,7 +22,7 @@ export interface QueueParts {
   readonly bills: Bills;
 }
 
-/** Translates documents that were taken in, a few at a time. */
+/** Translates accepted documents, a few at a time. */
 export class DocumentQueue {
   readonly #parts: QueueParts;
   readonly #running = new Map<string, Promise<void>>();
@@ -34,7 +34,7 @@ export class DocumentQueue {
     this.#parts = parts;
   }
 
-  /** Aborted when the service ends. */
+  /** Aborted when the service closes. */
   get ends(): AbortSignal {
     return this.#closing.signal;
   }
@@ -43,7 +43,9 @@ export class DocumentQueue {
     return this.#progress.secondsRemaining(id);
   }
 
-  /** After a restart only the owner's next request brings the key that the work needs. */
+  /**
+   * Continues after a restart, when the owner's next request brings the key that the work needs.
+   */
   resume({ document_id: id, status }: DocumentRecord, key: string): void {
     const isOpen = status === 'queued' || status === 'translating';
     if (isOpen && !this.#running.has(id) && !this.#isClosing()) this.start(id, key);
@@ -82,32 +84,32 @@ export class DocumentQueue {
       });
       await files.put(resultName(id), (path) => sealTo(path, Readable.from([content]), key));
     } catch (error) {
-      // What was interrupted by the end of the service is taken up again after its restart.
+      // Work interrupted by the end of the service continues after its restart.
       if (this.#isClosing()) return;
       this.#fail(record, messageOf(error));
       await files.remove(sourceName(id));
       return;
     }
-    // Withdrawn meanwhile.
+    // The document was withdrawn meanwhile.
     if (records.get(id) === undefined) {
       await files.remove(resultName(id));
       await files.remove(sourceName(id));
       return;
     }
     this.#put({ ...record, booking: undefined, status: 'done' });
-    // What it was made of is needed till the result counts.
+    // The source is needed until the result is stored.
     await context.store.flush();
     await files.remove(sourceName(id));
   }
 
   /**
-   * The refund is stored together with the status, so that it happens exactly once even after an
+   * Stores the refund together with the status, so that it happens exactly once even after an
    * interruption.
    */
   #fail(record: DocumentRecord, message: string): void {
     const { records, bills, context } = this.#parts;
     const { document_id: id, booking, billed } = record;
-    // Withdrawn meanwhile.
+    // The document was withdrawn meanwhile.
     if (records.get(id) === undefined) return;
     context.store.together(() => {
       bills.giveBack(id, { booking, billed });

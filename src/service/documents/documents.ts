@@ -36,7 +36,7 @@ import {
 
 export interface TranslatedFile {
   readonly content: Readable;
-  /** Of the content. */
+  /** Size of the content. */
   readonly bytes: number;
   readonly extension: string;
   readonly name: string;
@@ -47,15 +47,15 @@ export interface UploadedDocument {
   readonly billed: number;
 }
 
-/** Who uploads a document. */
+/** The uploader of a document. */
 export interface Uploader {
   readonly keyId: string;
-  /** Aborted when it went away: nobody would ever learn the document's key. */
+  /** Aborted when the uploader disconnects and so never learns the document's key. */
   readonly signal: AbortSignal;
   readonly delivery: Delivery;
 }
 
-/** What is known of an upload beside what it says. */
+/** What is known of an upload besides its fields. */
 interface Acceptance extends Uploader {
   readonly handle: UploadedDocument['handle'];
   /** Hash of the file. */
@@ -84,7 +84,7 @@ export class Documents {
   readonly #context: ServiceContext;
   readonly #glossaries: Glossaries;
 
-  /** @param folder Where documents survive a restart; undefined: they do not. */
+  /** @param folder where documents survive a restart; undefined: they do not */
   constructor(context: ServiceContext, glossaries: Glossaries, folder: string | undefined) {
     this.#context = context;
     this.#bills = new Bills(context);
@@ -95,7 +95,7 @@ export class Documents {
     this.#queue = new DocumentQueue({ context, glossaries, records, files, bills });
   }
 
-  /** Removes the files that a kill left behind. */
+  /** Removes files that a killed process left behind. */
   async tidy(): Promise<void> {
     const records = [...this.#records.values()];
     const names = records.map(({ document_id: id, status }) =>
@@ -104,7 +104,7 @@ export class Documents {
     await this.#files.keepOnly(new Set(names));
   }
 
-  /** @throws ServiceError 400, 413, 456, 503 when it was interrupted */
+  /** @throws ServiceError 400, 413, 456, 503 if it was interrupted */
   async add(request: FastifyRequest, uploader: Uploader): Promise<UploadedDocument> {
     const handle = { document_id: newDocumentId(), document_key: newDocumentKey() };
     const source = sourceName(handle.document_id);
@@ -128,8 +128,8 @@ export class Documents {
   }
 
   /**
-   * The translated file, which is deleted once it was sent whole: one that was cut off, or left
-   * unread, can be asked for again.
+   * The translated file, which is deleted once it has been sent completely. If sending was cut off,
+   * or the file was not read, it can be requested again.
    * @throws ServiceError 404, 503 before it is done
    */
   async take(id: string, key: string, delivery: Delivery): Promise<TranslatedFile> {
@@ -142,7 +142,7 @@ export class Documents {
       throw new ServiceError(503, 'The document is not translated yet');
     }
     const { document_id, name, result: extension } = record;
-    // Of two at once, one gets it.
+    // Of two concurrent requests, only one gets it.
     this.#leaving.add(document_id);
     const file = await this.#files.open(resultName(document_id));
     if (file === undefined) {
@@ -172,11 +172,11 @@ export class Documents {
     this.#records.delete(id);
     this.#bills.close(id);
     await this.#store();
-    // What is left the next start tidies up.
+    // Leftovers are removed at the next start.
     await this.#files.remove(resultName(id)).catch(() => undefined);
   }
 
-  /** A failure to store shows at the next request, which stores too. */
+  /** Stores changes. A failure shows at the next request, which stores too. */
   async #store(): Promise<void> {
     await this.#context.store.flush().catch(() => undefined);
   }
@@ -243,7 +243,10 @@ export class Documents {
     return { handle, billed };
   }
 
-  /** Nobody learned the key, so nobody pays; where the answer was sent, somebody may have. */
+  /**
+   * Withdraws a document whose key nobody learned, so that nobody pays. If the response was sent,
+   * somebody may have the key.
+   */
   #withdraw(id: string, bill: Bill, { aborted: isUnsent }: AbortSignal): void {
     const record = this.#records.get(id);
     if (record === undefined) return;

@@ -3,7 +3,7 @@ import { DocumentError } from './kind.js';
 
 const drawn = /[\p{L}\p{N}]/gu;
 
-/** `20-7e a0-1a9 1ab`, a line per font, as ranges of code points. */
+/** Parses `20-7e a0-1a9 1ab`, a line per font, as ranges of code points. */
 function readRanges(output: string): readonly (readonly [first: number, last: number])[] {
   return output
     .split(/\s+/)
@@ -15,7 +15,7 @@ function readRanges(output: string): readonly (readonly [first: number, last: nu
 }
 
 /**
- * LibreOffice draws the same box for every letter that no font has, and says nothing.
+ * Refuses letters that no font has, because LibreOffice silently draws a box for each.
  * @throws DocumentError
  */
 export async function refuseWithoutFont(

@@ -8,9 +8,9 @@ import { ServiceError } from '../errors.js';
 import { charactersOf, DocumentError, type OpenDocument, type OpenOptions } from './kind.js';
 import { documentKinds } from './kinds.js';
 
-/** What was found out about an uploaded document. */
+/** The result of reading an uploaded document. */
 export interface Intake {
-  /** What is to be kept in place of the file. */
+  /** Content to keep in place of the file. */
   readonly prepared: Uint8Array | undefined;
   /** Base language. */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface Intake {
 }
 
 const sampleCharacters = 4000;
-/** Unpacked, a document may be many times its size; so few are unpacked at once. */
+/** An unpacked document may be many times its size, so only few are unpacked at once. */
 const atOnce = pLimit(2);
 
 /** The message of a failure for users; unexpected errors do not reveal internals. */
@@ -46,7 +46,7 @@ async function sourceOf(
 
 /**
  * Reads an upload for the first time.
- * @param read Gives its content, which is not held before its turn.
+ * @param read returns its content; called only when it is its turn
  * @throws DocumentError, FormatError
  */
 export function takeIn(

@@ -6,11 +6,14 @@ import { compressedBytes } from './ooxml/archive.js';
 import { newDocx, type DocxPage } from './ooxml/new-docx.js';
 import { plainKinds, type PlainKindName } from './plain-kinds.js';
 
-/** Bytes from which a file is handled in a thread, where nothing else waits for it. */
+/** Bytes from which on a file is processed in a thread, so that nothing else waits for it. */
 const largeFrom = 100_000;
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
-/** The thread has a copy of each file it is asked about, and a file that waits spends no time of its own. */
+/**
+ * The thread has a copy of each file, so one at a time; waiting does not count against the time
+ * limit.
+ */
 const oneAtATime = pLimit(1);
 
 async function inThread<Found extends DocumentAnswer>(question: DocumentQuestion): Promise<Found> {
@@ -53,7 +56,7 @@ export const xliff = threaded('xliff');
 export const txt = threaded('txt');
 export const html = threaded('html');
 
-/** A Word document of plain paragraphs, each page a section of its own. @throws DocumentError */
+/** A Word document of plain paragraphs, with a section per page. @throws DocumentError */
 export async function writeDocx(pages: readonly DocxPage[]): Promise<Uint8Array> {
   const length = pages
     .flatMap(({ paragraphs }) => paragraphs)

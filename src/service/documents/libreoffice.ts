@@ -8,8 +8,7 @@ import { withPrograms } from './with-programs.js';
 const timeout = 120_000;
 
 /**
- * The format that LibreOffice must read a file as: by itself it reads anything, if need be as plain
- * text.
+ * Input filters for LibreOffice, which would otherwise read anything, if necessary as plain text.
  */
 const filters = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' };
 
@@ -25,19 +24,19 @@ export interface Conversion extends Workplace {
   readonly to: string;
 }
 
-/** Converts a document with LibreOffice, where it is installed. @throws DocumentError */
+/** Converts a document with LibreOffice. @throws DocumentError, also if it is not installed */
 export function convertOffice(conversion: Conversion): Promise<Uint8Array> {
   const { content, from, to, scratch, signal } = conversion;
   return withPrograms(scratch, async (folder) => {
     const source = join(folder, `document.${from}`);
     await writeFile(source, content);
-    // A profile of its own: LibreOffice runs once per profile.
+    // A separate profile, because LibreOffice runs only once per profile.
     const profile = `-env:UserInstallation=file://${folder}/profile`;
     const filter = `--infilter=${filters[from]}`;
     const args = [profile, '--headless', filter, '--convert-to', to, '--outdir', folder, source];
     const purpose = `Conversion of ${from} to ${to} (LibreOffice)`;
     await runTool({ command: 'soffice', args, purpose, timeout, signal });
-    // It exits with 0 whatever happened.
+    // It exits with 0 even after a failure.
     return readFile(join(folder, `document.${to}`)).catch((cause: unknown) => {
       throw new DocumentError(`LibreOffice could not make ${to} of ${from}: ${reasons[from]}`, {
         cause,

@@ -12,11 +12,11 @@ const isTranslated = ({ kind, text, translate }: Unit): boolean =>
 interface Shape {
   readonly codec: Codec;
   readonly markup?: 'xml';
-  /** Looks at the text before it is parsed. */
+  /** Checks the text before it is parsed. */
   readonly check?: (text: string) => void;
 }
 
-/** A document of one of this project's own formats: nothing but the translated values changes. */
+/** A document in one of this project's formats: only the translated values change. */
 function localized({ codec, markup, check }: Shape): PlainKind {
   return {
     open: (file, { target }) => {
@@ -52,7 +52,7 @@ export const xliff = localized({
   markup: 'xml',
   check: (text) => {
     const found = version.exec(text)?.[1];
-    // Without a version it is no XLIFF at all, which the codec says.
+    // Without a version it is not XLIFF, which the codec reports.
     if (found === undefined || found === '2.1') return;
     throw new DocumentError(`XLIFF version ${found} is not supported, only 2.1 is`);
   },

@@ -7,7 +7,7 @@ interface Reached {
 
 const NOTHING_IS_KNOWN_SECONDS = 10;
 
-/** How far the documents are that are being translated. */
+/** Progress of the documents being translated. */
 export class Progress {
   readonly #reached = new Map<string, Reached>();
 
@@ -24,7 +24,7 @@ export class Progress {
     this.#reached.delete(id);
   }
 
-  /** At least 1; an estimate from what is done so far. */
+  /** At least 1; an estimate from the progress so far. */
   secondsRemaining(id: string): number {
     const { started, share } = this.#reached.get(id) ?? { started: Date.now(), share: 0 };
     if (share === 0) return NOTHING_IS_KNOWN_SECONDS;

@@ -22,20 +22,20 @@ export interface DocumentRecord {
   /** Extension of the result. */
   readonly result: string;
   readonly source: string;
-  /** Base source language, where the caller stated one. */
+  /** Base source language, if the caller stated one. */
   readonly stated?: string | undefined;
   readonly target: string;
   readonly formality?: 'more' | 'less' | undefined;
   readonly glossary_id?: string | undefined;
-  /** Characters, the minimum included; none once it ended in error. */
+  /** Billed characters, including the minimum; 0 after an error. */
   readonly billed: number;
-  /** What is given back if it ends in error. */
+  /** The booking to credit after an error. */
   readonly booking?: Booking | undefined;
   readonly status: Status;
   readonly message?: string;
 }
 
-/** What is answered of it (interface.md 2.4). */
+/** The response about its status (interface.md 2.4). */
 export function statusOf(
   { document_id, status, message, billed }: DocumentRecord,
   secondsRemaining: () => number,
@@ -49,7 +49,7 @@ export function statusOf(
   };
 }
 
-/** Names of the files of a document. */
+/** File names of a document. */
 export const sourceName = (id: string) => `${id}.source`;
 export const resultName = (id: string) => `${id}.result`;
 

@@ -9,7 +9,7 @@ const timeout = 120_000;
 
 const purpose = 'Text in images (Tesseract)';
 
-/** Tesseract's data by base language; it has its own three letters for some. */
+/** Tesseract's data by base language; it mostly uses three-letter codes. */
 const recognized: Readonly<Record<string, string>> = {
   ar: 'ara',
   bg: 'bul',
@@ -57,9 +57,9 @@ async function dataFor(language: string | undefined, signal: AbortSignal): Promi
 }
 
 /**
- * Text of an image with Tesseract, where it is installed; a paragraph per block.
- * @param language Base language; without it, every one that Tesseract has data for.
- * @throws DocumentError
+ * Recognizes the text of an image with Tesseract; a paragraph per block.
+ * @param language base language; undefined: every installed one
+ * @throws DocumentError, also if it is not installed
  */
 export function readImage(
   content: Uint8Array,

@@ -6,8 +6,8 @@ interface Decoded {
 }
 
 /**
- * Text of a file in UTF-8, in UTF-16 with a byte order mark, or else in windows-1252, as browsers
- * do.
+ * Decodes a file as UTF-8, as UTF-16 with a byte order mark, or else as windows-1252, like
+ * browsers.
  */
 function decode(file: Uint8Array): Decoded {
   const mark = (file[0] ?? 0) * 256 + (file[1] ?? 0);
@@ -23,9 +23,7 @@ function decode(file: Uint8Array): Decoded {
 
 const encoder = new TextEncoder();
 
-/**
- * Plain text: every line on its own, blank lines and line ends as they are. The result is UTF-8.
- */
+/** Plain text: every line is a text; blank lines and line endings stay. The result is UTF-8. */
 export const txt: PlainKind = {
   open: (file) => {
     const parts = decode(file).text.split(/(\ufeff|\r\n|[\n\r\f\u2028\u2029])/);
@@ -43,7 +41,7 @@ export const txt: PlainKind = {
   },
 };
 
-/** Pages that were not UTF-8 keep their encoding: characters outside of it become references. */
+/** Pages that were not UTF-8 keep their encoding: characters outside it become references. */
 function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
   if (encoding === 'utf-8') return encoder.encode(text);
   const references = text.replace(
@@ -53,10 +51,7 @@ function encodeHtml(text: string, { encoding }: Decoded): Uint8Array {
   return encoder.encode(references);
 }
 
-/**
- * HTML: the text between the tags, blocks on their own; scripts, styles and `translate="no"` are
- * kept.
- */
+/** HTML: the text between tags, by block; scripts, styles and `translate="no"` are kept. */
 export const html: PlainKind = {
   open: (file) => {
     const decoded = decode(file);

@@ -10,7 +10,7 @@ export interface DocumentJob {
   readonly texts: readonly DocumentText[];
   readonly request: BackendRequest;
   readonly terms: TermIndex | undefined;
-  /** Told how many texts are done. */
+  /** Called with the number of translated texts. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -22,7 +22,7 @@ const markupOf = (format: 'html' | 'xml') => ({
   outlineDetection: false,
 });
 
-/** Translates the texts of a document, some at a time; same order. @throws BackendError */
+/** Translates the texts of a document, some at a time, in the same order. @throws BackendError */
 export async function translateDocument(job: DocumentJob, backend: Backend): Promise<string[]> {
   const { texts, request, terms, onProgress } = job;
   const results: string[] = [];
@@ -36,7 +36,7 @@ export async function translateDocument(job: DocumentJob, backend: Backend): Pro
       ...(await translateTexts({ texts: batch, request: whole, markup, terms }, backend)),
     );
     onProgress(results.length);
-    // Engines in this process answer without letting anybody else have a turn.
+    // Engines in this process do not yield to the event loop.
     await nextTurn();
   }
   return results;

@@ -6,7 +6,7 @@ import { documentKinds } from './kinds.js';
 import type { DocumentRecord } from './record.js';
 import { translateDocument } from './translate-document.js';
 
-/** How a document is opened. */
+/** Options for opening a document. */
 export function openOptions(
   { stated, target, result }: Pick<DocumentRecord, 'stated' | 'target' | 'result'>,
   { scratch }: ServiceContext,
@@ -19,11 +19,11 @@ export interface Work {
   readonly context: ServiceContext;
   readonly glossaries: Glossaries;
   readonly signal: AbortSignal;
-  /** Told which share of the texts is done. */
+  /** Called with the translated share of the texts. */
   readonly onProgress: (share: number) => void;
 }
 
-/** The translation of an uploaded document. @throws DocumentError, BackendError, ServiceError */
+/** Translates an uploaded document. @throws DocumentError, BackendError, ServiceError */
 export async function translateRecord(
   record: DocumentRecord,
   file: Uint8Array,

@@ -17,7 +17,7 @@ export interface Upload {
   readonly extension: DocumentExtension;
 }
 
-/** Keeps the file while it comes in, so that no upload is ever whole in memory. */
+/** Saves the file as it arrives, so that no upload is ever completely in memory. */
 export type Receive = (file: Readable) => Promise<void>;
 
 interface RawUpload {
@@ -28,7 +28,7 @@ interface RawUpload {
 export const multipartOptions = {
   limits: {
     fieldNameSize: 200,
-    // What unknown fields hold is in memory too until the upload ends.
+    // Values of unknown fields are in memory too until the upload ends.
     fieldSize: 10_000,
     fields: 1000,
     fileSize: Math.max(...Object.values(documentTypes).map(({ bytes }) => bytes)),
@@ -36,7 +36,9 @@ export const multipartOptions = {
     parts: 1050,
     headerPairs: 100,
   },
-  /** The part `file` may lack a name: then the field `filename` gives it (interface.md 4.2). */
+  /**
+   * The part `file` may lack a file name; the field `filename` then gives it (interface.md 4.2).
+   */
   isPartAFile: (
     field: string | undefined,
     type: string | undefined,
@@ -44,7 +46,7 @@ export const multipartOptions = {
   ): boolean => field === 'file' || name !== undefined || type === 'application/octet-stream',
 };
 
-/** What has no effect may hold anything (contract.md, documents). */
+/** Fields without effect may have any value (contract.md, documents). */
 const effectiveFields = documentUploadBody.omit({ model_type: true, enable_beta_languages: true });
 const knownFields = new Set([...Object.keys(effectiveFields.shape), credentialName]);
 
@@ -53,7 +55,7 @@ const tooLarge = () => new ServiceError(413, "'file' is too large");
 async function readParts(request: FastifyRequest, receive: Receive): Promise<RawUpload> {
   const pairs: (readonly [string, string])[] = [];
   let file: RawUpload['file'];
-  // Without a body.
+  // There is no body.
   if (!request.isMultipart()) return { pairs, file };
   for await (const part of request.parts()) {
     if (part.type === 'field') {
@@ -67,21 +69,21 @@ async function readParts(request: FastifyRequest, receive: Receive): Promise<Raw
       if (part.file.truncated) throw tooLarge();
       file = { name: part.filename, bytes: part.file.bytesRead };
     } else {
-      // A part of another name is read, since the body goes on behind it, and ignored.
+      // A part with another name is ignored, but read, because the body continues after it.
       part.file.resume();
     }
   }
   return { pairs, file };
 }
 
-/** Whether an error says itself what it is: a refusal, or a disk that does not take the file. */
+/** Whether an error already describes itself: a refusal, or a disk that cannot store the file. */
 function isKnown(error: unknown): boolean {
   const { statusCode } = error as { readonly statusCode?: number };
   const isRefusal = statusCode !== undefined && statusCode < 500;
   return error instanceof ServiceError || isRefusal || isOfFiles(error);
 }
 
-/** `blob` is what clients call a part that they know no name of. */
+/** Clients use `blob` for a part without a name. */
 function isFileName(name: string | undefined): name is string {
   return name !== undefined && name !== '' && name !== 'blob';
 }
@@ -94,7 +96,7 @@ function extensionOf(name: string): DocumentExtension {
 }
 
 /**
- * Reads and checks a document upload (interface.md 4.2). Part of the file may have been received
+ * Reads and validates a document upload (interface.md 4.2). Part of the file may have been received
  * before a refusal.
  * @throws ServiceError 400, 413
  */

@@ -51,7 +51,7 @@ export async function sealTo(path: string, content: Readable, key: string): Prom
 
 async function* decipher(sealed: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
   let opened: DecipherGCM | undefined;
-  // What may still be the tag.
+  // These bytes may be the tag.
   let rest = Buffer.alloc(0);
   for await (const chunk of sealed) {
     rest = Buffer.concat([rest, chunk]);
@@ -68,10 +68,10 @@ async function* decipher(sealed: AsyncIterable<Buffer>, key: string): AsyncGener
   yield opened.final();
 }
 
-/** What was sealed. A stream of what was changed since ends in an error. */
+/** Decrypts sealed content. If it was modified, the stream ends with an error. */
 export function unseal(sealed: Readable, key: string): Readable {
   const content = Readable.from(decipher(sealed, key), { objectMode: false });
-  // What nobody began to read is closed too: its reader may have gone before.
+  // A stream that was never read is closed too: its reader may have disconnected first.
   content.once('close', () => sealed.destroy());
   return content;
 }

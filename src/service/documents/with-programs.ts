@@ -5,7 +5,7 @@ import { DocumentError } from './kind.js';
 
 const atOnce = pLimit(2);
 
-/** Work with installed programs, in a folder of its own; two at a time. @throws DocumentError */
+/** Runs installed programs in a separate folder; two at a time. @throws DocumentError */
 export async function withPrograms<T>(
   scratch: Scratch,
   work: (folder: string) => Promise<T>,

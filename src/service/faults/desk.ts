@@ -8,11 +8,11 @@ import { faultRules, type FaultInput, type FaultRule } from './rules.js';
 
 interface ArmedRule {
   readonly rule: FaultRule;
-  /** Requests that it fitted so far. */
+  /** Number of requests that matched so far. */
   count: number;
 }
 
-/** What of a request the selectors look at. */
+/** The properties of a request that rules can select. */
 interface Seen {
   readonly path: string;
   readonly bytes: number;
@@ -57,13 +57,13 @@ function fits(rule: FaultRule, seen: Seen): boolean {
     (rule.inFlightAbove === undefined || seen.inFlight > rule.inFlightAbove) &&
     (rule.tagged === undefined || seen.tagged === rule.tagged) &&
     (rule.target === undefined || seen.target === rule.target.toLowerCase()) &&
-    // As JSON has it, so that texts with quotes are found too.
+    // Searched in its JSON form, so that texts with quotes are found too.
     (rule.contains === undefined ||
       seen.body().includes(JSON.stringify(rule.contains).slice(1, -1)))
   );
 }
 
-/** Counts a request that a rule fits, and says whether it is one of those that the rule is for. */
+/** Counts a request that matches a rule, and decides whether the rule applies to it. */
 function isDue(armed: ArmedRule): boolean {
   const { next, every } = armed.rule;
   if (next !== undefined && every === undefined && armed.count >= next) return false;
@@ -106,7 +106,7 @@ function sendHalf(reply: FastifyReply): void {
   );
 }
 
-/** Makes requests go wrong on purpose, for tests and rehearsals. */
+/** Makes requests fail deliberately, for tests and rehearsals. */
 export class FaultDesk {
   #armed: ArmedRule[] = [];
   readonly #hanging = new Set<Socket>();
@@ -116,12 +116,12 @@ export class FaultDesk {
     this.#clock = clock;
   }
 
-  /** Takes these rules in place of all before. @throws ZodError */
+  /** Replaces all earlier rules. @throws ZodError */
   set(rules: readonly FaultInput[]): void {
     this.#armed = faultRules.parse(rules).map((rule) => ({ rule, count: 0 }));
   }
 
-  /** @param inFlight Requests under way, this one included. */
+  /** @param inFlight number of open requests, including this one */
   intercept(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,7 +138,7 @@ export class FaultDesk {
     return due.length === 0 ? undefined : this.#carryOut(due, request, reply);
   }
 
-  /** Ends the connections that never were to be answered. */
+  /** Closes connections that never get a response. */
   close(): void {
     for (const socket of this.#hanging) socket.destroy();
   }
@@ -153,7 +153,7 @@ export class FaultDesk {
       0,
     );
     const rule = due.find(({ fault }) => fault !== 'latency');
-    // A service needs its time to do the work, not before it.
+    // The delay overlaps with the work, as in a real service.
     if (rule === undefined) return { until: sleep(latency) };
     if (latency > 0) await sleep(latency);
     if (reply.raw.destroyed) return 'continue';

@@ -8,7 +8,7 @@ function isTranslations(result: unknown): result is Translations {
   return typeof result === 'object' && result !== null && 'translations' in result;
 }
 
-/** What services have been seen to do to tags and placeholders. */
+/** Damage to tags and placeholders as seen from real services. */
 function mangleText(text: string): string {
   return text
     .replace(/\{(\w+)\}/g, '{ $1X }')
@@ -23,7 +23,10 @@ const ENDS: Readonly<Record<Exclude<Distortion, 'echo'>, (text: string) => strin
   'cut-short': (text) => text.slice(0, Math.ceil(text.length / 8)),
 };
 
-/** A translate answer with texts that are sound, and wrong. @param sources the texts as sent */
+/**
+ * Replaces a translate response by one whose texts are sound but wrong. @param sources the texts as
+ * sent
+ */
 export function misread(result: unknown, how: Distortion, sources: readonly string[]): unknown {
   if (!isTranslations(result)) return result;
   const translations = result.translations.map((each, at) => ({
@@ -33,9 +36,7 @@ export function misread(result: unknown, how: Distortion, sources: readonly stri
   return { ...result, translations };
 }
 
-/**
- * A translate answer with a text missing or with damaged placeholders; any other answer as it is.
- */
+/** Removes a text from a translate response, or damages its placeholders; other responses stay. */
 export function distort(result: unknown, how: 'too-few' | 'mangle'): unknown {
   if (!isTranslations(result)) return result;
   const { translations } = result;

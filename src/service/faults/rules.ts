@@ -1,39 +1,40 @@
 import * as z from 'zod';
 
-/** What a service may make of a text that holds, and is no translation of it all the same. */
+/** How a sound text can be a wrong translation. */
 export const distortions = ['no-end', 'one-line', 'repeat', 'cut-short', 'echo'] as const;
 export type Distortion = (typeof distortions)[number];
 
 const selectors = {
-  /** Only the next n requests that the rule fits. */
+  /** Only the next n matching requests. */
   next: z.int().min(1).optional(),
-  /** Only every k-th request that the rule fits. */
+  /** Only every k-th matching request. */
   every: z.int().min(1).optional(),
   /** Only requests for this target language. */
   target: z.string().optional(),
-  /** Only requests with this in their body. */
+  /** Only requests with this text in their body. */
   contains: z.string().min(1).optional(),
-  /** Only requests whose path begins so. */
+  /** Only requests whose path starts with this. */
   path: z.string().optional(),
   /** Only bodies of at least this many bytes. */
   bytes: z.int().min(0).optional(),
-  /** Only translate requests with (or without) tag handling. */
+  /** Only translate requests with (true) or without (false) tag handling. */
   tagged: z.boolean().optional(),
-  /** Only while more requests than this are under way. */
+  /** Only while more requests than this are open. */
   inFlightAbove: z.int().min(0).optional(),
 };
 
 /**
- * What goes wrong, and when. `latency` adds to whatever else happens; of the others, the first that
- * fits counts.
+ * A fault and when it happens. `latency` combines with other faults; of the others, the first
+ * matching one counts.
  *
- * `status`: answers `status` (429, 500, 503, 456, 413, 403 …; 200 for what only looks like an
- * answer), with a JSON body, an HTML page or none, and `Retry-After` in seconds or as a date.
- * `drop`: hangs up without an answer. `lose`: does and bills the work, then hangs up. `hang`: never
- * answers. `half`: hangs up in the middle of the answer. `too-few`: leaves out the last text.
- * `mangle`: damages placeholders and tags. `distort`: answers with texts that are sound and wrong:
- * `how` says whether the end of the sentence is lost, the line breaks are, the text comes three
- * times, most of it is missing, or the source comes back.
+ * `status`: responds with `status` (429, 500, 503, 456, 413, 403 …; 200 for a body that only looks
+ * like a response), with a JSON body, an HTML page or none, and `Retry-After` in seconds or as a
+ * date. `drop`: closes the connection without a response. `lose`: does and bills the work, then
+ * closes the connection. `hang`: never responds. `half`: closes the connection in the middle of the
+ * response. `too-few`: leaves out the last translation. `mangle`: damages placeholders and tags.
+ * `distort`: returns sound texts that are wrong; `how` says whether the end of the sentence is
+ * missing, the line breaks are missing, the text is repeated three times, most of it is missing, or
+ * it is the source.
  */
 export const faultRule = z.discriminatedUnion('fault', [
   z.strictObject({ fault: z.literal('latency'), milliseconds: z.int().min(0), ...selectors }),

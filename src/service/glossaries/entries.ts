@@ -9,7 +9,7 @@ interface Row {
 export interface EntriesInput {
   readonly entries: string;
   readonly format: 'tsv' | 'csv';
-  /** Lower-case base languages of the dictionary; CSV rows of another pair are left out. */
+  /** Lower-case base languages of the dictionary; CSV rows for another pair are left out. */
   readonly source: string;
   readonly target: string;
 }
@@ -34,7 +34,7 @@ function* tsvRows(text: string): Generator<Row> {
   }
 }
 
-/** One field from `at`; `end` is the place of what follows it. */
+/** Parses a field at `at`; `end` is the offset after it. */
 function csvField(text: string, at: number, line: number): { value: string; end: number } {
   if (text[at] !== '"') {
     fieldEnd.lastIndex = at;
@@ -87,21 +87,24 @@ function checkPhrase(phrase: string, side: 'source' | 'target', line: number): v
   }
 }
 
-/** A code may be that of a variant, which the dictionary serves too, or be left empty. */
+/**
+ * Whether a row is for another pair. A code may be a variant's, which the dictionary serves too, or
+ * empty.
+ */
 function isOtherPair(codes: readonly string[], { source, target }: EntriesInput): boolean {
   const [from = '', to = ''] = codes.map((code) => baseLanguage(code.trim()));
   return (from !== '' && from !== source) || (to !== '' && to !== target);
 }
 
 /**
- * Reads a dictionary's entries (interface.md 4.3, rules 3 and 7).
+ * Parses a dictionary's entries (interface.md 4.3, rules 3 and 7).
  * @throws ServiceError 400 with a detail that names line and reason
  */
 export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
   if (Buffer.byteLength(input.entries) > limits.glossaries.dictionaryBytes) {
     throw badRequest("'entries' is larger than 10 MB");
   }
-  // Spreadsheets begin their files with a byte order mark.
+  // Spreadsheets write a byte order mark.
   const text = input.entries.replace(/^\ufeff/, '');
   const rows = input.format === 'tsv' ? tsvRows(text) : csvRows(text);
   const entries = new Map<string, string>();
@@ -119,12 +122,12 @@ export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
   return entries;
 }
 
-/** One string, which takes a tenth of the memory of its entries. */
+/** Entries as one string, which takes a tenth of their memory. */
 export function toTsv(entries: ReadonlyMap<string, string>): string {
   return Array.from(entries, ([source, target]) => `${source}\t${target}`).join('\n');
 }
 
-/** Entries of what `toTsv` wrote. */
+/** Parses the result of `toTsv`. */
 export function fromTsv(text: string): Map<string, string> {
   const entries = new Map<string, string>();
   for (const { fields } of tsvRows(text)) entries.set(fields[0] ?? '', fields[1] ?? '');

@@ -22,7 +22,7 @@ export interface Glossary {
   readonly creation_time: string;
 }
 
-/** A dictionary as it is kept. */
+/** A stored dictionary. */
 interface Content {
   readonly pair: LanguagePair;
   readonly tsv: string;
@@ -43,14 +43,14 @@ export interface Glossaries {
   ): Promise<Glossary>;
   delete(id: string): void;
   deleteDictionary(id: string, pair: LanguagePair): void;
-  /** What a translation uses. @throws ServiceError 400 for an unknown glossary or pair */
+  /** Terms for a translation. @throws ServiceError 400 for an unknown glossary or pair */
   terms(id: string, source: string, target: string): TermIndex;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /**
- * For all glossaries together, because they are held in memory: ten of the largest, with five
- * dictionaries each.
+ * The limit for all glossaries together, because they are held in memory: ten of the largest, with
+ * five dictionaries each.
  */
 const mostCharacters = 500_000_000;
 
@@ -62,7 +62,10 @@ function checkName(name: string): string {
   return name;
 }
 
-/** Reads a dictionary after letting other work run. @param known What it is merged into, as TSV. */
+/**
+ * Parses a dictionary after yielding to other work. @param known returns the dictionary to merge it
+ * into, as TSV
+ */
 async function read(input: DictionaryInput, known = () => ''): Promise<Content> {
   await nextTurn();
   const pair = glossaryPair(input.source_lang, input.target_lang);
@@ -87,7 +90,8 @@ const isPair = (pair: LanguagePair) => (dictionary: Dictionary) =>
 const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${source} ${target}`;
 
 /**
- * The stored glossaries. Entries are stored separately, so that a new name does not rewrite them.
+ * The stored glossaries. Entries are stored separately, so that renaming a glossary does not
+ * rewrite them.
  */
 class GlossaryShelf {
   readonly records: Collection<Glossary>;
@@ -132,7 +136,7 @@ class GlossaryShelf {
     return metadata(pair, count);
   }
 
-  /** @throws ServiceError 400 where all glossaries together would hold more than is allowed */
+  /** @throws ServiceError 400 if all glossaries together would exceed the limit */
   checkRoom(more: number, most: number): void {
     let held = more;
     for (const tsv of this.#contents.values()) held += tsv.length;
@@ -179,7 +183,7 @@ const lengthOf = (contents: readonly Content[]) =>
 
 /**
  * interface.md 2.5 and 4.3
- * @param most Characters of all glossaries together.
+ * @param most characters of all glossaries together
  */
 export function createGlossaries(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,

@@ -17,7 +17,7 @@ function glossaryLanguage(code: string, parameter: string): string {
   return base;
 }
 
-/** @throws ServiceError 400 for languages without glossaries and for a pair of one language */
+/** @throws ServiceError 400 for a language without glossaries, or twice the same language */
 export function glossaryPair(sourceCode: string, targetCode: string): LanguagePair {
   const source = glossaryLanguage(sourceCode, 'source_lang');
   const target = glossaryLanguage(targetCode, 'target_lang');

@@ -1,17 +1,17 @@
 import { indexTerms, type TermIndex } from '../translate/glossary.js';
 import { fromTsv } from './entries.js';
 
-/** Of the dictionaries whose indices are held, in characters: two of the largest. */
+/** Total characters of the dictionaries whose indices are cached: two of the largest. */
 const mostCharacters = 20_000_000;
 
 /**
- * Indices of the most recently used dictionaries: each takes ten times the memory of its
+ * Caches indices of the most recently used dictionaries: each takes ten times the memory of its
  * dictionary.
  */
 export class TermIndices {
   readonly #indices = new Map<string, TermIndex>();
 
-  /** @param tsv Text of a dictionary, which is its name here too. */
+  /** @param tsv text of a dictionary, which is also its cache key */
   of(tsv: string): TermIndex {
     const index = this.#indices.get(tsv) ?? indexTerms(fromTsv(tsv));
     this.#indices.delete(tsv);

@@ -30,7 +30,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '';
 }
 
-/** Counts and logs a request once its connection is done with it, for whatever reason. */
+/** Counts and logs a request when its connection is done with it, for whatever reason. */
 function observe(options: AppOptions, request: FastifyRequest, reply: FastifyReply): void {
   const { counters, clock, log, labelOf } = options;
   const started = performance.now();
@@ -40,7 +40,7 @@ function observe(options: AppOptions, request: FastifyRequest, reply: FastifyRep
     if (inFlight) counters.answered();
     inFlight = false;
   };
-  // Before 'finish': a client that has the answer may send its next request sooner than that is said.
+  // Not 'finish': a client that has the response may send its next request before that event.
   reply.raw.once('prefinish', answered);
   reply.raw.once('close', () => {
     answered();
@@ -62,7 +62,7 @@ function observe(options: AppOptions, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-/** What nobody reads to its end would keep the next request of its connection waiting. */
+/** Drops the rest of an unread body, which would block the next request on its connection. */
 function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('finish', () => {
     raw.unpipe();
@@ -81,17 +81,14 @@ function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyRep
   );
 }
 
-/**
- * The bare server: ids, counters, log and error bodies for everything that will be registered on
- * it.
- */
+/** The bare server: ids, counters, log and error bodies for everything that is registered on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     http: {
       maxHeaderSize: options.headerBytes,
       headersTimeout: options.timeouts.headers ?? 10_000,
       connectionsCheckingInterval: 1000,
-      // Node would refuse such a request without a body; the hook below does it.
+      // Node would refuse such a request without a body; the hook below does it with one.
       requireHostHeader: false,
     },
     requestTimeout: options.timeouts.request ?? 300_000,

@@ -6,9 +6,9 @@ import { rememberLast } from '../tools/remember-last.js';
 export type Authorize = (header: string | undefined, wanted: Auth) => string;
 
 /**
- * Checks `Authorization: Service-Auth-Key <KEY>` (interface.md 5). The function gives the id of a
- * developer key, '' for an admin key on admin paths and where a signature counts instead.
- * @param extra One more word that is accepted in place of `Service-Auth-Key`.
+ * Checks `Authorization: Service-Auth-Key <KEY>` (interface.md 5). The returned function gives the
+ * id of the developer key, or '' for an admin key on admin paths and for endpoints with signatures.
+ * @param extra another scheme that is accepted in place of `Service-Auth-Key`
  */
 export function createAuthorize(keys: Keys, extra: string | undefined): Authorize {
   const words = new Set([

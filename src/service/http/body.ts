@@ -12,7 +12,7 @@ import { badRequest, forbidden, ServiceError } from '../errors.js';
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** A form or query as it came; what its fields mean is for the schema to say. */
+/** A form or query before decoding; the schema determines the types of its fields. */
 export class Fields {
   readonly pairs: Pairs;
 
@@ -21,7 +21,7 @@ export class Fields {
       this.pairs = [];
       return;
     }
-    // An `&` per byte would cost a hundred times the body in objects.
+    // A body with an `&` per byte would take a hundred times its size as objects.
     if (text.split('&', maximumFields + 1).length > maximumFields) {
       throw badRequest(`More than ${maximumFields} form fields`);
     }
@@ -44,7 +44,7 @@ function kindOf(contentType: string): BodyKind | undefined {
   return kinds.find(([name]) => name === type)?.[1];
 }
 
-/** Refuses (415) a body of a kind that the endpoint does not take, before it is read. */
+/** Refuses (415) a body of a kind that the endpoint does not accept, before it is read. */
 export function checkContentType(request: FastifyRequest, accepted: readonly BodyKind[]): void {
   const { headers } = request;
   const encoding = headers['content-encoding'];
@@ -60,7 +60,7 @@ export function checkContentType(request: FastifyRequest, accepted: readonly Bod
   throw new ServiceError(415, `Unsupported content type '${type ?? ''}'`);
 }
 
-/** @throws ServiceError 400 for bytes that are no UTF-8, in which letters would be lost */
+/** @throws ServiceError 400 for bytes that are not UTF-8, in which letters would be lost */
 function textOf(body: Buffer): string {
   if (isUtf8(body)) return body.toString();
   throw notUtf8();
@@ -68,7 +68,7 @@ function textOf(body: Buffer): string {
 
 const notUtf8 = () => badRequest('The body is not UTF-8');
 
-/** @throws ServiceError 400, for bytes that are escaped as well */
+/** @throws ServiceError 400, also for escaped bytes that are not UTF-8 */
 function formTextOf(body: Buffer): string {
   const text = textOf(body);
   for (const [escaped] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
@@ -100,7 +100,7 @@ export function addBodyParsers(app: FastifyInstance): void {
   );
 }
 
-/** Credentials belong into the header (interface.md 5.2). */
+/** Refuses credentials in a body or query; they belong in the header (interface.md 5.2). */
 export function refuseCredentials(fields: unknown): void {
   const given =
     fields instanceof Fields
@@ -119,14 +119,14 @@ function describe(error: z.ZodError, value: unknown, area: string): string {
 }
 
 /**
- * A missing body counts as one without fields; a body that has no fixed fields, such as configured
- * rules, is missing.
+ * A missing body counts as one without fields, unless the schema has no fixed fields, such as
+ * configured rules.
  */
 function given(schema: z.ZodType, raw: unknown): unknown {
   return raw === undefined && structureOf(schema).properties !== undefined ? {} : raw;
 }
 
-/** @throws ServiceError 400 naming the first field that does not hold */
+/** Validates a value. @throws ServiceError 400 that names the first invalid field */
 export function check<S extends z.ZodType>(schema: S, raw: unknown, area: string): z.output<S> {
   const value = raw instanceof Fields ? decodeFields(schema, raw.pairs) : given(schema, raw);
   const result = schema.safeParse(value);

@@ -12,7 +12,7 @@ type BodyOutput<E> = E extends { readonly body: { readonly schema: infer B } }
   ? Output<B>
   : undefined;
 
-/** One checked request of an endpoint. */
+/** A validated request of an endpoint. */
 export interface Call<E extends Endpoints[EndpointName]> {
   readonly params: Readonly<Record<PathParameter<E>, string>>;
   readonly query: QueryOutput<E>;
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoints[EndpointName]> {
   readonly keyId: string;
   readonly traceId: string;
   readonly notes: RequestNotes;
-  /** Aborted when the caller went away. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly delivery: Delivery;
   /** The request itself, for bodies that are streams. */
@@ -35,7 +35,7 @@ type Binary<E> = E extends { readonly responses: Readonly<Record<number, infer R
     : never
   : never;
 
-/** The body of the answer of success, or a stream of its JSON; its status is the description's. */
+/** The body of a successful response, or a stream of its JSON. The description has the status. */
 export type Result<E extends Endpoints[EndpointName]> = AnswerOf<E> | Binary<E> | Readable;
 
 export type Handlers = {
@@ -47,8 +47,8 @@ export type Handlers = {
 /** The routes of one area of interface.md. */
 export interface AreaRoutes {
   readonly handlers: Handlers;
-  /** Why none of its endpoints is open to this account. */
+  /** Returns an error if none of its endpoints is available to this account. */
   readonly refuse?: (() => ServiceError) | undefined;
-  /** Registers what the area needs of the server, such as a parser for its bodies. */
+  /** Registers what the area needs on the server, such as a body parser. */
   readonly setUp?: (app: FastifyInstance) => void | Promise<void>;
 }

@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { Socket } from 'node:net';
 
-/** What becomes of an answer. */
+/** What happens to a response. */
 export interface Delivery {
-  /** Whether all of it was sent; settled once it was, or cannot be. */
+  /** Resolves to whether all of it was sent. */
   readonly sent: Promise<boolean>;
   /**
-   * Whether it was sent, and not left unread; settled a moment later. A process that is killed before
-   * it read what had come leaves a connection that is reset.
+   * Resolves, a moment later, to whether it was sent and probably read. If a process is killed
+   * before it read what it received, the connection is reset.
    */
   readonly read: Promise<boolean>;
 }
 
-/** Milliseconds that a connection is watched for after an answer. */
+/** Milliseconds for which a connection is watched after a response. */
 const WATCHED = 1000;
-/** What ends the watch over a connection. */
+/** Functions that end the watch over a connection. */
 const watches = new WeakMap<Socket, () => void>();
 
-/** Aborted when the caller goes away before its answer was sent. */
+/** Aborted when the caller disconnects before its response was sent. */
 export function callerSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   void isSent(reply).then((all) => {
@@ -28,7 +28,7 @@ export function callerSignal(reply: FastifyReply): AbortSignal {
 
 export function deliveryOf(reply: FastifyReply): Delivery {
   const { socket } = reply.raw.req;
-  // Whoever sends another request over a connection has read what came before.
+  // A further request on a connection shows that the previous response was read.
   watches.get(socket)?.();
   const sent = isSent(reply);
   return { sent, read: sent.then((all) => all && isRead(socket)) };

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 
 /**
- * The same bytes, of which the last piece waits for the end. A client may hang up as soon as it has
- * all that was announced: the answer must be over by then, or it would count as cut off.
+ * The same bytes, but the last chunk is held until the end of the stream. A client may disconnect
+ * as soon as it has the announced number of bytes: the response must have ended by then, or it
+ * would count as cut off.
  */
 export function withHeldEnd(content: Readable): Readable {
   const held = Readable.from(heldEnd(content), { objectMode: false });
-  // What nobody began to read is closed too: its reader may have gone before.
+  // A stream that was never read is closed too: its reader may have disconnected first.
   held.once('close', () => content.destroy());
   return held;
 }

@@ -13,8 +13,8 @@ const largeFrom = 1_048_576;
 export const tooLargeBody = () => new ServiceError(413, 'The request body is too large');
 
 /**
- * Passes data through and keeps the connection for the answer.
- * @throws ServiceError 413 beyond a number of bytes
+ * Passes data through, and keeps the connection open for the response.
+ * @throws ServiceError 413 if it exceeds a number of bytes
  */
 async function* atMost(bytes: number, body: Readable): AsyncGenerator<Buffer> {
   let received = 0;
@@ -26,9 +26,9 @@ async function* atMost(bytes: number, body: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Parsing a body of tens of megabytes takes many times its size in memory. So it waits on disk
- * until it is complete, and one at a time is in memory, from the reading to the answer; a slow
- * sender holds up nobody.
+ * Parsing a body of tens of megabytes takes many times its size in memory. So each is saved to disk
+ * first, and only one at a time is in memory, from reading to response. A slow sender delays
+ * nobody.
  */
 export class LargeBodies {
   readonly #atOnce = pLimit(1);
@@ -38,7 +38,7 @@ export class LargeBodies {
     this.#scratch = scratch;
   }
 
-  /** The body in its turn. @throws ServiceError 413 */
+  /** The body, when it is its turn. @throws ServiceError 413 */
   receive(
     { headers, routeOptions }: FastifyRequest,
     reply: FastifyReply,

@@ -1,14 +1,13 @@
-// These types are public: they must not need types of a package that is not installed with the
-// tool.
+// These types are public: they must not depend on packages that are not installed with the tool.
 
-/** What a request's log line says besides what HTTP says. */
+/** A request's log entry besides its HTTP data. */
 export interface RequestNotes {
   texts?: number;
-  /** Billed. */
+  /** Billed characters. */
   characters?: number;
   /** Which engine answered. */
   backend?: string;
-  /** What a person should know, such as that no engine was there. */
+  /** A note for people, for example that there was no engine. */
   note?: string;
 }
 
@@ -19,12 +18,15 @@ export interface RequestLog extends RequestNotes {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** 0 when the connection ended before an answer. */
+  /** 0 if the connection ended before a response. */
   readonly status: number;
   readonly milliseconds: number;
   readonly traceId: string;
   readonly keyLabel?: string;
-  /** What went wrong, for answers with 500, and with 503 for a change that could not be stored. */
+  /**
+   * The error of responses with status 500, and of those with 503 for a change that could not be
+   * stored.
+   */
   readonly error?: string;
 }
 
@@ -33,6 +35,6 @@ export interface Timeouts {
   readonly headers?: number;
   /** Milliseconds for a whole request to arrive; 300,000 by default. */
   readonly request?: number;
-  /** Milliseconds for a body, and 1,000 more for each 16 KiB that came; 30,000 by default. */
+  /** Milliseconds for a body, plus 1,000 for each 16 KiB received; 30,000 by default. */
   readonly body?: number;
 }

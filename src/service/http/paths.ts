@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint } from '../../api/index.js';
 
-/** `/v2/document/{document_id}` as the router wants it. */
+/** `/v2/document/{document_id}` in the router's syntax. */
 export function routePath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -10,7 +10,7 @@ const known = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Methods that a path has, for the answer to one that it has not. */
+/** Methods of a path, for the response to an unsupported one. */
 export function methodsOf(url: string): readonly string[] {
   const path = url.split('?', 1)[0] ?? url;
   return [

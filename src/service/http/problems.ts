@@ -19,13 +19,13 @@ const framework: Readonly<Record<string, ServiceError>> = {
   FST_ERR_MAX_PARAM_LENGTH: new ServiceError(404, 'Not found'),
 };
 
-/** Whether a disk or folder did not do what was asked of it; a lost connection cannot be read. */
+/** Whether an error is one of files: a disk or folder, but not a lost connection ('read'). */
 export function isOfFiles(error: unknown): boolean {
   const syscall = (error as NodeJS.ErrnoException | null | undefined)?.syscall;
   return syscall !== undefined && syscall !== 'read';
 }
 
-/** What is answered for anything that was thrown. */
+/** Converts any thrown error to a response. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof BackendError) return new ServiceError(503, error.message);
@@ -42,7 +42,7 @@ export function toServiceError(error: unknown): ServiceError {
 
 export function sendProblem(reply: FastifyReply, error: unknown): FastifyReply {
   const problem = toServiceError(error);
-  // Closing the connection while the client still sends would lose the answer, so the rest of the
+  // Closing the connection while the client still sends would lose the response, so the rest of the
   // body is read and dropped.
   if (problem.status === 413) void reply.removeHeader('connection');
   return reply.status(problem.status).send(errorBody(problem));
@@ -53,7 +53,7 @@ const connectionAnswers: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is not HTTP at all, or came too slowly, and hangs up. */
+/** Responds to what is not HTTP, or too slow, and closes the connection. */
 export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -62,7 +62,7 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
   endWith(socket, connectionAnswers[error.code ?? ''] ?? '400 Bad Request');
 }
 
-/** @param status Code and phrase, which is the message too. */
+/** @param status code and phrase, which is also the message */
 function endWith(socket: Duplex, status: string): void {
   const body = JSON.stringify({ message: status.slice(4) });
   socket.end(
@@ -71,7 +71,7 @@ function endWith(socket: Duplex, status: string): void {
   );
 }
 
-/** Answers what Node itself would answer barely or not at all, before any route is asked. */
+/** Responds to requests for which Node's own response would be bare or missing, before routing. */
 export function answerBeforeRoutes(server: Server): void {
   server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
     const body = JSON.stringify({ message: `Unsupported expectation '${headers.expect ?? ''}'` });

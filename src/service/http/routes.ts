@@ -13,18 +13,18 @@ import type { RequestNotes } from './log.js';
 import type { LargeBodies } from './large-bodies.js';
 import { routePath } from './paths.js';
 
-/** The answer or refusal is held back until this is settled; the work goes on meanwhile. */
+/** Holds the response until this resolves; the work continues meanwhile. */
 export interface Hold {
   readonly until: Promise<unknown>;
 }
 
 /**
- * `answered`: nothing is left to do. A function gets the answer before it is sent, and returns
- * undefined if it closed the connection instead.
+ * `answered`: nothing is left to do. A function receives the response before it is sent, and
+ * returns undefined if it closed the connection instead.
  */
 export type Interception = 'continue' | 'answered' | Hold | ((result: unknown) => unknown);
 
-/** What may happen to a request before it is handled. */
+/** Called before a request is handled. */
 export type Interceptor = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,8 +45,8 @@ function successStatus({ responses }: Endpoint): number {
 }
 
 /**
- * A class, because object literals with getters each get a hidden class of their own, which keeps
- * what they refer to alive for long.
+ * A class, because object literals with getters each have their own hidden class, which keeps what
+ * they refer to alive for long.
  */
 class OpenCall {
   readonly params: unknown;
@@ -57,7 +57,7 @@ class OpenCall {
   readonly notes: RequestNotes;
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
-  /** Whether it matters that the answer arrives. */
+  /** Whether it matters that the response arrives. */
   isWatched = false;
   readonly #reply: FastifyReply;
   #knownSignal: AbortSignal | undefined;
@@ -88,7 +88,7 @@ class OpenCall {
   }
 }
 
-/** Files come as streams that the area reads itself. */
+/** Whether the body is parsed here: files are streams that the area reads itself. */
 function isParsed(kinds: readonly BodyKind[]): boolean {
   return kinds.includes('json') || kinds.includes('form');
 }
@@ -140,14 +140,14 @@ function register(
         result = interception(result);
         if (reply.sent) return reply;
       }
-      // What must not be sent to nobody is sent once it is known who has gone meanwhile.
+      // Gives a disconnection a chance to be noticed before the response is sent.
       if (call.isWatched) await nextTurn();
       return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
     },
   });
 }
 
-/** Registers every endpoint of the description that an area handles. */
+/** Registers every endpoint that an area handles. */
 export async function registerAreas(
   app: FastifyInstance,
   areas: readonly AreaRoutes[],
@@ -155,7 +155,7 @@ export async function registerAreas(
 ): Promise<void> {
   addBodyParsers(app);
   for (const area of areas) {
-    // In a scope of its own, so that no area's hooks are run for the requests of another.
+    // In a separate scope, so that an area's hooks do not run for other areas.
     await app.register(async (scope) => {
       await area.setUp?.(scope);
       for (const [name, handler] of Object.entries(area.handlers)) {

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Bytes a second that a body has to bring once its first time is over. */
+/** Bytes per second that a body must deliver after its initial time. */
 const LEAST_PACE = 16_384;
 
 /**
- * Ends requests whose body drips with 408, as Node ends those whose headers do: Node itself gives
- * every body five minutes, in which it holds a connection.
- * @param patience Milliseconds that any body has
+ * Ends requests with a trickling body with 408, as Node does for headers: Node allows every body
+ * five minutes, during which it holds a connection.
+ * @param patience milliseconds allowed for any body
  */
 export function endSlowBodies(app: FastifyInstance, patience: number): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -27,14 +27,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** @returns What ends the watch. */
+/** @returns ends the watch */
 function watch(raw: IncomingMessage, patience: number, end: () => void): () => void {
   const { socket } = raw;
   const before = socket.bytesRead;
   let started = performance.now();
   const look = (): void => {
     if (raw.complete || raw.destroyed) return;
-    // Then it is the service that does not read.
+    // In this case, the service is not reading.
     if (raw.readableLength >= raw.readableHighWaterMark) started = performance.now();
     const granted = patience + ((socket.bytesRead - before) / LEAST_PACE) * 1000;
     const left = started + granted - performance.now();

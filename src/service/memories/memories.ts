@@ -1,10 +1,7 @@
 import { baseLanguage, canonicalCode } from '../../api/index.js';
 import { badRequest } from '../errors.js';
 
-/**
- * A translation memory given at the start of the service; the interface can only list them
- * (interface.md 2.12).
- */
+/** A translation memory given at start-up; the interface can only list them (interface.md 2.12). */
 export interface MemoryInput {
   /** UUID. */
   readonly id: string;
@@ -20,8 +17,8 @@ export interface MemoryInput {
 export interface Memories {
   readonly all: readonly MemoryInput[];
   /**
-   * The translation of a text that a memory has, if it is near enough.
-   * @throws ServiceError 400 for an unknown memory or one without the target
+   * Returns a function that finds a similar text's translation in a memory.
+   * @throws ServiceError 400 for an unknown memory, or one without the target
    */
   lookup(id: string, target: string, threshold: number): (text: string) => string | undefined;
 }
@@ -35,7 +32,7 @@ function bigrams(text: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Percentage of letter pairs that two texts share; 100 for equal texts only. */
+/** Percentage of letter pairs that two texts share; 100 only for equal texts. */
 export function similarity(a: string, b: string): number {
   if (a === b) return 100;
   const left = bigrams(a);

@@ -47,7 +47,7 @@ function contentOf(body: ResponseBody) {
   return { content: { 'application/json': { schema: schemaOf(body, 'output') } } };
 }
 
-/** The description of a multipart body has its fields only; the file is an additional part. */
+/** Adds the file to the schema of a multipart body, which describes only the fields. */
 function withFile(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { properties, required } = schema as { properties?: object; required?: readonly string[] };
   const file = { type: 'string', format: 'binary' };
@@ -101,7 +101,7 @@ const problem = z.object({
   detail: z.string().optional(),
 });
 
-/** The OpenAPI 3.1 document of all endpoints, made from their descriptions. */
+/** The OpenAPI 3.1 document of all endpoints, generated from their descriptions. */
 export function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {

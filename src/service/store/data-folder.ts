@@ -26,7 +26,7 @@ function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
   return path !== undefined || syscall === 'write';
 }
 
-/** The error of a file system as one that says what failed and why; any other error as it is. */
+/** Converts a file system error to one that says what failed and why; other errors stay. */
 export function explained(what: string, cause: unknown): unknown {
   if (cause instanceof StoreError || !isOfFiles(cause)) return cause;
   return new StoreError(`${what}: ${reasons[cause.code ?? ''] ?? cause.message}`, { cause });
@@ -43,7 +43,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Folders of this process: its own id in a lock could also come from a process that was killed. */
+/**
+ * Folders in use by this process: its own id in a lock could also be left from a killed process.
+ */
 const held = new Set<string>();
 
 function inUse(file: string, by: string, cause?: unknown): StoreError {
@@ -51,7 +53,7 @@ function inUse(file: string, by: string, cause?: unknown): StoreError {
   return new StoreError(`${file}: the folder is in use by ${by}. ${hint}`, { cause });
 }
 
-/** The lock of a process that was killed does not count. */
+/** Takes over the lock of a killed process. */
 async function writeLock(file: string): Promise<void> {
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' });
@@ -65,7 +67,10 @@ async function writeLock(file: string): Promise<void> {
   }
 }
 
-/** Node's recursive mkdir never returns in folders in which none can be created, such as /proc. */
+/**
+ * Not recursive: Node's recursive mkdir never returns in folders such as /proc, in which nothing
+ * can be created.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -83,7 +88,7 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
-/** Opening a FIFO would wait for ever. */
+/** Refuses special files: opening a FIFO would wait forever. */
 function refuseSpecial(folder: string): void {
   for (const name of ['lock', 'journal.jsonl', 'journal.jsonl.new']) {
     const file = join(folder, name);
@@ -93,8 +98,8 @@ function refuseSpecial(folder: string): void {
 }
 
 /**
- * Makes the folder and takes it: one service at a time uses it.
- * @returns Lets it go.
+ * Creates the folder and locks it: only one service at a time can use it.
+ * @returns releases it
  * @throws StoreError
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {

@@ -40,7 +40,7 @@ class FileStore implements Store {
     });
   }
 
-  /** One line of the journal, which is there whole or not at all. */
+  /** Writes changes as one line of the journal, which is either complete or missing. */
   together(changes: () => void): void {
     if (this.#group !== undefined) {
       changes();
@@ -56,7 +56,7 @@ class FileStore implements Store {
     }
   }
 
-  /** Changes that come while one write is under way share the next. */
+  /** Changes made during a write share the next one. */
   flush(): Promise<void> {
     if (this.#pending.length === 0) return this.#writing;
     this.#queued ??= this.#writing
@@ -83,7 +83,7 @@ class FileStore implements Store {
   async #write(): Promise<void> {
     const lines = this.#pending;
     this.#pending = [];
-    // As bytes: large documents together may be longer than a string can be.
+    // As bytes: large documents together may exceed the maximum length of a string.
     const data = Buffer.concat(lines.map((line) => Buffer.from(line)));
     try {
       await this.#handle.appendFile(data);
@@ -95,14 +95,14 @@ class FileStore implements Store {
       throw error;
     }
     if (this.#size <= this.#compactAt) return;
-    // What was written counts, whether or not there is room for a second journal beside it.
+    // The write succeeded, even if there is no room for a second journal beside it.
     await this.#compact().catch(() => (this.#compactAt = this.#size + smallest));
   }
 
   async #compact(): Promise<void> {
-    // What is pending is part of the collections already; written again later, it changes nothing.
+    // Pending changes are already in the collections; writing them again has no effect.
     const old = this.#handle;
-    // All of one moment, so that nothing that belongs together is there in part.
+    // A snapshot of a single moment, so that related changes are never split.
     const { handle, size } = await rewriteJournal(this.#file, [...this.#collections.changes()]);
     this.#handle = handle;
     this.#size = size;
@@ -112,8 +112,8 @@ class FileStore implements Store {
 }
 
 /**
- * Keeps everything in a folder: a journal of changes, made durable before an answer is given and
- * rewritten from time to time.
+ * Stores everything in a folder: in a journal of changes, which are durable before a response is
+ * sent. The journal is compacted from time to time.
  * @throws StoreError
  */
 export async function openFileStore(folder: string): Promise<Store> {
@@ -131,7 +131,7 @@ export async function openFileStore(folder: string): Promise<Store> {
 async function openStore(folder: string, release: () => Promise<void>): Promise<Store> {
   const file = join(folder, 'journal.jsonl');
   const collections = new Collections();
-  // Appending creates the file, so that reading finds one.
+  // Opening for append creates the file, so that reading finds one.
   const handle = await open(file, 'a', 0o600);
   try {
     const size = await readJournal(file, (change) => collections.apply(change));

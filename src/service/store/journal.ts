@@ -26,8 +26,8 @@ function parseLine(line: string, file: string, number: number): Change {
 }
 
 /**
- * Reads a journal of one change per line.
- * @returns Bytes up to the end of the last whole line; what follows was never acknowledged.
+ * Reads a journal with one change per line.
+ * @returns bytes up to the end of the last complete line; the rest was never acknowledged
  */
 export async function readJournal(file: string, apply: (change: Change) => void): Promise<number> {
   let rest = Buffer.alloc(0);
@@ -48,7 +48,7 @@ export async function readJournal(file: string, apply: (change: Change) => void)
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Not every system lets a folder be opened; where it does, the new name becomes durable.
+  // Makes the new name durable, on systems that can open folders.
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close();

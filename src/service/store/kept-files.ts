@@ -5,23 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** The folder may be one in which others keep files too, such as `documents`. */
+/**
+ * Names of our files: the folder may also contain others, if its name is common, such as
+ * `documents`.
+ */
 const own = /^[\da-f-]{32,36}(?:\.\w+)?(?:\.[\da-f-]{36}\.part)?$/i;
 
 /**
- * Uploads and results, too large for journal and memory: in the data folder or, without one, in a
- * temporary folder that goes with the service.
+ * Uploads and results, which are too large for journal and memory: in the data folder, or in a
+ * temporary folder that is removed with the service.
  */
 export class KeptFiles {
   #folder: Promise<string> | undefined;
   readonly #kept: string | undefined;
 
-  /** @param kept The folder that survives; undefined: none does. */
+  /** @param kept the persistent folder; undefined: there is none */
   constructor(kept: string | undefined) {
     this.#kept = kept;
   }
 
-  /** A file is there whole or not at all. @returns Its length in bytes. */
+  /** Writes a file as a whole or not at all. @returns its length in bytes */
   async put(name: string, write: (path: string) => Promise<void>): Promise<number> {
     const part = await this.path(`${name}.${randomUUID()}.part`);
     try {
@@ -40,7 +43,7 @@ export class KeptFiles {
 
   async path(name: string): Promise<string> {
     this.#folder ??= this.#open().catch((error: unknown) => {
-      // The next one may find it again.
+      // A later attempt may succeed.
       this.#folder = undefined;
       throw error;
     });
@@ -58,7 +61,7 @@ export class KeptFiles {
     return createReadStream(await this.path(name));
   }
 
-  /** Content as a stream, and its length; undefined where there is no such file. */
+  /** Content as a stream, and its length; undefined if there is no such file. */
   async open(
     name: string,
   ): Promise<{ readonly stream: Readable; readonly bytes: number } | undefined> {
@@ -72,7 +75,7 @@ export class KeptFiles {
     await rm(await this.path(name), { force: true });
   }
 
-  /** Removes what a kill left behind. */
+  /** Removes files that a killed process left behind. */
   async keepOnly(names: ReadonlySet<string>): Promise<void> {
     if (this.#kept === undefined) return;
     const found = await readdir(this.#kept).catch(() => []);
@@ -96,8 +99,8 @@ export class KeptFiles {
 }
 
 /**
- * The same content, its last piece with nothing more to wait for: who counts bytes then has the
- * whole file no sooner than its answer has ended.
+ * The same content, with the last chunk as the end of the stream: a client that counts bytes then
+ * has the whole file no sooner than the response has ended.
  */
 function endingWithLast(file: Readable): Readable {
   const pieces = async function* (): AsyncGenerator<Buffer> {
@@ -109,7 +112,7 @@ function endingWithLast(file: Readable): Readable {
     if (last !== undefined) yield last;
   };
   const stream = Readable.from(pieces(), { objectMode: false });
-  // What nobody began to read is closed too.
+  // A stream that was never read is closed too.
   stream.once('close', () => file.destroy());
   return stream;
 }

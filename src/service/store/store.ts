@@ -1,4 +1,4 @@
-/** Values of one kind by id. A change counts once the store was flushed. */
+/** Values of one kind by id. A change is durable once the store has been flushed. */
 export interface Collection<T> {
   readonly size: number;
   get(id: string): T | undefined;
@@ -17,9 +17,9 @@ export interface Store {
    * The same collection for the same name; the caller is responsible for the type of its values.
    */
   collection<T>(name: string): Collection<T>;
-  /** Changes that are made inside are kept all or not at all, whatever interrupts the keeping. */
+  /** Makes the changes inside atomic, even if storing is interrupted. */
   together(changes: () => void): void;
-  /** Resolves when every change so far is safe; rejects if it could not be made so. */
+  /** Resolves when every change so far is durable; rejects if that failed. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export class Collections {
     else map.delete(id);
   }
 
-  /** Every live value as the change that makes it. */
+  /** Every live value, as the change that sets it. */
   *changes(): Generator<Change> {
     for (const [name, map] of this.#maps) {
       for (const [id, value] of map) yield ['set', name, id, value];
@@ -83,7 +83,7 @@ export class Collections {
   }
 }
 
-/** Keeps everything until the process ends. */
+/** Keeps everything in memory until the process ends. */
 export function createMemoryStore(): Store {
   const collections = new Collections();
   return {

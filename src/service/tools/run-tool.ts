@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** A command that is missing or failed. The message is for the one who asked for its work. */
+/** A command that is missing or failed. The message is for the caller of the service. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly isMissing: boolean;
@@ -14,7 +14,7 @@ export class ToolError extends Error {
 export interface ToolRun {
   readonly command: string;
   readonly args: readonly string[];
-  /** What it is needed for, as the start of a sentence: `Speech recognition`. */
+  /** What the command is needed for, as the start of a sentence: `Speech recognition`. */
   readonly purpose: string;
   readonly input?: string | undefined;
   /** Milliseconds, after which the command is killed. */
@@ -29,7 +29,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
- * Kills a command and all its children: some, such as `soffice`, are scripts around the real
+ * Kills a command and all of its children: some, such as `soffice`, are scripts around the real
  * program.
  */
 function killGroup(child: ChildProcess): void {
@@ -42,7 +42,7 @@ function killGroup(child: ChildProcess): void {
 
 /**
  * Runs an installed command, without a shell.
- * @returns What it wrote to its standard output.
+ * @returns its standard output
  * @throws ToolError
  */
 export function runTool(run: ToolRun): Promise<Buffer> {
@@ -78,9 +78,9 @@ export function runTool(run: ToolRun): Promise<Buffer> {
       length += chunk.length;
       if (length > maximumOutput) end('gave too much');
     });
-    // Commands write much there that is no error, and stop when nobody takes it.
+    // Commands write much to it that is not an error, and block if nobody reads it.
     child.stderr.resume();
-    // A command that ends early closes its input; how it ended says enough.
+    // A command that ends early closes its input; its exit says enough.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
     child.on('error', (cause) => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 /** A folder for files that installed programs need while they run. */
 export interface Scratch {
-  /** Does work in a folder of its own, which goes afterwards. */
+  /** Does work in a separate folder, which is removed afterwards. */
   use<T>(work: (folder: string) => Promise<T>): Promise<T>;
 }
 
-/** What work with installed programs needs. */
+/** What working with installed programs needs. */
 export interface Workplace {
   readonly scratch: Scratch;
   readonly signal: AbortSignal;
@@ -16,15 +16,15 @@ export interface Workplace {
 
 const prefix = 'locale-sync-';
 
-/** Others may have a folder of that name, with files of their own in it. */
+/** Removes only our own entries: the folder may contain others' files. */
 async function removeOwn(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter((name) => name.startsWith(prefix));
   for (const name of own) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 /**
- * @param kept A folder for one service at a time; leftovers of a killed one are removed first.
- * undefined: the system's temporary folder, which it is for the system to clean.
+ * @param kept a folder for one service at a time; leftovers of a killed one are removed first.
+ * Undefined: the system's temporary folder, which the system cleans
  */
 export async function openScratch(kept: string | undefined): Promise<Scratch> {
   if (kept !== undefined) {

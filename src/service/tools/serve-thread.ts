@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** What a thread does. `Data` and questions come from `createThread`. */
+/** The work of a thread. `Data` and questions come from `createThread`. */
 export interface ThreadWork<Data, Opened, Question> {
   /** Called once. If it fails, no question gets an answer. */
   readonly open: (data: Data) => Promise<Opened>;

@@ -3,7 +3,7 @@ import type { Steps } from '../../model/index.js';
 
 const turnMilliseconds = 15;
 
-/** Lets other requests have their turn whenever the work took 15 milliseconds. */
+/** Lets other requests run whenever the work has taken 15 milliseconds. */
 export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
   let started = performance.now();
   for (;;) {

@@ -1,19 +1,19 @@
 import { Worker } from 'node:worker_threads';
 
-/** How much an answer may take; the thread is ended beyond that. */
+/** Limits of an answer; the thread is terminated beyond them. */
 export interface AnswerLimits {
   readonly milliseconds: number;
-  /** By which the whole process may grow. */
+  /** By how much the whole process may grow. */
   readonly bytes: number;
 }
 
-/** Code that answers questions in a thread of its own, so that nothing else waits for it. */
+/** Code that answers questions in a separate thread, so that nothing else waits for it. */
 export interface Thread {
-  /** undefined where the thread could not do it. @param question Plain data, as is the answer. */
+  /** Resolves to undefined if the thread failed. @param question plain data, like the answer */
   ask(question: unknown, limits?: AnswerLimits): Promise<unknown>;
 }
 
-/** Gives the address of the code that a thread runs. */
+/** Resolves to the URL of the code that a thread runs. */
 export type ThreadModule = () => Promise<{ readonly default: string }>;
 
 interface Running {
@@ -27,7 +27,7 @@ interface Reply {
   readonly answer?: unknown;
 }
 
-/** What an engine holds in memory is large, up to 400 MB; English takes three. */
+/** Limited because each engine's data is large, up to 400 MB; English takes three threads. */
 const mostThreads = 4;
 const watchMilliseconds = 100;
 const idleMilliseconds = 5 * 60_000;
@@ -43,7 +43,7 @@ function end(name: string, { worker, waiting }: Running): void {
   void worker.terminate();
 }
 
-/** Makes room for one more: closes the least recently used one that nobody waits for. */
+/** Makes room for another thread: closes the least recently used one that nobody waits for. */
 function makeRoom(): void {
   const idle = [...running].filter(([, { waiting }]) => waiting.size === 0);
   idle.sort(([, a], [, b]) => a.lastUsed - b.lastUsed);
@@ -78,7 +78,7 @@ function startThread(name: string, address: string, data: unknown): Running {
   return thread;
 }
 
-/** Ends a thread that takes too much. @returns What ends the watch. */
+/** Terminates a thread that exceeds its limits. @returns ends the watch */
 function watch(name: string, thread: Running, { milliseconds, bytes }: AnswerLimits): () => void {
   const memory = process.memoryUsage.rss();
   const until = Date.now() + milliseconds;
@@ -95,9 +95,9 @@ function watch(name: string, thread: Running, { milliseconds, bytes }: AnswerLim
 }
 
 /**
- * A thread that is started when it is first asked, and again after it was ended.
+ * A thread that is started on its first question, and again after it was terminated.
  * @param module `() => import('./….ts?module')`, of a module that calls `serveThread`
- * @param data for `open` of the module
+ * @param data passed to `open` of the module
  */
 export function createThread(name: string, module: ThreadModule, data: unknown): Thread {
   return {

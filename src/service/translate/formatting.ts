@@ -6,8 +6,8 @@ function firstLetter(text: string): string {
 }
 
 /**
- * Gives a translation the initial case of its source, and removes punctuation at the end that the
- * source has not (`preserve_formatting`, interface.md 4.1).
+ * Gives a translation the initial case of its source, and removes final punctuation that the source
+ * lacks (`preserve_formatting`, interface.md 4.1).
  */
 export function keepFormatting(source: string, translation: string): string {
   const end = source.length - source.trimEnd().length;

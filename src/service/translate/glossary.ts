@@ -2,15 +2,15 @@ import type { Piece, Segment } from '../backends/backend.js';
 import { characterOf, escapeMarkup } from '../backends/entities.js';
 import type { Steps } from '../../model/index.js';
 
-/** Source phrases with their target phrases, prepared for looking up in texts. */
+/** Source phrases with their target phrases, indexed for lookup in texts. */
 export interface TermIndex {
   readonly terms: ReadonlyMap<string, string>;
-  /** First word of a phrase → lengths of the phrases that begin so, longest first. */
+  /** First word of a phrase → lengths of the phrases that start with it, longest first. */
   readonly lengths: ReadonlyMap<string, readonly number[]>;
 }
 
 const word = /[\p{L}\p{N}\p{M}_]/u;
-// Scripts that do not put blanks between words: a phrase may begin and end anywhere in them.
+// Scripts without spaces between words: a phrase may start and end anywhere in them.
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const firstToken = new RegExp(`${unspaced.source}|${word.source}+|.`, 'suy');
@@ -58,7 +58,9 @@ function longestAt(index: TermIndex, text: string, at: number, fold: Fold) {
   return undefined;
 }
 
-/** A term as written, or with the capital of a sentence start; the target follows its case. */
+/**
+ * Finds a term as written, or capitalized at the start of a sentence; the target follows its case.
+ */
 function findTerm(index: TermIndex, text: string, at: number) {
   const exact = longestAt(index, text, at, (part) => part);
   if (exact !== undefined || lowerFirst(text.charAt(at)) === text.charAt(at)) return exact;
@@ -69,13 +71,13 @@ function findTerm(index: TermIndex, text: string, at: number) {
 /** Adjacent text as people read it: between tags, entities count as their characters. */
 interface Run {
   text: string;
-  /** The entities by their places in the text. */
+  /** The entities by offset in the text. */
   readonly entities: Map<number, { readonly raw: string; readonly length: number }>;
 }
 
 const emptyRun = (): Run => ({ text: '', entities: new Map() });
 
-/** A stretch of a run as it was written. */
+/** A part of a run as it was written. */
 function* written({ text, entities }: Run, from: number, to: number): Generator<Piece> {
   let start = from;
   if (entities.size > 0) {
@@ -112,7 +114,7 @@ const piecesPerStep = 200;
 
 /**
  * Replaces source phrases that are whole words with their target phrases; the longest phrase wins.
- * @param options `markup`: the segment stands between tags, so that entities are read and written.
+ * @param options `markup`: the segment is between tags, so that entities are decoded and encoded
  */
 export function* applyTerms(
   segment: Segment,

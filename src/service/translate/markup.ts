@@ -8,7 +8,7 @@ export interface MarkupOptions {
   readonly ignoreTags: readonly string[];
   readonly splittingTags: readonly string[];
   readonly nonSplittingTags: readonly string[];
-  /** Whether XML structure is found from the text itself; true by default (interface.md 4.1). */
+  /** Whether the XML structure is detected from the text; true by default (interface.md 4.1). */
   readonly outlineDetection: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Element {
   hasText: boolean;
 }
 
-/** Indices of the tags of sibling elements in an element without text of its own. */
+/** Indices of the tags of sibling elements whose parent has no text of its own. */
 function* outline(tokens: readonly Token[]): Steps<ReadonlySet<number>> {
   const root: Element = { name: '', tokens: [], children: [], hasText: false };
   const stack = [root];
@@ -76,10 +76,7 @@ function* splitter(
   };
 }
 
-/**
- * Joins the tokens of elements that are not translated into one code each, by index of their first
- * token.
- */
+/** Joins the tokens of untranslated elements into one code each, by index of their first token. */
 function* ignored(
   tokens: readonly Token[],
   options: MarkupOptions,
@@ -113,9 +110,8 @@ function* ignored(
 }
 
 /**
- * Cuts marked-up text into segments, each translated on its own. Their pieces, and the codes of the
- * segments between them, are the text when put together again. In steps, because a document is one
- * text.
+ * Splits marked-up text into segments that are translated separately. Their pieces, and the codes
+ * between segments, add up to the text. In steps, because a document may be one text.
  */
 export function* segmentMarkup(text: string, options: MarkupOptions): Steps<readonly Segment[]> {
   const tokens = yield* readTags(text, options.format);
@@ -133,7 +129,7 @@ export function* segmentMarkup(text: string, options: MarkupOptions): Steps<read
       current.push({ kind: 'code', value: raw.join('') });
       index = end;
     } else if (token.kind === 'text') {
-      // Spread, as many placeholders as a document has would be too many arguments.
+      // Not spread: a document's placeholders would be too many arguments.
       for (const piece of yield* textPieces(token.raw)) current.push(piece);
     } else if (splits(index)) {
       segments.push(current, [{ kind: 'code', value: token.raw }]);

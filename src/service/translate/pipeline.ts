@@ -7,7 +7,7 @@ import { atOnce, type Steps } from '../../model/index.js';
 import { inTurns } from '../tools/steps.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
 
-/** UTF-16 units from which a text is cut in turns with other work. */
+/** UTF-16 code units from which on splitting a text yields to other work. */
 const longText = 50_000;
 const segmentsAtOnce = 500;
 
@@ -16,11 +16,11 @@ export interface TranslationJob {
   readonly request: BackendRequest;
   readonly markup?: MarkupOptions | undefined;
   readonly terms?: TermIndex | undefined;
-  /** `none` by default: engines read texts whole. */
+  /** `none` by default: engines read whole texts. */
   readonly sentences?: SentenceSplitting | undefined;
 }
 
-/** Characters that may be a code or end a sentence: most texts have none of them. */
+/** Characters that may be part of a code or end a sentence; most texts have none. */
 const special = /[<&%${@:⟦\n。！？]|__|[.!?…]["'”’»)\]]*\s/;
 
 function* segmentsOf(text: string, job: TranslationJob): Steps<readonly Segment[]> {
@@ -49,7 +49,7 @@ function cut(
   return segments.flatMap((segment) => splitSentences(segment, sentences));
 }
 
-/** Some at a time, so that others have their turn between them. */
+/** Some at a time, so that others can run in between. */
 async function translateSegments(
   segments: readonly Segment[],
   request: BackendRequest,
@@ -67,8 +67,8 @@ async function translateSegments(
 }
 
 /**
- * Translates texts with markup, placeholders and glossary terms kept; one answer per text, same
- * order.
+ * Translates texts and keeps markup, placeholders and glossary terms; one answer per text, in the
+ * same order.
  */
 export async function translateTexts(job: TranslationJob, backend: Backend): Promise<string[]> {
   const segments: Segment[] = [];
@@ -76,7 +76,7 @@ export async function translateTexts(job: TranslationJob, backend: Backend): Pro
   for (const text of job.texts) {
     const steps = segmentsOf(text, job);
     const own = text.length < longText ? atOnce(steps) : await inTurns(steps);
-    // `flat` of as many small arrays takes longer than translating their text.
+    // `flat` of so many small arrays takes longer than translating their text.
     for (const segment of own) segments.push(segment);
     lengths.push(own.length);
   }

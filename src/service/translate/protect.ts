@@ -1,8 +1,8 @@
 import type { Piece, Segment } from '../backends/backend.js';
 import { atOnce, type Steps } from '../../model/index.js';
 
-// Every alternative starts at a character of its own and stops at the next one of its kind, so that
-// hostile text costs linear time. Braces may nest three deep, as in ICU arguments.
+// Every alternative starts with a distinct character and stops at the next one of its kind, so that
+// hostile text takes linear time. Braces may nest three deep, as in ICU arguments.
 const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
 const placeholders = [
   String.raw`https?:\/\/[^\s<>"']+`,
@@ -11,7 +11,7 @@ const placeholders = [
   String.raw`%(?:\{[^{}]{0,300}\}|\([^()]{0,300}\)[a-zA-Z]|(?:\d{1,2}\$)?[-+#0]{0,3}\d{0,4}(?:\.\d{1,3})?(?:hh?|ll?|[Lzjtq])?[sdifuxXoeEgGcp@])`,
   String.raw`[$%#]?${braces}`,
   String.raw`(?<![\w:]):[a-zA-Z_]\w*`,
-  // What other tools put in the place of theirs: `__VAR_0__`, `__name__`, `⟦0⟧`.
+  // Marks by which other tools replace placeholders: `__VAR_0__`, `__name__`, `⟦0⟧`.
   String.raw`__[A-Za-z0-9](?:\w{0,60}?[A-Za-z0-9])?__`,
   String.raw`⟦\w{1,60}⟧`,
 ];
@@ -41,7 +41,7 @@ function* split(text: string, pattern: RegExp): Steps<Segment> {
   return pieces;
 }
 
-/** Cuts plain text at placeholders, tags and entities, which a translation keeps as they are. */
+/** Splits plain text at placeholders, tags and entities, which a translation keeps unchanged. */
 export function protectPlain(text: string): Segment {
   return atOnce(plainPieces(text));
 }
@@ -51,7 +51,7 @@ export function plainPieces(text: string): Steps<Segment> {
   return split(text, inPlain);
 }
 
-/** Cuts text between tags at placeholders, in steps; markup was dealt with before. */
+/** Splits text between tags at placeholders, in steps; markup has already been handled. */
 export function textPieces(text: string): Steps<Segment> {
   return split(text, inText);
 }

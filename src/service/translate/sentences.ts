@@ -1,10 +1,10 @@
 import type { Piece, Segment } from '../backends/backend.js';
 
-/** Where texts are cut into sentences: after punctuation, and at newlines too. */
+/** Where texts are split into sentences: after punctuation, and optionally at newlines. */
 export type SentenceSplitting = 'none' | 'punctuation' | 'punctuation-and-newlines';
 
-// A run of signs is looked at from its beginning only: from each of its signs takes the square of
-// it.
+// A run of punctuation is only matched from its start: matching from each character takes quadratic
+// time.
 const afterPunctuation = String.raw`(?<![.!?…])[.!?…]+["'”’»)\]]*\s+|[。！？]+["'”」』）]*\s*`;
 const patterns = {
   punctuation: new RegExp(afterPunctuation, 'gu'),
@@ -14,13 +14,13 @@ const patterns = {
   ),
 };
 
-/** Most texts are one sentence; a search finds that out for a tenth of what cutting costs. */
+/** Most texts are one sentence; searching for a boundary takes a tenth of the time of splitting. */
 const several = {
   punctuation: /[.!?…]["'”’»)\]]*\s|[。！？]/u,
   'punctuation-and-newlines': /[.!?…]["'”’»)\]]*\s|[。！？\n]/u,
 };
 
-/** Cuts a segment into sentences, each translated on its own; nothing between them is lost. */
+/** Splits a segment into sentences that are translated separately; nothing between them is lost. */
 export function splitSentences(
   segment: Segment,
   splitting: Exclude<SentenceSplitting, 'none'>,

@@ -1,14 +1,14 @@
 import { atOnce, type Steps } from '../../model/index.js';
 
-/** A token of marked-up text; the raw texts of all tokens together are the text. */
+/** A token of marked-up text; the raw texts of all tokens add up to the text. */
 export interface Token {
   readonly kind: 'open' | 'close' | 'empty' | 'other' | 'entity' | 'text';
   readonly raw: string;
-  /** Element name as written; '' where there is none. */
+  /** Element name as written; '' if there is none. */
   readonly name: string;
 }
 
-/** Between two chances for others. */
+/** Tokens between two yields. */
 export const tokensPerStep = 200;
 
 const voidElements = new Set(
@@ -58,7 +58,7 @@ function readToken(text: string, at: number, html: boolean): Token | undefined {
   return readTag(text, at, html);
 }
 
-/** Cuts text at markup. What only looks like markup (`a < b`, `R&D`) is text. */
+/** Splits text at markup. What only looks like markup (`a < b`, `R&D`) is text. */
 export function tokenizeTags(text: string, format: 'html' | 'xml'): readonly Token[] {
   return atOnce(readTags(text, format));
 }

@@ -29,7 +29,7 @@ export interface TranslatorParts {
   readonly memories: Memories;
 }
 
-/** A request with everything that it names already looked up. */
+/** A request with everything that it refers to looked up. */
 export interface ResolvedTranslation {
   readonly body: TranslateBody;
   /** BCP 47 casing. */
@@ -62,13 +62,13 @@ function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
   return needsQuality || model !== 'latency_optimized' ? 'quality_optimized' : 'latency_optimized';
 }
 
-/** `prefer_more` falls back to default where the target has no formality (interface.md 4.1). */
+/** `prefer_more` falls back to default if the target has no formality (interface.md 4.1). */
 function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
   if (formality === 'default' || !formalityTargets.has(target)) return undefined;
   return formality.endsWith('more') ? 'more' : 'less';
 }
 
-/** The next-gen models take no notice of what was asked for (interface.md 4.1). */
+/** The next-gen models ignore the requested splitting (interface.md 4.1). */
 function sentencesOf(body: TranslateBody, model: ResolvedTranslation['model']): SentenceSplitting {
   if (model === 'quality_optimized') {
     return body.tag_handling === undefined ? 'none' : 'punctuation';
@@ -119,7 +119,7 @@ function checkMarkup(body: TranslateBody): void {
   }
 }
 
-/** Looks up everything that a request names. @throws ServiceError 400 */
+/** Looks up everything that a request refers to. @throws ServiceError 400 */
 export function resolveTranslation(
   body: TranslateBody,
   { glossaries, styleRules, memories }: TranslatorParts,
@@ -157,7 +157,7 @@ interface Group {
   readonly texts: string[];
 }
 
-/** Tells the source language of each text. */
+/** Returns a function that gives the source language of each text. */
 async function sourcesOf({ body, target }: ResolvedTranslation): Promise<(text: string) => string> {
   const given = body.source_lang?.toLowerCase();
   if (given !== undefined) return () => given;
@@ -166,7 +166,7 @@ async function sourcesOf({ body, target }: ResolvedTranslation): Promise<(text: 
   return (text) => detectLanguage(text, expected);
 }
 
-/** Writes what needs no engine to the results, and gives the rest. */
+/** Writes results that need no engine, and groups the remaining texts by source language. */
 async function groupBySource(
   resolved: ResolvedTranslation,
   results: TranslatedText[],
@@ -178,7 +178,7 @@ async function groupBySource(
   const targetBase = baseOf(target);
   for (const [index, text] of body.text.entries()) {
     const source = sourceOf(text);
-    // Between variants of one language nothing changes (interface.md 4.1).
+    // Texts do not change between variants of one language (interface.md 4.1).
     const known = source === targetBase ? text : recall?.(text);
     if (known !== undefined) {
       results[index] = { source, text: known };
@@ -195,8 +195,8 @@ async function groupBySource(
 }
 
 /**
- * Translates what was resolved.
- * @param backendsUsed Receives the names of the engines that answered.
+ * Carries out a resolved request.
+ * @param backendsUsed receives the names of the engines that answered
  * @throws BackendError
  */
 export async function carryOut(

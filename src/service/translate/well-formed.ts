@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-// Entities of HTML are no error, nor is a doctype (contract.md); neither is looked up anywhere.
+// HTML entities and a doctype are allowed (contract.md); neither is ever resolved.
 const tolerated =
   /<!DOCTYPE[^<>[]*(?:\[[^\]]*\])?[^<>]*>|&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{0,31};/gi;
 

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { badRequest } from '../errors.js';
 import type { KeptFiles } from '../store/kept-files.js';
 
-/** Name of the file of a result; the audio of a job is named like the job. */
+/** Name of a result's file; a job's audio is named like the job. */
 export const resultName = (jobId: string, index: number) => `${jobId}.${index}`;
 
-/** What is received of a job. */
+/** An upload to a job. */
 export interface AudioUpload {
   readonly jobId: string;
   readonly body: Readable;
-  /** Bytes, as declared. */
+  /** Declared length in bytes. */
   readonly length: number;
 }
 

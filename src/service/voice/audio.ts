@@ -8,7 +8,7 @@ const longestSeconds = 4 * 3600;
 const bytesPerSecond = 32_000;
 const headerBytes = 44;
 
-/** What sox calls the types that it reads itself. */
+/** Names in sox of the types that it reads itself. */
 const soxTypes: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -25,9 +25,9 @@ export interface Conversion {
 }
 
 /**
- * Makes any source WAV, 16 kHz, mono, 16 bit; with sox, or ffmpeg for what sox cannot read. At most
- * four hours.
- * @returns Length in seconds.
+ * Converts any source to WAV, 16 kHz, mono, 16 bit, with sox, or with ffmpeg if sox cannot read it.
+ * At most four hours.
+ * @returns length in seconds
  * @throws ToolError
  */
 export async function toWave({ source, type, target, signal }: Conversion): Promise<number> {
@@ -56,7 +56,7 @@ export async function toWave({ source, type, target, signal }: Conversion): Prom
   return Math.max(0, size - headerBytes) / bytesPerSecond;
 }
 
-/** Arguments of sox or ffmpeg for the output encoding, by media type of the target. */
+/** Command and arguments for the output encoding, by media type of the target. */
 function encoderOf(type: string): { readonly command: string; readonly args: readonly string[] } {
   const raw = (rate: string, encoding: string, bits: string) => ({
     command: 'sox',
@@ -84,7 +84,7 @@ export interface Speech {
   readonly signal: AbortSignal;
 }
 
-/** Writes a text spoken by espeak-ng, in the encoding of a target. @throws ToolError */
+/** Writes a text spoken by espeak-ng in a target's encoding. @throws ToolError */
 export function speak(speech: Speech): Promise<void> {
   const { text, language, type, target, scratch, signal } = speech;
   return scratch.use(async (folder) => {

@@ -55,14 +55,14 @@ export class VoiceJobs {
   readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
-  /** @param folder Where audio survives a restart; undefined: it does not. */
+  /** @param folder where audio survives a restart; undefined: it does not */
   constructor(context: ServiceContext, folder: string | undefined) {
     this.#context = context;
     this.#shelf = new VoiceShelf(context.store, context.clock);
     this.#audio = new KeptFiles(folder);
   }
 
-  /** Takes up what a restart interrupted. */
+  /** Continues what a restart interrupted. */
   async resume(): Promise<void> {
     const now = this.#context.clock();
     const wanted = [...this.#shelf.records.values()].flatMap((record) => namesOf(record, now));
@@ -75,7 +75,7 @@ export class VoiceJobs {
     }
   }
 
-  /** @throws ServiceError 400, 429 with ten jobs under way */
+  /** @throws ServiceError 400, 429 if ten jobs are active */
   async create(body: VoiceJobBody, keyId: string): Promise<VoiceRecord> {
     checkLanguages(body);
     await this.#sweep();
@@ -99,7 +99,7 @@ export class VoiceJobs {
     return record;
   }
 
-  /** @throws ServiceError 404 for an unknown job and one whose results were all downloaded */
+  /** @throws ServiceError 404 for an unknown job, and for one whose results were all downloaded */
   get(jobId: string): VoiceRecord {
     const record = this.#shelf.records.get(jobId.toLowerCase());
     const isOver = record?.results.every(({ status }) => status === 'downloaded');
@@ -112,7 +112,7 @@ export class VoiceJobs {
     return (isHeld ? record.source_file.content_length : 0) + resultBytes(record);
   }
 
-  /** @throws ServiceError 400 for another length than declared, 403 when late, 404 */
+  /** @throws ServiceError 400 if the length differs from the declared one, 403 if late, 404 */
   async upload(jobId: string, body: Readable, declared: number | undefined): Promise<void> {
     const record = this.get(jobId);
     const { content_length: length } = record.source_file;
@@ -122,7 +122,7 @@ export class VoiceJobs {
     if (declared !== undefined && declared !== length) {
       throw badRequest(`'Content-Length' is ${declared}, not ${length} as declared`);
     }
-    // An upload that was repeated after a lost answer changes nothing.
+    // An upload repeated after a lost response has no effect.
     if (record.uploaded_at !== undefined) {
       await finished(body.resume());
       return;
@@ -130,7 +130,8 @@ export class VoiceJobs {
     await receiveAudio(this.#audio, { jobId: record.job_id, body, length });
     const current = this.#shelf.records.get(record.job_id);
     if (current?.uploaded_at !== undefined) {
-      // Two came at once; where the work is over already, nobody else removes this one.
+      // There were two concurrent uploads; if the job is already over, nothing else removes this
+      // one.
       if (!isActive(current, this.#context.clock())) await this.#audio.remove(record.job_id);
       return;
     }
@@ -140,9 +141,9 @@ export class VoiceJobs {
   }
 
   /**
-   * A result, which is forgotten once it was sent whole: one that was cut off, or left unread, can be
-   * asked for again.
-   * @throws ServiceError 403 when late, 404
+   * A result, which is deleted once it has been sent completely. If sending was cut off, or the
+   * result was not read, it can be requested again.
+   * @throws ServiceError 403 if late, 404
    */
   async take(jobId: string, index: number, { read }: Delivery): Promise<VoiceFile> {
     const record = this.get(jobId);
@@ -153,7 +154,7 @@ export class VoiceJobs {
     const before = record.results[index];
     const none = () => notFound('There is no such result');
     if (type === undefined || before?.status !== 'complete') throw none();
-    // Before anything is waited for: of two at once, one gets it.
+    // Before any await: of two concurrent requests, only one gets it.
     this.#shelf.setOutcome(record.job_id, index, { status: 'downloaded' });
     const name = resultName(record.job_id, index);
     const file = await this.#audio.open(name);
@@ -173,7 +174,7 @@ export class VoiceJobs {
     await this.#audio.close();
   }
 
-  /** Forgets results that nobody may fetch any more. */
+  /** Deletes results whose download time is over. */
   async #sweep(): Promise<void> {
     const now = this.#context.clock();
     for (const record of [...this.#shelf.records.values()]) {

@@ -45,7 +45,9 @@ async function listen(record: VoiceRecord, parts: Parts): Promise<readonly Utter
   });
 }
 
-/** Once per job, also where a restart made it begin again. @throws ServiceError 456 */
+/**
+ * Books the speech once per job, even if a restart made it begin again. @throws ServiceError 456
+ */
 function book({ job_id, key_id }: VoiceRecord, milliseconds: number, parts: Parts): void {
   const { context, shelf } = parts;
   if (shelf.records.get(job_id)?.booking !== undefined) return;
@@ -54,7 +56,7 @@ function book({ job_id, key_id }: VoiceRecord, milliseconds: number, parts: Part
   });
 }
 
-/** Gives back what was booked where no result came of it. */
+/** Credits the booking if every result failed. */
 function settle(jobId: string, { context, shelf }: Parts): void {
   const { results = [], booking } = shelf.records.get(jobId) ?? {};
   if (booking === undefined || !results.every(({ status }) => status === 'failed')) return;
@@ -62,7 +64,7 @@ function settle(jobId: string, { context, shelf }: Parts): void {
   shelf.change(jobId, { booking: undefined });
 }
 
-/** Texts of the utterances in a language; those of the source language are what was said. */
+/** Texts of the utterances in a language; for the source language, the transcript. */
 async function translate(
   utterances: readonly Utterance[],
   target: string,
@@ -75,7 +77,7 @@ async function translate(
   return translateTexts({ texts, request }, backend);
 }
 
-/** Writes a result. @returns Its length in bytes. */
+/** Writes a result. @returns its length in bytes */
 async function makeTarget(
   record: VoiceRecord,
   index: number,
@@ -101,8 +103,7 @@ async function makeTarget(
 }
 
 /**
- * Makes every target of an uploaded job; each ends complete or failed on its own (interface.md
- * 3.2).
+ * Processes every target of an uploaded job; each completes or fails on its own (interface.md 3.2).
  */
 export async function processJob(record: VoiceRecord, parts: Parts): Promise<void> {
   const { shelf, signal, context } = parts;
@@ -111,7 +112,7 @@ export async function processJob(record: VoiceRecord, parts: Parts): Promise<voi
   try {
     const utterances = await listen(record, parts);
     for (const index of record.targets.keys()) {
-      // What was done before a restart stays done.
+      // Results completed before a restart stay.
       const { results = [] } = shelf.records.get(id) ?? {};
       if (!results.slice(index, index + 1).every(isOpen)) continue;
       let outcome: VoiceOutcome;
@@ -128,7 +129,7 @@ export async function processJob(record: VoiceRecord, parts: Parts): Promise<voi
       });
     }
   } catch (error) {
-    // What the end of the service interrupted is taken up again after its restart.
+    // Work interrupted by the end of the service continues after its restart.
     if (signal.aborted) return;
     context.store.together(() => {
       shelf.setOutcomes(id, { status: 'failed', message: messageOf(error) });

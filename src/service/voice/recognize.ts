@@ -1,6 +1,6 @@
 import { runTool, ToolError } from '../tools/run-tool.js';
 
-/** Words that are spoken in one breath. Times in seconds from the start of the audio. */
+/** Words spoken without a pause. Times in seconds from the start of the audio. */
 export interface Utterance {
   readonly text: string;
   readonly start: number;
@@ -84,7 +84,7 @@ function toUtterances(words: readonly Word[]): readonly Utterance[] {
 }
 
 /**
- * What is said, with times; English only, as that is the model that pocketsphinx comes with.
+ * Recognizes speech, with times; English only, the language of pocketsphinx's own model.
  * @throws ToolError
  */
 export async function recognize({

@@ -9,11 +9,11 @@ export interface VoiceOutcome {
   readonly status: VoiceState;
   /** Why it failed. */
   readonly message?: string;
-  /** Length of the result. */
+  /** Length of the result in bytes. */
   readonly bytes?: number;
 }
 
-/** A voice job as it is kept; its audio and results are files (interface.md 2.10). */
+/** A stored voice job; its audio and results are files (interface.md 2.10). */
 export interface VoiceRecord {
   readonly job_id: string;
   readonly key_id: string;
@@ -24,7 +24,7 @@ export interface VoiceRecord {
   readonly source_language?: string | undefined;
   readonly targets: VoiceJobBody['targets'];
   readonly results: readonly VoiceOutcome[];
-  /** What was booked for the speech; given back if every result fails. */
+  /** The booking for the speech; credited if every result fails. */
   readonly booking?: Booking | undefined;
 }
 
@@ -34,7 +34,7 @@ export function isOpen({ status }: VoiceOutcome): boolean {
 
 const expired = 'The file was not uploaded in time';
 
-/** Whether a job still waits for its upload or is being worked on. */
+/** Whether a job waits for its upload or is being processed. */
 export function isActive(record: VoiceRecord, now: Date): boolean {
   if (record.uploaded_at === undefined) return isUploadOpen(record, now);
   return record.results.some(({ status }) => status === 'uploaded' || status === 'processing');
@@ -58,7 +58,7 @@ export function outcomesOf(record: VoiceRecord, now: Date): readonly VoiceOutcom
   return record.results.map(() => ({ status: 'failed', message: expired }));
 }
 
-/** Bytes of the results of a job that wait to be fetched. */
+/** Total bytes of a job's results that have not been downloaded. */
 export function resultBytes({ results }: VoiceRecord): number {
   const waiting = results.filter(({ status }) => status === 'complete');
   return waiting.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
@@ -74,7 +74,7 @@ export class VoiceShelf {
     this.#clock = clock;
   }
 
-  /** Changes a job that may have changed since it was last looked at. */
+  /** Changes a job that may have changed since it was read. */
   change(jobId: string, changes: Partial<VoiceRecord>): void {
     const record = this.records.get(jobId);
     if (record === undefined) return;
@@ -87,7 +87,7 @@ export class VoiceShelf {
     this.change(jobId, { results: results.map((each, at) => (at === index ? outcome : each)) });
   }
 
-  /** All that are not settled yet. */
+  /** Sets the outcome of all unfinished results. */
   setOutcomes(jobId: string, outcome: VoiceOutcome): void {
     const results = this.records.get(jobId)?.results ?? [];
     this.change(jobId, { results: results.map((each) => (isOpen(each) ? outcome : each)) });

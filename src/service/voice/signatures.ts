@@ -4,7 +4,7 @@ import type { Store } from '../store/store.js';
 /** What a signature allows: the upload of a job, or the download of one of its results. */
 export type Permission = 'upload' | `result ${number}`;
 
-/** In the header, or as part of a signed URL; one is not accepted for the other. */
+/** In the header, or in a signed URL; one is not accepted as the other. */
 export type Place = 'header' | 'url';
 
 export interface Signatures {
@@ -12,7 +12,7 @@ export interface Signatures {
   isSigned(given: string, wanted: string): boolean;
 }
 
-/** Signatures of voice files (interface.md 5.5), the same after a restart. */
+/** Signatures of voice files (interface.md 5.5), which survive a restart. */
 export function createSignatures(store: Store): Signatures {
   const secrets = store.collection<string>('voice_secret');
   const secret = secrets.get('signatures') ?? randomBytes(32).toString('hex');

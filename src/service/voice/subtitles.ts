@@ -9,7 +9,7 @@ function timecode(seconds: number): string {
   return `${clock.map((value) => part(value, 2)).join(':')},${part(whole % 1000, 3)}`;
 }
 
-/** One cue per utterance, at the utterance's own times. */
+/** One cue per utterance, with its times. */
 export function toSubtitles(utterances: readonly Utterance[], texts: readonly string[]): string {
   return utterances
     .map(({ start, end, text }, index) =>

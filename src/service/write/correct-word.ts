@@ -10,12 +10,12 @@ const alphabets: Readonly<Record<string, string>> = {
 };
 
 const shortest = 4;
-/** What is longer is no word; every letter more costs a hundred candidates. */
+/** Longer strings are not words; each letter adds a hundred candidates. */
 const longest = 30;
 const shortestPart = 3;
 const links = ['', 's', 'es', 'n', 'en', 'er'];
 
-/** Neighbouring letters exchanged. */
+/** All words with two adjacent letters swapped. */
 function swaps(word: string): string[] {
   return Array.from(
     { length: word.length - 1 },
@@ -23,7 +23,7 @@ function swaps(word: string): string[] {
   );
 }
 
-/** A letter doubled, or one of two equal ones left out. */
+/** All words with a letter doubled, or one of two equal letters removed. */
 function doublings(word: string): string[] {
   return Array.from(word).flatMap((letter, at) => [
     word.slice(0, at) + letter + word.slice(at),
@@ -55,7 +55,7 @@ function upperFirst(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** Where a compound can be cut: what each of its two parts could be. */
+/** The possible splits of a compound, each with the possible forms of its two parts. */
 function cuts(word: string): readonly { readonly heads: string[]; readonly tails: string[] }[] {
   const count = Math.max(0, word.length - 2 * shortestPart + 1);
   return Array.from({ length: count }, (_, index) => {
@@ -70,7 +70,7 @@ function cuts(word: string): readonly { readonly heads: string[]; readonly tails
   });
 }
 
-/** German writes words together that the dictionary has apart: `Software` + `entwicklung`. */
+/** German joins words that the dictionary has separately: `Software` + `entwicklung`. */
 async function isCompound(word: string, dictionary: Dictionary): Promise<boolean> {
   const places = cuts(word);
   const known = await dictionary.known(places.flatMap(({ heads, tails }) => [...heads, ...tails]));
@@ -80,9 +80,9 @@ async function isCompound(word: string, dictionary: Dictionary): Promise<boolean
 
 /**
  * The correction of a misspelled word if it is certain; otherwise the word itself. Kinds of typos
- * are tried by how likely they are; a kind with several corrections gives none.
- * @param word One that the dictionary does not have.
- * @param language Base language.
+ * are tried by likelihood; a kind with several corrections gives none.
+ * @param word one that the dictionary does not have
+ * @param language base language
  */
 export async function correctWord(
   word: string,

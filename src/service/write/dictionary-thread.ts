@@ -2,7 +2,7 @@ import { serveThread } from '../tools/serve-thread.js';
 
 // Some dictionaries take seconds to load, which would block the main thread.
 
-/** Addresses of packages. */
+/** URLs of packages. */
 export interface DictionaryData {
   readonly nspell: string;
   readonly dictionary: string;
@@ -16,7 +16,7 @@ interface Nspell {
   readonly default: (dictionary: unknown) => Speller;
 }
 
-/** A dictionary, or before version 4 of the packages what loads it. */
+/** A dictionary, or before version 4 of the packages a function that loads it. */
 type Dictionary = { readonly aff: unknown; readonly dic: unknown } | Loader;
 type Loader = (done: (error: Error | null | undefined, dictionary: object) => void) => void;
 

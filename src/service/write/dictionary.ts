@@ -2,12 +2,12 @@ import { findOptional } from '../../disk/optional-package.js';
 import { createThread } from '../tools/thread.js';
 import type { DictionaryData } from './dictionary-thread.js';
 
-/** A dictionary that is installed but does not load. */
+/** A dictionary that is installed but fails to load. */
 export class DictionaryError extends Error {
   override readonly name = 'DictionaryError';
 }
 
-/** What is used of a hunspell dictionary. */
+/** The used part of a hunspell dictionary. */
 export interface Dictionary {
   /** Those of the words that the dictionary has. @throws DictionaryError */
   known(words: readonly string[]): Promise<ReadonlySet<string>>;
@@ -39,8 +39,7 @@ function inThread(name: string, data: DictionaryData): Dictionary {
 }
 
 /**
- * The dictionary of a language; undefined where nspell or the dictionary's package is not
- * installed.
+ * The dictionary of a language; undefined if nspell or the dictionary's package is not installed.
  */
 export function dictionaryOf(language: string): Dictionary | undefined {
   const name = packages[language];

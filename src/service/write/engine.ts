@@ -1,9 +1,9 @@
-/** Improves a text of a language; without an engine for it, the text itself. */
+/** Improves texts in some languages. */
 export interface WriteEngine {
   readonly name: string;
   /**
-   * @param language BCP 47 casing.
-   * @returns undefined where the engine does not know the language
+   * @param language BCP 47 casing
+   * @returns undefined if the engine does not support the language
    */
   improve(text: string, language: string): Promise<string | undefined>;
 }

@@ -6,17 +6,17 @@ export interface HarperQuestion {
   readonly dialect: 'en-GB' | 'en-US';
 }
 
-/** A finding with one answer. */
+/** A finding with a single correction. */
 export interface Finding {
   readonly kind: string;
   readonly start: number;
   readonly end: number;
-  /** 0: replace, 1: remove, 2: insert behind. */
+  /** 0: replace, 1: remove, 2: insert after. */
   readonly action: number;
   readonly text: string;
 }
 
-/** Addresses of modules. */
+/** URLs of modules. */
 interface HarperData {
   readonly harper: string;
   readonly binary: string;

@@ -5,8 +5,8 @@ import { createThread } from '../tools/thread.js';
 import type { Finding, HarperQuestion } from './harper-thread.js';
 
 /**
- * Kinds of findings that are real errors and rarely false. `Typo`, `WordChoice` and the like
- * mistake names in interfaces for mistakes; spelling is for the dictionaries.
+ * Kinds of findings that are real errors and rarely false positives. `Typo`, `WordChoice` and the
+ * like report names in user interfaces; spelling is left to the dictionaries.
  */
 const errors = new Set([
   'Agreement',
@@ -31,7 +31,10 @@ async function findingsIn(question: HarperQuestion) {
   return (await thread.ask(question)) as readonly Finding[] | undefined;
 }
 
-/** Code next to a finding, without a word in between: what the code will become is not known. */
+/**
+ * Whether code is next to a finding without a word in between: what will replace the code is
+ * unknown.
+ */
 function touchesCode({ start, end }: Finding, text: string): boolean {
   let offset = 0;
   return protectPlain(text).some(({ kind, value }) => {
@@ -46,7 +49,7 @@ function touchesCode({ start, end }: Finding, text: string): boolean {
 function apply(text: string, findings: readonly Finding[]): string {
   let result = text;
   let before = text.length;
-  // From the end, so that earlier positions stay true.
+  // From the end, so that earlier positions stay valid.
   for (const finding of [...findings].sort((a, b) => b.start - a.start)) {
     const { start, end, action, text: replacement } = finding;
     if (end > before) continue;
@@ -58,8 +61,8 @@ function apply(text: string, findings: readonly Finding[]): string {
 }
 
 /**
- * English grammar by harper.js, where that package is installed. Only findings with one answer are
- * taken.
+ * English grammar by harper.js, if that package is installed. Only findings with a single
+ * correction are applied.
  */
 export const harper: WriteEngine = {
   name: 'harper',

@@ -5,8 +5,8 @@ import { dictionaryOf, DictionaryError, type Dictionary } from './dictionary.js'
 import type { WriteEngine } from './engine.js';
 import { convertWord } from './variants.js';
 
-// Words of letters alone, apostrophes inside; what touches a digit, `_`, `@`, `/` or a dot within
-// is no word.
+// Words consist of letters with inner apostrophes; anything next to a digit, `_`, `@`, `/` or an
+// inner dot is not a word.
 const word =
   /(?<![\p{L}\p{N}_@/\\#.'’-])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?(?![\p{L}\p{N}_@/\\]|[.'’-]\p{L})/gu;
 const sentenceStart = /(?:^|[.!?:]["')\]]?\s+|[\n\r]\s*)$/;
@@ -25,13 +25,13 @@ interface Word {
   readonly start: number;
 }
 
-/** So many wrong words are not mistakes; each costs hundreds of questions. */
+/** The most words that are corrected: more are not typos, and each takes hundreds of lookups. */
 const mostCorrected = 100;
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Words that may be corrected. Names and abbreviations are left alone, as is code. */
+/** Words that may be corrected. Names, abbreviations and code are left alone. */
 function wordsOf(text: string, language: string): readonly Word[] {
   const words: Word[] = [];
   let offset = 0;
@@ -40,7 +40,7 @@ function wordsOf(text: string, language: string): readonly Word[] {
     for (const { 0: each, index } of found) {
       const start = offset + index;
       const rest = each.slice(1);
-      // A capital says nothing where a sentence begins, and in German.
+      // A capital is not significant at the start of a sentence, nor in German.
       const isName =
         language !== 'de' &&
         each !== lowerFirst(each) &&
@@ -52,7 +52,7 @@ function wordsOf(text: string, language: string): readonly Word[] {
   return words;
 }
 
-/** @param text A word that the dictionary has not. */
+/** @param text a word that the dictionary does not have */
 async function fixWord(text: string, speller: Speller): Promise<string> {
   const { language, own, other } = speller;
   const lower = lowerFirst(text);

@@ -32,7 +32,7 @@ function candidates(word: string, from: string, to: string): string[] {
 
 /**
  * A word in the spelling of this variant of English; unchanged if it has no other spelling.
- * @param word One that the other variant has and this one has not.
+ * @param word one that only the other variant has
  */
 export async function convertWord(
   word: string,

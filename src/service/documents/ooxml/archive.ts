@@ -8,7 +8,7 @@ const packed = /\.(?:png|jpe?g|gif|mp4|mp3|m4a|wmv|zip|docx|xlsx|pptx|bin)$/i;
 
 export type Parts = ReadonlyMap<string, Uint8Array>;
 
-/** The container of old Office documents; new ones that are encrypted are put in one. */
+/** The container of old Office documents, which is also used for encrypted new ones. */
 const container = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
@@ -21,7 +21,7 @@ function whyNoArchive(file: Buffer, extension: string): string {
 }
 
 /**
- * Names of the parts, and the sizes of those that are compressed, from the archive's index.
+ * Names of the parts, and the total size of compressed ones, from the archive's index.
  * @throws DocumentError
  */
 function indexOf(file: Uint8Array) {
@@ -45,8 +45,8 @@ function indexOf(file: Uint8Array) {
 }
 
 /**
- * How much of it takes time: what has to be unpacked and packed again, which pictures have not. 0
- * where it is no archive, which reading it says.
+ * Bytes that have to be unpacked and packed again, which is what takes time; pictures are not. 0 if
+ * it is not an archive, which reading it reports.
  */
 export function compressedBytes(file: Uint8Array): number {
   try {
@@ -57,7 +57,7 @@ export function compressedBytes(file: Uint8Array): number {
 }
 
 /**
- * Reads a zip archive. No more is unpacked than the archive's own index says, and that has a limit.
+ * Reads a zip archive. No more is unpacked than its own index says, which is limited.
  * @throws DocumentError
  */
 export function readArchive(file: Uint8Array, extension: string): Parts {
@@ -70,7 +70,7 @@ export function readArchive(file: Uint8Array, extension: string): Parts {
   }
 }
 
-/** The archive again, its parts in the same order. */
+/** Writes the archive with its parts in the same order. */
 export function writeArchive(parts: Parts): Uint8Array {
   const entries = Object.create(null) as Zippable;
   for (const [name, content] of parts) {

@@ -16,7 +16,7 @@ const relations =
   `<Relationship Id="rId1" Type="${schemas}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
 
 export interface DocxPage {
-  /** Points, as is everything here. */
+  /** All lengths are in points. */
   readonly width: number;
   readonly height: number;
   readonly margin: number;
@@ -36,11 +36,11 @@ function paragraph(text: string, size: number): string {
   return `<w:p><w:r>${properties}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
 }
 
-/** A Word document of plain paragraphs, each page a section of its own. */
+/** A Word document of plain paragraphs, with a section per page. */
 export function newDocx(pages: readonly DocxPage[]): Uint8Array {
   const body = pages.map((page, index) => {
     const texts = page.paragraphs.map(({ text, size }) => paragraph(text, size)).join('');
-    // The properties of a section are in its last paragraph; those of the last section at the end.
+    // A section's properties are in its last paragraph; those of the last section are at the end.
     if (index === pages.length - 1) return texts + section(page);
     return `${texts}<w:p><w:pPr>${section(page)}</w:pPr></w:p>`;
   });

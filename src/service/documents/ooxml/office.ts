@@ -5,12 +5,12 @@ import { plainText, splice, toSplices, toTaggedText } from './texts.js';
 
 interface Office {
   readonly extension: string;
-  /** A part without which it is no such document. */
+  /** A part that such a document must have. */
   readonly required: RegExp;
-  /** Parts with text, in the order of reading. */
+  /** Parts with text, in reading order. */
   readonly parts: readonly RegExp[];
   readonly dialect: Dialect;
-  /** Texts that something else refers to by their wording. */
+  /** Texts that other parts refer to literally. */
   readonly kept?: (parts: Parts) => ReadonlySet<string>;
 }
 
@@ -86,8 +86,7 @@ const flowing: Dialect = { paragraphs: new Set(['p']), skipped: new Set(['fld', 
 const columnName = /<(?:\w+:)?tableColumn\s(?:[^<>]*?\s)?name="([^"]*)"/g;
 
 /**
- * Names of table columns: they must be the same as the text of their header cells, and formulas use
- * them.
+ * Names of table columns: they must equal the text of their header cells, and formulas use them.
  */
 function tableColumns(parts: Parts): ReadonlySet<string> {
   const names = [...parts].flatMap(([name, content]) =>

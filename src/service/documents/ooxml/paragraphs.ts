@@ -5,22 +5,24 @@ import { DocumentError } from '../kind.js';
 interface Slot {
   readonly start: number;
   readonly end: number;
-  /** Where an `xml:space` attribute may be put; undefined where it is there or has no place. */
+  /**
+   * Where an `xml:space` attribute can be added; undefined if there is one or it is not allowed.
+   */
   readonly spaceAt: number | undefined;
 }
 
-/** Neighbouring slots in the same formatting: one stretch of text. */
+/** Neighbouring slots with the same formatting. */
 interface Stretch {
   readonly slots: Slot[];
   text: string;
 }
 
-/** A paragraph, cell or title: what is translated as one text. */
+/** A paragraph, cell or title, which is translated as one text. */
 export interface Paragraph {
   readonly stretches: Stretch[];
 }
 
-/** Local names of what the kinds of office documents have in common. */
+/** Local element names of a kind of Office document. */
 export interface Dialect {
   readonly paragraphs: ReadonlySet<string>;
   /** Elements whose text is not part of the paragraph. */
@@ -37,14 +39,14 @@ interface OpenParagraph extends Paragraph {
   readonly depth: number;
   /** Formatting and container of the last stretch. */
   lastKey: string;
-  /** Something other than text followed the last stretch. */
+  /** Whether something other than text followed the last stretch. */
   broken: boolean;
   properties: string;
 }
 
 const maximumDepth = 2000;
 const letter = /\p{L}/u;
-/** Says nothing of how text looks: spelling marks, revision ids, language of the text. */
+/** Properties that do not affect how text looks: spelling marks, revision ids, language. */
 const unseen =
   /\s(?:dirty|err|smtClean|lang|altLang|noProof|kumimoji)="[^"]*"|<\w+:(?:lang|noProof)\b[^>]*>/g;
 const plainFormat = /^<[\w:]+\s*(?:\/>|>\s*<\/[\w:]+>)$/;
@@ -60,7 +62,7 @@ class Reader {
   readonly #frames: Frame[] = [];
   readonly #open: OpenParagraph[] = [];
   #skippedAt = 0;
-  /** Fields that are open; they may reach over paragraphs. */
+  /** Open fields, which may extend over several paragraphs. */
   #fields = 0;
   #textFrom: number | undefined;
   #text = '';
@@ -157,7 +159,7 @@ class Reader {
   }
 
   #addSlot(paragraph: OpenParagraph, frame: Frame, start: number): void {
-    // Page numbers and the like are recomputed, so text put in their place would be lost.
+    // Page numbers and the like are recomputed, which would replace a translation.
     if (this.#fields > 0 && !letter.test(this.#text)) {
       paragraph.broken = true;
       return;
@@ -186,7 +188,7 @@ class Reader {
   }
 }
 
-/** Paragraphs of a part in the order of their ends. @throws DocumentError */
+/** Paragraphs of a part, in the order of their ends. @throws DocumentError */
 export function readParagraphs(xml: string, dialect: Dialect): readonly Paragraph[] {
   const reader = new Reader(xml, dialect);
   reader.read();

@@ -9,7 +9,7 @@ const named: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
 };
-// What XML 1.0 cannot hold at all.
+// Characters that XML 1.0 cannot represent.
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 export function escapeXml(text: string): string {
@@ -28,7 +28,7 @@ function unescape(text: string): string {
   });
 }
 
-/** Text of a paragraph as XML content, with an empty element where its formatting changes. */
+/** Text of a paragraph as XML content, with an empty element wherever its formatting changes. */
 export function toTaggedText({ stretches }: Paragraph): string {
   return stretches
     .map(({ text }, index) => (index === 0 ? '' : `<x id="${index}"/>`) + escapeXml(text))
@@ -46,8 +46,8 @@ export interface Splice {
 }
 
 /**
- * A translation shared out to the paragraph's stretches. An answer that lost a border goes into the
- * first one whole: formatting is lost then, text is not.
+ * Distributes a translation over the paragraph's stretches. If the answer lost a border, the first
+ * stretch gets all of it, so that only formatting is lost.
  */
 export function toSplices({ stretches }: Paragraph, translation: string): readonly Splice[] {
   const parts = translation.split(border).map(unescape);

@@ -1,8 +1,8 @@
 import type * as Pdfjs from 'pdfjs-dist';
 import { serveThread } from '../../tools/serve-thread.js';
 
-// A PDF may be hostile, such as kilobytes that unpack to gigabytes: it is read in a thread that can
-// be terminated.
+// A PDF may be hostile, for example kilobytes that unpack to gigabytes: it is read in a thread that
+// can be terminated.
 
 export interface PdfQuestion {
   readonly data: Uint8Array;
@@ -11,7 +11,7 @@ export interface PdfQuestion {
 
 export interface TextItem {
   readonly str?: string | undefined;
-  /** Last two: x and y from the lower left, in points. */
+  /** The last two values are x and y from the lower left, in points. */
   readonly transform?: readonly number[] | undefined;
   readonly height?: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface PdfPage {
   readonly items: readonly TextItem[];
 }
 
-/** `problem` goes on after "The ". */
+/** `problem` continues "The ". */
 export type PdfAnswer = { readonly pages: readonly PdfPage[] } | { readonly problem: string };
 
 serveThread({
@@ -55,7 +55,7 @@ async function pagesOf(file: Pdfjs.PDFDocumentProxy): Promise<readonly PdfPage[]
   return pages;
 }
 
-/** Only what is needed, because it is copied to the main thread. */
+/** Only the required properties, because they are copied to the main thread. */
 function textItem(item: object): TextItem {
   const { str, transform, height } = item as TextItem;
   return { str, transform, height };

@@ -15,7 +15,9 @@ const largest = 36;
 const isMissingProgram = (error: unknown) =>
   error instanceof DocumentError && error.cause instanceof ToolError && error.cause.isMissing;
 
-/** If installed, LibreOffice sets text for which Helvetica lacks letters. @throws DocumentError */
+/**
+ * If Helvetica lacks letters, LibreOffice typesets the text, if installed. @throws DocumentError
+ */
 async function writePages(pages: readonly DocxPage[], workplace: Workplace): Promise<Uint8Array> {
   const writer = await openPdfWriter();
   if (writer.hasLettersOf(pages)) return writer.write(pages);

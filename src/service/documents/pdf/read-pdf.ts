@@ -39,7 +39,9 @@ function toLines(items: readonly TextItem[]): readonly Line[] {
   return lines;
 }
 
-/** Close lines of one size form a paragraph; a word hyphenated at the end of a line is joined. */
+/**
+ * Close lines of the same size form a paragraph; a word hyphenated at the end of a line is joined.
+ */
 function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
   const paragraphs: PdfParagraph[] = [];
   let before: Line | undefined;
@@ -61,7 +63,7 @@ function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
 
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
-/** Text of a PDF page by page, with pdfjs-dist in a thread of its own. @throws DocumentError */
+/** Text of a PDF by page, read with pdfjs-dist in a separate thread. @throws DocumentError */
 export async function readPdf(
   content: Uint8Array,
   limits = answerLimits,

@@ -70,12 +70,12 @@ function wrap(text: string, width: (line: string) => number, limit: number): rea
   return [...lines, line];
 }
 
-/** Sets paragraphs in Helvetica. */
+/** Typesets paragraphs in Helvetica. */
 export interface PdfWriter {
-  /** Whether every letter is one that Helvetica has. */
+  /** Whether Helvetica has every letter. */
   hasLettersOf(pages: readonly DocxPage[]): boolean;
   /**
-   * Each page of the source begins a new one.
+   * Writes pages; each page of the source starts a new one.
    * @throws DocumentError for letters of another script
    */
   write(pages: readonly DocxPage[]): Promise<Uint8Array>;
