@@ -1,7 +1,7 @@
 import { namespaceOf } from '../src/model/namespace.js';
 import type { CatalogMessages, CatalogUpdate } from './core/live.js';
 
-/** What is used of an i18next instance. */
+/** The used part of an i18next instance. */
 export interface I18nextInstance {
   readonly language?: string;
   readonly options: { readonly defaultNS?: string | false | readonly string[] };
@@ -12,15 +12,15 @@ export interface I18nextInstance {
 }
 
 export interface I18nextOptions {
-  /** Namespace of a catalog. Default: as the path of the file says, if the app has it loaded. */
+  /** Namespace of a catalog. Default: from the file's path, if the app has loaded it. */
   readonly namespace?: (update: CatalogUpdate) => string;
 }
 
 type Update = CatalogUpdate & { readonly messages: CatalogMessages | object };
 
 /**
- * A listener for `onUpdate` of `virtual:locale-sync/live`: gives changed catalogs to i18next, and
- * lets what shows texts (react-i18next and the like) render again.
+ * A listener for `onUpdate` of `virtual:locale-sync/live`: adds changed catalogs to i18next, and
+ * makes what shows texts (react-i18next and the like) render again.
  */
 export function applyToI18next(
   i18next: I18nextInstance,
@@ -35,7 +35,7 @@ export function applyToI18next(
   };
 }
 
-/** The namespace that the path says, or, where the app has none of that name, the default one. */
+/** The namespace in the path or, if the app does not have it, the default one. */
 function loadedNamespace(i18next: I18nextInstance, { file, locale }: CatalogUpdate): string {
   const { defaultNS } = i18next.options;
   const usual = [defaultNS || 'translation'].flat()[0] ?? 'translation';

@@ -9,9 +9,9 @@ export type NextConfigSource<Config extends object> =
   | ((phase: string, context: { readonly defaultConfig: Config }) => Config | Promise<Config>);
 
 /**
- * Keeps the catalogs of a Next.js app checked, or with `mode: 'sync'` translated, with Turbopack or
- * webpack: before `next build`, which an open unit stops, and beside `next dev`, whenever a
- * catalog is saved. Wraps the config and changes nothing in it.
+ * Checks the catalogs of a Next.js app or, with `mode: 'sync'`, translates them, with Turbopack or
+ * webpack: before `next build`, which fails if a unit is open, and during `next dev` whenever a
+ * catalog is saved. Wraps the config without changing anything in it.
  */
 export function withLocaleSync<Config extends object>(
   config: NextConfigSource<Config>,

@@ -4,7 +4,7 @@ import { localeSync } from './vite.js';
 
 export type { LocaleSyncOptions } from './core/options.js';
 
-/** What is used of Nuxt. */
+/** The used part of Nuxt. */
 interface Nuxt {
   readonly options: {
     readonly rootDir: string;
@@ -18,8 +18,8 @@ interface Nuxt {
 }
 
 /**
- * A module for `modules` of nuxt.config: the plugin in whichever bundler Nuxt uses, and the types
- * of the virtual modules. Nuxt asks for a default export.
+ * A module for `modules` in nuxt.config: the plugin for the bundler that Nuxt uses, and the types
+ * of the virtual modules. Nuxt requires a default export.
  */
 export default function localeSyncModule(options: LocaleSyncOptions, nuxt: Nuxt): void {
   const { rootDir, vite } = nuxt.options;

@@ -8,9 +8,9 @@ export type { LocaleSyncOptions } from './core/options.js';
 export type { LocaleSyncStatus } from './core/status.js';
 
 /**
- * Keeps the catalogs of a Rollup project checked, or with `mode: 'sync'` translated: before each
- * build, and in watch mode again when a catalog or the config changes. The root is the folder that
- * the bundler is started in.
+ * Checks the catalogs of a Rollup project or, with `mode: 'sync'`, translates them: before each
+ * build, and in watch mode again when a catalog or the config changes. The root is the folder in
+ * which the bundler is started.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
   const context = new RollupContext(options);

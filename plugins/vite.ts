@@ -9,9 +9,9 @@ export type { LocaleSyncOptions } from './core/options.js';
 export type { LocaleSyncStatus } from './core/status.js';
 
 /**
- * Keeps the catalogs of a Vite project checked, or with `mode: 'sync'` translated. In a build it
- * runs once, whatever environments there are; in dev it runs beside the server, which never waits
- * for it. Under Vitest it does nothing.
+ * Checks the catalogs of a Vite project or, with `mode: 'sync'`, translates them. In a build it
+ * runs once, regardless of the number of environments; in dev it runs beside the server, which
+ * never waits for it. Under Vitest it does nothing.
  */
 export function localeSync(options: LocaleSyncOptions = {}): Plugin {
   const context = new ViteContext(options);
@@ -32,7 +32,7 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     hotUpdate(update) {
       return context.hotUpdate(update, this.environment);
     },
-    /** Of Vite 5; later ones ask `hotUpdate` alone. */
+    /** For Vite 5; later versions call only `hotUpdate`. */
     handleHotUpdate(update) {
       return context.hotUpdate(
         { ...update, type: 'update' } as unknown as HotUpdateOptions,

@@ -1,12 +1,12 @@
 import { namespaceOf } from '../src/model/namespace.js';
 import type { CatalogMessages, CatalogUpdate } from './core/live.js';
 
-/** What `createI18n` gives. */
+/** The result of `createI18n`. */
 export interface VueI18nInstance {
   readonly global: object;
 }
 
-/** What is used of its `global`. */
+/** The used part of its `global`. */
 interface Composer {
   getLocaleMessage(locale: string): Readonly<Record<string, unknown>>;
   setLocaleMessage(locale: string, texts: object): void;
@@ -16,9 +16,9 @@ interface Composer {
 type Update = CatalogUpdate & { readonly messages: CatalogMessages | object };
 
 /**
- * A listener for `onUpdate` of `virtual:locale-sync/live`: gives changed catalogs to vue-i18n. A
- * file that is named after its locale has all texts of it; any other has some, at the top or in a
- * group that is named after the file.
+ * A listener for `onUpdate` of `virtual:locale-sync/live`: adds changed catalogs to vue-i18n. A
+ * file named after its locale contains all of its texts; any other file contains some, at the top
+ * level or in a group named after the file.
  */
 export function applyToVueI18n(i18n: VueI18nInstance): (update: Update) => void {
   const composer = i18n.global as Composer;

@@ -9,9 +9,9 @@ export type { LocaleSyncOptions } from './core/options.js';
 export type { LocaleSyncStatus } from './core/status.js';
 
 /**
- * Keeps the catalogs of a webpack project checked, or with `mode: 'sync'` translated. It runs once
- * before a build, however many compilers there are, and again in watch mode when a catalog or the
- * config changes.
+ * Checks the catalogs of a webpack project or, with `mode: 'sync'`, translates them. Runs once
+ * before a build, regardless of the number of compilers, and again in watch mode when a catalog or
+ * the config changes.
  */
 export class LocaleSyncPlugin {
   readonly #options: LocaleSyncOptions;
@@ -31,7 +31,7 @@ export class LocaleSyncPlugin {
   }
 }
 
-/** Compilers before webpack 5 do not hold it. */
+/** Compilers before webpack 5 do not have it. */
 function versionOf({
   webpack,
 }: {

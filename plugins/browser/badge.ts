@@ -1,7 +1,7 @@
 import type { LocaleSyncStatus } from '../core/status.js';
 
-// A quiet badge in pages of Vite's dev server: what is missing or waits for review, and a way to the
-// panel. The plugin puts the first status and the panel's address before this code.
+// A small badge in pages of Vite's dev server: shows what is missing or waits for review, and links
+// to the panel. The plugin defines the first status and the panel's address before this code.
 
 declare const INITIAL: LocaleSyncStatus;
 declare const PANEL: string;
@@ -55,14 +55,14 @@ show(INITIAL);
 if (import.meta.hot) {
   const { hot } = import.meta;
   hot.on('locale-sync:status', show);
-  // Vite takes the overlay of a broken catalog away for its own words, and some of its versions then
-  // fail to show those. The server knows whether there is something to show again.
+  // Vite replaces the overlay of a broken catalog by its own error, and some versions then fail to
+  // show that. The server knows whether there is an overlay to show again.
   const askForOverlay = (): void => {
     if (document.querySelector('vite-error-overlay') === null) hot.send('locale-sync:overlay', {});
   };
   hot.on('vite:error', ({ err }) => {
     if (err.plugin !== 'locale-sync') setTimeout(askForOverlay);
   });
-  // It may have happened before this code was loaded.
+  // The error may have occurred before this code was loaded.
   askForOverlay();
 }

@@ -1,4 +1,4 @@
-/** `virtual:locale-sync/live` in a build: no catalog changes there. */
+/** `virtual:locale-sync/live` in a build, where catalogs never change. */
 export function onUpdate(): () => void {
   return () => undefined;
 }

@@ -1,6 +1,7 @@
 import type { CatalogMessages, CatalogUpdate, LoadedUpdate } from '../core/live.js';
 
-// `virtual:locale-sync/live` in Vite's dev server: loads each changed catalog and hands it on.
+// `virtual:locale-sync/live` in Vite's dev server: loads each changed catalog and passes it to the
+// listeners.
 
 type Listener = (update: LoadedUpdate) => void;
 
@@ -35,7 +36,7 @@ async function update(catalog: CatalogUpdate): Promise<void> {
 }
 
 if (import.meta.hot) {
-  // The server leaves a page that listens alone; others it reloads.
+  // The server does not reload a page that listens.
   import.meta.hot.send('locale-sync:listening', {});
   import.meta.hot.on('locale-sync:update', (catalog: CatalogUpdate) => void update(catalog));
 }

@@ -2,8 +2,8 @@ import { pageText } from '../../src/sinks/html.js';
 import type { KeysFound } from '../core/code-keys.js';
 import type { LocaleSyncStatus, PanelStatus } from '../core/status.js';
 
-// Puts the status into the panel's page. Texts are set, never parsed, and nothing in them is
-// hidden.
+// Shows the status in the panel's page. Values are set as text, never parsed, and all characters
+// are visible.
 
 const COUNTS = ['units', 'current', 'edited', 'review', 'stale', 'missing', 'invalid'] as const;
 

@@ -2,9 +2,9 @@ import type { ViteHotContext } from 'vite/types/hot.js';
 import type { PanelStatus } from '../core/status.js';
 import { showKeys, showLocales, showProblems, showState } from './panel-view.js';
 
-// The dev panel: follows the status of the server that it came from.
+// The dev panel: follows the status of its server.
 
-/** Path below the server's base that the panel is served at. */
+/** Path of the panel, below the server's base. */
 const PANEL = '/__locale-sync';
 const base = new URL(import.meta.url).pathname.slice(0, -`${PANEL}/panel.js`.length);
 
@@ -26,7 +26,7 @@ async function load(): Promise<void> {
 }
 
 document.getElementById('extract')?.addEventListener('click', () => {
-  // The header shows that this page asks, and no other site.
+  // The header proves that this page sends the request, not another site.
   const request = { method: 'POST', headers: { 'x-locale-sync': 'extract' } };
   void fetch(`${base}${PANEL}/extract`, request);
 });
@@ -34,6 +34,6 @@ document.getElementById('extract')?.addEventListener('click', () => {
 const client = (await import(/* @vite-ignore */ `${base}/@vite/client`)) as ViteClient;
 const hot = client.createHotContext(PANEL);
 hot.on('locale-sync:status', () => void load());
-// The panel follows catalogs by itself too: the server must not reload it with each of them.
+// The panel follows catalogs itself, so the server must not reload it for each change.
 hot.send('locale-sync:listening', {});
 await load();

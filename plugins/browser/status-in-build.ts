@@ -1,6 +1,6 @@
 import type { LocaleSyncStatus } from '../core/status.js';
 
-// `virtual:locale-sync/status` in a build; the plugin puts the status before this code.
+// `virtual:locale-sync/status` in a build; the plugin defines the status before this code.
 
 declare const INITIAL: LocaleSyncStatus;
 

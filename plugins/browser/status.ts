@@ -1,7 +1,7 @@
 import type { LocaleSyncStatus } from '../core/status.js';
 
-// `virtual:locale-sync/status` in Vite's dev server; the plugin puts the first status before this
-// code.
+// `virtual:locale-sync/status` in Vite's dev server; the plugin defines the first status before
+// this code.
 
 declare const INITIAL: LocaleSyncStatus;
 

@@ -3,9 +3,9 @@ import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { quoted, redacted } from '../../src/model/quoted.js';
 import type { LocaleSyncOptions } from './options.js';
 
-/** What an option may be. */
+/** The allowed values of an option. */
 interface Rule {
-  /** After "must be". */
+  /** Continues "must be". */
   readonly allowed: string;
   readonly holds: (value: unknown) => boolean;
 }
@@ -65,7 +65,7 @@ function oneOf(words: readonly string[]): Rule {
   };
 }
 
-/** Checks options from a bundler's config. @throws TypeError with everything that is wrong */
+/** Validates options from a bundler's config. @throws TypeError that lists everything wrong */
 export function checkOptions(options: unknown): asserts options is LocaleSyncOptions {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new TypeError(`locale-sync: options must be an object, not ${oneLine(shown(options))}`);
@@ -83,8 +83,8 @@ function complaint(name: string, value: unknown): string | readonly never[] {
 }
 
 /**
- * The option that begins like the word, or all of them. The config has a better way, which takes
- * too long to load.
+ * The option with the longest common start, or all options. The config's better suggestions would
+ * take too long to load.
  */
 function suggestion(word: string): string {
   const names = Object.keys(RULES);

@@ -2,9 +2,9 @@ import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../../s
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { STATE_FOLDER } from '../../src/state/names.js';
 
-/** What the search for keys in code found. */
+/** The result of searching code for keys. */
 export interface KeysFound extends Extraction {
-  /** Why the search failed; catalogs are checked and translated all the same. */
+  /** Why the search failed; catalogs are checked and translated anyway. */
   readonly error: ReportError | null;
 }
 
@@ -17,13 +17,13 @@ function isNotOurs(path: string): boolean {
   return path.split(/[\\/]/).some((part) => NOT_OURS.has(part));
 }
 
-/** Keys from code, in a dev session: when to search for them, and the code that was read so far. */
+/** Keys from code in a dev session: decides when to search, and caches the code that was read. */
 export class CodeKeys {
   readonly #onSave: boolean;
   #isDue: boolean;
   #files: CodeFiles | undefined;
 
-  /** @param onSave whether to search whenever a code file is saved, or only when asked to */
+  /** @param onSave whether to search whenever a code file is saved, or only on request */
   constructor(onSave: boolean) {
     this.#onSave = onSave;
     this.#isDue = onSave;
@@ -38,7 +38,7 @@ export class CodeKeys {
     this.#isDue = true;
   }
 
-  /** Whether a changed file may hold other keys now. */
+  /** Whether a changed file may contain other keys now. */
   changed(path: string): boolean {
     if (!this.#onSave || !CODE.test(path) || isNotOurs(path)) return false;
     this.#isDue = true;
@@ -60,10 +60,10 @@ export class CodeKeys {
   }
 }
 
-/** How many keys are listed; more would push what matters off the screen. */
+/** The most keys that are listed; more would push what matters off the screen. */
 const SHOWN = 20;
 
-/** What the terminal says of it; undefined: no key was added. */
+/** Text for the terminal; undefined: no key was added. */
 export function describeKeys(found: KeysFound): string | undefined {
   const { added, empty, unused, problems, error } = found;
   if (error !== null) {

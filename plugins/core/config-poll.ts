@@ -5,14 +5,14 @@ import { Timer } from './timer.js';
 const INTERVAL = 1000;
 
 /**
- * Notices that another config file counts now. It may appear where no watcher looks: above the
- * bundler's root, or nearer than the file that counted so far.
+ * Notices that another config file applies. It may appear where no watcher looks: above the
+ * bundler's root, or nearer than the previous one.
  */
 export class ConfigPoll {
   readonly #settings: Settings;
   readonly #onChange: () => void;
   readonly #timer = new Timer(() => void this.#search());
-  /** The config that counted when the last run began. */
+  /** The config file when the last run began. */
   #config: string | undefined;
   #isFollowing = false;
   #hasChanged = false;
@@ -22,12 +22,12 @@ export class ConfigPoll {
     this.#onChange = onChange;
   }
 
-  /** Whether another config counts than when the last run began. */
+  /** Whether another config applies than when the last run began. */
   get hasChanged(): boolean {
     return this.#hasChanged;
   }
 
-  /** A run begins. */
+  /** Called when a run begins. */
   async begin(): Promise<void> {
     this.#hasChanged = false;
     this.#config = await configFileOf(this.#settings);
@@ -55,7 +55,7 @@ export class ConfigPoll {
   }
 }
 
-/** The config file that counts now; undefined where there is none. */
+/** The config file that applies now; undefined if there is none. */
 async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
   const { findConfigFile } = await import('../../src/config/find.js');
   try {

@@ -13,11 +13,11 @@ const PROPOSAL_DELAY = 2000;
 /** What all plugins share: a project, and which of its outcomes are errors here. */
 export interface Context {
   readonly project: Project;
-  /** What has to stop a build. */
+  /** The notice that must stop a build, if any. */
   errorOf(outcome: Outcome): Notice | undefined;
-  /** What covers the page of a dev server. */
+  /** The notice for the overlay of a dev server's page, if any. */
   overlayOf(outcome: Outcome): Notice | undefined;
-  /** What a build reports and goes on; once for each outcome. */
+  /** The notice that a build reports as a warning, if any; once per outcome. */
   warningOf(outcome: Outcome): Notice | undefined;
 }
 
@@ -25,10 +25,10 @@ const projects = new Map<string, Project>();
 const warned = new WeakSet<Notice>();
 
 /**
- * The context for these options. Environments, compilers and workers of one root get the same
+ * The context for these options. Environments, compilers and workers with the same root share a
  * project.
  * @param root the bundler's root, absolute
- * @throws TypeError for options that are wrong
+ * @throws TypeError for invalid options
  */
 export function openContext(
   options: LocaleSyncOptions,

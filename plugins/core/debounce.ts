@@ -1,9 +1,9 @@
 import { Timer } from './timer.js';
 
 /**
- * Milliseconds after which a change is looked at a second time: watchers report changes of one file
- * that follow each other closely (chokidar: within 50 ms) only once, and the second may be the one
- * that counts.
+ * Milliseconds after which a change is processed a second time: watchers report changes of a file
+ * in close succession (chokidar: within 50 ms) only once, and the second change may be the relevant
+ * one.
  */
 const SETTLE = 200;
 
@@ -25,7 +25,7 @@ export class Debounce {
     this.#second.start(SETTLE + this.#delay);
   }
 
-  /** Leaves the first call to the caller. */
+  /** Starts only the second call; the caller makes the first one itself. */
   startSecond(): void {
     this.#second.start(SETTLE + this.#delay);
   }

@@ -5,13 +5,13 @@ export interface Saying {
   readonly text: string;
 }
 
-/** What the terminal of a dev session has been told already: nothing is said twice in a row. */
+/** What the terminal of a dev session has already shown: nothing is printed twice in a row. */
 export class DevLog {
   #last: DevNotice | undefined;
-  /** Codes of lasting errors that were said, such as of a key that the service refuses. */
+  /** Codes of persistent errors that were printed, such as a refused key. */
   readonly #lasting = new Set<string>();
 
-  /** What there is to say of a notice, after those before it. */
+  /** What to print of a notice, given the previous ones. */
   news(notice: DevNotice): readonly Saying[] {
     const { alarm, line } = notice;
     if (alarm === undefined && line === undefined) this.#lasting.clear();

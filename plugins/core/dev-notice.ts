@@ -6,20 +6,23 @@ import type { Notice } from './notice.js';
 import { commandLine, shownPath } from './repair.js';
 import type { CommandPlace } from './repair.js';
 
-/** What a dev server shows: work that is still to be done interrupts nobody. */
+/** What a dev server shows. Open work interrupts nobody. */
 export interface DevNotice {
   /** A mistake, or why nothing can be translated; undefined: neither. */
   readonly alarm: Alarm | undefined;
-  /** Work that is to be done, in one line for a terminal; undefined: none. */
+  /** Open work, in one line for a terminal; undefined: none. */
   readonly line: string | undefined;
 }
 
 export interface Alarm extends Notice {
-  /** False: the page has no part in it, as where the service cannot be reached. */
+  /** False: not for the page, for example if the service cannot be reached. */
   readonly isOverlay: boolean;
-  /** What makes it news: answers of the service that say the same differ in their request ids. */
+  /**
+   * Equal for notices with the same content: errors of the service otherwise differ in their
+   * request ids.
+   */
   readonly identity: string;
-  /** Code of an error that stays until somebody does something about it: said again, it is noise. */
+  /** Code of an error that persists until somebody fixes it, so that repeating it is noise. */
   readonly lasting: string | undefined;
 }
 
@@ -29,10 +32,10 @@ const WORDS: ReadonlyMap<Problem['code'], string> = new Map([
   ['review', 'to review'],
 ]);
 
-/** What the service did not do: its error says so. */
+/** Problems of requests that failed, which the run's error already reports. */
 const UNDONE: ReadonlySet<Problem['code']> = new Set(['service-failed', 'service-rejected']);
 
-/** So many locales are named. */
+/** The most locales that are named. */
 const MOST = 6;
 
 const PASSING: ReadonlySet<string> = new Set([
@@ -55,7 +58,7 @@ export function devNotice(report: Report, where: CommandPlace): DevNotice {
   return { alarm: notice && alarmOf(notice, error?.code), line };
 }
 
-/** What ended a run before there was a report. */
+/** The notice for an error that ended a run before there was a report. */
 export function devFailure(notice: Notice, code: string): DevNotice {
   return { alarm: alarmOf(notice, code), line: undefined };
 }

@@ -2,11 +2,11 @@ import type { Engine, ResolvedConfig, Stamp } from '../../src/index.js';
 import { environment } from './environment.js';
 import { WORDS } from './hints.js';
 
-/** An engine with the config that it was made for. */
+/** An engine with the config that it was created for. */
 export interface OpenEngine {
   /**
-   * The config file as it was before it was read: a change in between makes an outcome old, not
-   * wrong.
+   * Stamp of the config file from before it was read: a change in between makes an outcome
+   * outdated, not wrong.
    */
   readonly stamp: Stamp;
   readonly config: ResolvedConfig;
@@ -14,8 +14,8 @@ export interface OpenEngine {
 }
 
 /**
- * Makes engines for runs. In a dev session one engine stays warm until its config changes, so that
- * a run after a saved catalog costs what has changed in it, not the whole project.
+ * Creates engines for runs. In a dev session one engine stays warm until its config changes, so
+ * that the cost of a run after a saved catalog depends on the change, not on the project.
  */
 export class Engines {
   #keepsWarm = false;
@@ -26,7 +26,7 @@ export class Engines {
     readonly cwd: string;
     readonly file: string | undefined;
   }): Promise<OpenEngine> {
-    // The engine is loaded with the first hook that needs it, so that naming a plugin costs next to
+    // The engine is loaded by the first hook that needs it, so that adding the plugin costs almost
     // nothing.
     const api = await import('../../src/index.js');
     const path = api.findConfigFile(find);
@@ -42,14 +42,12 @@ export class Engines {
     return open;
   }
 
-  /** A dev session begins: engines stay open between runs. */
+  /** Starts a dev session: engines stay open between runs. */
   keepWarm(): void {
     this.#keepsWarm = true;
   }
 
-  /**
-   * The dev session ends: the run under way stops, with every answer saved, and the engine closes.
-   */
+  /** Ends the dev session: the current run stops with every answer saved, and the engine closes. */
   end(): void {
     this.#keepsWarm = false;
     this.#abort.abort();

@@ -2,20 +2,20 @@
    line: the environment of the bundler's process is the only place that has the service's address
    and key, and says whether this is CI. */
 
-/** The environment that the config's service is read from. */
+/** The environment for the config's service settings. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env;
 }
 
-/** Whether this process runs in CI, as CI systems say it: `CI` is set, and not to 0 or false. */
+/** Whether this process runs in CI: `CI` is set, and not to 0 or false. */
 export function inCi(): boolean {
   const value = process.env['CI'];
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }
 
 /**
- * Whether nobody asked for this task in this folder before, in this process or in one that it was
- * started by: processes inherit the mark.
+ * Whether this process is the first to claim a task in a folder, among itself and its parent
+ * processes. Child processes inherit the claim as an environment variable.
  */
 export function claim(task: string, folder: string): boolean {
   const name = `LOCALE_SYNC_${task.toUpperCase()}_IN`;

@@ -8,11 +8,11 @@ import type { Outcome } from './outcome.js';
 
 interface Configs {
   readonly config?: ResolvedConfig;
-  /** Where there is none: the files that would be one. */
+  /** Without a config: the paths of possible config files. */
   readonly awaited?: readonly string[];
 }
 
-/** A config that cannot be used, catalogs that are missing, or a mistake of ours. */
+/** The outcome for an unusable config, missing catalogs or an internal error. */
 export function failedOutcome(settings: Settings, thrown: unknown, configs: Configs): Outcome {
   const { config, awaited = [] } = configs;
   const place = placeOf(thrown);
@@ -33,7 +33,7 @@ export function failedOutcome(settings: Settings, thrown: unknown, configs: Conf
   };
 }
 
-/** Folders in which source files would be; a project that has none yet waits for them. */
+/** Folders of possible source files, for a project that has none yet. */
 function sourceFolders({ root, catalogs }: ResolvedConfig): readonly string[] {
   const folders = catalogs.map(({ source }) => {
     const [known = ''] = source.split(/[*?[{\\]/);

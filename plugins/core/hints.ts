@@ -1,9 +1,6 @@
 import type { Words } from '../../src/index.js';
 
-/**
- * What a person reads in a bundler's terminal: options of the plugins, and commands where no option
- * helps.
- */
+/** Words for a bundler's terminal: options of the plugins, and commands where no option helps. */
 export const WORDS: Words = {
   settings: { files: '`include`', keys: '`keys`' },
   hints: {

@@ -1,10 +1,10 @@
-/** What the event `locale-sync:update` carries. */
+/** Payload of the event `locale-sync:update`. */
 export interface CatalogUpdate {
   /** Relative to the folder of the config, with `/`. */
   readonly file: string;
   readonly locale: string;
   readonly role: 'source' | 'target';
-  /** Where the dev server serves the catalog. */
+  /** URL of the catalog on the dev server. */
   readonly url: string;
   /** Whether `url` is a file of the public folder rather than a module. */
   readonly isPublic: boolean;
@@ -16,7 +16,7 @@ export interface CatalogMessages {
   [key: string]: string | CatalogMessages | (string | CatalogMessages)[] | null;
 }
 
-/** An update with the catalog itself, as its module exports it. */
+/** An update including the catalog, as its module exports it. */
 export interface LoadedUpdate<Messages = CatalogMessages> extends CatalogUpdate {
   readonly messages: Messages;
 }

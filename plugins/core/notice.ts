@@ -13,33 +13,36 @@ export interface Notice {
   readonly text: string;
   /** A warning never stops a build. */
   readonly severity: 'error' | 'warning';
-  /** All errors of it are work that is still to be done: missing, stale or in review. */
+  /** Whether all of its errors are open work: missing, stale or in review. */
   readonly isOpen: boolean;
-  /** Some of them are. */
+  /** Whether some of its errors are open work. */
   readonly hasOpen: boolean;
   /**
-   * Place of the first problem; `file` is absolute and encoded for a terminal, where bundlers print
-   * it; line and column are 1-based.
+   * Position of the first problem. `file` is absolute and encoded for terminals, because bundlers
+   * print it; line and column are 1-based.
    */
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
 const OPEN: ReadonlySet<Problem['code']> = new Set(['missing', 'stale', 'review']);
 
-/** Whether a problem is work for `sync` or a translator, and no mistake. */
+/** Whether a problem is work for `sync` or a translator, not a mistake. */
 export function isOpen({ code }: Problem): boolean {
   return OPEN.has(code);
 }
 
 type Place = Pick<Problem, 'file' | 'line' | 'column'>;
 
-/** What a report says, errors first, each with the command that repairs it; undefined: nothing. */
+/**
+ * The notice for a report, errors first, each with the command that repairs it; undefined: nothing
+ * to show.
+ */
 export function reportNotice(report: Report, where: CommandPlace): Notice | undefined {
   const error = report.error ?? undefined;
   const problems = mostSevere(report.problems);
   const [first] = problems;
   if (error === undefined && first === undefined) return undefined;
-  // What is listed with its place and repair is not said by the error once more.
+  // An error that is listed with its position and repair is not repeated.
   const isListed = problems.some(({ message }) => error?.message.includes(message) === true);
   const blocks = [
     ...(error === undefined || isListed ? [] : [errorText(error)]),
@@ -52,7 +55,7 @@ export function reportNotice(report: Report, where: CommandPlace): Notice | unde
   return { text, severity, ...kinds, ...placed(first, where.root) };
 }
 
-/** What ended a run before there was a report. */
+/** The notice for an error that ended a run before there was a report. */
 export function failureNotice(
   error: ReportError,
   { place, root }: { readonly place: Place; readonly root: string },
@@ -62,7 +65,7 @@ export function failureNotice(
   return { text, severity: 'error', ...kinds, ...placed(place, root) };
 }
 
-/** The place that an error names, if it names one. */
+/** The position that an error names, if any. */
 export function placeOf(thrown: unknown): Place {
   if (!(thrown instanceof Error)) return {};
   const place = thrown as { readonly file?: unknown; readonly line?: unknown; column?: unknown };

@@ -1,8 +1,8 @@
-/** Options of every plugin. Without any, the plugin checks and writes nothing. */
+/** Options of every plugin. Without any, the plugin only checks and writes nothing. */
 export interface LocaleSyncOptions {
   /**
-   * check (default): works offline and without a key, and writes no catalog · sync: translates what is
-   * missing or stale and writes it. In CI, `sync` does what `check` does unless `ci` is set too.
+   * check (default): works offline without a key, and writes no catalog · sync: translates what is
+   * missing or stale, and writes it. In CI, `sync` does the same as `check` unless `ci` is set.
    */
   readonly mode?: 'check' | 'sync';
   /**
@@ -16,14 +16,11 @@ export interface LocaleSyncOptions {
   readonly root?: string;
   /** Only these targets, spelled as in file names. Default: all. */
   readonly locales?: readonly string[];
-  /**
-   * Globs of source or target files that count for this build, relative to the config. Default:
-   * all.
-   */
+  /** Globs of source or target files to include, relative to the config. Default: all. */
   readonly include?: readonly string[];
   /**
-   * error (default): what is missing, stale or invalid stops a build · warn: it is reported and the
-   * build goes on. By kind: `{ open: 'warn' }`.
+   * error (default): missing, stale or invalid texts stop a build · warn: they are reported and the
+   * build continues. Per kind: `{ open: 'warn' }`.
    */
   readonly onProblem?: ProblemLevel | Partial<ProblemLevels>;
   /** Lets `mode: 'sync'` translate in CI too. Default: false. */
@@ -31,18 +28,17 @@ export interface LocaleSyncOptions {
   /** Milliseconds to wait for another change before a saved catalog is processed. Default: 10. */
   readonly debounce?: number;
   /**
-   * In dev and watch mode with `mode: 'sync'`: milliseconds that a changed source text has to rest
-   * before a proposal is asked for beside a person's translation. Default: 2000.
+   * In dev and watch mode with `mode: 'sync'`: milliseconds that a changed source text must stay
+   * unchanged before a proposal for a human translation is requested. Default: 2000.
    */
   readonly proposalDelay?: number;
   /**
-   * In dev and watch mode: adds the keys used in saved code to the source catalogs, as `extract:`
-   * in the config says. Never in a build. Default: false; the button in
-   * Vite's dev panel works either way.
+   * In dev and watch mode: adds keys used in saved code to the source catalogs, as configured by
+   * `extract:`. Never in a build. Default: false; the button in Vite's dev panel works in any case.
    */
   readonly extract?: boolean;
   /**
-   * In Vite's dev server: a badge in the page while something is missing or waits for review.
+   * In Vite's dev server: shows a badge in the page while something is missing or waits for review.
    * Default: true.
    */
   readonly badge?: boolean;
@@ -52,15 +48,15 @@ export type ProblemLevel = 'error' | 'warn';
 
 export interface ProblemLevels {
   /**
-   * What is missing, stale or waits for review. In Vite's dev server it has no overlay unless
-   * `error` is said here.
+   * Missing, stale or waiting for review. Vite's dev server shows no overlay for it unless this is
+   * `error`.
    */
   readonly open: ProblemLevel;
-  /** What is wrong: a file or a config that cannot be read, a text that breaks its rules. */
+  /** Mistakes: a file or a config that cannot be read, or a text that breaks its rules. */
   readonly broken: ProblemLevel;
 }
 
-/** Options with every default filled in; equal settings share one project. */
+/** Options with all defaults; equal settings share one project. */
 export interface Settings {
   readonly mode: 'check' | 'sync';
   /** Absolute. */

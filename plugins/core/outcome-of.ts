@@ -5,7 +5,7 @@ import { reportNotice } from './notice.js';
 import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
 
-/** What a run of the engine gave. */
+/** The result of a run of the engine. */
 export interface Found {
   readonly report: Report;
   /** The config file. */

@@ -4,10 +4,7 @@ import type { KeysFound } from './code-keys.js';
 import type { DevNotice } from './dev-notice.js';
 import type { Notice } from './notice.js';
 
-/**
- * What one run found, in the terms of a bundler. Paths are absolute, except in `report` and
- * `catalogs`.
- */
+/** The result of one run, for bundlers. Paths are absolute, except in `report` and `catalogs`. */
 export interface Outcome {
   readonly report: Report | undefined;
   /** Why there is no report, or what ended the run. */
@@ -19,27 +16,29 @@ export interface Outcome {
   /** What a dev server shows. */
   readonly dev: DevNotice;
   /**
-   * Files whose change makes this outcome old: the config, sources, targets (missing ones
-   * included), the lock.
+   * Files that make this outcome outdated if they change: the config, sources, targets (including
+   * missing ones), the lock.
    */
   readonly files: readonly string[];
   /** Folders in which a new file may be a new catalog. */
   readonly folders: readonly string[];
   readonly catalogs: readonly CatalogFile[];
-  /** Everything it rests on, as it was. Empty: not certain. */
+  /** Stamps of everything that it depends on. Empty: uncertain. */
   readonly inputs: readonly Stamp[];
   /** Result of the last search for keys in code. */
   readonly extraction?: KeysFound | undefined;
 }
 
-/** Whether nothing that an outcome rests on has changed; false where that is not certain. */
+/** Whether nothing that an outcome depends on has changed; false if uncertain. */
 export async function isCurrent({ inputs, report }: Outcome): Promise<boolean> {
   if (inputs.length === 0 || report === undefined) return false;
   const { isUnchanged } = await import('../../src/state/snapshot/index.js');
   return inputs.every(isUnchanged);
 }
 
-/** A failure does not tell what it rests on: what the outcome before it rested on is followed on. */
+/**
+ * After a failure, whose inputs are unknown, keeps following the inputs of the previous outcome.
+ */
 export function followedOn(outcome: Outcome, last: Outcome | undefined): Outcome {
   const { report, root, files, folders } = outcome;
   if (report !== undefined || root === undefined || root !== last?.root) return outcome;
@@ -52,10 +51,9 @@ export function followedOn(outcome: Outcome, last: Outcome | undefined): Outcome
 
 const CATALOG_OR_CONFIG = /\.(?:jsonc?|arb|ya?ml|xlf2?|xliff|srt)$|[\\/]service\.config\.\w+$/i;
 
-/** Whether a changed file may make an outcome old. */
+/** Whether a changed file may make an outcome outdated. */
 export function isConcernedBy(outcome: Outcome | undefined, path: string): boolean {
-  // Nothing is known of a project without a report; whatever may be a catalog or a config may
-  // repair it.
+  // Without a report, any catalog or config may repair the project.
   if (outcome?.report === undefined) return CATALOG_OR_CONFIG.test(path);
   return outcome.files.includes(path) || outcome.folders.includes(dirname(path));
 }

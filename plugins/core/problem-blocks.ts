@@ -4,7 +4,7 @@ import { oneLine } from '../../src/sinks/terminal.js';
 import { commandLine, repairOf, repairText, shownPath } from './repair.js';
 import type { CommandPlace, Repair } from './repair.js';
 
-/** How many problems are listed; more would push what matters off the screen. */
+/** The most problems that are listed; more would push what matters off the screen. */
 const SHOWN = 20;
 
 interface Group {
@@ -12,7 +12,7 @@ interface Group {
   readonly problems: Problem[];
 }
 
-/** Problems a line each; those with one repair are a block that ends with it. */
+/** One line per problem; problems with the same repair form a block that ends with it. */
 export function problemBlocks(
   problems: readonly Problem[],
   where: CommandPlace,

@@ -8,24 +8,24 @@ import type { Outcome } from './outcome.js';
 import { Retry } from './retry.js';
 import { Timer } from './timer.js';
 
-/** What a run is to do. */
+/** The purpose of a run. */
 interface RunRequest {
-  /** Whether a remembered answer will do. */
+  /** Whether a remembered answer is enough. */
   readonly quick: boolean;
-  /** Whether the source texts that were changed have rested. Default: false. */
+  /** Whether changed source texts have stayed unchanged long enough. Default: false. */
   readonly proposals?: boolean;
 }
 
 export type OutcomeListener = (outcome: Outcome) => void;
 
 /**
- * One config with its catalogs. There is one in a process, however many environments, compilers and
- * rebuilds ask: while nothing on disk changes they all get the same outcome. A dev session lasts
- * while there are listeners.
+ * One config with its catalogs. A process has one, however many environments, compilers and
+ * rebuilds use it: while nothing on disk changes, they all get the same outcome. A dev session
+ * lasts as long as there are listeners.
  */
 export class Project {
   readonly settings: Settings;
-  /** How often the engine ran. */
+  /** Number of engine runs. */
   runs = 0;
   #last: Outcome | undefined;
   #running: Promise<Outcome> | undefined;
@@ -35,7 +35,7 @@ export class Project {
   readonly #listeners = new Set<OutcomeListener>();
   readonly #debounce: Debounce;
   readonly #retry = new Retry(() => void this.#start({ quick: false }));
-  /** Once a source text that was changed has rested, proposals are asked for. */
+  /** Requests proposals once a changed source text has stayed unchanged. */
   readonly #rest = new Timer(() => void this.#start({ quick: false, proposals: true }));
   readonly #configPoll: ConfigPoll;
 
@@ -52,8 +52,8 @@ export class Project {
   }
 
   /**
-   * The outcome for what is on disk now: of a new run, of the one under way, or the last one if it
-   * still holds.
+   * The outcome for the current files: of the current run or a new one, or the last one if it is
+   * still valid.
    */
   async run(options: { readonly quick?: boolean } = {}): Promise<Outcome> {
     if (this.#running !== undefined) return this.#running;
@@ -61,28 +61,31 @@ export class Project {
     return this.#start({ quick: options.quick ?? true });
   }
 
-  /** A file changed. Once changes pause there is a run, unless they were the tool's own writes. */
+  /**
+   * Called when a file changed. Once changes pause, runs again, unless they were the tool's own
+   * writes.
+   */
   changed(path: string): void {
     const isCode = this.#codeKeys.changed(path);
     if (isCode || isConcernedBy(this.#last, path)) this.#runSoon();
   }
 
-  /** In a dev session: a run that searches code for keys, whether or not anything changed. */
+  /** In a dev session: runs and searches code for keys, whether or not anything changed. */
   async extract(): Promise<Outcome> {
     this.#codeKeys.request();
     await this.#running;
     return this.#start({ quick: false });
   }
 
-  /** The config file, or, where there is none, every file that would be one. */
+  /** The config file or, if there is none, every possible one. */
   async configFiles(): Promise<readonly string[]> {
     const { configFilesOf } = await import('./run.js');
     return configFilesOf(this.settings);
   }
 
   /**
-   * Calls back with every new outcome. The returned function ends that; after the last one, work in
-   * hand ends too.
+   * Calls back with every new outcome. Returns a function that unsubscribes; after the last one,
+   * current work ends too.
    */
   subscribe(listener: OutcomeListener): () => void {
     this.#engines.keepWarm();
@@ -128,7 +131,7 @@ export class Project {
 
   async #run({ quick, proposals: hasRested = false }: RunRequest): Promise<Outcome> {
     this.runs += 1;
-    // What was changed before the session began has rested.
+    // Changes from before the session count as settled.
     const proposals = hasRested || !this.#isSession || this.#last?.report === undefined;
     this.#rest.stop();
     await this.#configPoll.begin();

@@ -5,9 +5,9 @@ import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
 import { outcomeOf } from './outcome-of.js';
 
-// The way to "nothing to do": it loads neither the engine nor the public interface.
+// On the fast path to "nothing to do": loads neither the engine nor the public API.
 
-/** The outcome of an earlier run, if it still holds. It knows no `catalogs`. */
+/** The outcome of an earlier run if it is still valid. Its `catalogs` are empty. */
 export function recalledOutcome(settings: Settings): Outcome | undefined {
   const { folder: cwd, config: file, mode } = settings;
   const isLook = mode === 'check';

@@ -3,13 +3,13 @@ import type { Problem } from '../../src/index.js';
 import { shellWord } from '../../src/sinks/shell.js';
 import type { Settings } from './options.js';
 
-/** What repairs a problem. */
+/** The repair of a problem. */
 export type Repair =
   | { readonly action: 'sync' }
   | { readonly action: 'fix-file' }
-  /** A human text whose source changed. */
+  /** A human text whose source has changed. */
   | { readonly action: 'review'; readonly locale: string; readonly key: string }
-  /** A text that is not sound. */
+  /** A text that fails the checks. */
   | { readonly action: 'fix-text'; readonly locale: string; readonly key: string };
 
 /** What a command line depends on. */
@@ -38,7 +38,7 @@ export function repairOf({ code, locale, key }: Problem): Repair {
   }
 }
 
-/** What to do, with a command that can be pasted where the bundler was started. */
+/** What to do, with a command that can be pasted in the folder where the bundler was started. */
 export function repairText(
   repair: Repair,
   problems: readonly Problem[],
@@ -58,7 +58,7 @@ export function repairText(
   }
 }
 
-/** A call of the command line, as it is typed where the bundler was started. */
+/** A command line for the folder where the bundler was started. */
 export function commandLine(
   [name = '', ...args]: readonly string[],
   { root, settings }: CommandPlace,
@@ -74,7 +74,7 @@ export function commandLine(
   return ['locale-sync', name, ...place, ...args].map(shellWord).join(' ');
 }
 
-/** A path as it is typed where the bundler was started. */
+/** A path relative to the folder where the bundler was started. */
 export function shownPath(file: string): string {
   const path = relative(process.cwd(), file);
   return path === '' ? '.' : isAbsolute(path) ? path : path.replaceAll('\\', '/');

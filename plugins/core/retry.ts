@@ -2,16 +2,16 @@ import type { Outcome } from './outcome.js';
 import { Timer } from './timer.js';
 
 /**
- * Milliseconds after which a run that failed at the service is tried again; doubled each time, up
- * to the longest.
+ * Milliseconds before a run that failed at the service is repeated; doubled each time, up to the
+ * longest.
  */
 const FIRST = 5000;
 const LONGEST = 60_000;
 
-/** Error codes of failures that may pass; a wrong key or a refused text does not. */
+/** Error codes of temporary failures; a wrong key or a refused text is permanent. */
 const PASSING: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'rate']);
 
-/** Tries again after the service failed, so that a dev session recovers by itself. */
+/** Repeats runs after the service failed, so that a dev session recovers by itself. */
 export class Retry {
   readonly #timer: Timer;
   #delay = FIRST;

@@ -11,17 +11,17 @@ import { outcomeOf } from './outcome-of.js';
 import type { Found } from './outcome-of.js';
 import { selectionOf } from './recalled.js';
 
-// Loaded with the first run, and everything of the engine with it.
+// Loaded with the first run, together with the engine.
 
 export interface RunOptions {
   readonly engines: Engines;
-  /** In a dev session. */
+  /** Set in a dev session. */
   readonly codeKeys: CodeKeys | undefined;
-  /** Whether proposals are asked for now. */
+  /** Whether proposals are requested now. */
   readonly proposals: boolean;
 }
 
-/** One run of the engine, from config to outcome. Never throws. */
+/** Runs the engine, from config to outcome. Never throws. */
 export async function run(settings: Settings, options: RunOptions): Promise<Outcome> {
   const { folder: cwd, config: file } = settings;
   try {
@@ -40,8 +40,8 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
 }
 
 /**
- * Brings the declarations that the config names up to date, and gives their stamp; a broken source
- * is reported already.
+ * Updates the declarations named in the config, and returns their stamps; a broken source has
+ * already been reported.
  */
 async function keepTypes(config: ResolvedConfig): Promise<readonly Stamp[]> {
   const { root, types } = config;
@@ -54,7 +54,7 @@ async function keepTypes(config: ResolvedConfig): Promise<readonly Stamp[]> {
   return [stampFile(resolve(root, types.out))];
 }
 
-/** The config file, or, where there is none, every file that would be one. */
+/** The config file or, if there is none, every possible one. */
 export function configFilesOf({ folder, config }: Settings): readonly string[] {
   return configFiles({ cwd: folder, file: config });
 }

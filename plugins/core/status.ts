@@ -2,12 +2,12 @@ import type { LocaleCounts, Problem, ReportError } from '../../src/index.js';
 import type { KeysFound } from './code-keys.js';
 import type { Outcome } from './outcome.js';
 
-/** Where Vite's dev server has the panel, below its base. */
+/** Path of the panel in Vite's dev server, below its base. */
 export const PANEL_PATH = '/__locale-sync';
 
-/** What `virtual:locale-sync/status` exports as `status`, and what the panel shows. */
+/** The export `status` of `virtual:locale-sync/status`, which the panel shows too. */
 export interface LocaleSyncStatus {
-  /** True when every unit of every locale is current. */
+  /** Whether every unit of every locale is current. */
   readonly ok: boolean;
   /** True until the first run has ended (in dev the server does not wait for it). */
   readonly pending: boolean;
@@ -16,7 +16,7 @@ export interface LocaleSyncStatus {
   /** Paths are relative to the folder of the config. */
   readonly problems: readonly Problem[];
   readonly error: ReportError | null;
-  /** Keys that were found in code, and keys that were not; null where nobody has searched. */
+  /** Keys found in code, and unused ones; null if code has not been searched. */
   readonly extraction: KeysFound | null;
 }
 
@@ -32,8 +32,8 @@ export function statusOf(outcome: Outcome | undefined): LocaleSyncStatus {
   };
 }
 
-/** What Vite's dev panel gets. */
+/** The data for Vite's dev panel. */
 export interface PanelStatus extends LocaleSyncStatus {
-  /** Folder that paths start from, absolute; missing until a config is found. */
+  /** Absolute folder that paths are relative to; missing until a config is found. */
   readonly root?: string | undefined;
 }

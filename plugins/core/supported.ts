@@ -1,4 +1,4 @@
-/** Majors of each bundler that the plugins run with; tests build with most of them. */
+/** Supported major versions of each bundler; tests build with most of them. */
 const SUPPORTED = {
   Vite: { from: 5, to: 8 },
   webpack: { from: 5, to: 5 },
@@ -10,9 +10,9 @@ const SUPPORTED = {
 export type Bundler = keyof typeof SUPPORTED;
 
 /**
- * Refuses a bundler that is too old for the plugins: it would fail later, with no word of why. A
- * newer one than is tested may work, so it is let through.
- * @param version undefined: the bundler is so old that it does not say
+ * Refuses a bundler that is too old for the plugins and would fail later without a clear reason.
+ * Versions newer than tested may work and are accepted.
+ * @param version undefined: too old to have a version
  * @throws Error
  */
 export function requireSupported(bundler: Bundler, version: string | undefined): void {

@@ -1,5 +1,5 @@
-// What the build and the tests make of such an import: TypeScript bundled for browsers, anything
-// else as it is.
+// Resolved by the build and the tests: TypeScript is bundled for browsers, anything else is
+// unchanged.
 declare module '*?text' {
   const text: string;
   export default text;

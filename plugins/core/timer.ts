@@ -1,4 +1,4 @@
-/** A timer that restarts when it is set again, and that never keeps the process running. */
+/** A timer that restarts when it is set again, and never keeps the process alive. */
 export class Timer {
   readonly #run: () => void;
   #timer: NodeJS.Timeout | undefined;

@@ -10,15 +10,15 @@ import { PANEL_PATH, statusOf } from './status.js';
 /** Module with the coverage by locale. */
 export const STATUS_MODULE = 'virtual:locale-sync/status';
 
-/** Module through which an app hears of changed catalogs. */
+/** Module that notifies an app of changed catalogs. */
 export const LIVE_MODULE = 'virtual:locale-sync/live';
 
-/** Module that shows the badge, in pages of Vite's dev server. */
+/** Module that shows the badge in pages of Vite's dev server. */
 export const BADGE_MODULE = 'virtual:locale-sync/badge';
 
 const MODULES: ReadonlySet<string> = new Set([STATUS_MODULE, LIVE_MODULE, BADGE_MODULE]);
 
-/** Id of a module that the plugin provides, marked as no file; undefined for any other. */
+/** Id of a module that the plugin provides, marked as virtual; undefined for any other. */
 export function resolveVirtual(id: string): string | undefined {
   return MODULES.has(id) ? `\0${id}` : undefined;
 }
@@ -35,20 +35,20 @@ export function loadVirtual(
   return undefined;
 }
 
-/** The badge's module. @param base of the server, without a slash at its end */
+/** The badge's module. @param base the server's base without a trailing slash */
 export function badgeModule(outcome: Outcome | undefined, base: string): string {
   return `const PANEL = ${jsonText(`${base}${PANEL_PATH}`)};\n${statusModule(badge, outcome)}`;
 }
 
-/** The status module in a build: what was true when it was built. */
+/** The status module in a build, with the status at build time. */
 export function builtStatus(outcome: Outcome | undefined): string {
   return statusModule(statusInBuild, outcome);
 }
 
-/** The module for live updates in a build: nothing changes there. */
+/** The module for live updates in a build, where catalogs never change. */
 export const BUILT_LIVE = liveInBuild;
 
-/** `INITIAL` is what both status modules take the first status from. */
+/** Defines `INITIAL`, from which both status modules take the first status. */
 function statusModule(code: string, outcome: Outcome | undefined): string {
   return `const INITIAL = ${jsonText(statusOf(outcome))};\n${code}`;
 }

@@ -11,26 +11,26 @@ export interface ExtractedKey {
   /** Relative to the root. */
   readonly file: string;
   readonly key: string;
-  /** What the comment above it in code says. */
+  /** The comment above it in code. */
   readonly note?: string;
 }
 
-/** What extraction did to the source catalogs. */
+/** The result of an extraction. */
 export interface Extraction {
   readonly added: readonly ExtractedKey[];
-  /** Added keys that code gives no text for; they stand empty until somebody writes one. */
+  /** Added keys for which code gives no text; they stay empty until somebody writes one. */
   readonly empty: readonly ExtractedKey[];
-  /** Keys that no code asks for, and that are quoted nowhere in it. */
+  /** Keys that no code uses or quotes. */
   readonly unused: readonly ExtractedKey[];
-  /** Unused keys that were taken out. */
+  /** Unused keys that were removed. */
   readonly removed: readonly ExtractedKey[];
-  /** Code that cannot be read, keys that have no catalog. */
+  /** Code that cannot be read, and keys without a catalog. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs; nothing that is there is changed,
- * and nothing is removed without `prune`.
+ * Adds the keys that code uses to the source catalogs. Nothing in them changes, and keys are
+ * removed only with `prune`.
  * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
  */
 export async function extract(
@@ -48,7 +48,10 @@ export async function extract(
   return extractionOf(changes);
 }
 
-/** What `extract` would do. @throws ExtractError, FormatError for a catalog that cannot be read */
+/**
+ * The result that `extract` would have. @throws ExtractError, FormatError for a catalog that cannot
+ * be read
+ */
 export async function lookForKeys(
   config: ResolvedConfig,
   options: ExtractOptions,

@@ -5,51 +5,49 @@ import type { ScopeCatalog } from './scopes.js';
 import type { CodeKey } from './types.js';
 
 const NAMESPACE = '{namespace}';
-/** i18next's name for the namespace that nobody named. */
+/** i18next's default namespace. */
 const USUAL_NAMESPACE = 'translation';
 
-/** A source catalog, and what code asks of it. */
+/** A source catalog, and the keys that code uses from it. */
 export interface WantedCatalog {
   /** Relative to the root. */
   readonly file: string;
   readonly namespace: string | undefined;
   readonly wanted: readonly CodeKey[];
-  /** Its groups that are namespaces; the names of `wanted` begin with them. */
+  /** Top-level groups that are namespaces; the names of `wanted` start with them. */
   readonly groups: ReadonlySet<string>;
-  /** What code may write before its keys. */
+  /** Prefixes that code may write before its keys. */
   readonly heads: readonly string[];
 }
 
 export interface Distribution {
   readonly catalogs: readonly WantedCatalog[];
-  /** Keys whose catalog is not known. */
+  /** Keys whose catalog is unknown. */
   readonly homeless: readonly CodeKey[];
-  /** Keys of namespaces that have no catalog. */
+  /** Problems of keys in namespaces without a catalog. */
   readonly problems: readonly Problem[];
 }
 
 export interface CatalogPattern {
   /** `extract.catalog` */
   readonly pattern: string;
-  /** The namespace of keys that name none. */
+  /** The namespace of keys that do not name one. */
   readonly namespace: string;
-  /** Files that are there. */
+  /** Existing files. */
   readonly known: readonly string[];
-  /** Groups at the top of a catalog that is for all namespaces. */
+  /** Top-level groups of a catalog that holds all namespaces. */
   readonly groups: ReadonlySet<string>;
   /** Its keys as code writes them. */
   readonly names: ReadonlySet<string>;
-  /** Between a group and what is in it. */
+  /** Separator between a group and its content. */
   readonly sign: string;
-  /** Every namespace that code names. */
+  /** Every namespace used in code. */
   readonly namespaces: ReadonlySet<string>;
   /** Catalogs of scopes. */
   readonly scopes: readonly ScopeCatalog[];
 }
 
-/**
- * Which catalog each key belongs to; catalogs that are there without a key in code included. Pure.
- */
+/** Assigns each key to a catalog; includes existing catalogs without keys in code. Pure. */
 export function distribute(keys: readonly CodeKey[], options: CatalogPattern): Distribution {
   const { pattern, namespace: usual, known, scopes, sign } = options;
   const files = [...new Set([...known, ...scopes.map(({ file }) => file)])].sort();
@@ -96,7 +94,7 @@ function add(lists: Map<string, CodeKey[]>, name: string, key: CodeKey): void {
   else known.push(key);
 }
 
-/** The namespaces that one catalog for all of them is of: its own name, or the only one there is. */
+/** The namespaces of a single catalog for all: its own name, or the only one in use. */
 function ownNamespaces(
   pattern: string,
   usual: string,
@@ -108,8 +106,8 @@ function ownNamespaces(
 }
 
 /**
- * The groups of a catalog that are namespaces. Of its own namespaces it is those under whose group it
- * has more of the keys than at the top: `{ "translation": { … } }`, as resources of i18next are written.
+ * The groups of a catalog that are namespaces. For its own namespaces, only if the group has more
+ * of the keys than the top level: `{ "translation": { … } }`, as in i18next's resources.
  */
 function namespaceGroups(
   keys: readonly CodeKey[],
@@ -128,7 +126,7 @@ function namespaceGroups(
   return new Set(found.includes(usual) ? groups : found);
 }
 
-/** Whether a file is one of `extract.catalog`. */
+/** Whether a file matches `extract.catalog`. */
 export function isOfCatalog(file: string, pattern: string): boolean {
   return (
     file === pattern ||
@@ -143,7 +141,7 @@ function namespaceOf(file: string, pattern: string): string | undefined {
     : undefined;
 }
 
-/** A word on keys that might be in any catalog, and are in none. */
+/** A problem about keys that could be in any catalog but are in none. */
 export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly Problem[] {
   if (first === undefined) return [];
   const keys = more.length === 0 ? 'This key' : `${more.length + 1} keys, such as "${first.key}",`;

@@ -1,24 +1,24 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
 import { namesOf, RUN } from './names.js';
 
-/** Before names that spell out a key, as properties or without quotes. */
+/** Prefix in hashes of names that spell out a key as properties or without quotes. */
 const CHAIN = '\u0003';
-/** No more names are looked at: of a longer chain those at the end. */
+/** The most names of a chain; of longer ones, the last names. */
 const MOST_NAMES = 8;
 
 /**
- * `K.menu.file.open`, `K?.menu['file']!.open`, also over several lines, and `menu.file` of YAML. The
- * look behind makes it linear: nothing begins within a name.
+ * `K.menu.file.open`, `K?.menu['file']!.open`, also over several lines, and `menu.file` in YAML.
+ * The lookbehind makes it linear: nothing matches within a name.
  */
 const CHAINS =
   /(?<![\w$\u0080-\uffff-])([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff-]*(?:\s*(?:\?\.|!?\.)[\w$\u0080-\uffff-]+|!?(?:\?\.)?\[\s*['"][^'"\n]{1,60}['"]\s*\])+)((?:\?\.)?\[)?/g;
 
-/** Functions of messages: `m.hello()` of Paraglide, `LL.hello()` of typesafe-i18n. */
+/** Message functions: `m.hello()` in Paraglide, `LL.hello()` in typesafe-i18n. */
 function membersOf(roots: Iterable<string>): RegExp {
   const names = [...roots].map((root) => root.replaceAll('$', '\\$')).join('|');
   return new RegExp(`(?<![\\w$.-])(?:${names})\\??\\.([\\w$]+)`, 'g');
 }
-/** `LL.status[kind]()`, and `LL.status` that is handed on: each message of the group. */
+/** `LL.status[kind]()`, and `LL.status` as an argument: all messages of the group. */
 const GROUPS = /(?<![\w$.-])\$?LL\??\.([\w$]+)(?:\s*(?:\?\.)?\[|(?![\w$])(?!\s*(?:\?\.)?[.(]))/g;
 const USUAL_ROOTS = ['m', 'LL', '$LL'];
 const IMPORTS =
@@ -28,18 +28,18 @@ const IMPORTS =
 const DATA =
   /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`][^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml)(?:\?[^'"`\n]{0,100})?['"`]/;
 
-/** `menu[x]`, where `menu` was taken out of a catalog. */
+/** `menu[x]`, where `menu` is part of a catalog. */
 const INDEXED = /(?<![\w$.-])([A-Za-z_$][\w$]*)(?:\?\.)?\[/g;
 
-/** How few names may be a key: one alone where code has a catalog at hand, as `en.title`. */
+/** The fewest names that can be a key: a single one if code imports a catalog, as in `en.title`. */
 export function leastNames(code: string): number {
   return DATA.test(code) ? 1 : 2;
 }
 
 /**
- * Hashes of the names that stand one behind the other in code, in each of their runs: a key may be
- * written as properties of an object that nobody can look into, such as a proxy. Pure, and linear.
- * @param least how few names may be a key
+ * Hashes of chains of names in code, including all of their parts: a key may be written as
+ * properties of an object that cannot be analysed, such as a proxy. Pure, and linear.
+ * @param least the fewest names that can be a key
  */
 export function chainsIn(code: string, least: number): ReadonlySet<number> {
   const found = new Set<number>();
@@ -50,7 +50,7 @@ export function chainsIn(code: string, least: number): ReadonlySet<number> {
     const names = namesOf(chain);
     for (const from of startsIn(names).slice(least - 1)) {
       addRuns(found, names, { from, least });
-      // `K.menu.file[x]`: everything below.
+      // `K.menu.file[x]`: everything below the group.
       if (open !== undefined) found.add(hashOf(`${RUN}${names.slice(from)}`));
     }
   }
@@ -60,7 +60,7 @@ export function chainsIn(code: string, least: number): ReadonlySet<number> {
   return found;
 }
 
-/** Where each of the names begins, the last one first: at the dots before them. */
+/** Start of each name, the last one first: at the dots before them. */
 function startsIn(names: string): readonly number[] {
   const starts: number[] = [];
   for (let at = names.length - 1; at > 0 && starts.length < MOST_NAMES;) {
@@ -70,7 +70,10 @@ function startsIn(names: string): readonly number[] {
   return starts;
 }
 
-/** Adds the hash of each run of so many names or more that begins at a dot, as `chainHash` gives it. */
+/**
+ * Adds the hash of each part of at least `least` names that starts at a dot, as returned by
+ * `chainHash`.
+ */
 function addRuns(
   found: Set<number>,
   names: string,
@@ -86,12 +89,12 @@ function addRuns(
   }
 }
 
-/** The hash of names that stand one behind the other in code. */
+/** The hash of a chain of names in code. */
 export function chainHash(names: readonly string[]): number {
   return hashOf(`${CHAIN}${namesOf(names.join('.'))}`);
 }
 
-/** Names of functions that may each be a message. */
+/** Names of functions that may be messages. */
 function messagesIn(code: string): readonly string[] {
   const imported = [...code.matchAll(IMPORTS)].flatMap(([, names = '']) => names.match(/[\w$]+/g));
   const names = imported.filter((name) => name !== null);
@@ -101,7 +104,7 @@ function messagesIn(code: string): readonly string[] {
 
 const COMMENT_LINES = /^[ \t]*\/\/.*$/gm;
 
-/** Whether the names of a key are written in code without quotes. */
+/** Whether code spells out a key without quotes. */
 export function hasChain(literals: ReadonlySet<number>, key: string): boolean {
   return literals.has(hashOf(`${CHAIN}${namesOf(key)}`));
 }

@@ -16,22 +16,20 @@ export interface KeyChange {
 }
 
 export interface ChangeOptions {
-  /** BCP 47 tag of the source, for its plural forms. */
+  /** BCP 47 tag of the source language, for its plural forms. */
   readonly language: string;
-  /** Whether unused keys are taken out. */
+  /** Whether unused keys are removed. */
   readonly prune: boolean;
-  /** What a new key says that code gives no text for. */
+  /** The text of a new key for which code gives none. */
   readonly fallback: 'key' | 'empty' | 'text';
   readonly separators: KeySeparators;
   /** Groups that are namespaces. */
   readonly groups: ReadonlySet<string>;
-  /** Whether something else than a call may ask for a key. */
+  /** Whether something other than a call may use a key. */
   readonly isProtected: (key: string, text: string) => boolean;
 }
 
-/**
- * What the keys of code mean for one source catalog. Pure; nothing that is there is changed.
- */
+/** The changes of one source catalog for the keys of code. Pure; existing keys do not change. */
 export function changeCatalog(
   document: Document,
   wanted: readonly CodeKey[],
@@ -87,14 +85,14 @@ export function changeCatalog(
   return { edits, added, empty, notes, blocked, unused, removed };
 }
 
-/** `{}`, which takes keys as any other group does. */
+/** Whether a unit is `{}`, to which keys can be added. */
 export function isEmptyGroup({ kind, text }: Unit): boolean {
   return kind === 'raw' && text === '{}';
 }
 
 /**
- * Each key as it is asked for, once; the first one with a text, if one has any. Counted first: the
- * key alone, which is added for another call, would serve that one, too.
+ * Each used key once; the first use with a text, if any. Counted uses come first: otherwise a key
+ * added for another use without a count would serve for them too.
  */
 function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
   const found = new Map<string, CodeKey>();
@@ -119,7 +117,7 @@ interface Looking {
   readonly separators: KeySeparators;
 }
 
-/** The variants of a key that the catalog lacks; what it has is marked as used. */
+/** The variants of a key that the catalog lacks; existing ones are marked as used. */
 function missing(
   code: CodeKey,
   standing: Standing,
@@ -128,7 +126,7 @@ function missing(
   const { key, count, context, group, asks } = code;
   const served = standing.serving({ key, count, context });
   for (const name of [...served, ...(group ? standing.below(key) : [])]) used.add(name);
-  // What is a group here is asked for as a whole.
+  // If the key is a group here, all of it is used.
   if (served.size === 0) for (const name of standing.below(key)) used.add(name);
   if (asks) return [];
   const { context: separator } = separators;
@@ -136,7 +134,7 @@ function missing(
   const variants = names
     .map((name) => `${key}${separator === false ? '' : separator}${name}`)
     .filter((name) => standing.serving({ key: name, count, context: false }).size === 0);
-  // `{ "one": …, "other": … }` of i18n-js and others, `key#one` of next-international.
+  // `{ "one": …, "other": … }` in i18n-js and others, `key#one` in next-international.
   const forms = [`${keySign(separators.key)}other`, '#other', '#one'];
   const hasForms = forms.some((form) => standing.has(`${key}${form}`));
   const isServed = served.size > 0 || hasForms || code.onlyContexts;
@@ -145,13 +143,11 @@ function missing(
 
 interface Name {
   readonly name: string;
-  /** The plural category, where it is one of a plural. */
+  /** The plural category, if it is a plural form. */
   readonly form: string | undefined;
 }
 
-/**
- * The keys that are added for one of code: plural forms of the source's language where it counts.
- */
+/** The keys to add for a use in code: the plural forms of the source language if it has a count. */
 function namesOf(
   key: string,
   { count, ordinal }: CodeKey,
@@ -168,11 +164,11 @@ function namesOf(
 
 interface Style {
   readonly keyOf: (name: string, code: CodeKey) => Key;
-  /** Undefined: there is none, and the key stands empty. */
+  /** Undefined: there is none, and the key stays empty. */
   readonly textOf: (code: CodeKey, form: string | undefined) => string | undefined;
 }
 
-/** How a catalog writes its keys, and what its new ones say. */
+/** How a catalog writes its keys, and the texts of new ones. */
 function styleOf(document: Document, { fallback, separators, groups }: ChangeOptions): Style {
   const { units } = document;
   const bare = (name: string): string => splitGroup(name, groups, separators)?.rest ?? name;
@@ -204,7 +200,7 @@ function styleOf(document: Document, { fallback, separators, groups }: ChangeOpt
   };
 }
 
-/** The member that holds the text where each key is an entry, as formatjs extracts them. */
+/** The member with the text, if each key is an entry, as formatjs extracts them. */
 function entryOf({ units }: Document): string | undefined {
   const entry = units[0]?.key.at(-1);
   const isEntry = entry === 'defaultMessage' || entry === 'message';
@@ -213,12 +209,12 @@ function entryOf({ units }: Document): string | undefined {
     : undefined;
 }
 
-/** A text whose dots part nothing: `Loading...`, `Save. Then close.` */
+/** Whether dots in a name are punctuation: `Loading...`, `Save. Then close.` */
 function isSentence(name: string): boolean {
   return /\s|\.\.|^\.|\.$/.test(name);
 }
 
-/** Whether the keys of a catalog are its texts: most of them say the same, or are sentences. */
+/** Whether the keys of a catalog are its texts: most are equal to their text, or are sentences. */
 function hasTextsAsKeys({ units }: Document, nameOf: (key: Key) => string): boolean {
   if (units.length === 0) return false;
   const same = units.filter(({ key, text }) => {

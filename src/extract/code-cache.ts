@@ -6,10 +6,10 @@ import type { Stamp, StampRow } from '../state/index.js';
 import { STATE_FILES, STATE_FOLDER } from '../state/names.js';
 import type { CodeFile } from './types.js';
 
-/** Set by the build: a hash of the code in this folder. */
+/** Defined by the build: a hash of the code in this folder. */
 declare const BUILT_READERS: string | undefined;
 
-/** Another version or build of the tool may find more: it reads every file again. */
+/** Another version or build of the tool may find other keys, so it reads every file again. */
 const READERS = typeof BUILT_READERS === 'string' ? BUILT_READERS : 'source';
 const VERSION = `${manifest.version}-${READERS}`;
 
@@ -32,14 +32,14 @@ interface Cache {
   readonly files: Readonly<Record<string, Row>>;
 }
 
-/** A file as it was read, and how it looked then. */
+/** The result of reading a file, and its stamp. */
 export interface KnownFile extends CodeFile {
   readonly stamp: Stamp;
 }
 
 /**
- * What was found in each file of code, as the last extraction here left it.
- * @param settings what reading depends on
+ * Results per file of code, as stored by the last extraction here.
+ * @param settings the settings that reading depends on
  */
 export function readCache(root: string, settings: string): ReadonlyMap<string, KnownFile> {
   const known = new Map<string, KnownFile>();
@@ -58,13 +58,13 @@ export function readCache(root: string, settings: string): ReadonlyMap<string, K
       });
     }
   } catch {
-    // None, or none that can be read: everything is read again.
+    // The cache is missing or unreadable: everything is read again.
     known.clear();
   }
   return known;
 }
 
-/** Never throws: without it the next run reads everything. */
+/** Never throws: without the cache, the next run reads everything. */
 export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
   for (const { stamp, literals, uses, libraries, file, ...more } of files) {

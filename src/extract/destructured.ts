@@ -1,23 +1,23 @@
 import { chainHash } from './chains.js';
 import { memberHash } from './handed-catalogs.js';
 
-/** `const {`, and `({` of a function's parameters. */
+/** `const {`, and `({` for a function's parameters. */
 const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
 const TOKENS = /\{|\}|,|:|=|\.\.\.|['"]([^'"\n]{1,60})['"]|([\w$\u0080-\uffff]+)/g;
-/** What is behind the pattern of a function's parameter, and what a variable is set to. */
+/** What follows a parameter's pattern, and a variable's value. */
 const PARAMETER = /^\s*(?::[^=()]{0,200})?\)\s*(?:=>|\{)/;
 const VALUE =
   /^\s*(?::[^=;]{0,200})?=\s*([\w$]+(?:[!?]?\.[\w$]+|\[\s*['"][^'"\n]{1,60}['"]\s*\])*)/;
 
-/** A longer pattern is not looked at. */
+/** Longer patterns are ignored. */
 const LONGEST = 2000;
-/** Nor more names of a chain than these, at its end. */
+/** The most names of a chain, at its end. */
 const MOST_NAMES = 8;
 
 /**
- * Hashes of the names that lead to a value, each run of them that ends there:
- * `const { cart: { title } } = K.shop` is `K.shop.cart.title`. Pure, and linear.
- * @param least how few names may be a key
+ * Hashes of the chains of names that lead to a value, including all of their ends: in
+ * `const { cart: { title } } = K.shop`, `K.shop.cart.title`. Pure, and linear.
+ * @param least the fewest names that can be a key
  */
 export function destructuredIn(code: string, least: number): readonly number[] {
   return [...code.matchAll(STARTS)].flatMap(({ 0: start, index }) => {
@@ -35,12 +35,12 @@ export function destructuredIn(code: string, least: number): readonly number[] {
   });
 }
 
-/** The paths to the names that a pattern binds; `end` is behind its last brace. */
+/** The paths to the names that a pattern binds; `end` is the offset after its last brace. */
 function pathsOf(pattern: string): { readonly paths: readonly string[][]; readonly end: number } {
   const paths: string[][] = [];
   const around: string[] = [];
   let name: string | undefined;
-  /** What comes next: the name of a property, what it is bound to, or nothing that counts. */
+  /** What comes next: a property's name, its binding, or something irrelevant. */
   let next: 'name' | 'target' | 'default' = 'name';
   let skipped = 0;
   for (const { 0: token, 1: quoted, 2: word, index } of pattern.matchAll(TOKENS)) {

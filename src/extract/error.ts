@@ -3,15 +3,15 @@ import { LocaleSyncError } from '../model/index.js';
 export type ExtractErrorCode =
   /** The config has no `extract:`. */
   | 'no-extract'
-  /** The catalog is in no format that keys can be added to. */
+  /** The catalog's format does not support adding keys. */
   | 'no-format'
   /** A catalog or a file of code cannot be read. */
   | 'unreadable'
-  /** Keys would be removed, and nobody has agreed. */
+  /** Keys would be removed without confirmation. */
   | 'unconfirmed'
-  /** A source catalog is missing whose translations are there. */
+  /** A source catalog is missing although its translations exist. */
   | 'lost-catalog'
-  /** A namespace of the code cannot be the name of a file on every system. */
+  /** A namespace in code cannot be a file name on every system. */
   | 'unusable-name';
 
 /** Keys cannot be extracted. */

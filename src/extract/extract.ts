@@ -29,23 +29,23 @@ import { writeNotes } from './write-notes.js';
 const NAMESPACE = '{namespace}';
 
 export interface ExtractOptions {
-  /** Whether keys that no code asks for are taken out. Default: false. */
+  /** Whether to remove keys that no code uses. Default: false. */
   readonly prune?: boolean;
-  /** Code as it was read before: files that have not changed are not parsed again. */
+  /** Code that was read before: unchanged files are not parsed again. */
   readonly files?: CodeFiles;
 }
 
-/** What code means for the catalogs. */
+/** The changes that code requires in the catalogs. */
 export interface KeyChanges {
   readonly catalogs: readonly CatalogChange[];
-  /** Files that cannot be parsed, namespaces without a catalog. */
+  /** Files that cannot be parsed, and namespaces without a catalog. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads the code that `extract:` names and says what its keys mean for the source catalogs. Writes
- * no catalog.
- * @throws ExtractError, and FormatError for a catalog that cannot be read
+ * Reads the code that `extract:` names and computes the changes of the source catalogs. Writes no
+ * catalog.
+ * @throws ExtractError, FormatError for a catalog that cannot be read
  */
 export async function extractKeys(
   config: ResolvedConfig,
@@ -84,7 +84,7 @@ export async function extractKeys(
       prune,
       fallback: extract.default,
       separators: extract.separators,
-      // Code that is not read may ask for any key.
+      // Code that was not read may use any key.
       isProtected: (key, text) => {
         if (asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return true;
         if (asking.unnamed.has(null) && protection.quotes(text)) return true;
@@ -141,7 +141,7 @@ function outsideProblem(link: string): Problem {
   };
 }
 
-/** A catalog that was read, and what code asks of it. */
+/** A catalog after reading, and the keys that code uses from it. */
 interface ReadCatalog extends OpenCatalog {
   readonly wanted: readonly CodeKey[];
   readonly namespace: string | undefined;
@@ -149,7 +149,7 @@ interface ReadCatalog extends OpenCatalog {
   readonly heads: readonly string[];
 }
 
-/** Where the library has a catalog for each scope: those of the project. */
+/** The project's catalogs of scopes, if the library has them. */
 async function scopesOf(
   config: ResolvedConfig,
   { catalog }: ResolvedExtract,
@@ -208,7 +208,10 @@ async function catalogsOf(
   return { catalogs: read, problems: [...problems, ...homelessProblems(nowhere)] };
 }
 
-/** Without i18next the files of a folder are one catalog: what one beside the only one has is not new. */
+/**
+ * Without i18next, the files of a folder form one catalog: a key in a sibling file of the only
+ * catalog is not new.
+ */
 async function withoutHeld(
   config: ResolvedConfig,
   catalogs: readonly ReadCatalog[],
@@ -229,7 +232,7 @@ async function withoutHeld(
   return [{ ...only, wanted }];
 }
 
-/** The keys of all catalogs, also without their plural forms. */
+/** The keys of all catalogs, with and without their plural suffixes. */
 function namesOf(
   catalogs: readonly OpenCatalog[],
   separators: ResolvedExtract['separators'],

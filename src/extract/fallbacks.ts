@@ -3,7 +3,9 @@ import { pluralForm, writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import type { CodeKey } from './types.js';
 
-/** `fallbackNS: ['common']` of i18next: where a key is looked for that its own namespace lacks. */
+/**
+ * `fallbackNS: ['common']` in i18next: namespaces searched for keys that their own namespace lacks.
+ */
 const FALLBACK = /\bfallbackNS\s*:\s*(\[[^\][]{0,500}\]|'[^'\n]+'|"[^"\n]+")/g;
 const NAME = /'([^'\n]+)'|"([^"\n]+)"/g;
 
@@ -20,8 +22,7 @@ interface Catalog {
 }
 
 /**
- * Catalogs with the keys that a fallback has for another namespace: added there, they would hide its
- * text. Pure.
+ * Removes keys that a fallback namespace has: adding them to their own would hide its text. Pure.
  */
 export function withFallbacks<C extends Catalog>(
   catalogs: readonly C[],
@@ -48,7 +49,7 @@ export function withFallbacks<C extends Catalog>(
   }));
 }
 
-/** Keys of a catalog, also without the forms of their plurals. */
+/** Keys of a catalog, with and without their plural suffixes. */
 function stemsOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
   const form = pluralForm(separators.plural);
   const names = units.map(({ key }) => writtenKey(key, separators));

@@ -1,9 +1,12 @@
 import { hashOf } from './hash.js';
 import { namesOf } from './names.js';
 
-/** Before the name of a property that is read: `title` of `texts.title`, and of `const { title } = texts`. */
+/**
+ * Prefix in hashes of property names that code reads: `title` in `texts.title` and in
+ * `const { title } = texts`.
+ */
 const MEMBER = '\u0007';
-/** Behind it where any property of it is read: `cart` of `texts.cart[x]`. */
+/** Suffix if any property of it is read: `cart` in `texts.cart[x]`. */
 const ANY = '[';
 
 const READ = /(?<=\.)([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)(?:\s{0,20}!?(?:\?\.)?(\[))?/g;
@@ -13,7 +16,7 @@ const DATA =
 /** `i18n.global.messages` of vue-i18n, `useI18n().messages.value`: all catalogs, by locale. */
 const MESSAGES = /\bglobal\.messages\b|\bmessages\.value\b/;
 
-/** Hashes of the names of properties that code reads. Pure, and linear. */
+/** Hashes of the property names that code reads. Pure, and linear. */
 export function membersIn(code: string): readonly number[] {
   const found = new Set<string>();
   for (const [, name = '', any = ''] of code.matchAll(READ)) {
@@ -23,26 +26,26 @@ export function membersIn(code: string): readonly number[] {
   return [...found].map((name) => hashOf(`${MEMBER}${name}`));
 }
 
-/** Hash of a name that a pattern takes out of an object. */
+/** Hash of a name that a pattern destructures. */
 export function memberHash(name: string): number {
   return hashOf(`${MEMBER}${name}`);
 }
 
 /**
- * Files of data that code imports, by their last name: `en.json`, and `*.json` where only run time
- * tells.
+ * Base names of data files that code imports: `en.json`, or `*.json` if the name is only known at
+ * run time.
  */
 export function dataIn(code: string): readonly string[] {
   const names = [...code.matchAll(DATA)].map(([, path = '']) => path.split('/').at(-1) ?? '');
   return [...new Set(names.map((name) => name.replace(/^.*\$\{.*\}/, '*')))];
 }
 
-/** Any file, as `dataIn` has it, where code asks a library for its catalogs. */
+/** Any file, in the form of `dataIn`, if code gets its catalogs from a library. */
 export function messagesIn(code: string): readonly string[] {
   return MESSAGES.test(code) ? ['*'] : [];
 }
 
-/** Whether one of these files of data is a catalog. */
+/** Whether one of these data files is a catalog. */
 export function isCatalogAmong(data: readonly string[], catalogs: readonly string[]): boolean {
   const ends = catalogs.map((file) => file.split('/').at(-1) ?? '');
   return data.some((name) =>
@@ -50,7 +53,10 @@ export function isCatalogAmong(data: readonly string[], catalogs: readonly strin
   );
 }
 
-/** Whether code reads properties of every name of a key, or any property of one; elements of lists have no names. */
+/**
+ * Whether code reads properties with all names of a key, or any property of one of them; list
+ * elements have no names.
+ */
 export function isReadByMembers(literals: ReadonlySet<number>, key: string): boolean {
   const has = (name: string): boolean => literals.has(hashOf(`${MEMBER}${name}`));
   for (const name of namesOf(key).slice(1, -1).split('.')) {

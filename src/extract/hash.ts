@@ -1,4 +1,4 @@
-/** The hash of no text; each unit of a text goes in with `step`. */
+/** The hash of the empty text; `step` adds a code unit. */
 export const EMPTY_HASH = 0x811c9dc5;
 
 export function step(hash: number, unit: number): number {

@@ -4,14 +4,14 @@ import { CodeFiles } from './code-files.js';
 import type { CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
 
-/** Places that are shown of one key, at most. */
+/** The most places shown per key. */
 const MOST = 8;
 
-/** Where code asks for a key of a source file: `src/cart.ts:12`. */
+/** Where code uses a key of a source file: `src/cart.ts:12`. */
 export type KeyPlaces = (source: string, key: Key) => readonly string[];
 
 /**
- * Reads the code that `extract:` names; undefined where the config has none.
+ * Reads the code that `extract:` names; undefined if the config has none.
  * @throws ExtractError 'unreadable'
  */
 export async function readKeyPlaces(
@@ -24,7 +24,7 @@ export async function readKeyPlaces(
   return keyPlaces(keys, extract);
 }
 
-/** Pure. A plural or context form is found by the key that code names. */
+/** Finds plural and context forms by the key in code. Pure. */
 export function keyPlaces(
   keys: readonly CodeKey[],
   { separators, namespace: usual }: Pick<ResolvedExtract, 'separators' | 'namespace'>,
@@ -43,7 +43,7 @@ export function keyPlaces(
         .find((found) => found !== undefined) ?? [];
     const own = find(key).filter(({ namespace }) => isNamed(source, namespace));
     if (own.length === 0) {
-      // The first group may be the namespace.
+      // The first part may be the namespace.
       const [group, ...rest] = key;
       own.push(...find(rest).filter(({ namespace = usual }) => namespace === group));
     }
@@ -64,7 +64,7 @@ function namesOf(key: Key, dot: string): readonly string[] {
   ];
 }
 
-/** A namespace is a file or a folder of that name. */
+/** Whether a source is the namespace: a file or folder with its name. */
 function isNamed(source: string, namespace: string | undefined): boolean {
   if (namespace === undefined) return true;
   const parts = source.split('/').map((part) => part.replace(/\.[^.]*$/, ''));

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import type { Problem } from '../model/index.js';
 
-/** Made of code that is read anyway, in an older state as often as not. */
+/** Built from code that is read anyway, and often outdated. */
 const BUILT = [
   { is: /(?:^|\/)dist\//, isNamedBy: (glob: string) => glob.split('/').includes('dist') },
   { is: /\.min\.[cm]?js$/, isNamedBy: (glob: string) => glob.includes('.min.') },
 ];
-/** Messages that Paraglide compiles: they hold every key. */
+/** Messages compiled by Paraglide, which contain every key. */
 const COMPILED = /(?:^|\/)paraglide\//;
 
-/** What is built, among files; none of a kind that a pattern names: `dist/**`. */
+/** Built files, except kinds that a pattern names explicitly: `dist/**`. */
 export function builtAmong(files: readonly string[], globs: readonly string[]): readonly string[] {
   const wanted = globs.filter((glob) => !glob.startsWith('!'));
   const kinds = BUILT.filter(({ isNamedBy }) => !wanted.some(isNamedBy));
@@ -17,8 +17,8 @@ export function builtAmong(files: readonly string[], globs: readonly string[]): 
 }
 
 /**
- * The files among these that git ignores; none where git or a repository is missing, and none that
- * a pattern begins with: `generated/**`.
+ * Files that git ignores, except those whose folder a pattern names: `generated/**`. None without
+ * git or a repository.
  */
 export async function ignoredByGit(
   root: string,
@@ -33,7 +33,7 @@ export async function ignoredByGit(
   return new Set(files.filter((file) => ignored.has(file) && !isWanted(file)));
 }
 
-/** Of a glob, the folders before what stands for several. */
+/** The folders of a glob before its first wildcard. */
 function baseOf(glob: string): string {
   const parts = glob.replace(/^\.\//, '').split('/');
   const end = parts.findIndex((part) => /[*?[\]{}()!\\]/.test(part));
@@ -45,23 +45,23 @@ function checkIgnore(root: string, paths: readonly string[]): Promise<readonly s
   const options = { cwd: root, timeout: 10_000, maxBuffer: 1 << 28 };
   return new Promise((resolve) => {
     const git = execFile('git', args, options, (error, stdout) =>
-      // It ends with 1 where it ignores none.
+      // git exits with 1 if it ignores none.
       resolve(error === null ? stdout.split('\0').filter((path) => path !== '') : []),
     );
-    // It may end before it has read everything.
+    // git may exit before it has read everything.
     git.stdin?.on('error', () => undefined);
     git.stdin?.end(paths.join('\0'));
   });
 }
 
-/** Messages that are compiled into a folder which git ignores. */
+/** Whether a file is a compiled message in a folder that git ignores. */
 export function isCompiled(file: string): boolean {
   return COMPILED.test(file);
 }
 
 const TEST = /(?:^|\/)__(?:tests|mocks)__\/|[.-](?:test|spec|cy)\.\w+$/;
 
-/** Tests make up keys of their own, and ask for no key that nothing else asks for. */
+/** Whether a file is a test: tests invent keys, so they add none. */
 export function isTest(file: string): boolean {
   return TEST.test(file);
 }
@@ -69,7 +69,7 @@ export function isTest(file: string): boolean {
 const LEAST_MINIFIED = 5000;
 const LONG_LINE = 500;
 
-/** Whether code has hardly any lines: then each `t` in it may be anything. */
+/** Whether code has very few lines: then any `t` in it may be something else. */
 export function isMinified(code: string): boolean {
   if (code.length < LEAST_MINIFIED) return false;
   const most = code.length / LONG_LINE;
@@ -80,14 +80,14 @@ export function isMinified(code: string): boolean {
   return lines <= most;
 }
 
-/** What was not read, or adds no key. */
+/** Code that was not read, or adds no key. */
 export interface LeftOut {
   readonly built: readonly string[];
   /** Ignored by git, or minified. */
   readonly quiet: readonly string[];
 }
 
-/** A word on each kind of code that is left out. */
+/** A problem for each kind of code that is left out. */
 export function leftOutProblems({ built, quiet }: LeftOut): readonly Problem[] {
   return [
     ...problemOf(built, 'This is built code (dist, *.min.js) and is not read.'),

@@ -2,10 +2,11 @@ import { dependenciesOf } from './packages.js';
 import type { Manifest } from './packages.js';
 
 /**
- * What the libraries of a project say about keys: i18next's rules, keys as they are, keys below the
- * name that a hook is given, plurals inside of messages, keys as content of `<p translate>`, objects
- * with an `id` and a `defaultMessage`, keys that only a compiler of its own knows, lists of names and
- * `scope` as parts of one key, or keys behind the name of the folder that has their catalog.
+ * How libraries write keys: i18next's rules (i18next); keys as they are (plain); keys below a
+ * hook's argument (scoped); plurals inside messages (icu); keys as content of `<p translate>`
+ * (directive); objects with an `id` and a `defaultMessage` (message); keys known only to a compiler
+ * (compiled); lists of names and `scope` as parts of a key (path); keys after the name of the
+ * folder of their catalog (folder).
  */
 export type LibraryName =
   'i18next' | 'plain' | 'scoped' | 'icu' | 'directive' | 'message' | 'compiled' | 'path' | 'folder';
@@ -32,7 +33,7 @@ function libraryOf(name: string): readonly LibraryName[] {
   return PACKAGES.filter(([pattern]) => pattern.test(name)).map(([, library]) => library);
 }
 
-/** Whether a module is of a library that is known: not of the project. */
+/** Whether a module belongs to a known library or to Node, not to the project. */
 export function isLibrary(source: string): boolean {
   return libraryOf(source).length > 0 || source.startsWith('node:');
 }
@@ -45,7 +46,7 @@ export function librariesIn(code: string): readonly LibraryName[] {
   return [...new Set([...code.matchAll(IMPORTED)].flatMap(([, name = '']) => libraryOf(name)))];
 }
 
-/** Libraries that a package.json depends on. */
+/** Libraries in the dependencies of a package.json. */
 export function librariesOf(manifest: Manifest | null): readonly LibraryName[] {
   return [...new Set(dependenciesOf(manifest).flatMap(libraryOf))];
 }

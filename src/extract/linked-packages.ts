@@ -3,7 +3,10 @@ import { dirname, join, sep } from 'node:path';
 import { dependenciesOf, manifestAt } from './packages.js';
 import type { Manifest } from './packages.js';
 
-/** Each package.json of the workspace packages that the one in a folder depends on, also through others. */
+/**
+ * The package.json files of all workspace packages that a folder's package depends on, directly or
+ * indirectly.
+ */
 export function linkedManifests(root: string): readonly Manifest[] {
   const found = new Map<string, Manifest>();
   const visit = (folder: string): void => {
@@ -20,7 +23,7 @@ export function linkedManifests(root: string): readonly Manifest[] {
   return [...found.values()];
 }
 
-/** Where `node_modules` links to a folder that is no installed package. */
+/** The folder that `node_modules` links to, if it is not an installed package. */
 function linkedFolder(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     try {

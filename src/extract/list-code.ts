@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { STATE_FOLDER } from '../state/names.js';
 import { ExtractError } from './error.js';
 
-/** What lies beside code, and holds none. */
+/** Files that contain no code. */
 const NO_CODE =
   /\.(?:css|scss|sass|less|styl|png|jpe?g|gif|svg|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp[34]|webm|ogg|wav|pdf|zip|gz|wasm|map)$/i;
 const PASSED_OVER = ['node_modules', '.git', STATE_FOLDER];
@@ -12,12 +12,12 @@ const PASSED_OVER = ['node_modules', '.git', STATE_FOLDER];
 export interface CodeList {
   /** Sorted, each once and by its real name. */
   readonly files: readonly string[];
-  /** Links that the patterns name, and that lead out of the project: what is behind them is not read. */
+  /** Links that match a pattern and lead out of the project; their targets are not read. */
   readonly outside: readonly string[];
 }
 
 /**
- * The files that patterns name.
+ * The files that match patterns.
  * @throws ExtractError 'unreadable' for a folder that cannot be listed
  */
 export async function listCode(root: string, globs: readonly string[]): Promise<CodeList> {
@@ -44,15 +44,16 @@ export async function listCode(root: string, globs: readonly string[]): Promise<
 }
 
 /**
- * Symbolic links inside of a project. One is followed if it leads to another place of the project,
- * and not from behind another link: so no folder is walked more often than there are links to it.
+ * Symbolic links within a project. A link is followed if it leads to another place of the project
+ * and was not reached through another link, so no folder is walked more often than there are links
+ * to it.
  */
 class Links {
   readonly #root: string;
   readonly #realRoot: string;
-  /** Where the links that were followed lead, by their names below the root. */
+  /** Targets of followed links, by their names below the root. */
   readonly #targets = new Map<string, string>();
-  /** Those that lead out of the project, and those among them that patterns name. */
+  /** Links that lead out of the project, and those among them that match patterns. */
   readonly #outside = new Set<string>();
   readonly #named = new Set<string>();
 
@@ -61,7 +62,10 @@ class Links {
     this.#realRoot = realpathSync(root);
   }
 
-  /** `stat` as fast-glob calls it, for links alone; a link that fails is no file and no folder. */
+  /**
+   * `stat` for fast-glob, which calls it only for links; a link that fails counts as neither file
+   * nor folder.
+   */
   readonly stat: typeof stat = ((path: string, done: (error: Error | null) => void) => {
     try {
       this.#follow(path);
@@ -72,9 +76,9 @@ class Links {
     stat(path, done);
   }) as typeof stat;
 
-  /** `readdir` as fast-glob calls it, where a pattern may name something in a folder. */
+  /** `readdir` for fast-glob, which calls it for folders that may contain matches. */
   readonly readdir: typeof readdir = ((path: string, options: object, done: Listed) => {
-    // A pattern may also begin behind a link, which nobody asks about then.
+    // A pattern may also start behind a link, which `stat` is not called for.
     if (!isOutside(this.#nameOf(path))) {
       readdir(path, options, done as never);
       return;
@@ -95,7 +99,7 @@ class Links {
     return { inside, outside: new Set([...this.#named, ...linked]) };
   }
 
-  /** `lib/a.ts` of `src/linked/a.ts`. */
+  /** `src/linked/a.ts` → `lib/a.ts` */
   #realName(file: string): string {
     for (const [link, target] of this.#targets) {
       if (file === link || file.startsWith(`${link}/`))
@@ -104,7 +108,7 @@ class Links {
     return file;
   }
 
-  /** The real name below the real root; none where nothing is there. */
+  /** The real name below the real root; '' if there is nothing. */
   #nameOf(path: string): string {
     try {
       return relative(this.#realRoot, realpathSync(path));
@@ -113,7 +117,7 @@ class Links {
     }
   }
 
-  /** @throws Error where a link is not followed, or leads nowhere */
+  /** @throws Error if a link is not followed, or is broken */
   #follow(path: string): void {
     const [target, folder] = [realpathSync(path), realpathSync(dirname(path))];
     const link = relative(this.#root, path);

@@ -15,21 +15,21 @@ const DOUBLE = '"'.charCodeAt(0);
 const BACKTICK = '`'.charCodeAt(0);
 const DOLLAR = '$'.charCodeAt(0);
 
-/** Heads of templates are no longer than this; a text may be. */
+/** The longest start of a template that is kept; whole texts have no limit. */
 const LONGEST_HEAD = 300;
-/** What is before a value in a text: `memo.` of `` `memo.${x}` ``, and of `'memo.' + x`. */
+/** Suffix of a text before a value: `memo.` in `` `memo.${x}` `` and in `'memo.' + x`. */
 const OPEN = '\u0001';
-/** Shorter beginnings say too little, unless a sign ends them. */
+/** Shorter starts are too ambiguous, unless they end with a punctuation mark. */
 const LEAST_HEAD = 3;
 
-/** No more of them are looked at, and none that is longer. */
+/** The most texts of a run, and the longest of them. */
 const MOST_IN_RUN = 6;
 const LONGEST_NAME = 60;
 
 /**
- * Hashes of every text that is quoted in code, and of what texts with values begin with. Where
- * quotes are misread, as an apostrophe in a text of JSX, what is between two of them counts as well:
- * rather too much is found than too little. Pure, and linear.
+ * Hashes of every text quoted in code, and of the starts of texts with values. If quotes are
+ * misread, such as an apostrophe in JSX text, the text between two of them counts too: finding too
+ * much is better than too little. Pure, and linear.
  */
 export function literalsIn(file: string, code: string): Int32Array {
   const found = new Set<number>();
@@ -73,7 +73,7 @@ export function literalsIn(file: string, code: string): Int32Array {
   return Int32Array.from(found);
 }
 
-/** `'errors', 'fatal'`: texts with nothing but a comma between them, as arguments have it. */
+/** `'errors', 'fatal'`: texts separated only by commas, as in arguments. */
 class Runs {
   readonly #code: string;
   readonly #found: Set<number>;
@@ -86,11 +86,11 @@ class Runs {
     this.#found = found;
   }
 
-  /** @param start, end the quotes of a text */
+  /** @param start, end offsets of a text's quotes */
   add(start: number, end: number): void {
     const isBehind = this.#end !== -1 && this.#isComma(this.#end + 1, start);
     const text = this.#code.slice(start + 1, end);
-    // Two quotes are looked at whether a text is between them or not.
+    // Every pair of adjacent quotes is passed here, whether or not a text is between them.
     if (this.#isComma(start + 1, end)) return;
     this.#end = text.length > LONGEST_NAME || text.includes(' ') ? -1 : end;
     if (!isBehind || this.#end === -1) {
@@ -124,14 +124,14 @@ function isHead(code: string, from: number, to: number): boolean {
   return length >= LEAST_HEAD || (length === 2 && !/[\p{L}\p{N}]/u.test(code[to - 1] ?? ''));
 }
 
-/** `'memo.' + x`: whether a plus is behind the quote at a place. */
+/** Whether a plus follows the quote at an offset, as in `'memo.' + x`. */
 function isAddedTo(code: string, quote: number): boolean {
   let at = quote + 1;
   while (/\s/.test(code[at] ?? '')) at += 1;
   return code[at] === '+';
 }
 
-/** No longer than this: a quote that nothing closes is not looked for to the end of the file. */
+/** Limited in length, so that an unclosed quote is not searched to the end of the file. */
 const ESCAPED =
   /'(?:[^'\\\n]|\\[^]){0,1000}'|"(?:[^"\\\n]|\\[^]){0,1000}"|`(?:[^`\\]|\\[^]){0,1000}`/g;
 const ESCAPE = /\\(u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}|\r\n|[^])/gi;
@@ -143,7 +143,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   '\r\n': '',
 };
 
-/** What texts with escapes say: `Don't` of `'Don\'t'`, and texts of several lines. */
+/** The values of texts with escapes, such as `Don't` for `'Don\'t'`, and of multi-line texts. */
 function escapedIn(code: string): readonly string[] {
   if (!code.includes('\\') && !code.includes('`')) return [];
   return [...code.matchAll(ESCAPED)].flatMap(([quoted]) =>
@@ -163,7 +163,7 @@ export function hasLiteral(literals: ReadonlySet<number>, text: string): boolean
   return literals.has(hashOf(text));
 }
 
-/** Whether the names of a key, or those that it begins with, stand side by side in code. */
+/** Whether the names of a key, or its first names, are side by side in code. */
 export function hasRun(literals: ReadonlySet<number>, key: string): boolean {
   const names = namesOf(key);
   let hash = step(EMPTY_HASH, RUN.charCodeAt(0));
@@ -174,14 +174,14 @@ export function hasRun(literals: ReadonlySet<number>, key: string): boolean {
   return false;
 }
 
-/** Whether code writes the beginning of a key, for something to be put behind it. */
+/** Whether code contains the start of a key, to which something is appended. */
 export function hasBeginning(literals: ReadonlySet<number>, key: string): boolean {
   let hash = EMPTY_HASH;
   for (let at = 0; at < key.length; at += 1) {
     const sign = key[at] ?? '';
     hash = step(hash, key.charCodeAt(at));
     if (literals.has(step(hash, OPEN.charCodeAt(0)) | 0)) return true;
-    // `memo.` where something else puts the rest behind it
+    // `memo.`, to which something else appends the rest
     const isInside = at > 0 && at < key.length - 1;
     if (isInside && literals.has(hash | 0) && /[^\p{L}\p{N}]/u.test(sign)) return true;
   }

@@ -6,8 +6,8 @@ import { pairPatterns } from '../config/pattern-pair.js';
 import type { ResolvedConfig } from '../config/index.js';
 
 /**
- * A translation of a source catalog; undefined where there is none. A catalog that is missing while
- * its translations are there was deleted, or is just being switched by git: it is not new.
+ * A translation of a source catalog; undefined if there is none. A missing catalog with existing
+ * translations was deleted, or git is just switching branches: it is not new.
  */
 export function translationOf(
   {

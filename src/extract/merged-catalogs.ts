@@ -9,8 +9,8 @@ interface Catalog {
 }
 
 /**
- * Catalogs that a library without namespaces merges: a key is wanted where it is, else beside the keys
- * of its group, else where it was. Pure.
+ * For catalogs that a library without namespaces merges: assigns a key to the catalog that has it,
+ * or else has keys of its group, or else to its original one. Pure.
  */
 export function withMerged<C extends Catalog>(
   catalogs: readonly C[],
@@ -35,7 +35,7 @@ export function withMerged<C extends Catalog>(
   return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
 }
 
-/** Keys, what they are without the form of a plural, and their groups. */
+/** Keys, with and without plural suffixes, and their groups. */
 function namesOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
   const form = pluralForm(separators.plural);
   const sign = keySign(separators.key);

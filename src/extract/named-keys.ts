@@ -5,10 +5,10 @@ import type { KeyPattern } from './wanted.js';
 const NAMED =
   /\$t\(\s*(?:[\w-]+:)?([^\s,(){}]+)(\{\{)?|@(?:\.\w+)?:(?:\(([^()\n]+)\)|\{\s*['"]([^'"\n]+)['"]\s*\}|([\w.-]*\w))/g;
 
-/** Keys that the texts of a catalog name, and those of which they name the beginning. */
+/** Keys that the texts of a catalog refer to, and starts of keys. */
 export interface NamedKeys {
   readonly keys: readonly string[];
-  /** `status.` of `$t(status.{{kind}})` */
+  /** `status.` for `$t(status.{{kind}})` */
   readonly patterns: readonly KeyPattern[];
 }
 

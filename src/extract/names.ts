@@ -1,20 +1,20 @@
-/** Before names that begin a key: texts that stand side by side, and may be put together. */
+/** Prefix in hashes of adjacent texts that may be the names of a key. */
 export const RUN = '\u0002';
 
 const NO_NAME = /[^\p{L}\p{N}]+/gu;
 
-/** `.errors.not.found.` of `errors.not_found`: what a key is made of, whatever parts it. */
+/** `errors.not_found` → `.errors.not.found.`: the words of a key, whatever separates them. */
 export function namesOf(text: string): string {
   return `.${text.replace(NO_NAME, '.')}.`.replace(/^\.\.|\.\.$/g, '.');
 }
 
-/** Whether names are among those of a key, in their order; each as `namesOf` gives it. */
+/** Whether a key contains names in this order; all in the form of `namesOf`. */
 export function holdsNames(names: string, wanted: readonly string[]): boolean {
   let at = 0;
   for (const name of wanted) {
     const found = names.indexOf(name, at);
     if (found === -1) return false;
-    // The dot behind it is the one before the next.
+    // The dot after it is also the one before the next name.
     at = found + name.length - 1;
   }
   return true;

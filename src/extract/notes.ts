@@ -1,14 +1,14 @@
-/** What is meant for tools, or for those who work on the code. */
+/** Comments for tools or developers. */
 const NOT_FOR_TRANSLATORS =
   /^(?:eslint|prettier|biome|stylelint|istanbul|[cv]8 |@ts-|ts-|@vite|webpack|@__|#__|TODO|FIXME|HACK|XXX)/i;
 const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
 
-/** Lines of a comment; what is longer is no note. */
+/** The most lines of a comment; longer ones are not notes. */
 const MOST_LINES = 200;
 
 /**
- * The comment directly above the call or element which asks for a key in a line (1-based), as it
- * reads; what is meant for tools is left out. Pure.
+ * The comment directly above the call or element that uses a key in a line (1-based), without
+ * directives for tools. Pure.
  */
 export function notesIn(code: string): (key: string, line: number) => string | undefined {
   let lines: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export function notesIn(code: string): (key: string, line: number) => string | u
     lines ??= code.split(/\r\n|\n|\r/);
     const own = lines[line - 1];
     if (own === undefined || isComment(own)) return undefined;
-    // The key may be in a line of its own, below the call's.
+    // The key may be on its own line below the call.
     const call = /^\s*(?:['"`]|i18nKey)/.test(own) ? line - 2 : line - 1;
     const note = commentAbove(lines, call)
       .map((text) => text.replace(ADDRESS, ''))
@@ -29,7 +29,7 @@ function isComment(line: string): boolean {
   return /^\s*(?:\/\/|\/\*|\*|\{\/\*|<!--)/.test(line);
 }
 
-/** Lines of the comment above a line, without what marks them as one. */
+/** Lines of the comment above a line, without comment marks. */
 function commentAbove(lines: readonly string[], at: number): readonly string[] {
   const last = (lines[at - 1] ?? '').trim();
   const least = Math.max(0, at - MOST_LINES);
@@ -42,7 +42,7 @@ function commentAbove(lines: readonly string[], at: number): readonly string[] {
   if (!/(?:\*\/\}?|-->)$/.test(last)) return [];
   let first = at - 1;
   while (first > least && !(lines[first] ?? '').includes(start)) first -= 1;
-  // Code before it: the comment belongs to that.
+  // The comment follows code on its line, so it belongs to that.
   if (!/^\s*\{?(?:\/\*|<!--)/.test(lines[first] ?? '')) return [];
   const text = lines.slice(first, at).join('\n').trim().replace(/^\{/, '').replace(/\}$/, '');
   return text

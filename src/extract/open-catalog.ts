@@ -10,17 +10,17 @@ import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
 import { translationOf } from './lost-catalog.js';
 
-/** A source catalog that was read. */
+/** A source catalog after reading. */
 export interface OpenCatalog {
   readonly file: string;
-  /** Undefined: there is none yet. */
+  /** Undefined: it does not exist yet. */
   readonly before: Uint8Array | undefined;
   readonly codec: Codec;
   readonly parsing: ParseOptions & { readonly encoding: ReturnType<typeof decode>['encoding'] };
   readonly document: Document;
 }
 
-/** One that is not there is empty. @throws ExtractError, FormatError */
+/** A missing catalog is empty. @throws ExtractError, FormatError */
 export async function openCatalog(config: ResolvedConfig, file: string): Promise<OpenCatalog> {
   const { root, source: locale } = config;
   const codec = await loadCodec(file);
@@ -46,7 +46,7 @@ export async function openCatalog(config: ResolvedConfig, file: string): Promise
   return { file, before, codec, parsing, document: codec.parse(text, parsing) };
 }
 
-/** @throws ExtractError for a catalog that was there before */
+/** @throws ExtractError for a missing catalog that existed before */
 function refuseLost(config: ResolvedConfig, file: string): void {
   const translation = translationOf(config, file);
   if (translation === undefined) return;
@@ -60,7 +60,9 @@ function refuseLost(config: ResolvedConfig, file: string): void {
   );
 }
 
-/** @throws ExtractError for a catalog that would be made, from a namespace such as `con` */
+/**
+ * @throws ExtractError for a new catalog with an unportable name, from a namespace such as `con`
+ */
 function refuseUnportable(file: string): void {
   const flaw = nameFlaw(file);
   if (flaw === undefined) return;

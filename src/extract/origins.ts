@@ -7,16 +7,16 @@ import type { Exported } from './reading/exported.js';
 import type { Constant, Gaps, Origin, Use } from './reading/use.js';
 import type { CodeFile } from './types.js';
 
-/** Files that hand a translator on, one behind the other. */
+/** The most files through which a translator is passed on. */
 const DEEPEST = 6;
-/** Texts that one key is followed to. */
+/** The most texts that one key can resolve to. */
 const MOST_TEXTS = 200;
-/** What an alias stands for is not known: the rest of the path says which file is meant. */
+/** The target of an alias is unknown: the rest of the path identifies the file. */
 const ALIAS = /^[^/]*\//;
 
 /**
- * What files of a project say about the translators that others have from them: the prefix or the
- * namespace that a function puts before its keys. Pure.
+ * Where translators that files import come from: the prefix or namespace that a function adds to
+ * its keys. Pure.
  */
 export class Origins {
   readonly #exports: ReadonlyMap<string, readonly Exported[]>;
@@ -25,7 +25,7 @@ export class Origins {
   readonly #named = new Map<string, string | undefined>();
   readonly #packages: readonly OwnPackage[];
 
-  /** @param packages those that the files are of */
+  /** @param packages packages of the files */
   constructor(files: readonly CodeFile[], packages: readonly OwnPackage[]) {
     this.#packages = packages;
     this.#exports = new Map(files.map(({ file, exported }) => [file, exported ?? []]));
@@ -33,9 +33,9 @@ export class Origins {
   }
 
   /**
-   * A use with what the file says that its translator is from, one for each text that a type of
-   * another file allows. None: that file makes a key of what it is given, or the function takes
-   * none.
+   * Completes a use with what its translator's file adds, once for each text that a type of another
+   * file allows. Empty: that file already makes a key of the argument, or the function takes no
+   * keys.
    */
   complete(use: Use, file: string): readonly Use[] {
     const found = use.from && this.#find(use.from, file, 0);
@@ -47,7 +47,7 @@ export class Origins {
     });
   }
 
-  /** Parts with the texts of constants of other files, in every way that there is. */
+  /** Parts filled with the texts of other files' constants, in every combination. */
   #filled({ parts: [first = '', ...rest], gaps = [], file, depth = 0 }: Gapped): readonly Parts[] {
     return rest.reduce<readonly Parts[]>(
       (all, part, at) => {
@@ -61,7 +61,7 @@ export class Origins {
     );
   }
 
-  /** With the namespace and the prefix that constants of other files are. */
+  /** Adds the namespace and prefix from other files' constants. */
   #placed<T extends Added>(unfilled: T, file: string, depth: number): T {
     const { namespace, namespaceFrom, prefix, prefixGaps: gaps } = unfilled;
     const one =
@@ -78,7 +78,9 @@ export class Origins {
     return text === undefined ? one : { ...one, namespace: text };
   }
 
-  /** The text of a constant of another file, or those of a list or a type; none where there may be others. */
+  /**
+   * The text of another file's constant, or those of a list or type; empty if there may be others.
+   */
   #textsOf({ source, names, any }: Constant, file: string, depth: number): readonly string[] {
     const [name = '', ...path] = names;
     const { texts = {}, isOpen } = this.#find({ source, name }, file, depth) ?? {};
@@ -102,7 +104,7 @@ export class Origins {
       .find((one) => one !== undefined);
   }
 
-  /** With what it has from another file itself. */
+  /** Adds what the translator gets from another file itself. */
   #follow(
     own: Exported,
     { given }: Origin,
@@ -112,7 +114,7 @@ export class Origins {
     const before = from && this.#find(from, file, depth + 1);
     const placed = this.#placed(own, file, depth + 1);
     if (before === undefined) return placed;
-    // What is handed on to such a function is no key either.
+    // An argument passed on to such a function is not a key either.
     const takes = before.takes === 'made' ? { takes: before.takes } : {};
     return { ...before, ...placed, ...within(before, placed), ...takes };
   }
@@ -125,7 +127,7 @@ export class Origins {
     return this.#named.get(source);
   }
 
-  /** Of a package of the project, or by an alias. */
+  /** The file of a module in a package of the project, or behind an alias. */
   #fileNamed(source: string): string | undefined {
     const inPackage = filesOfModule(source, this.#packages)
       .map((path) => this.#files.get(stemOf(path)))
@@ -141,7 +143,7 @@ function only<T>([one, ...more]: readonly T[]): T | undefined {
   return more.length === 0 ? one : undefined;
 }
 
-/** A use with what was found of its translator. */
+/** A use with the data of its translator. */
 function completed(own: Use, found: Exported | undefined): Use {
   if (found === undefined) return own;
   const { handed, ...rest } = own;
@@ -156,7 +158,7 @@ function completed(own: Use, found: Exported | undefined): Use {
   };
 }
 
-/** Parts in a file, and what fills the places between them. */
+/** Parts in a file, and the constants between them. */
 interface Gapped {
   readonly parts: Parts;
   readonly gaps: Gaps | undefined;
@@ -164,7 +166,7 @@ interface Gapped {
   readonly depth?: number;
 }
 
-/** Of a function that is imported, or of what it gives; a name that is handed on is both. */
+/** Whether an export is the imported function, or its result; a re-exported name may be either. */
 function isMeant(own: Exported, { given }: Origin): boolean {
   return own.given === given || isHandedOn(own);
 }
@@ -176,7 +178,7 @@ function isHandedOn({ library, takes }: Exported): boolean {
 
 type Added = Pick<Exported, 'prefix' | 'prefixGaps' | 'suffix' | 'namespace' | 'namespaceFrom'>;
 
-/** What two functions add to a key, where the outer one is given what the inner one makes. */
+/** What two functions together add to a key, if the outer one gets the inner one's result. */
 function within(outer: Added, inner: Added): Added {
   const prefix = joined(outer.prefix, inner.prefix);
   const suffix = joined(inner.suffix, outer.suffix);
@@ -194,7 +196,7 @@ function joined(first: Parts | undefined, second: Parts | undefined): Parts | un
   return first === undefined || second === undefined ? (first ?? second) : joinParts(first, second);
 }
 
-/** `lib/t` of `lib/t.ts` and of `lib/t/index.js`. */
+/** `lib/t` for `lib/t.ts` and `lib/t/index.js`. */
 function stemOf(file: string): string {
   return file.replace(/\.(?:d\.)?[cm]?[jt]sx?$/, '').replace(/\/index$/, '');
 }

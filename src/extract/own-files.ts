@@ -7,8 +7,8 @@ import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER } from '../state/names.js';
 import { isOfCatalog } from './catalogs.js';
 
 /**
- * Whether a file is a catalog, in any locale, or the lock or archive beside them: these hold all
- * keys, so they say nothing about which are in use.
+ * Whether a file is a catalog in any locale, or the lock or archive: these contain all keys, so
+ * they do not show which are in use.
  */
 export function ownFiles(
   config: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs' | 'extract'>,
@@ -34,7 +34,7 @@ export function ownFiles(
 
 type Matcher = ReturnType<typeof createMatcher>;
 
-/** Locales that are no targets: `nav` of `nav.json` looks like one, and is none. */
+/** For locales that are not targets: `nav` in `nav.json` looks like a locale but is not. */
 function ofOthers(matches: Matcher): Matcher {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return (file) => {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A package whose code is the project's own, as in a monorepo. */
+/** A package whose code belongs to the project, as in a monorepo. */
 export interface OwnPackage {
   readonly name: string;
-  /** Relative to the root; empty: the root itself. */
+  /** Relative to the root; '' for the root itself. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
@@ -14,12 +14,12 @@ export type Manifest = Readonly<Record<string, unknown>>;
 
 const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'];
 
-/** Names of what a package depends on. */
+/** Names of a package's dependencies. */
 export function dependenciesOf(manifest: Manifest | null): readonly string[] {
   return KINDS.flatMap((kind) => Object.keys(Object(manifest?.[kind]) as object));
 }
 
-/** The packages that code files are of. One whose package.json cannot be read is left out. */
+/** The packages of code files, without those whose package.json cannot be read. */
 export function packagesIn(root: string, files: readonly string[]): readonly OwnPackage[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -37,7 +37,7 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
   });
 }
 
-/** One that is there and can be read. */
+/** A package.json that exists and can be read. */
 export function manifestAt(path: string): Manifest | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -47,12 +47,12 @@ export function manifestAt(path: string): Manifest | undefined {
   }
 }
 
-/** Where packages have what they are made of, and what bundlers make of it. */
+/** Folders in packages for sources, and for what bundlers build from them. */
 const BUILT = /^(?:dist|build|lib|out)\//;
 
 /**
- * The files, relative to the root, that `@acme/i18n/client` may mean: what the package says, and where
- * the code of one that is built is most often.
+ * Files, relative to the root, that `@acme/i18n/client` may refer to: by the package's manifest,
+ * and the usual places of the sources of a built package.
  */
 export function filesOfModule(source: string, packages: readonly OwnPackage[]): readonly string[] {
   const own = packages.find(({ name }) => source === name || source.startsWith(`${name}/`));

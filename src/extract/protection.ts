@@ -22,17 +22,17 @@ interface Asked extends Pick<Wanted, 'patterns' | 'isOpen'> {
 }
 
 /**
- * Why a key may be in use although no call names it: it is quoted somewhere in code, code puts it
- * together, another text names it, or a file that may ask for it cannot be read.
+ * Decides whether a key may be in use although no call names it: it is quoted in code, code
+ * assembles it, another text refers to it, or a file that may use it cannot be read.
  */
 export class Protection {
   readonly #literals = new Set<number>();
-  /** Of files whose calls are not read. */
+  /** Hashes of files whose calls are not read. */
   readonly #apart: readonly ReadonlySet<number>[];
   readonly #patterns: readonly KeyPattern[];
-  /** Of which only the signs between the names are known. */
+  /** Patterns of which only the separators are known. */
   readonly #joined: readonly KeyPattern[];
-  /** Names of keys that a function of another file puts together. */
+  /** Names of keys that a function of another file assembles. */
   readonly #named: readonly (readonly string[])[];
   readonly #namespaceSign: string;
   readonly #keySign: string;
@@ -40,7 +40,10 @@ export class Protection {
   readonly #form: RegExp | undefined;
 
   readonly #isOpen: boolean;
-  /** A catalog is imported as data, and may be read under any name: `<Card texts={en} />`. */
+  /**
+   * Whether a catalog is imported as data, so that its keys may be read as properties:
+   * `<Card texts={en} />`.
+   */
   readonly #isHandedOn: boolean;
 
   constructor(
@@ -65,7 +68,7 @@ export class Protection {
     this.#form = pluralForm(plural);
   }
 
-  /** @param named keys that texts of catalogs name */
+  /** @param named keys that texts of catalogs refer to */
   holds(key: string, namespace: string | undefined, named: ReadonlySet<string>): boolean {
     const stem = this.#form === undefined ? key : key.replace(this.#form, '');
     const isHeld = (stem === key ? [key] : [key, stem]).some(
@@ -102,7 +105,10 @@ export class Protection {
     );
   }
 
-  /** A text such as `'Cancel'` is most often none of the key `cancel`, unless code asks for `t(x)`. */
+  /**
+   * Whether code spells out a key. A text such as `'Cancel'` is mostly not the key `cancel`, unless
+   * code calls `t(x)`.
+   */
   #isSpelled(key: string, namespace: string | undefined): boolean {
     const literals = this.#literals;
     const isName = this.#isOpen || isOfSeveralWords(key);
@@ -132,8 +138,8 @@ export class Protection {
   }
 
   /**
-   * What a function that nobody knows may be given for a key: the group or the list that it is in, the
-   * key without its context. A single word says too little, but for a list or a plural.
+   * What code may pass to an unknown function instead of a key: its group or list, or the key
+   * without its context. A single word is too ambiguous, except for a list or plural.
    */
   #wholesOf(key: string): readonly string[] {
     const sign = this.#keySign;
@@ -148,14 +154,17 @@ export class Protection {
     return [...groups, ...stems];
   }
 
-  /** A namespace is a catalog, or a group of one that holds them all. */
+  /**
+   * Whether a pattern matches a key. A namespace is a catalog, or a group of a catalog for all
+   * namespaces.
+   */
   #covers(pattern: KeyPattern, key: string, namespace: string | undefined): boolean {
     const { namespace: own } = pattern;
     if (own === undefined) return fits(pattern, key);
     return own === namespace || key.startsWith(`${own}${this.#keySign}`);
   }
 
-  /** In a file whose calls are not read, a prefix and the rest of a key may be quoted apart. */
+  /** Whether a file whose calls are not read quotes the prefix and the rest of a key separately. */
   #isPutTogether(key: string): boolean {
     if (this.#apart.length === 0) return false;
     const sign = this.#keySign;
@@ -170,7 +179,7 @@ export class Protection {
   }
 }
 
-/** Templates of Angular and the like, in which a scope may be named apart. */
+/** Templates of Angular and others, in which a scope may be named separately. */
 function isTemplate(file: string): boolean {
   return /\.(?:html?|hbs|handlebars|g[jt]s)$/i.test(file);
 }

@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
 
-/** A catalog of one of Transloco's scopes. */
+/** A catalog of a Transloco scope. */
 export interface ScopeCatalog {
   /** Relative to the root. */
   readonly file: string;
-  /** Its folder, as code names it: `admin/todo-list`. */
+  /** Its folder, as code writes it: `admin/todo-list`. */
   readonly scope: string;
-  /** What code writes before its keys: `adminTodoList`. */
+  /** Prefixes of its keys in code: `adminTodoList`. */
   readonly names: readonly string[];
 }
 
-/** A scope, and the name that code gives it. */
+/** A scope, and its name in code. */
 export type ScopeName = readonly [scope: string, name: string];
 
 /** `{ scope: 'admin/todo-list', alias: 'todos' }` */
@@ -23,8 +23,8 @@ export function scopeNamesIn(code: string): readonly ScopeName[] {
 }
 
 /**
- * The scopes that files are of. Pure.
- * @param folder of the catalog of all other keys; each scope has a folder in it
+ * The scopes of files. Pure.
+ * @param folder folder of the catalog of all other keys; each scope has a folder in it
  */
 export function scopeCatalogs(
   folder: string,
@@ -38,7 +38,7 @@ export function scopeCatalogs(
   });
 }
 
-/** As Transloco makes a name of a scope. */
+/** The name that Transloco derives from a scope. */
 function inCamelCase(scope: string): string {
   return scope
     .replace(/^\w|[A-Z]|\b\w/g, (letter, at) =>
@@ -47,7 +47,7 @@ function inCamelCase(scope: string): string {
     .replace(/[\s_/-]+/g, '');
 }
 
-/** The scope that a key is of, and the key in its catalog. */
+/** The scope of a key, and the key within its catalog. */
 export function inScope(
   { key, namespace }: { readonly key: string; readonly namespace: string | undefined },
   scopes: readonly ScopeCatalog[],

@@ -1,18 +1,18 @@
 import type { Key } from '../model/index.js';
 
-/** Between the names of a key, and before its plural forms and contexts; false: none has any. */
+/** Separators between the names of a key, and before plural forms and contexts; false: not used. */
 export interface KeySeparators {
   readonly key: string | false;
   readonly plural: string | false;
   readonly context: string | false;
 }
 
-/** What parts the names of a catalog where keys are compared; a dot where code has nothing for it. */
+/** The separator of names in a catalog when keys are compared; a dot if code has none. */
 export function keySign(key: KeySeparators['key']): string {
   return key === false ? '.' : key;
 }
 
-/** A name that begins with one of these groups: the group, and the rest. */
+/** Splits a name that starts with one of these groups into the group and the rest. */
 export function splitGroup(
   name: string,
   groups: ReadonlySet<string>,
@@ -24,17 +24,17 @@ export function splitGroup(
   return groups.has(group) ? { group, rest: name.slice(at + sign.length) } : undefined;
 }
 
-/** A key of a catalog as code writes it. */
+/** A catalog's key as code writes it. */
 export function writtenKey(key: Key, separators: Pick<KeySeparators, 'key'>): string {
   return key.join(keySign(separators.key));
 }
 
-/** The forms of a plural, as suffixes or as names in a group of them. */
+/** Plural forms, as suffixes or as names in a group. */
 export const PLURAL_FORM = /^(?:zero|one|two|few|many|other)$/;
 
 /**
- * The forms of a plural at the end of a key; `plural` and numbers are those of older versions of
- * i18next, `#one` is next-international's. Undefined: keys have none.
+ * Matches the plural form at the end of a key. `plural` and numbers belong to older versions of
+ * i18next, `#one` to next-international. Undefined: keys have none.
  */
 export function pluralForm(separator: KeySeparators['plural']): RegExp | undefined {
   if (separator === false) return undefined;

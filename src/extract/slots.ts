@@ -1,15 +1,15 @@
 import { tailHash } from './tails.js';
 
-/** `%s`, `%{x}`, `%(x)s`, `{x}`, `{{x}}`, `$1`, `%NAME%`: a value goes there. */
+/** Places for values: `%s`, `%{x}`, `%(x)s`, `{x}`, `{{x}}`, `$1`, `%NAME%`. */
 const SLOT = String.raw`(?:%(?:\d{1,2}\$)?[sd@]|%?\{\{?[ \t]{0,5}[\w.]{0,60}[ \t]{0,5}\}?\}|%\(\w{1,60}\)s|\$\d|%\w{1,60}%)`;
 const TEXTS = new RegExp(String.raw`(['"])([^'"\s]{0,100}?${SLOT}[^'"\s]{0,100})\1`, 'g');
 const PIECES = new RegExp(SLOT);
 /** `'home about'.split(' ')` */
 const LISTS = /(?:'([^'\n]{1,2000})'|"([^"\n]{1,2000})"|`([^`]{1,2000})`)\s{0,20}\.split\(/g;
 
-/** What quoted texts say around places for values: `'errors.%s.title'`. Pure, and linear. */
+/** The parts of quoted texts around places for values: `'errors.%s.title'`. Pure, and linear. */
 export interface Slotted {
-  /** What they begin with. */
+  /** Their starts. */
   readonly heads: readonly string[];
   readonly hashes: readonly number[];
 }

@@ -5,8 +5,8 @@ import { pairPatterns } from '../config/pattern-pair.js';
 import type { ResolvedConfig } from '../config/index.js';
 
 /**
- * Of the files in the folder of a source catalog those that are sources, too: `en/login.json` beside
- * `en/global.json`, and not `de.json` beside `en.json`. Pure.
+ * The files in a source catalog's folder that are sources too: `en/login.json` beside
+ * `en/global.json`, but not `de.json` beside `en.json`. Pure.
  */
 export function sourcesBeside(
   config: Pick<ResolvedConfig, 'source' | 'catalogs'>,
@@ -18,7 +18,7 @@ export function sourcesBeside(
   );
 }
 
-/** Of files those that are other sources than a catalog, and of its kind. Pure. */
+/** The files that are other sources of the same kind as a catalog. Pure. */
 export function sourcesAmong(
   { source, catalogs }: Pick<ResolvedConfig, 'source' | 'catalogs'>,
   catalog: string,

@@ -1,14 +1,14 @@
 import { hashOf } from './hash.js';
 
-/** Apart from texts as they are written. */
+/** Prefix that distinguishes these hashes from those of texts. */
 const SPELLING = '\u0006';
-/** What is longer is no name. */
+/** Longer strings are not names. */
 const LONGEST = 60;
 
 /**
- * Hash of the letters and digits of a name without their case: code may turn each of `user-name`,
- * `user_name`, `userName` and `user.name` into the others. Undefined for what is no name: several
- * words, and the path of an imported file.
+ * Hash of a name's letters and digits, ignoring case: code may convert each of `user-name`,
+ * `user_name`, `userName` and `user.name` into the others. Undefined if the text is not a name:
+ * several words, or an import path.
  */
 export function spellingIn(text: string, from = 0, to = text.length): number | undefined {
   if (to - from > LONGEST || text[from] === '.') return undefined;
@@ -23,7 +23,7 @@ export function hasSpelling(literals: ReadonlySet<number>, key: string): boolean
   return spelling !== undefined && literals.has(spelling);
 }
 
-/** `user-name` and `userName`, not `cancel`, nor `CANCEL`. */
+/** True for `user-name` and `userName`, false for `cancel` and `CANCEL`. */
 export function isOfSeveralWords(key: string): boolean {
   return /[^\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(key);
 }

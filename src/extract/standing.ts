@@ -6,15 +6,15 @@ import type { CodeKey } from './types.js';
 
 type Names = ReadonlySet<string>;
 
-/** The names of a catalog, found by what code asks for. */
+/** The keys of a catalog, indexed by the ways in which code may use them. */
 export class Standing {
   readonly #names = new Set<string>();
-  /** Where texts are, and the groups around them. */
+  /** Positions of texts, and of the groups around them. */
   readonly #places = new Set<string>();
   readonly #groupPlaces = new Set<string>();
   /** Everything before a separator of a name, with the names below it. */
   readonly #groups = new Map<string, Set<string>>();
-  /** Names by what is before their plural form, and by what is before a context. */
+  /** Names by the part before their plural form, and by the part before a context. */
   readonly #byStem = new Map<string, Set<string>>();
   readonly #byContext = new Map<string, Set<string>>();
   readonly #withContext: Names;
@@ -22,7 +22,7 @@ export class Standing {
   readonly #form: RegExp | undefined;
   readonly #contextSign: string | false;
 
-  /** @param wanted what `serving` is asked about */
+  /** @param wanted the keys that `serving` will be called with */
   constructor(
     names: Iterable<readonly [string, Key]>,
     wanted: readonly CodeKey[],
@@ -35,7 +35,7 @@ export class Standing {
     for (const [name, place] of names) this.add(name, place);
   }
 
-  /** @param key where the catalog has it */
+  /** @param key position in the catalog */
   add(name: string, key: Key): void {
     this.#names.add(name);
     this.#places.add(keyId(key));
@@ -49,7 +49,7 @@ export class Standing {
     }
   }
 
-  /** @param key of a group that has no names */
+  /** @param key position of a group without texts */
   addGroup(key: Key): void {
     this.#groupPlaces.add(keyId(key));
   }
@@ -58,7 +58,7 @@ export class Standing {
     return this.#names.has(name);
   }
 
-  /** The names that are what code asks for: the key, its plural forms, its contexts. */
+  /** The names that serve a use in code: the key, its plural forms, its contexts. */
   serving({ key, count, context }: Pick<CodeKey, 'key' | 'count' | 'context'>): Names {
     const own = this.#names.has(key) ? [key] : [];
     const forms = count ? (this.#byStem.get(key) ?? []) : [];
@@ -71,12 +71,12 @@ export class Standing {
     return this.#groups.get(name) ?? new Set();
   }
 
-  /** A text cannot be where the catalog has a group, */
+  /** Whether the catalog has a group at a key, where no text can be added. */
   isGroup(key: Key): boolean {
     return this.#groupPlaces.has(keyId(key));
   }
 
-  /** nor below a text. */
+  /** The text above a key, below which no text can be added. */
   textAbove(key: Key): Key | undefined {
     return groupsOf(key).find((one) => this.#places.has(keyId(one)));
   }
@@ -86,7 +86,7 @@ function groupsOf(key: Key): readonly Key[] {
   return key.slice(0, -1).map((_, at) => key.slice(0, at + 1));
 }
 
-/** Everything that is before a sign in a name, the shortest first. */
+/** Everything before a separator in a name, shortest first. */
 function before(name: string, sign: string): readonly string[] {
   const starts: string[] = [];
   for (let at = name.indexOf(sign); at !== -1; at = name.indexOf(sign, at + 1)) {

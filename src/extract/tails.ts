@@ -1,27 +1,27 @@
 import { EMPTY_HASH, hashOf, step } from './hash.js';
 
-/** Before what code puts behind a value. */
+/** Prefix in hashes of texts that code appends to a value. */
 const TAIL = '\u0004';
 const LONGEST = 100;
 
-/** `.title` of `` `${x}.title` ``, `.status.` of `` `${x}.status.${y}` `` */
+/** `.title` in `` `${x}.title` ``, `.status.` in `` `${x}.status.${y}` `` */
 const IN_TEMPLATE = /\}([^\w\s`${}][^`${}\n]{3,100})(?=`|\$\{)/g;
-/** `.title` of `x + '.title'` */
+/** `.title` in `x + '.title'` */
 const ADDED = /\+\s{0,20}(?:'([^\w\s'][^'\n]{3,100})'|"([^\w\s"][^"\n]{3,100})")/g;
 
-/** Hashes of what texts go on with behind a value that nobody knows. Pure, and linear. */
+/** Hashes of texts after an unknown value. Pure, and linear. */
 export function tailsIn(code: string): readonly number[] {
   const found = [...code.matchAll(IN_TEMPLATE), ...code.matchAll(ADDED)];
   return found.flatMap(([, a, b]) => tailHash(a ?? b ?? '') ?? []);
 }
 
-/** The hash of what is behind a value; undefined where it says too little. */
+/** The hash of a text after a value; undefined if it is too ambiguous. */
 export function tailHash(text: string): number | undefined {
   const says = /^[^\p{L}\p{N}\s].*[\p{L}\p{N}]{3}/u.test(text);
   return says ? hashOf(`${TAIL}${text}`) : undefined;
 }
 
-/** Whether code writes the end of a key, or what is between two of its parts. */
+/** Whether code contains the end of a key, or the text between two of its parts. */
 export function hasTail(literals: ReadonlySet<number>, key: string): boolean {
   for (let from = 1; from < key.length; from += 1) {
     if (isPart(key[from])) continue;

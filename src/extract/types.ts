@@ -5,53 +5,55 @@ import type { Use } from './reading/use.js';
 import type { ScopeName } from './scopes.js';
 import type { KeyNote } from './write-notes.js';
 
-/** What was found in one file of code. */
+/** The result of reading a file of code. */
 export interface CodeFile {
   /** Relative to the root. */
   readonly file: string;
   readonly uses: readonly Use[];
-  /** Hashes of all quoted texts: keys among them are in use, whatever function takes them. */
+  /**
+   * Hashes of all quoted texts: keys among them are in use, whatever function they are passed to.
+   */
   readonly literals: Int32Array;
-  /** Libraries that it names. */
+  /** Libraries that it imports. */
   readonly libraries: readonly LibraryName[];
-  /** Namespaces that it names for keys which their own one lacks. */
+  /** Namespaces that it sets for keys missing in their own namespace. */
   readonly fallbacks?: readonly string[] | undefined;
-  /** Names that it gives to scopes of Transloco. */
+  /** Names that it gives to Transloco scopes. */
   readonly scopeNames?: readonly ScopeName[] | undefined;
-  /** Catalogs and other data that it imports without a library that takes them; any code may be given them. */
+  /** Catalogs and other data that it imports without a library; any code may receive them. */
   readonly data?: readonly string[] | undefined;
-  /** Translators that other files may have from it. */
+  /** Translators that other files may import from it. */
   readonly exported?: readonly Exported[] | undefined;
-  /** It has hardly any lines, so what it calls says nothing. */
+  /** Present if it has very few lines, so that its calls mean nothing. */
   readonly minified?: true;
-  /** Where it cannot be parsed. */
+  /** Set if it cannot be parsed. */
   readonly problem?: Problem | undefined;
 }
 
-/** A key that code asks for. */
+/** A key used in code. */
 export interface CodeKey {
-  /** Only run time tells its namespace. */
+  /** Present if its namespace is only known at run time. */
   readonly homeless?: true;
   /** With its prefix, without its namespace: `cart.title`. */
   readonly key: string;
   readonly namespace: string | undefined;
-  /** Of a key without a namespace: names that may be it. */
+  /** For a key without a namespace: possible names of one. */
   readonly given?: readonly string[];
   /** The text that code gives for it, and those of its plural forms. */
   readonly text: string | undefined;
   readonly forms?: Readonly<Record<string, string>> | undefined;
-  /** Asked for with a count (plural forms), an ordinal count or a context. */
+  /** Whether it is used with a count (plural forms), an ordinal count or a context. */
   readonly count: boolean;
   readonly ordinal: boolean;
   readonly context: boolean;
-  /** Contexts that code names; `onlyContexts`: it asks for no other, and never for none. */
+  /** Contexts in code; `onlyContexts`: it is never used with another context or without one. */
   readonly contexts?: readonly string[];
   readonly onlyContexts?: boolean;
-  /** Asks for everything below it. */
+  /** Whether everything below it is used. */
   readonly group?: boolean;
-  /** Asks whether it is there, which adds nothing. */
+  /** Whether code only tests for it, so that it is not added. */
   readonly asks?: boolean;
-  /** Its dots part nothing: the key is the text, or its library has flat catalogs. */
+  /** Whether its dots are no separators: the key is the text, or its library has flat catalogs. */
   readonly flat?: boolean;
   /** The comment above it. */
   readonly note: string | undefined;
@@ -61,32 +63,32 @@ export interface CodeKey {
   readonly line?: number;
 }
 
-/** A key that has no place: the catalog has a text where its group would be. */
+/** A key that cannot be added: the catalog has a text in place of its group. */
 export interface BlockedKey {
   readonly key: Key;
   readonly text: Key;
-  /** Where code asks for it; relative to the root, 1-based. */
+  /** Where code uses it; relative to the root, line 1-based. */
   readonly file: string;
   readonly line?: number;
 }
 
-/** What extraction does to one source catalog. */
+/** The changes of one source catalog. */
 export interface CatalogChange {
   /** Relative to the root. */
   readonly file: string;
-  /** The file as it is; undefined: there is none. */
+  /** Current bytes; undefined: the file does not exist. */
   readonly before: Uint8Array | undefined;
-  /** The file as it should be; undefined: as it is. */
+  /** New bytes; undefined: no change. */
   readonly after: Uint8Array | undefined;
   readonly added: readonly Key[];
-  /** Added keys that code gives no text for; they stand empty until somebody writes one. */
+  /** Added keys for which code gives no text; they stay empty until somebody writes one. */
   readonly empty: readonly Key[];
-  /** Comments of code above added keys, whether the file can hold them or not. */
+  /** Comments in code above added keys, whether or not the file can hold them. */
   readonly notes: readonly KeyNote[];
-  /** Keys that are not added. */
+  /** Keys that cannot be added. */
   readonly blocked: readonly BlockedKey[];
-  /** Keys that no code asks for, and that are quoted nowhere in it. */
+  /** Keys that no code uses or quotes. */
   readonly unused: readonly Key[];
-  /** Unused keys that are taken out. */
+  /** Unused keys that are removed. */
   readonly removed: readonly Key[];
 }

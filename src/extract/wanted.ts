@@ -7,29 +7,32 @@ import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
 import type { CodeKey } from './types.js';
 
-/** Keys of which code knows a part only: what it begins with, ends with, and holds between. */
+/** Keys of which only parts are known: their start, their end, and parts in between. */
 export interface KeyPattern {
   readonly parts: Parts;
   /** Every key of this namespace: ``t(`errors:${code}`)``. */
   readonly namespace?: string;
-  /** Every key there is. */
+  /** Every key. */
   readonly all?: true;
-  /** Names that are in it, in this order. */
+  /** Names that it contains, in this order. */
   readonly names?: readonly string[];
 }
 
 export interface Wanted {
   readonly keys: readonly CodeKey[];
   readonly patterns: readonly KeyPattern[];
-  /** Code asks for keys of which nothing at all is known: `t(x)`. */
+  /** Whether code uses entirely unknown keys: `t(x)`. */
   readonly isOpen: boolean;
-  /** Every namespace that code names. */
+  /** Every namespace in code. */
   readonly namespaces: ReadonlySet<string>;
-  /** Texts of messages whose keys formatjs makes of them; null: next-intl does, of any text. */
+  /**
+   * Texts of messages from which formatjs generates keys; null: next-intl generates keys from any
+   * text.
+   */
   readonly unnamed: ReadonlySet<string | null>;
 }
 
-/** The keys that code asks for, by the rules of the libraries that it uses. Pure. */
+/** The keys that code uses, by the rules of its libraries. Pure. */
 export function wantedOf(
   { files, libraries, packages }: Code,
   { separators, namespace: usual }: ResolvedExtract,
@@ -68,8 +71,8 @@ export function wantedOf(
       const [written, ...more] = whole;
       const key = isI18next ? written : withoutBrackets(written, separators.key);
       if (key === undefined || more.length > 0) {
-        // `t(code)` behind `useTranslation('errors')` may be any of its keys. Behind the usual
-        // namespace it is most often a text that is quoted elsewhere.
+        // `t(code)` after `useTranslation('errors')` may be any key of that namespace. In the
+        // default namespace, it is mostly a text that is quoted elsewhere.
         const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
         const isNamed = !saysAnything(whole) && use.names !== undefined;
         const pattern = {
@@ -79,7 +82,7 @@ export function wantedOf(
         };
         // Several values and nothing else: each may be a text of another file.
         const isJoined = whole.length > 2;
-        // A pattern that knows no letter would fit everything.
+        // A pattern without any letter would match everything.
         const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
         if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
         else isOpen = true;
@@ -98,8 +101,8 @@ export function wantedOf(
 }
 
 /**
- * A use as the libraries of the project take it; undefined: it is none there. A path in a project whose
- * libraries are not known protects keys, and adds none.
+ * A use by the rules of the project's libraries; undefined if it is not a use there. With unknown
+ * libraries, a path protects keys but adds none.
  */
 function counted(use: Use, libraries: ReadonlySet<LibraryName>): Use | undefined {
   const { only, unless } = use;
@@ -112,7 +115,7 @@ function counted(use: Use, libraries: ReadonlySet<LibraryName>): Use | undefined
   return isNone ? undefined : use;
 }
 
-/** `form['email.label']` and `list[0]`, as vue-i18n has paths: `form.email.label`. */
+/** Converts vue-i18n paths such as `form['email.label']` and `list[0]`: `form.email.label`. */
 function withoutBrackets(key: string | undefined, sign: string | false): string | undefined {
   if (key === undefined || sign === false || !PATH.test(key)) return key;
   return key.replace(BRACKETS, (_, ...[a, b, c]: readonly string[]) => sign + (a ?? b ?? c ?? ''));
@@ -121,7 +124,7 @@ function withoutBrackets(key: string | undefined, sign: string | false): string 
 const BRACKETS = /\['([^'\]]+)'\]|\["([^"\]]+)"\]|\[(\d+)\]/g;
 const PATH = /^[\w$-]+(?:\.[\w$-]+|\['[^'\]]+'\]|\["[^"\]]+"\]|\[\d+\])+$/;
 
-/** `type.-.title`: `-` stands where a name is not known. Texts that are keys have spaces. */
+/** Whether a name is unknown, as in `type.-.title`. Keys that are texts contain spaces. */
 function hasNoName(key: string, sign: string | false): boolean {
   if (sign === false || /\s/.test(key)) return false;
   const names = key.split(sign).slice(1, -1);
@@ -133,7 +136,7 @@ function followsI18next({ library }: Use, libraries: ReadonlySet<LibraryName>): 
   return libraries.has('i18next') || !(libraries.has('plain') || libraries.has('scoped'));
 }
 
-/** A `t` that was handed over may have a prefix, where hooks of the project give one. */
+/** The prefix of a `t` received as a parameter, if hooks of the project set one. */
 function prefixOf(
   { prefix, handed, library }: Use,
   libraries: ReadonlySet<LibraryName>,
@@ -144,7 +147,7 @@ function prefixOf(
   return isOpen && !libraries.has('i18next') ? ['', sign === false ? '' : sign] : [''];
 }
 
-/** A text with spaces or an address is no namespace, whatever is behind its colon. */
+/** A text with spaces, or an address, is not a namespace, whatever follows its colon. */
 const NAMESPACE = /^(?!\d+$)[\w./@-]+$/;
 
 function named(
@@ -194,7 +197,7 @@ function keyOf(use: Use, { key, namespace, file, isI18next, libraries }: KeyFact
   };
 }
 
-/** Whether a key is the parts of a pattern, with a name of which `isName` is true between them. */
+/** Whether a key consists of a pattern's parts with names in between for which `isName` is true. */
 export function isJoinedOf(
   [first = '', ...rest]: Parts,
   key: string,
@@ -209,7 +212,7 @@ export function isJoinedOf(
   return false;
 }
 
-/** Whether a key fits a pattern. */
+/** Whether a key matches a pattern. */
 export function fits({ parts }: KeyPattern, key: string): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';

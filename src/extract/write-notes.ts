@@ -4,15 +4,14 @@ import type { Codec, Document, Key, ParseOptions, Unit } from '../model/index.js
 export interface KeyNote {
   readonly key: Key;
   readonly note: string;
-  /** Of formatjs: its text has its description beside it. */
+  /** For formatjs: the description is a member beside the text. */
   readonly isEntry?: boolean;
 }
 
 /**
- * Writes notes beside keys where the file can hold them: as its format does (`keyNotes`), or as
- * descriptions in entries of formatjs. Pure.
- * @returns the text, unchanged where a note could not be read back, and the keys whose note stands
- * in it
+ * Writes notes beside keys if the file can hold them: in the way of its format (`keyNotes`), or as
+ * descriptions in formatjs entries. Pure.
+ * @returns the text, unchanged if a note cannot be read back, and the keys with a written note
  */
 export function writeNotes(
   text: string,
@@ -35,7 +34,7 @@ export function writeNotes(
     if (!haveSameTexts(after, before)) break;
     const found = unitsOf(after);
     wanted = written.filter(({ key, note }) => found.get(keyId(key))?.note === note);
-    // Without those that cannot be read back, once more.
+    // Tries again without those that cannot be read back.
     if (wanted.length === written.length)
       return { text: next, noted: wanted.map(({ key }) => key) };
   }
@@ -71,7 +70,7 @@ interface Commenting {
   readonly mark: '#' | '//';
 }
 
-/** A line for each of a note's, above the line that its key begins. */
+/** One line per line of a note, above the line of its key. */
 function commented(
   { text, newline }: Document,
   units: Units,
@@ -94,7 +93,7 @@ function commented(
   return { next: [...parts, text.slice(last)].join(''), written: [...written.values()] };
 }
 
-/** Where the line begins that a key begins; undefined where something else does. */
+/** Start of the line that begins with a key; undefined if something else comes first. */
 function lineOf(text: string, { range }: Unit, name: string): number | undefined {
   const start = text.lastIndexOf('\n', range.start - 1) + 1;
   const key = start + indentAt(text, start).length;

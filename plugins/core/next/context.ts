@@ -9,24 +9,24 @@ import { FileWatch } from './file-watch.js';
 
 /**
  * Next.js reads its config in several processes, of which the first one does the work. Turbopack
- * has no plugins, so what its pages import is watched here.
+ * has no plugins, so catalogs are watched here.
  */
 export class NextContext {
   readonly #options: LocaleSyncOptions;
 
-  /** @throws TypeError for options that are wrong */
+  /** @throws TypeError for invalid options */
   constructor(options: LocaleSyncOptions) {
     checkOptions(options);
     this.#options = options;
   }
 
-  /** @throws Error that says what is open */
+  /** @throws Error that lists what is open */
   async build(): Promise<void> {
     if (!claim('build', process.cwd())) return;
     const context = this.#open();
     const outcome = await context.project.run();
     const error = context.errorOf(outcome);
-    // Next prints the stack of what its config throws, and ours says nothing to users.
+    // Next prints the stack of errors from its config, and ours is useless to users.
     if (error !== undefined) throw withoutStack(new Error(error.text));
     const warning = context.warningOf(outcome);
     if (warning !== undefined) print(warning.text);
@@ -59,7 +59,7 @@ function withoutStack(error: Error): Error {
   return error;
 }
 
-/** Next.js gives no logger. */
+/** Next.js provides no logger. */
 function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }

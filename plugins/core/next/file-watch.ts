@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import type { Outcome } from '../outcome.js';
 
-/** Reports changes of the files that an outcome rests on. Keeps no process alive. */
+/** Reports changes of the files that an outcome depends on. Never keeps the process alive. */
 export class FileWatch {
   readonly #onChange: (path: string) => void;
   readonly #watched = new Set<string>();
@@ -12,7 +12,7 @@ export class FileWatch {
     this.#onChange = onChange;
   }
 
-  /** Watches what an outcome names, beside what is watched already. */
+  /** Watches the files of an outcome, in addition to those already watched. */
   watch({ files, folders }: Outcome): void {
     const added = [...files, ...folders].filter((path) => !this.#watched.has(path));
     for (const path of added) this.#watched.add(path);
@@ -26,7 +26,7 @@ export class FileWatch {
 
   async #open(): Promise<FSWatcher> {
     const { watch } = await import('chokidar');
-    // A folder is watched for new catalogs in it, not for all that is below.
+    // Folders are watched for new catalogs directly in them, not below.
     const watcher = watch([], { persistent: false, ignoreInitial: true, depth: 0 });
     for (const event of ['add', 'change', 'unlink'] as const) {
       watcher.on(event, (path) => {

@@ -1,21 +1,21 @@
 import type { Context } from '../context.js';
 import type { Notice } from '../notice.js';
 
-/** A notice as Rollup, Rolldown and Vite's overlay take it. */
+/** A notice in the form that Rollup, Rolldown and Vite's overlay accept. */
 export interface RollupError {
   readonly message: string;
   readonly id?: string;
   readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-/** What Rollup, Rolldown and Vite give their hooks, as far as we use it. */
+/** The used part of the context that Rollup, Rolldown and Vite give to hooks. */
 export interface BuildHost {
   addWatchFile(file: string): void;
   error(error: RollupError): never;
   warn(warning: RollupError): void;
 }
 
-/** Before a build: runs, registers the files to watch, and stops the build or warns. */
+/** Runs before a build: registers the files to watch, and stops the build or warns. */
 export async function beforeBuild(context: Context, host: BuildHost): Promise<void> {
   const outcome = await context.project.run();
   for (const file of outcome.files) host.addWatchFile(file);

@@ -15,7 +15,7 @@ export class RollupContext {
   readonly #context: Context;
   #stop: (() => void) | undefined;
 
-  /** @throws TypeError for options that are wrong */
+  /** @throws TypeError for invalid options */
   constructor(options: LocaleSyncOptions) {
     this.#context = openContext(options, { root: process.cwd() });
   }

@@ -4,8 +4,8 @@ import type { CatalogUpdate } from '../live.js';
 import type { Outcome } from '../outcome.js';
 
 /**
- * What a page hears of a changed file; undefined if the file is no catalog, or the page may not
- * load it.
+ * The update to send to pages for a changed file; undefined if it is not a catalog, or pages may
+ * not load it.
  */
 export function catalogUpdate(
   outcome: Outcome | undefined,
@@ -17,7 +17,7 @@ export function catalogUpdate(
   const catalog = catalogs.find(({ path }) => resolve(root, path) === resolve(file));
   if (catalog === undefined) return undefined;
   const isPublic = config.publicDir !== '' && isInside(config.publicDir, file);
-  // A page that asks for a file it may not have would get an error, and the terminal would show it.
+  // Requesting a file that is not served would cause an error in the page and the terminal.
   if (!isPublic && modules.length === 0 && !isServed(config, file)) return undefined;
   const base = config.base.replace(/\/$/, '');
   const url = isPublic
@@ -32,8 +32,8 @@ export function isInside(folder: string, file: string): boolean {
 }
 
 /**
- * Whether a page may load a file that no module has imported; SvelteKit, for one, serves its
- * sources only.
+ * Whether a page may load a file that no module imports; SvelteKit, for example, serves only its
+ * sources.
  */
 function isServed({ server: { fs } }: ResolvedConfig, file: string): boolean {
   return !fs.strict || fs.allow.some((folder) => isInside(folder, file));

@@ -21,8 +21,8 @@ import { DevSession } from './dev-session.js';
 import type { MaybeEnvironment } from './vite-5.js';
 
 /**
- * Each run makes and removes files in the state folder. They are no modules, and each watched file
- * costs a handle.
+ * Runs create and remove files in the state folder. They are not modules, and each watched file
+ * takes a handle.
  */
 const UNWATCHED: UserConfig = { server: { watch: { ignored: [`**/${STATE_FOLDER}/**`] } } };
 
@@ -36,12 +36,12 @@ export class ViteContext {
   readonly #options: LocaleSyncOptions;
   /** Undefined under Vitest: tests change no catalogs and pay for no translations. */
   #context: Context | undefined;
-  /** Of the server, without a slash at its end. */
+  /** The server's base, without a trailing slash. */
   #base = '';
   /** By config: a restarted server closes after its successor opens, and both have this plugin. */
   readonly #sessions = new Map<ResolvedConfig, DevSession>();
 
-  /** @throws TypeError for options that are wrong */
+  /** @throws TypeError for invalid options */
   constructor(options: LocaleSyncOptions) {
     checkOptions(options);
     this.#options = options;
@@ -62,7 +62,7 @@ export class ViteContext {
   }
 
   async buildStart(host: ViteHost): Promise<void> {
-    // Vite says its own version only from 7 on; that of Rollup parts 5 from 4.
+    // Vite provides its own version only from 7 on; Rollup's version distinguishes 5 from 4.
     const isOld = Number.parseInt(host.meta.rollupVersion, 10) < 4;
     if (isOld) requireSupported('Vite', undefined);
     if (this.#context === undefined || this.#sessionOf(host.environment) !== undefined) return;
@@ -76,7 +76,7 @@ export class ViteContext {
     return loadVirtual(id, outcome, { isDev });
   }
 
-  /** What a dev server adds to its pages. */
+  /** Tags that a dev server adds to its pages. */
   pageTags(): HtmlTagDescriptor[] {
     if (this.#options.badge === false || this.#sessions.size === 0) return [];
     const src = `${this.#base}/@id/${BADGE_MODULE}`;
@@ -91,7 +91,7 @@ export class ViteContext {
   }
 
   buildEnd(environment: MaybeEnvironment): void {
-    // Without environments, of two servers the one that closes is the one that opened first.
+    // Without environments, the server that closes is the one that opened first.
     const config = environment?.getTopLevelConfig() ?? [...this.#sessions.keys()].at(0);
     if (config === undefined) return;
     this.#sessions.get(config)?.close();
@@ -104,7 +104,7 @@ export class ViteContext {
   }
 }
 
-/** Whether a plugin is one of Vitest's own, which it adds to the app's config. */
+/** Whether it is one of Vitest's own plugins, which Vitest adds to the app's config. */
 function isVitest({ name }: Plugin): boolean {
   return name === 'vitest' || name.startsWith('vitest:');
 }

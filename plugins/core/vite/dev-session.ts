@@ -14,13 +14,13 @@ import { ReviewPanel } from './review-panel.js';
 import { clientOf, invalidate } from './vite-5.js';
 import type { MaybeEnvironment } from './vite-5.js';
 
-/** Milliseconds after which the watcher reports every change. */
+/** Milliseconds after which the watcher reliably reports every change. */
 const START = 1000;
 
 const EVENTS = ['add', 'change', 'unlink'] as const;
 
 /**
- * The plugin beside one dev server: runs when the server starts and when a catalog or the config is
+ * The plugin in one dev server: runs when the server starts, and when a catalog or the config is
  * saved.
  */
 export class DevSession {
@@ -30,9 +30,9 @@ export class DevSession {
   readonly #lostChanges: LostChanges;
   readonly #pages: Pages;
   readonly #review: ReviewPanel;
-  /** For what the watcher loses while it begins to watch. */
+  /** For changes that the watcher misses while it starts. */
   readonly #lateRun: Timer;
-  /** Files that are watched beside Vite's root. */
+  /** Watched files outside Vite's root. */
   readonly #outside = new Set<string>();
   #isClosed = false;
   readonly #unsubscribe: () => void;
@@ -48,8 +48,8 @@ export class DevSession {
     this.#lostChanges = new LostChanges(watcher);
     this.#unsubscribe = project.subscribe((outcome) => this.#show(outcome));
     for (const event of EVENTS) watcher.on(event, this.#onFile);
-    // The watcher reports no changes while it looks around for the first time, and loses some
-    // shortly after it is ready.
+    // The watcher reports no changes during its initial scan, and misses some shortly after it is
+    // ready.
     const runAgain = (): void => void project.run({ quick: false });
     watcher.once('ready', runAgain);
     this.#lateRun = new Timer(runAgain);
@@ -63,12 +63,12 @@ export class DevSession {
       review: this.#review,
     });
     void project.run({ quick: false }).then((outcome) => {
-      // An outcome that is older than this server was not shown when it came.
+      // An outcome from before this server started has not been shown by it.
       if (!this.#isClosed && this.#display.isEmpty) this.#show(outcome, { again: true });
     });
   }
 
-  /** What Vite's `hotUpdate` should make of a change; undefined: what it always does. */
+  /** The modules that Vite's `hotUpdate` should update for a change; undefined: Vite's default. */
   update(
     environment: MaybeEnvironment<DevEnvironment>,
     change: HotUpdateOptions,
@@ -94,10 +94,10 @@ export class DevSession {
     this.#display.show(outcome, options);
   }
 
-  /** Vite watches its root; in a monorepo, catalogs may be outside of it. */
+  /** Vite watches only its root; in a monorepo, catalogs may be outside it. */
   #watchOutside({ root, files }: Outcome): void {
-    // A watcher sees only the first of several new files in one folder; the config is searched for
-    // without it.
+    // Missing config files are not watched: a watcher sees only the first of several new files in a
+    // folder, and `ConfigPoll` finds them anyway.
     if (root === undefined) return;
     const { watcher, config } = this.#server;
     const outside = files.filter((file) => !isInside(config.root, file));

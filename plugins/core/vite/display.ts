@@ -9,12 +9,10 @@ import type { Outcome } from '../outcome.js';
 import { rollupError } from '../rollup/build.js';
 import { clientOf } from './vite-5.js';
 
-/**
- * What a terminal shows already: of two servers beside each other, as Nuxt has them, one is enough.
- */
+/** Notices already printed: if there are two servers, as in Nuxt, one of them is enough. */
 const printed = new WeakSet<DevNotice>();
 
-/** Shows outcomes in the terminal of a dev server and in the overlay of its pages. */
+/** Shows outcomes in a dev server's terminal and in the overlay of its pages. */
 export class Display {
   readonly #context: Context;
   readonly #server: ViteDevServer;
@@ -28,22 +26,19 @@ export class Display {
     this.#server = server;
   }
 
-  /** Whether there is no notice to see. */
+  /** Whether there is no notice to show. */
   get isEmpty(): boolean {
     return this.#shown?.alarm === undefined && this.#shown?.line === undefined;
   }
 
-  /**
-   * @param again a server that restarts clears the terminal, so that a notice is printed once
-   * more
-   */
+  /** @param again print a notice once more, because a restarting server clears the terminal */
   show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
     const { dev } = outcome;
     this.#printKeys(outcome);
     const news = this.#log.news(dev);
     if (again || !printed.has(dev)) this.#print(news);
     printed.add(dev);
-    // An update without modules takes the overlay of a problem away that is solved.
+    // An update without modules removes the overlay of a solved problem.
     const hadOverlay = this.#hasOverlay;
     if (!this.showOverlayOf(outcome) && hadOverlay) {
       clientOf(this.#server).hot.send({ type: 'update', updates: [] });

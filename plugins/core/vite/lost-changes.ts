@@ -2,31 +2,30 @@ import { statSync } from 'node:fs';
 import type { ViteDevServer } from 'vite';
 import type { Outcome } from '../outcome.js';
 
-/** Milliseconds that the watcher has to report a change by itself. */
+/** Milliseconds that the watcher has to report a change. */
 const PATIENCE = 300;
 
 /**
- * Vite's watcher loses a change now and then, most of all on a busy machine, and then the page
- * keeps its old text. The difference between two runs shows what has changed, and what the watcher
- * lost is reported in its place.
+ * Vite's watcher sometimes misses a change, especially on a busy machine, and the page then keeps
+ * its old text. This compares two runs, and reports changes that the watcher missed.
  */
 export class LostChanges {
   readonly #watcher: ViteDevServer['watcher'];
-  /** When each file changed, as the last run found it. */
+  /** When each file changed, by the last run. */
   readonly #changed = new Map<string, number>();
-  /** When the watcher last reported it. */
+  /** When the watcher last reported each file. */
   readonly #reported = new Map<string, number>();
 
   constructor(watcher: ViteDevServer['watcher']) {
     this.#watcher = watcher;
   }
 
-  /** The watcher reported a file. */
+  /** Called when the watcher reported a file. */
   reported(path: string): void {
     if (this.#changed.has(path)) this.#reported.set(path, Date.now());
   }
 
-  /** A run ended: reports what it saw change and the watcher did not. */
+  /** Called when a run ended: reports changes that the run saw and the watcher did not. */
   report(outcome: Outcome): void {
     const changed: [path: string, time: number][] = [];
     for (const [path, time] of changeTimes(outcome)) {
@@ -45,8 +44,8 @@ export class LostChanges {
 }
 
 /**
- * When each file of an outcome changed. A run that is not certain of what it saw leaves no stamps:
- * files are read now.
+ * When each file of an outcome changed. Without stamps, if the run was uncertain, reads the files'
+ * current times.
  */
 function changeTimes({ inputs, files }: Outcome): [path: string, time: number][] {
   if (inputs.length > 0) {
@@ -58,7 +57,7 @@ function changeTimes({ inputs, files }: Outcome): [path: string, time: number][]
     try {
       return [[path, Math.floor(statSync(path).mtimeMs)]];
     } catch {
-      // Not there yet, or in a folder that nobody may enter.
+      // The file does not exist yet, or its folder is not accessible.
       return [];
     }
   });

@@ -3,7 +3,7 @@ import type { ViteDevServer, WebSocketClient } from 'vite';
 import type { CatalogUpdate } from '../live.js';
 import { clientOf } from './vite-5.js';
 
-/** The pages of a dev server, and which of them take changed catalogs themselves. */
+/** The pages of a dev server, and which of them update catalogs themselves. */
 export class Pages {
   readonly #server: ViteDevServer;
   readonly #listening = new WeakSet<WebSocketClient>();
@@ -16,8 +16,8 @@ export class Pages {
   }
 
   /**
-   * Sends a changed catalog, and gives the modules that Vite still has to update; undefined: all of
-   * them.
+   * Sends a changed catalog, and returns the modules that Vite still has to update; undefined: all
+   * of them.
    */
   update(
     catalog: CatalogUpdate,
@@ -27,7 +27,7 @@ export class Pages {
     hot.send('locale-sync:update', catalog);
     const pages = [...this.#server.ws.clients];
     const others = pages.filter((page) => !this.#listening.has(page));
-    // Where no page takes the catalog itself, Vite does what it does for any module.
+    // If no page listens, Vite handles the catalog like any module.
     if (others.length === pages.length) return undefined;
     for (const module of modules) {
       moduleGraph.invalidateModule(module, new Set(), timestamp, true);

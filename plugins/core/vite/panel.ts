@@ -7,7 +7,7 @@ import { PANEL_PATH } from '../status.js';
 import type { PanelStatus } from '../status.js';
 import type { ReviewPanel } from './review-panel.js';
 
-/** Path, below the panel's, of the page that lists what is open. */
+/** Path, below the panel's, of the page with open work. */
 export const STATUS_PAGE = '/status';
 
 export interface PanelSource {
@@ -18,10 +18,10 @@ export interface PanelSource {
 }
 
 /**
- * Serves the panel at `/__locale-sync`: the review page, or, where there is nothing to review, the
- * page of what is open, which is at `status` below it, with its data at `status.json` and its button
- * at `extract`. All of it is served below the server's base too, which Vite cuts off for its own
- * middlewares only, not for those of plugins.
+ * Serves the panel at `/__locale-sync`: the review page or, if there is nothing to review, the page
+ * with open work. That page is at `status`, its data at `status.json` and its button at `extract`.
+ * Everything is also served below the server's base, which Vite removes only for its own
+ * middlewares.
  */
 export function servePanel(server: ViteDevServer, source: PanelSource): void {
   const base = server.config.base.replace(/\/$/, '');
@@ -57,7 +57,7 @@ function statusPage(base: string): Text {
   return { type: 'text/html', text: page.replaceAll('%BASE%', htmlText(base)) };
 }
 
-/** What is answered without the review page; undefined: the path is none of it. */
+/** The response for a path without the review page; undefined: no such path. */
 function statusAnswer(
   base: string,
   { status, extract }: PanelSource,

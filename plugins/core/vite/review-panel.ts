@@ -9,10 +9,10 @@ interface Open {
   readonly review: MountedReview;
 }
 
-/** The review page in a dev server, made when it is first opened and again for a new config. */
+/** The review page in a dev server, created when it is first opened and again for a new config. */
 export class ReviewPanel {
   readonly #settings: Settings;
-  /** Path of the page that lists problems, below this one. */
+  /** Path of the page with problems, below this one. */
   readonly #status: string;
   #open: Promise<Open> | undefined;
   #isClosed = false;
@@ -22,13 +22,13 @@ export class ReviewPanel {
     this.#status = status;
   }
 
-  /** False: the path is not of the page, or there is no project to review. */
+  /** False: it is not a path of the page, or there is no project to review. */
   async answer(
     request: IncomingMessage,
     response: ServerResponse,
     at: { readonly base: string; readonly path: string },
   ): Promise<boolean> {
-    // Only the page itself begins a review: an old one may still ask a server that is new.
+    // Only the page itself starts a review: an old page may still send requests to a new server.
     const isPage = at.path === '/' || at.path === '';
     if (this.#open === undefined && !isPage) return false;
     const open = await this.#current();
@@ -51,7 +51,7 @@ export class ReviewPanel {
       return await this.#open;
     } catch (error) {
       this.#open = undefined;
-      // The page of problems says what is wrong with the config or the files.
+      // The page with problems says what is wrong with the config or the files.
       if (error instanceof LocaleSyncError) return undefined;
       throw error;
     }

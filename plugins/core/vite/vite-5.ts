@@ -1,9 +1,9 @@
 import type { DevEnvironment, Environment, ViteDevServer } from 'vite';
 
-/** What a hook has of its environment; Vite 5 has none. */
+/** The environment of a hook; Vite 5 has none. */
 export type MaybeEnvironment<E extends Environment = Environment> = E | undefined;
 
-/** The environment of the pages. Vite 5 has one channel and one module graph for all. */
+/** The environment of pages. Vite 5 has one channel and one module graph for all. */
 export function clientOf(server: ViteDevServer): Pick<DevEnvironment, 'hot' | 'moduleGraph'> {
   const client = environmentsOf(server)?.['client'];
   return (
@@ -11,7 +11,7 @@ export function clientOf(server: ViteDevServer): Pick<DevEnvironment, 'hot' | 'm
   );
 }
 
-/** A page that loads the module from now on gets it made again. */
+/** Invalidates a module, so that it is generated again when a page loads it. */
 export function invalidate(server: ViteDevServer, id: string): void {
   for (const { moduleGraph } of Object.values(environmentsOf(server) ?? [clientOf(server)])) {
     const module = moduleGraph.getModuleById(id);

@@ -26,7 +26,7 @@ export class WebpackContext {
   readonly #context: Context;
   readonly #refreshStatus: () => void;
   #outcome: Outcome | undefined;
-  /** The config, or every file that would be one, until there is an outcome. */
+  /** The config or every possible config file, until there is an outcome. */
   #configFiles: readonly string[] = [];
   #stop: (() => void) | undefined;
   #isWaiting = false;
@@ -35,7 +35,7 @@ export class WebpackContext {
   readonly #log = new DevLog();
   #shownLine: string | undefined;
 
-  /** @throws TypeError for options that are wrong */
+  /** @throws TypeError for invalid options */
   constructor(options: LocaleSyncOptions, compiler: Compiler) {
     this.#compiler = compiler;
     this.#context = openContext(options, { root: compiler.context });
@@ -47,7 +47,7 @@ export class WebpackContext {
     this.#outcome = await this.#context.project.run();
   }
 
-  /** Waits for the outcome, but not so long that it would hold a rebuild up. */
+  /** Waits for the outcome, but not so long that it would delay a rebuild. */
   async beforeWatchRun(): Promise<void> {
     const { project } = this.#context;
     this.#isWaiting = true;
@@ -60,7 +60,7 @@ export class WebpackContext {
     this.#refreshStatus();
   }
 
-  /** Registers what to watch, and adds errors and warnings. */
+  /** Registers files to watch, and adds errors and warnings. */
   report(compilation: Compilation): void {
     const outcome = this.#outcome;
     if (outcome === undefined) {
@@ -79,7 +79,9 @@ export class WebpackContext {
     return { error: this.#context.errorOf(outcome), warning: this.#context.warningOf(outcome) };
   }
 
-  /** What is a mistake. Work that is still to be done is a line in the terminal. */
+  /**
+   * The errors and warnings of mistakes. Open work is printed as a line in the terminal instead.
+   */
   #devNotices(outcome: Outcome): Notices {
     const { alarm } = outcome.dev;
     const error = this.#context.overlayOf(outcome);
@@ -97,9 +99,9 @@ export class WebpackContext {
       extraction,
       files: [config],
     } = outcome;
-    // What is an error says it all.
+    // An error already says everything.
     if (this.#context.overlayOf(outcome) === undefined) this.#printLine(dev);
-    // Another config counts now, which webpack does not watch yet.
+    // Another config applies now, which webpack does not watch yet.
     if (!this.#isWaiting && config !== this.#outcome?.files[0]) this.#rebuild();
     const text = extraction === undefined ? undefined : describeKeys(extraction);
     if (text !== undefined && text !== this.#shownKeys) {
@@ -112,7 +114,7 @@ export class WebpackContext {
 
   #printLine(dev: DevNotice): void {
     const { line } = dev;
-    // Of several compilers one is enough.
+    // Printed by only one of several compilers.
     const isNews = line !== undefined && line !== this.#shownLine && !printed.has(dev);
     if (isNews) this.#compiler.getInfrastructureLogger(NAME).warn(line);
     printed.add(dev);

@@ -5,16 +5,16 @@ import { STATE_FOLDER } from '../../../src/state/names.js';
 import type { Outcome } from '../outcome.js';
 
 /**
- * Makes webpack watch what an outcome rests on. A folder is watched with all that is below it, so
- * that a folder that holds the output or our own state is left out: each build would start the
- * next. A new catalog there is found with the next rebuild.
+ * Makes webpack watch what an outcome depends on. Folders are watched recursively, so those that
+ * contain the output or our own state are left out: each build would trigger the next. A new
+ * catalog there is found by the next rebuild.
  */
 export function addDependencies(
   { fileDependencies, missingDependencies, contextDependencies }: Compilation,
   { root, files, folders }: Outcome,
   { outputPath }: { readonly outputPath: string },
 ): void {
-  // Without a config, the files are those that would be one.
+  // Without a config, the files are the possible config files.
   const dependencies = root === undefined ? missingDependencies : fileDependencies;
   for (const file of files) dependencies.add(file);
   if (root === undefined) return;

@@ -1,7 +1,7 @@
 import type { Compiler, WebpackError } from 'webpack';
 import type { Notice } from '../notice.js';
 
-/** A notice as webpack and Rspack print it: with the file, and the place in it. */
+/** A notice as webpack and Rspack print it: with the file and the position in it. */
 export function webpackError({ webpack }: Compiler, { text, place }: Notice): WebpackError {
   const error = new webpack.WebpackError(text);
   error.hideStack = true;
@@ -14,7 +14,10 @@ export function webpackError({ webpack }: Compiler, { text, place }: Notice): We
   return error;
 }
 
-/** Rspack before 1.4 ends a build at a place that is no text. The notice itself names it. */
+/**
+ * Before 1.4, Rspack crashes on a position in a file that is not a module. The notice's text
+ * contains it anyway.
+ */
 function takesPlaces(webpack: Compiler['webpack'] & { readonly rspackVersion?: string }): boolean {
   const [major = 0, minor = 0] = (webpack.rspackVersion ?? '').split('.').map(Number);
   return webpack.rspackVersion === undefined || major > 1 || minor >= 4;

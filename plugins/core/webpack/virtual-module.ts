@@ -2,7 +2,7 @@ import type { Compiler } from 'webpack';
 import { NAME } from '../context.js';
 
 /**
- * Provides a module whose code is made when something imports it. The returned function is called
+ * Provides a module whose code is generated when something imports it. Call the returned function
  * before each rebuild: if the code has changed, the module is loaded again.
  */
 export function provideModule(compiler: Compiler, name: string, code: () => string): () => void {
@@ -18,8 +18,8 @@ export function provideModule(compiler: Compiler, name: string, code: () => stri
   });
   return () => {
     if (given === undefined || given === code()) return;
-    // Rspack resolves the imports of a module only when that module has changed; webpack does with
-    // every build.
+    // Rspack resolves a module's imports only if that module has changed; webpack does so in every
+    // build.
     compiler.modifiedFiles = new Set([...(compiler.modifiedFiles ?? []), ...importers]);
   };
 }

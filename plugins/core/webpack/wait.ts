@@ -6,8 +6,8 @@ import type { Project } from '../project.js';
 const LONGEST = 300;
 
 /**
- * The project's outcome, or, where it takes longer (a slow service), the last one. Then `onNews` is
- * called once there is something new to report; bundling goes on meanwhile.
+ * The project's outcome or, if it takes longer (a slow service), the last one. Bundling continues,
+ * and `onNews` is called once there is something new to report.
  */
 export async function outcomeSoon(
   project: Project,
@@ -24,14 +24,13 @@ export async function outcomeSoon(
   if (first !== late) return run;
   const { last } = project;
   void run.then((outcome) => {
-    // Files that are watched start a rebuild by themselves when they are written; anything else
-    // does not.
+    // Writing a watched file triggers a rebuild anyway; other news does not.
     if (last === undefined || isNews(outcome, last)) onNews();
   });
   return last;
 }
 
-/** Whether there is something to report, or to watch, that there was not before. */
+/** Whether there is something to report or watch that there was not before. */
 function isNews({ notice, files, folders }: Outcome, last: Outcome): boolean {
   if (notice?.text !== last.notice?.text) return true;
   const known = new Set([...last.files, ...last.folders]);

@@ -1,7 +1,7 @@
 import type { File } from '@babel/types';
 import { blank } from './ends.js';
 
-/** An expression of a template, and where it is. */
+/** An expression of a template with its offset. */
 export interface Piped {
   readonly code: string;
   readonly at: number;
@@ -9,18 +9,27 @@ export interface Piped {
 
 const PIPES = /\btrans(?:late|loco)\b/;
 
-/** `'key' | translate`, `(ok ? 'a' : 'b') | transloco`; not what a function gives, nor an end: `x + 'key'`. */
+/**
+ * `'key' | translate`, `(ok ? 'a' : 'b') | transloco`; not the result of a function, nor an end
+ * such as `x + 'key'`.
+ */
 const PIPED =
   /((?<![\w$\]).]\s{0,3})\([^()\n]{1,300}\)|(?:(?<=@let\s{1,9}[\w$]{1,60}\s{0,9}=\s{0,3})|(?<![+=]\s{0,3}))(?:'[^'\n]{1,200}'|"[^"\n]{1,200}"))\s{0,20}\|\s{0,20}(?:translate|transloco)\b/g;
-/** `<p translate>home.title</p>`; what is no name with dots may be a text, as in HTML itself. */
+/**
+ * `<p translate>home.title</p>`; content that is not a name with dots may be text, as in plain
+ * HTML.
+ */
 const INSIDE = /\stranslate(?=[\s>])[^<>]{0,200}>\s{0,99}([\w-]{1,60}(?:\.[\w-]{1,60})+)\s{0,99}</g;
 /** `[translate]="'key'"` */
 const BOUND = /\[trans(?:late|loco)\]\s*=\s*"([^"\n]{1,200})"/g;
 
-/** Keys of Angular's templates: what the pipe or a directive of ngx-translate or Transloco is given, as expressions. */
+/**
+ * Keys in Angular templates, as expressions: operands of the pipe and values of directives of
+ * ngx-translate and Transloco.
+ */
 export function pipedIn(code: string): readonly Piped[] {
   if (!PIPES.test(code)) return [];
-  // `\'` of a template that is a text in quotes; every line stays as long as it is.
+  // `\'` in a template inside a quoted string; every line keeps its length.
   const lines = code.split('\n').map((line) => {
     return line.replace(/\\(['"`])/g, '$1').padEnd(line.length);
   });
@@ -38,7 +47,10 @@ const PREFIX =
 /** `<p transloco="key">` */
 const NAMED = /(?<![*\w[.-])transloco\s*=\s*"([\w.-]{1,200})"/g;
 
-/** What the directives of Transloco are given; a function of one is there to the next of its name, or the end of the template. */
+/**
+ * Values of Transloco's directives. A directive's function is in scope until the next one with its
+ * name, or the end of the template.
+ */
 function structuralIn(template: string): readonly Piped[] {
   if (!template.includes('transloco')) return [];
   const named = [...template.matchAll(NAMED)].map(placed);
@@ -69,7 +81,7 @@ function callsOf(name: string, code: string): readonly Piped[] {
   return [...code.matchAll(new RegExp(call, 'g'))].map(placed);
 }
 
-/** A component without its comments, whose examples ask for nothing. */
+/** A component without its comments, whose examples use no keys. */
 export function withoutComments(code: string, file: File | undefined): string {
   if (!PIPES.test(code)) return code;
   let left = '';
@@ -81,7 +93,7 @@ export function withoutComments(code: string, file: File | undefined): string {
   return left + code.slice(from);
 }
 
-/** The same, where the content of an element is the key itself. HTML has an attribute of this name. */
+/** Elements whose content is the key. HTML has an attribute with the same name. */
 export function insideOf(code: string): readonly Piped[] {
   return /\stranslate[\s>]/.test(code) ? [...code.matchAll(INSIDE)].map(placed) : [];
 }
@@ -98,7 +110,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   Transloco: ['translate', 'selectTranslate', 'translateObject', 'selectTranslateObject'],
 };
 
-/** Methods of the services that a file is given, as `extract.functions` names them. */
+/** Methods of services injected into a file, in the form of `extract.functions`. */
 export function serviceMethods(code: string): readonly string[] {
   if (!/Trans(?:late|loco)Service/.test(code)) return [];
   return [...code.matchAll(SERVICES)].flatMap(([, name = '', kind = '']) =>

@@ -1,14 +1,14 @@
 import { after, blank, endOfPattern, endOfString } from './ends.js';
 import type { Braces, Fragment } from './markup.js';
 
-/** Where an expression of Astro ends: braces, quotes and scripts of the elements in it are their own. */
+/** Where an Astro expression ends, including the braces, quotes and scripts of its elements. */
 export function astroBraces(text: string, at: number): Braces {
   const scanner = new Scanner(text, at);
   scanner.braces();
   return { end: scanner.at - 1, scripts: scanner.scripts };
 }
 
-/** An expression of Astro as JSX: Astro takes elements of HTML, short attributes and comments. */
+/** An Astro expression as JSX: Astro allows HTML elements, shorthand attributes and comments. */
 export function astroExpression(code: string): string {
   return new Scanner(`{${code}}`, 0).braces().replace(/^\s*\.\.\./, '');
 }
@@ -20,11 +20,11 @@ const ATTRIBUTE_NAME = /(?:[^\s=>{/"'`]|\/(?!>))+/y;
 const EQUALS = /\s*=\s*/y;
 const BARE_VALUE = /[^\s>]*/y;
 const GAP = /(?:\s|<!--[^]*?-->)*/y;
-/** What an element may be behind; `a<b` is a comparison, and `f<T>` a type. */
+/** What may precede an element; `a<b` is a comparison, and `f<T>` a type. */
 const BEFORE_ELEMENT = /(?:^|[(,=:?&|{[!]|=>|\b(?:return|default|await|yield))\s*$/;
 const JSX_NAME = /^[A-Za-z_][\w-]*(?::[\w-]+)?$/;
 
-/** Goes through an expression once, and writes it as JSX, line for line. */
+/** Scans an expression once and writes it as JSX, line for line. */
 class Scanner {
   at: number;
   readonly scripts: Fragment[] = [];
@@ -35,7 +35,7 @@ class Scanner {
     this.at = at;
   }
 
-  /** Code between braces; `at` is at the one that opens, and then behind the one that closes. */
+  /** Code between braces; moves `at` from the opening brace to after the closing one. */
   braces(): string {
     this.at += 1;
     let written = '';
@@ -62,7 +62,7 @@ class Scanner {
     return this.#take((sign === '/' ? endOfPattern(text, this.at) : this.at) + 1);
   }
 
-  /** Several elements side by side are one list. */
+  /** Several adjacent elements form a list. */
   #elements(): string {
     let written = this.#element();
     let count = 1;
@@ -113,7 +113,7 @@ class Scanner {
     return `"${this.#match(BARE_VALUE)}"`;
   }
 
-  /** What is between the tags of an element, whose end it passes. */
+  /** The content of an element; moves past its end tag. */
   #children(): string {
     const text = this.#text;
     let written = '';
@@ -162,7 +162,7 @@ function lineEnd(text: string, at: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Signs that a text of JSX may not have. */
+/** Escapes characters that JSX text cannot contain. */
 function escaped(sign: string): string {
   if (sign === '>') return '&gt;';
   return sign === '}' ? '&#125;' : sign;

@@ -5,8 +5,8 @@ import { textOf } from './texts.js';
 import type { Use } from './use.js';
 
 /**
- * A whole catalog, which any code may be given: `i18n.getResourceBundle('en', 'shop')`, and
- * `i18n.global.getLocaleMessage('en')` of vue-i18n, which has no namespaces.
+ * A whole catalog passed on in code: `i18n.getResourceBundle('en', 'shop')`, and vue-i18n's
+ * `i18n.global.getLocaleMessage('en')`, which has no namespaces.
  */
 export function bundleOf(call: Call, scope: Scope): Use | undefined {
   const callee = unwrap(call.callee);

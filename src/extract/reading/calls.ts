@@ -12,14 +12,14 @@ import { objectOf } from './values.js';
 import { pathsOf } from './key-paths.js';
 import type { Parts } from './parts.js';
 
-/** What a call of a translator asks for. */
+/** The keys that a call of a translator uses. */
 export function usesOfCall(
   call: Call | t.NewExpression,
   translator: Translator,
   { scope, keySeparator }: { readonly scope: Scope; readonly keySeparator: string | false },
 ): readonly Use[] {
   const first = argumentOf(call);
-  // A number or a truth is what another function takes.
+  // A number or boolean means that it is another function.
   const isOther = first?.type === 'NumericLiteral' || first?.type === 'BooleanLiteral';
   if (first === undefined || isOther || translator.local === true) return [];
   const line = first.loc?.start.line ?? 0;
@@ -40,7 +40,7 @@ export function usesOfCall(
   const named = namedUses(first, keys, scope).map((one) => ({ ...one, ...rest }));
   const counted = isPlain ? {} : countParts(options, scope);
   const found = keys.filter(isKey).map((key, at) => {
-    // Of several keys the last one is what is shown where none is there.
+    // Of several keys, the text belongs to the last one, which is shown if none exists.
     const given = at === keys.length - 1 ? options : { ...options, text: undefined, forms: {} };
     return { key, ...gapsOf(first, keys, scope), ...rest, ...textParts(given), ...counted };
   });
@@ -62,7 +62,10 @@ export function usesOfCall(
   ];
 }
 
-/** `{ id: 'key' }` of svelte-i18n, `{ path: 'key' }` of vue-i18n, `{ key: 'key' }` of Tolgee, or the key itself. */
+/**
+ * `{ id: 'key' }` in svelte-i18n, `{ path: 'key' }` in vue-i18n, `{ key: 'key' }` in Tolgee, or the
+ * key itself.
+ */
 function keysOf(
   object: t.ObjectExpression | undefined,
   first: Node,
@@ -73,14 +76,14 @@ function keysOf(
   return key === undefined ? [] : textsOf(key, scope);
 }
 
-/** One of which nothing is known may still be any key behind the translator's prefix. */
+/** Whether it may be a key: an unknown one may be any key with the translator's prefix. */
 function isKey(parts: Parts): boolean {
   return parts.length > 1 || parts[0]?.trim() !== '';
 }
 
 interface Options {
   readonly object: t.ObjectExpression | undefined;
-  /** The namespace of this call: `ns` of i18next, the scope of Transloco's third parameter. */
+  /** The namespace of this call: i18next's `ns`, or the scope in Transloco's third parameter. */
   readonly namespace: Node | undefined;
   readonly text: string | undefined;
   readonly forms: Readonly<Record<string, string>>;
@@ -93,7 +96,7 @@ function optionsOf(
 ): Options {
   const [second, third] = [argumentOf(call, 1), argumentOf(call, 2)];
   const object = inKey ?? objectOf(second, scope) ?? objectOf(third, scope);
-  // A text before them makes them values of i18next.
+  // After a text, they are interpolation values of i18next.
   const more = objectOf(second, scope) && objectOf(third, scope);
   const namespace =
     (object && propertyOf(object, 'ns')) ??
@@ -111,14 +114,14 @@ function optionsOf(
   return { object, namespace, text: defaultText(written, scope), forms };
 }
 
-/** Not the number of `t('key', count)`, where the file says what `count` is at first. */
+/** The default text; not the number in `t('key', count)`, if the file shows the initial `count`. */
 function defaultText(node: Node | undefined, scope: Scope): string | undefined {
   const text = textOf(node, scope);
   const isWritten = node?.type === 'StringLiteral' || node?.type === 'TemplateLiteral';
   return isWritten || !/^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text ?? '') ? text : undefined;
 }
 
-/** Not a number, nor an object of which nothing is known: those are values. */
+/** Whether a node may be a text; numbers and unknown objects are values. */
 function isText(node: Node): boolean {
   return /^(?:StringLiteral|TemplateLiteral|BinaryExpression|Identifier|MemberExpression|OptionalMemberExpression)$/.test(
     node.type,
@@ -130,7 +133,7 @@ function textParts({ text, forms }: Pick<Options, 'text' | 'forms'>): Partial<Us
   return { ...(text === undefined ? {} : { text }), ...(hasForms ? { forms } : {}) };
 }
 
-/** Namespace and prefix: those of the call before those of the translator. */
+/** Namespace and prefix; those of the call override the translator's. */
 function partsOf(
   translator: Translator,
   { object, namespace: given }: Options,
@@ -162,7 +165,7 @@ function partsOf(
   };
 }
 
-/** A translator with the options that a function gives it beside the key that it hands on. */
+/** A translator with the options that a function passes along with its key. */
 export function withOptions(call: Call, translator: Translator, scope: Scope): Translator {
   const options = optionsOf(call, undefined, scope);
   const { namespace, ...parts } = partsOf(translator, options, scope);
@@ -197,7 +200,7 @@ function countParts(
   };
 }
 
-/** The contexts that an expression names; `only` where it can be nothing else, and never none. */
+/** The contexts in an expression; `only` if there can be no other and never none. */
 export function contextsOf(node: Node, scope: Scope): NonNullable<Use['contexts']> {
   const inner = unwrap(node);
   const texts = textsOf(inner, scope);
@@ -226,7 +229,7 @@ export function selected(
     .flatMap((one) => {
       const names = namesBelow(one, parameter.name, scope);
       if (names === undefined || names.length === 0) return [];
-      // The first name may be a namespace, if the hook was given several.
+      // The first name may be a namespace if the hook got several.
       const [first, ...more] = names;
       const other = namespaces.slice(1).find((name) => more.length > 0 && first?.join('') === name);
       const sign = keySeparator === false ? '.' : keySeparator;
@@ -248,7 +251,7 @@ export function selected(
     });
 }
 
-/** What an expression gives: `$.a` and `$.b` of `x ? $.a : $.b`. */
+/** The possible results of an expression: `$.a` and `$.b` for `x ? $.a : $.b`. */
 function branchesOf(expression: Node): readonly Node[] {
   const node = unwrap(expression);
   if (node.type === 'ConditionalExpression') {
@@ -258,7 +261,7 @@ function branchesOf(expression: Node): readonly Node[] {
   return [...branchesOf(node.left), ...branchesOf(node.right)];
 }
 
-/** The names behind a parameter, each as the parts that are known of it. */
+/** The names below a parameter, each as its known parts. */
 function namesBelow(node: Node, parameter: string, scope: Scope): readonly Parts[] | undefined {
   if (node.type === 'Identifier') return node.name === parameter ? [] : undefined;
   if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression')

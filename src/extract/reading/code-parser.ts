@@ -1,2 +1,2 @@
-// The parser, in a file of its own in the build: only extraction loads it.
+// The parser, a separate file in the build: only extraction loads it.
 export { parse, parseExpression } from '@babel/parser';

@@ -37,27 +37,27 @@ import { textOf } from './texts.js';
 import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
 
-/** Finds what one file asks for. Names that one piece of it declares are known in the next ones. */
+/** Finds the keys that one file uses. Names declared in one piece are known in the next ones. */
 export class CodeReader {
   readonly uses: Use[] = [];
-  /** Translators that other files may have from here. */
+  /** Translators that other files may import from this one. */
   readonly exported: Exported[] = [];
   readonly components: readonly Component[];
-  /** What the pieces declare at their top. */
+  /** Top-level declarations of the pieces. */
   readonly #top = new Scope();
-  /** What the options of a component declare for its template. */
+  /** What a component's options declare for its template. */
   readonly #options = new Scope(this.#top);
-  /** What templates add: variables of their loops, each until the next one of its name. */
+  /** Additions of templates: loop variables, each valid until the next one with its name. */
   readonly #template = new Scope(this.#options);
   readonly #settings: ReadSettings;
   readonly #context: TranslatorContext;
-  /** Of functions of the file, the calls that depend on what they are given. */
+  /** For functions of the file: their calls that depend on parameters. */
   readonly #callsInside = new Map<Node, readonly Call[]>();
 
-  /** Ids of messages that calls were given. */
+  /** Ids of messages that are arguments of calls. */
   readonly #messages = new Set<Node>();
 
-  /** @param handed what `t` means where nothing in the code says it */
+  /** @param handed what `t` means if the code does not say */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
     const { functions, keySeparator } = settings;
     this.#settings = settings;
@@ -77,24 +77,24 @@ export class CodeReader {
     this.exported.push(...exportsOf(program, this.#top, this.#context));
   }
 
-  /** A script of a page of its own, such as that of Astro's templates: it shares no names with the rest. */
+  /** Reads a separate script of a page, as in Astro templates: it shares no names with the rest. */
   readApart({ program }: t.File): void {
     const scope = declaring(program.body, new Scope());
     for (const statement of program.body) this.#walk(statement, scope);
   }
 
-  /** @param expression of a template, which sees what scripts declare */
+  /** @param expression in a template, which sees the declarations of scripts */
   readExpression(expression: Node): void {
     this.#walk(expression, this.#template);
   }
 
-  /** Statements of a template: `@click="a(); b()"`. */
+  /** Reads statements of a template: `@click="a(); b()"`. */
   readStatements({ program }: t.File): void {
     const scope = declaring(program.body, this.#template);
     for (const statement of program.body) this.#walk(statement, scope);
   }
 
-  /** A loop of a template: `v-for="x in list"`, `{#each list as x}`. */
+  /** Reads a loop of a template: `v-for="x in list"`, `{#each list as x}`. */
   readLoop(list: Node, variables: readonly Node[]): void {
     this.readExpression(list);
     const scope = this.#template;
@@ -107,7 +107,7 @@ export class CodeReader {
     }
   }
 
-  /** The text of an expression: of an attribute that holds a key. */
+  /** The text of an expression, for an attribute with a key. */
   textOf(expression: Node): string | undefined {
     return textOf(expression, this.#top);
   }
@@ -182,7 +182,9 @@ export class CodeReader {
     this.uses.push(...uses.map((use) => ({ ...use, only: 'message' as const })));
   }
 
-  /** ``const label = (name) => t(`cart.${name}.label`)``: what `label('total')` asks for. */
+  /**
+   * ``const label = (name) => t(`cart.${name}.label`)``: reads the key that `label('total')` uses.
+   */
   #readInside(call: t.CallExpression | t.OptionalCallExpression, scope: Scope): void {
     const own = ownFunction(call.callee, scope);
     if (own === undefined) {
@@ -247,7 +249,7 @@ export class CodeReader {
   }
 }
 
-/** `t('a')` of `t.call(this, 'a')` and of `t.apply(this, ['a'])` */
+/** `t('a')` for `t.call(this, 'a')` and `t.apply(this, ['a'])` */
 function appliedCall(call: Call): Call | undefined {
   const callee = unwrap(call.callee);
   const name = isMember(callee) ? nameOf(callee.property, callee.computed) : undefined;

@@ -4,7 +4,7 @@ import type { Given } from './scope.js';
 
 const COMPONENT = /^(?:V?FC|V?FunctionComponent|Component|ParentComponent)$/;
 
-/** What a component is given, where its own parameter does not say it: of `const C: FC<P> = …`. */
+/** The type of a component's props if its parameter does not declare it: `const C: FC<P> = …`. */
 export function propsGiven(node: Node): Given | undefined {
   const type = propsTypeOf(node);
   return type && { type, at: 0 };

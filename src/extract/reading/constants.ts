@@ -6,21 +6,21 @@ import { Scope } from './scope.js';
 import { textsOf } from './texts.js';
 import { stringsOfType } from './types.js';
 
-/** What is longer, or has spaces, is no name. */
+/** Texts that are longer or contain spaces are not names. */
 const NAME = /^\S{1,60}$/;
-/** More texts than these are no list of names. */
+/** A list with more texts is not a list of names. */
 const MOST = 1000;
 
-/** The names that a constant holds, by the way to them. */
+/** The names in a constant, by path. */
 export interface Constants {
   readonly texts: Readonly<Record<string, string>>;
-  /** It holds more, of which the file does not tell, or what is no name. */
+  /** Present if it also contains unknown texts, or texts that are not names. */
   readonly isOpen?: true;
 }
 
 /**
- * `Shop` → `shop` of `{ Shop: 'shop' }`, `cart.title` → `a` of `{ cart: { title: 'a' } }`, `0` → `a` of
- * `['a', 'b']`, and `` → `shop` of `'shop'`. Undefined where there are none.
+ * `Shop` → `shop` for `{ Shop: 'shop' }`, `cart.title` → `a` for `{ cart: { title: 'a' } }`, `0` →
+ * `a` for `['a', 'b']`, and `` → `shop` for `'shop'`. Undefined if there are none.
  */
 export function constantsAt(node: Node, scope: Scope): Constants | undefined {
   const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
@@ -40,7 +40,7 @@ export function constantsAt(node: Node, scope: Scope): Constants | undefined {
   };
 }
 
-/** Undefined: a text that the file does not tell, or no text. */
+/** Undefined: the text is unknown, or it is not a text. */
 type Entry = readonly [path: string, text: string | undefined];
 
 function isName(entry: Entry): entry is readonly [string, string] {
@@ -60,7 +60,7 @@ function textsBelow(expression: Node, scope: Scope): readonly Entry[] {
   });
 }
 
-/** What a loop over a list finds in it. */
+/** What a loop over a list yields. */
 function elementsOf(list: t.ArrayExpression, scope: Scope): readonly Entry[] {
   const inner = new Scope(scope);
   inner.bind('x', { kind: 'each', list, path: [], scope });

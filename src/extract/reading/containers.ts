@@ -36,7 +36,7 @@ export function elementsAt(
   return step === undefined ? nodes : at && [at];
 }
 
-/** A member of a class: its method, or what its property is set to. */
+/** A member of a class: its method, or its property's value. */
 export function memberOfClass({ body }: t.Class, name: Step): Node | undefined {
   const found = body.body.find(
     (one) => 'key' in one && nameOf(one.key, 'computed' in one ? one.computed : false) === name,
@@ -61,7 +61,7 @@ function setByConstructor({ body }: t.ClassBody, name: Step): Node | undefined {
   return values.find((one) => one !== undefined);
 }
 
-/** What is spread into a list or an object. */
+/** Values that are spread into a list or an object. */
 export function spreadsIn(node: Node): readonly Node[] {
   const parts: readonly (Node | null)[] =
     node.type === 'ArrayExpression'
@@ -72,7 +72,7 @@ export function spreadsIn(node: Node): readonly Node[] {
   return parts.flatMap((one) => (one?.type === 'SpreadElement' ? [one.argument] : []));
 }
 
-/** `[name, value]` of each property, as lists. */
+/** `[name, value]` of each property, as list nodes. */
 export function entriesIn(object: t.ObjectExpression): readonly t.ArrayExpression[] {
   return namesIn(object).flatMap((name) => {
     const value = propertyOf(object, name);
@@ -81,13 +81,15 @@ export function entriesIn(object: t.ObjectExpression): readonly t.ArrayExpressio
   });
 }
 
-/** Functions that hand on what they are given, or what their function gives: of Vue, React, Svelte. */
+/**
+ * Functions of Vue, React and Svelte that return their argument, or the result of their argument.
+ */
 const HOLDERS =
   /^(?:ref|shallowRef|reactive|shallowReactive|readonly|markRaw|computed|useMemo|\$state|\$derived|freeze)$/;
-/** Of these, the value is in `value`, but for templates. */
+/** Those whose value is in `value`, except in templates. */
 const REFS = /^(?:ref|shallowRef|computed)$/;
 
-/** What is inside of `ref([…])`, `useMemo(() => […])`, `new Map([…])`. */
+/** The value inside `ref([…])`, `useMemo(() => […])`, `new Map([…])`. */
 export function heldBy(node: Node, step: Step): Node | undefined {
   if (node.type !== 'NewExpression' && !isCall(node)) return undefined;
   const callee = unwrap(node.callee);

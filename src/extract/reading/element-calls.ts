@@ -4,11 +4,11 @@ import type { Call, Node } from './nodes.js';
 import { originalName } from './scope.js';
 import type { Scope } from './scope.js';
 
-/** What makes elements: of React, Preact and Vue, and what their compilers write. */
+/** Functions that create elements in React, Preact and Vue, and those in compiled code. */
 const MAKERS = /^_?(?:createElement|h|jsxs?|jsxDEV|createVNode|createBlock)$/;
 
 /**
- * `<Trans i18nKey="a" />` of `createElement(Trans, { i18nKey: 'a' })`; undefined where a call makes
+ * `<Trans i18nKey="a" />` for `createElement(Trans, { i18nKey: 'a' })`; undefined if a call creates
  * no element.
  */
 export function elementOfCall(call: Call, scope: Scope): t.JSXElement | undefined {
@@ -21,7 +21,7 @@ export function elementOfCall(call: Call, scope: Scope): t.JSXElement | undefine
   const properties = given?.type === 'ObjectExpression' ? given.properties : [];
   const attributes = properties.flatMap(attributesOf);
   const inside = attributes.find((one) => one.name?.name === 'children')?.value?.expression;
-  // A third argument of `jsx` is the key of a list.
+  // The third argument of `jsx` is a list key.
   const behind = maker.includes('jsx') ? [] : call.arguments.slice(2);
   const children = (inside ? [inside] : behind).flatMap(listed);
   return {
@@ -32,7 +32,7 @@ export function elementOfCall(call: Call, scope: Scope): t.JSXElement | undefine
   } as unknown as t.JSXElement;
 }
 
-/** `Trans`, `'i18n-t'`, and `resolveComponent('i18n-t')` of Vue. */
+/** `Trans`, `'i18n-t'`, and Vue's `resolveComponent('i18n-t')`. */
 function kindOf(node: Node): string | undefined {
   const inner = isCall(node) ? argumentOf(node) : node;
   return writtenText(inner) ?? (inner && pathOf(inner)?.at(-1));

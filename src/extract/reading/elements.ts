@@ -15,7 +15,7 @@ import { textOf, textsOf } from './texts.js';
 import { gapsOf, namespaceElsewhere } from './imported.js';
 import { objectOf, valuesAt } from './values.js';
 
-/** A component that takes a key, with the attributes that may hold it. */
+/** A component that takes a key, with the attributes that may contain it. */
 export interface Component {
   readonly name: string;
   readonly attributes: readonly string[];
@@ -23,7 +23,7 @@ export interface Component {
 
 const KEY_ATTRIBUTES = ['i18nKey', 'i18n-key', 'keypath', 'id', 'path', 'messageKey'] as const;
 
-/** `Text` and `Text[label]` of the config. */
+/** Parses `Text` and `Text[label]` in the config. */
 export function componentsOf(names: readonly string[]): readonly Component[] {
   return names.map((written) => {
     const [, name = written, attribute] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(written) ?? [];
@@ -31,12 +31,12 @@ export function componentsOf(names: readonly string[]): readonly Component[] {
   });
 }
 
-/** Components of vue-i18n, in the ways their names are spelled. */
+/** Components of vue-i18n, in all spellings of their names. */
 export const VUE_COMPONENTS: readonly Component[] = ['i18n-t', 'I18nT', 'i18n', 'Translation'].map(
   (name) => ({ name, attributes: ['keypath', 'path'] }),
 );
 
-/** Components whose name alone says too little: that of a package, and the attribute of its key. */
+/** Components whose name alone is ambiguous: their package, and the attribute of their key. */
 const OF_PACKAGES: readonly (readonly [RegExp, Component])[] = [
   [/solid-i18next$/, { name: 'Trans', attributes: ['key'] }],
   [/^@tolgee\//, { name: 'T', attributes: ['keyName'] }],
@@ -53,11 +53,11 @@ interface ElementContext {
   readonly scope: Scope;
   readonly keySeparator: string | false;
   readonly components: readonly Component[];
-  /** The translator of `t={t}`. */
+  /** The translator in `t={t}`. */
   readonly translatorOf: (node: Node) => Translator | undefined;
 }
 
-/** What an element of JSX asks for. */
+/** The keys that a JSX element uses. */
 export function usesOfElement(element: t.JSXElement, context: ElementContext): readonly Use[] {
   const { scope } = context;
   const written = elementName(element.openingElement.name);
@@ -148,7 +148,7 @@ function firstOf(
   return names.map(given).find((one) => one !== undefined);
 }
 
-/** What an element is given under a name, also by an object that is spread: `<Trans {...TITLE} />`. */
+/** The value of an element's attribute, also through a spread object: `<Trans {...TITLE} />`. */
 function givenAttribute(element: t.JSXElement, name: string, scope: Scope): Node | undefined {
   const own = attributeOf(element, name);
   if (own !== undefined) return own;
@@ -157,7 +157,7 @@ function givenAttribute(element: t.JSXElement, name: string, scope: Scope): Node
     .find((member) => valuesAt({ node: member, scope }, []) !== undefined);
 }
 
-/** What may hold a key of which nothing is known. */
+/** A spread object, which may contain an unknown key. */
 function spreadOf(element: t.JSXElement): Node | undefined {
   return spreadsOf(element)[0];
 }
@@ -166,7 +166,7 @@ function spreadsOf({ openingElement: { attributes } }: t.JSXElement): readonly N
   return attributes.flatMap((one) => (one.type === 'JSXSpreadAttribute' ? [one.argument] : []));
 }
 
-/** What an attribute is set to; a text as it is, without braces. */
+/** The value of an attribute; a text without braces as it is. */
 export function attributeOf(element: t.JSXElement, name: string): Node | undefined {
   for (const one of element.openingElement.attributes) {
     if (

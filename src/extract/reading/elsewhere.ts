@@ -12,7 +12,10 @@ const TEXT: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'LogicalExpression',
 ]);
 
-/** Keys that a function of another file is given: `label('title')`, if that file says that it takes keys. */
+/**
+ * Keys passed to a function of another file: `label('title')`, if that file says that it takes
+ * keys.
+ */
 export function usesElsewhere(call: Call, scope: Scope): readonly Omit<Use, 'line'>[] {
   const first = argumentOf(call);
   if (first === undefined || !TEXT.has(first.type)) return [];

@@ -2,7 +2,10 @@ import { blank } from './ends.js';
 
 const TEMPLATE = /<template>[^]*?<\/template>/g;
 
-/** A file of Ember with its templates (`.gts`, `.gjs`): script and templates, each at its lines. */
+/**
+ * Splits an Ember file with templates (`.gts`, `.gjs`) into script and templates, both at their
+ * original lines.
+ */
 export function emberPieces(code: string): { readonly script: string; readonly templates: string } {
   let templates = '';
   let end = 0;
@@ -10,7 +13,7 @@ export function emberPieces(code: string): { readonly script: string; readonly t
     templates += blank(code.slice(end, index)) + template;
     end = index + template.length;
   }
-  // A value, where one is assigned, and a member of a class.
+  // `null` is valid both as an assigned value and as a class member.
   const script = code.replace(TEMPLATE, (template) => `null;${blank(template.slice(5))}`);
   return { script, templates };
 }

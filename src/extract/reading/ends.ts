@@ -1,10 +1,10 @@
-/** Behind a sign; at the end of the text, where there is none. */
+/** Offset after a sign; the end of the text if there is none. */
 export function after(text: string, sign: string, at: number): number {
   const found = text.indexOf(sign, at);
   return found === -1 ? text.length : found + sign.length;
 }
 
-/** Where the brace that opens here is closed; texts and comments inside are passed over. */
+/** Where the brace that opens here is closed, ignoring braces in strings and comments. */
 export function endOfBraces(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -22,11 +22,11 @@ export function endOfBraces(text: string, start: number): number {
   return text.length;
 }
 
-/** What may be before a regular expression, and is not before a division or the end of a tag. */
+/** What may precede a regular expression, but not a division or the end of a tag. */
 const BEFORE_PATTERN = /(?:[(,=:[!&|?{;+\-*%~^]|=>|\breturn)\s*$/;
 const PATTERN = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//y;
 
-/** Where a regular expression that begins here ends; where it begins, if none does. */
+/** End of a regular expression that starts here; the start itself if there is none. */
 export function endOfPattern(text: string, start: number): number {
   if (!BEFORE_PATTERN.test(text.slice(Math.max(0, start - 20), start))) return start;
   PATTERN.lastIndex = start;
@@ -34,7 +34,7 @@ export function endOfPattern(text: string, start: number): number {
   return found === null ? start : start + found[0].length - 1;
 }
 
-/** Where the text that a quote opens is closed; an apostrophe that nothing closes is none. */
+/** Where a quote is closed; an apostrophe that is never closed is not a quote. */
 export function endOfString(text: string, start: number): number {
   const quote = text[start];
   for (let at = start + 1; at < text.length; at += 1) {
@@ -47,7 +47,7 @@ export function endOfString(text: string, start: number): number {
   return quote === '`' ? text.length : start;
 }
 
-/** Spaces in its place, so that lines stay. */
+/** Replaces code by spaces, so that line numbers stay. */
 export function blank(code: string): string {
   return code.replace(/[^\n]/g, ' ');
 }

@@ -5,19 +5,19 @@ import type { Step } from './scope.js';
 
 interface Member {
   readonly name: string;
-  /** As it is in a key: `0` of the first member without a value; undefined where it is computed. */
+  /** As in a key: `0` for the first member without a value; undefined if it is computed. */
   readonly text: string | undefined;
   readonly isNumber: boolean;
 }
 
-/** The texts that a value of an enum may be. */
+/** The possible texts of an enum's value. */
 export function textsOfEnum(node: t.TSEnumDeclaration): readonly string[] {
   return membersOf(node).flatMap(({ text }) => text ?? []);
 }
 
 /**
- * The texts at a step into an enum: of `Status.Open` its value, of `Status[0]` the name. Where the step
- * is not known, a number is given, as `Status[status]` has it: names, but for values that are texts.
+ * The texts at a step into an enum: for `Status.Open` its value, for `Status[0]` the name. An
+ * unknown step is a number, as in `Status[status]`: names, except for members with text values.
  */
 export function textsInEnum(node: t.TSEnumDeclaration, step: Step): readonly string[] {
   const members = membersOf(node);
@@ -30,7 +30,7 @@ export function textsInEnum(node: t.TSEnumDeclaration, step: Step): readonly str
   return numbered.map(({ name }) => name);
 }
 
-/** The members whose names are written out, with their values. */
+/** The members with literal names, with their values. */
 export function membersOf({ members }: t.TSEnumDeclaration): readonly Member[] {
   let next: number | undefined = 0;
   return members.flatMap(({ id, initializer }) => {

@@ -10,9 +10,9 @@ import type { Translator, TranslatorContext } from './translator.js';
 import { madeTranslator, makesKeys, translatorOf } from './translators.js';
 import type { Gaps, Library, Origin } from './use.js';
 
-/** A translator that a file gives to others, or a function of it that makes one. */
+/** A translator that a file exports, or a function that returns one. */
 export interface Exported {
-  /** `*`: everything that another file has. */
+  /** `*`: all exports of another file. */
   readonly name: string;
   readonly library?: Library;
   readonly prefix?: Parts;
@@ -21,19 +21,19 @@ export interface Exported {
   readonly namespace?: string;
   readonly namespaceFrom?: NonNullable<Translator['namespaceFrom']>;
   readonly counts?: NonNullable<Translator['counts']>;
-  /** It takes keys itself; `made`: of what it is given it makes some. */
+  /** keys: it takes keys itself · made: it makes keys from its arguments. */
   readonly takes?: 'keys' | 'made';
-  /** This is of what a call of it gives. */
+  /** Present if this describes the result of calling it. */
   readonly given?: true;
-  /** Texts that it is, or that are in it, by the way to them. */
+  /** Texts that it is or contains, by path. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** There may be others. */
+  /** Present if there may be other texts. */
   readonly isOpen?: true;
-  /** Where that file has it from. */
+  /** Where the file imports it from. */
   readonly from?: Origin;
 }
 
-/** Translators of a module of which more is known than that they are some. */
+/** Exported translators of a module of which more is known than that they are translators. */
 export function exportsOf(
   program: t.Program,
   scope: Scope,
@@ -61,7 +61,10 @@ export function exportsOf(
   });
 }
 
-/** The texts that a function gives, if it gives nothing else: `open` and `done` of `stateOf(order)`. */
+/**
+ * The texts that a function returns, if it returns nothing else: `open` and `done` for
+ * `stateOf(order)`.
+ */
 function textsGivenBy(node: Node, scope: Scope): Exported['texts'] {
   const call = { type: 'CallExpression', callee: node, arguments: [] } as unknown as Call;
   if (ownFunction(node, scope) === undefined) return undefined;
@@ -72,7 +75,7 @@ function textsGivenBy(node: Node, scope: Scope): Exported['texts'] {
     : undefined;
 }
 
-/** What only adds something to keys is short; components and the like are not looked through. */
+/** Functions that only add to keys are short; longer ones such as components are not examined. */
 const LONGEST = 1000;
 
 function isLong(node: Node, scope: Scope): boolean {
@@ -85,7 +88,7 @@ function isLong(node: Node, scope: Scope): boolean {
 interface Export {
   readonly name: string;
   readonly node: Node;
-  /** Of `export { t } from './t'`. */
+  /** For `export { t } from './t'`. */
   readonly source?: string;
 }
 

@@ -21,15 +21,15 @@ import type { Translator } from './translator.js';
 import type { Node } from './nodes.js';
 import type { ReadSettings, Use } from './use.js';
 
-/** What a file asks for. */
+/** The result of reading a file. */
 export interface FileUses {
   readonly uses: readonly Use[];
   readonly exported: readonly Exported[];
-  /** Places that cannot be parsed. The rest of the file is read where its kind has pieces. */
+  /** Places that cannot be parsed. In files made of pieces, the rest is still read. */
   readonly errors: readonly CodeError[];
 }
 
-/** Reads one file of code. `loadParser` comes before. */
+/** Reads one file of code. Requires `loadParser` first. */
 export function readCodeFile(file: string, code: string, settings: ReadSettings): FileUses {
   const reader = new FileReader(file, code, settings);
   return reader.read();
@@ -76,7 +76,7 @@ class FileReader {
       case '.htm':
         this.#readPipes(code.replace(/<!--[^]*?-->/g, blank));
         return readAttributeKeys(readMarkup(code, HTML).elements, code);
-      // Data may quote a key, and is no code.
+      // Data files may quote a key but contain no code.
       case '.json':
       case '.jsonc':
       case '.json5':
@@ -131,7 +131,7 @@ class FileReader {
     }
   }
 
-  /** Scripts first: what they declare is what templates use. */
+  /** Scripts first: templates use their declarations. */
   #readPieces(syntax: MarkupSyntax, from: number): readonly Element[] {
     const { fragments, elements } = readMarkup(this.#code, syntax, from);
     const scripts = fragments.filter(({ kind }) => kind === 'module');
@@ -150,7 +150,7 @@ class FileReader {
 
   #readFragment(fragment: Fragment, syntax: MarkupSyntax): void {
     const { kind, code, at, variables } = syntax === SVELTE ? svelteFragment(fragment) : fragment;
-    // Only what is called, or given as a text, can hold a key.
+    // Only calls and texts can contain a key.
     if (variables === undefined && !/[(`'"]/.test(code)) return;
     const language = this.#language === 'js' && syntax !== ASTRO ? 'js' : 'tsx';
     const cleaned = syntax === ASTRO ? astroExpression(code) : code;
@@ -200,7 +200,7 @@ class FileReader {
     }
   }
 
-  /** The key that an attribute holds: as it is, or as an expression. */
+  /** Reads the key in an attribute, as text or as an expression. */
   #readKey({ value, at }: Attribute, isText: boolean): void {
     const start = this.#startOf(at);
     if (isText) {
@@ -211,7 +211,7 @@ class FileReader {
     this.#attempt(() => this.#reader.readExpression(parseExpression(call, 'tsx', start)));
   }
 
-  /** @param template the code without its comments, whose examples ask for nothing */
+  /** @param template the code without comments, whose examples use no keys */
   #readPipes(template: string): void {
     for (const { code, at } of pipedIn(template)) {
       this.#readKey({ name: 'translate', value: code, at }, false);
@@ -249,19 +249,19 @@ class FileReader {
   }
 }
 
-/** Nothing but comments. */
+/** Whether code consists only of comments. */
 function isEmpty(code: string): boolean {
   return code.replace(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '').trim() === '';
 }
 
 const START: Start = { line: 1, column: 0 };
 
-/** Keys of an `<i18n>` block are the component's own: they are asked for, and never added. */
+/** Keys of an `<i18n>` block belong to the component: they are in use but never added. */
 function withoutLocal(uses: readonly Use[], file: string, code: string): readonly Use[] {
   if (!file.endsWith('.vue') || !code.includes('<i18n')) return uses;
   const blocks = [...code.matchAll(/^<i18n\b[^>]*>([\s\S]*?)<\/i18n>/gm)].map(([, text]) => text);
   const names = new Set(blocks.join('\n').match(/[\w-]+/g));
-  // What another file holds for it is not known here.
+  // The keys in another file are unknown here.
   const isElsewhere = /^<i18n\b[^>]*\ssrc=/m.test(code);
   return uses.map((use) => {
     const name = use.key[0]?.split('.').at(-1) ?? '';
@@ -275,7 +275,7 @@ function languageOf(lang: string | undefined): Language | undefined {
   return /tsx|jsx/.test(lang) ? 'tsx' : /ts|typescript/.test(lang) ? 'ts' : 'js';
 }
 
-/** Not JSON in a `<script>`, nor templates. */
+/** Whether a `<script>` is code, not JSON or a template. */
 function isCode(type: string | undefined): boolean {
   return (
     type === undefined ||
@@ -285,7 +285,7 @@ function isCode(type: string | undefined): boolean {
   );
 }
 
-/** `withTranslation('ns')(Component)` says what `t` of its properties means. */
+/** What `t` in a component's props means, from `withTranslation('ns')(Component)`. */
 function handedIn(code: string): Translator {
   const found = /\bwithTranslation\(\s*\[?\s*(?:'([^'\n]+)'|"([^"\n]+)")/.exec(code);
   const namespace = found?.[1] ?? found?.[2];
@@ -298,7 +298,7 @@ function handedIn(code: string): Translator {
   };
 }
 
-/** `(item, index)` of a loop as nodes; none where they cannot be read. */
+/** Parameters of a loop such as `(item, index)`, as nodes; empty if they cannot be parsed. */
 function parametersOf(variables: string, language: Language, start: Start): readonly Node[] {
   const list = variables.trim();
   const code = `${list.startsWith('(') ? list : `(${list})`} => 0`;

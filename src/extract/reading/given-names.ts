@@ -6,12 +6,12 @@ import type { Scope } from './scope.js';
 import type { Use } from './use.js';
 import { valuesAt } from './values.js';
 
-/** Names and calls that are followed one behind the other. */
+/** The most names and calls that are followed in a chain. */
 const DEEPEST = 4;
 
 /**
- * Keys that a function of another file puts together, by the names that it is given for them:
- * `errors` and `fatal` of `t(keyOf('errors', kind, 'fatal'))`. None where more is known of the key.
+ * Keys that a function of another file builds, by the names passed to it: `errors` and `fatal` for
+ * `t(keyOf('errors', kind, 'fatal'))`. Empty if more is known of the key.
  */
 export function namedUses(
   expression: Node,
@@ -25,7 +25,7 @@ export function namedUses(
   return joinsImports(expression, scope) ? [...named, { key: ['', '.', ''] }] : named;
 }
 
-/** `keyOf(CART, TITLE)`, where the constants are of another file. */
+/** Whether names are imported constants, as in `keyOf(CART, TITLE)`. */
 function joinsImports(expression: Node, scope: Scope, depth = 0): boolean {
   const node = unwrap(expression);
   const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
@@ -38,7 +38,7 @@ function joinsImports(expression: Node, scope: Scope, depth = 0): boolean {
 }
 
 /**
- * What a function of another file made, and is given a name: `errors` and `fatal` of
+ * Names passed to a function that another file returns: `errors` and `fatal` for
  * `const message = messagesOf('errors'); message('fatal')`.
  */
 export function madeElsewhere(call: Call, scope: Scope): Pick<Use, 'key' | 'names'> | undefined {
@@ -48,7 +48,7 @@ export function madeElsewhere(call: Call, scope: Scope): Pick<Use, 'key' | 'name
   return last.length === 0 ? undefined : { key: ['', ''], names: [...first, ...last] };
 }
 
-/** The call that a function is the result of, or a part of the result. */
+/** The call that returned a function, directly or in its result. */
 function makerOf(callee: Node, scope: Scope): Call | undefined {
   if (isCall(callee)) return callee;
   const root = isMember(callee) ? unwrap(callee.object) : callee;
@@ -57,7 +57,7 @@ function makerOf(callee: Node, scope: Scope): Call | undefined {
   return init && isCall(init) ? init : undefined;
 }
 
-/** A list for each call that is inside of no other one, and for each path into an import. */
+/** A list for each outermost call, and for each path into an import. */
 function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly string[])[] {
   const node = unwrap(expression);
   if (depth > DEEPEST) return [];
@@ -71,7 +71,7 @@ function namesIn(expression: Node, scope: Scope, depth = 0): readonly (readonly 
   return values.flatMap((one) => ('node' in one ? namesIn(one.node, one.scope, depth + 1) : []));
 }
 
-/** `cart` and `title` of `new Key('cart').add('title').build()` */
+/** `cart` and `title` for `new Key('cart').add('title').build()` */
 function textsInChain(expression: Node): readonly string[] {
   const node = unwrap(expression);
   if (isMember(node)) return textsInChain(node.object);
@@ -79,7 +79,7 @@ function textsInChain(expression: Node): readonly string[] {
   return [...textsInChain(node.callee), ...node.arguments.flatMap(textsIn)];
 }
 
-/** Not what is inside of functions: those are read on their own. */
+/** Excludes functions, which are read separately. */
 function textsIn(node: Node): readonly string[] {
   if (isFunction(node)) return [];
   if (node.type === 'StringLiteral') return saysAnything([node.value]) ? [node.value] : [];
@@ -89,13 +89,16 @@ function textsIn(node: Node): readonly string[] {
   return childrenOf(node).flatMap(textsIn);
 }
 
-/** `errors` and `fatal` of `KEYS.errors.fatal`, where another file has `KEYS`. */
+/** `errors` and `fatal` for `KEYS.errors.fatal`, if `KEYS` is imported. */
 function importedPath(node: Node, scope: Scope): readonly string[] {
   const names = pathToImport(node, scope) ?? [];
   return names.length > 1 ? names : [];
 }
 
-/** The names below an import, also of `const { errors: { fatal } } = KEYS` and `const e = KEYS.errors`. */
+/**
+ * The names below an import, also through `const { errors: { fatal } } = KEYS` and
+ * `const e = KEYS.errors`.
+ */
 function pathToImport(node: Node, scope: Scope, depth = 0): readonly string[] | undefined {
   const [root, ...names] = pathOf(node) ?? [];
   const binding = root === undefined || depth > DEEPEST ? undefined : scope.find(root);

@@ -3,17 +3,17 @@ import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 import { stringsOfType, typeAt } from './types.js';
 
-/** Calls that give a value of the type they name. */
+/** Calls whose result has the type argument's type. */
 const AS_IS =
   /^(?:defineProps|defineModel|inject|useMemo|signal|input|model|createMemo|\$props|\$state|\$derived|\$bindable)$/;
-/** What holds a value: in `value` or `current`, but for templates. */
+/** Calls whose result holds a value in `value` or `current`, except in templates. */
 const HELD = /^(?:ref|shallowRef|computed|toRef|useRef|defineModel)$/;
-/** The first of a pair. */
+/** Calls whose result is a pair with the value first. */
 const PAIRS = /^(?:useState|createSignal|useOptimistic)$/;
 
 /**
- * The texts that code allows below an expression by naming a type: `'a' | 'b'` of `x as 'a' | 'b'`,
- * of `useState<'a' | 'b'>()` and of `withDefaults(defineProps<{ x: 'a' | 'b' }>(), …)`.
+ * The texts that a named type allows below an expression: `'a' | 'b'` for `x as 'a' | 'b'`, for
+ * `useState<'a' | 'b'>()` and for `withDefaults(defineProps<{ x: 'a' | 'b' }>(), …)`.
  */
 export function textsOfGivenType(
   node: Node,
@@ -42,7 +42,7 @@ function wayInto(name: string, path: readonly Step[]): readonly Step[] | undefin
   return AS_IS.test(name) ? path : undefined;
 }
 
-/** The texts that a type allows, or what is below it. */
+/** The texts that a type, or the type at a path in it, allows. */
 export function textsOfTypeAt(
   type: Node,
   path: readonly Step[],

@@ -10,7 +10,7 @@ import type { Translator, TranslatorContext } from './translator.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
 
-/** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` of servers. */
+/** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` on servers. */
 export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Translator {
   const args = [0, 1, 2].map((at) => argumentOf(call, at));
   const [first, second, third] = args;
@@ -30,7 +30,7 @@ export function ofHook(call: Call, scope: Scope, context: TranslatorContext): Tr
   return prefixed(translator, keyPrefix, { scope, separator: context.keySeparator });
 }
 
-/** Hooks of a project may be given a language first. */
+/** Whether a hook is the library's: a project's own hook may take a language first. */
 function isOfLibrary(call: Call, scope: Scope): boolean {
   const callee = unwrap(call.callee);
   const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
@@ -39,7 +39,7 @@ function isOfLibrary(call: Call, scope: Scope): boolean {
 
 function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
   if (node.type === 'ArrayExpression') {
-    // The first one is that of the keys.
+    // The first namespace is that of the keys.
     const [first] = node.elements;
     if (first && textOf(first, scope) === undefined) return undefined;
     const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
@@ -74,13 +74,13 @@ export function ofScope(call: Call, scope: Scope, context: TranslatorContext): T
   const first = argumentOf(call);
   const object = objectOf(first, scope);
   const prefix = object === undefined ? first : propertyOf(object, 'namespace');
-  // `useTranslations(lang)` of a module of the project, as Astro's documentation has it.
+  // `useTranslations(lang)` from a module of the project, as in Astro's documentation.
   const isOther = prefix !== undefined && isFromElsewhere(call, scope);
   if (isOther && textsOf(prefix, scope).every(isLanguage)) return context.handed;
   return prefixed({ library: 'plain' }, prefix, { scope, separator: context.keySeparator });
 }
 
-/** A text of which nothing is known, or `en`. */
+/** Whether a text is unknown, or a language such as `en`. */
 function isLanguage([text = '', ...more]: Parts): boolean {
   const [, language] = /^([a-z]{2})(?:[-_][A-Za-z]{2,4})?$/.exec(text) ?? [];
   return more.length > 0 || (language !== undefined && LANGUAGES.of(language) !== undefined);
@@ -113,7 +113,7 @@ function prefixed(
   return withPrefix(translator, joinParts(known, [sign]), gapsOf(prefix, found, scope).gaps);
 }
 
-/** `cart.form`, also as `$ => $.cart.form`. */
+/** `cart.form`, also written as `$ => $.cart.form`. */
 function prefixesOf(prefix: Node, scope: Scope, separator: string | false): readonly Parts[] {
   const node = unwrap(prefix);
   if (node.type !== 'ArrowFunctionExpression') return textsOf(node, scope);
@@ -122,7 +122,7 @@ function prefixesOf(prefix: Node, scope: Scope, separator: string | false): read
   return found.map(({ key }) => key);
 }
 
-/** What an object literal says of a name. */
+/** The value of a property of an object literal. */
 export function optionOf(object: Node | undefined, name: string, scope: Scope): Node | undefined {
   const literal = objectOf(object, scope);
   return literal && propertyOf(literal, name);

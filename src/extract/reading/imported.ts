@@ -10,11 +10,11 @@ import { DEEPEST, objectOf } from './values.js';
 import type { Parts } from './parts.js';
 import type { Constant, Origin, Use } from './use.js';
 
-/** What marks or translates keys in Angular's code. */
+/** Packages that mark or translate keys in Angular code. */
 const ANGULAR =
   /^(?:@ngx-translate\/core|@(?:biesbjerg|vendure)\/ngx-translate-extract-marker|@(?:jsverse|ngneat)\/transloco(?:-keys-manager.*)?)$/;
 
-/** A name that is imported, or something below it. */
+/** The translator that an imported name, or a path below it, is. */
 export function ofImport(
   { source, name }: { readonly source: string; readonly name: string },
   local: string,
@@ -35,14 +35,16 @@ export function ofImport(
   return { library: /i18next/.test(source) ? 'i18next' : 'any', ...from, ...manner(local) };
 }
 
-/** The file of the project that a function is from. */
+/** The project's file that a function is imported from. */
 export function originOf(callee: Node, scope: Scope): Origin | undefined {
   const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
   if (binding?.kind !== 'import' || isLibrary(binding.source)) return undefined;
   return { source: binding.source, name: binding.name };
 }
 
-/** Where a namespace is that this file does not tell; undefined where there is none at all. */
+/**
+ * Where a namespace comes from that this file does not define; undefined if there is no namespace.
+ */
 export function namespaceElsewhere(node: Node, scope: Scope): Translator['namespaceFrom'] {
   const inner = unwrap(node);
   if (inner.type === 'ArrayExpression') {
@@ -54,12 +56,12 @@ export function namespaceElsewhere(node: Node, scope: Scope): Translator['namesp
   return constantOf(inner, scope);
 }
 
-/** The constant of another file that an expression is; `unknown` if it is none. */
+/** The imported constant that an expression is; `unknown` if it is none. */
 function constantOf(node: Node, scope: Scope): Constant | 'unknown' {
   return constantElsewhere(node, scope) ?? 'unknown';
 }
 
-/** `KEYS.cart.title`, where `KEYS` is of another file, or a constant that is `ALL.keys` of one. */
+/** `KEYS.cart.title` with an imported `KEYS`, or a constant that is `ALL.keys` of an import. */
 function constantElsewhere(node: Node, scope: Scope, depth = 0): Constant | undefined {
   const [root, ...names] = pathOf(node) ?? [];
   const binding = root === undefined || depth > DEEPEST ? undefined : scope.find(root);
@@ -73,7 +75,10 @@ function constantElsewhere(node: Node, scope: Scope, depth = 0): Constant | unde
   return { source, names: name === '*' ? names : [name, ...names] };
 }
 
-/** The type of another file that a value is of: `{ kind }: { kind: Kind }`; or the function that gives it. */
+/**
+ * The imported type of a value, as in `{ kind }: { kind: Kind }`, or the imported function that
+ * returns it.
+ */
 function typeElsewhere(
   expression: Node,
   path: readonly Step[],
@@ -106,7 +111,7 @@ function typeElsewhere(
     : undefined;
 }
 
-/** The list of another file that a variable takes the elements of: `x` of `TABS.map((x) => …)`. */
+/** The imported list whose elements a variable takes: `x` in `TABS.map((x) => …)`. */
 function listElsewhere(expression: Node, scope: Scope): Constant | undefined {
   const node = unwrap(expression);
   const binding = node.type === 'Identifier' ? scope.find(node.name) : undefined;
@@ -117,7 +122,7 @@ function listElsewhere(expression: Node, scope: Scope): Constant | undefined {
   return whole && { ...whole, any: true };
 }
 
-/** Constants of other files that a key is, or that are in it: `t(KEYS.cart.title)`, ``t(`${CART}.title`)``. */
+/** Imported constants that a key is or contains: `t(KEYS.cart.title)`, ``t(`${CART}.title`)``. */
 export function gapsOf(
   expression: Node,
   [only, ...more]: readonly Parts[],
@@ -137,7 +142,7 @@ export function gapsOf(
   return isWhole ? { gaps } : {};
 }
 
-/** What a text is put together of, without what a template has as text. */
+/** The expressions that a text is assembled from, without a template's literal text. */
 function piecesOf({ node: expression, scope }: Value, depth = 0): readonly Value[] {
   const node = unwrap(expression);
   const of = (one: Node): readonly Value[] => piecesOf({ node: one, scope }, depth);

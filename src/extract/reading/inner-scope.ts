@@ -5,8 +5,8 @@ import { Scope } from './scope.js';
 import type { Given } from './scope.js';
 
 /**
- * The names inside of a node: of a block, a loop, a function, a class.
- * @param given what is known of a parameter of a function
+ * The scope inside a node: a block, a loop, a function, a class.
+ * @param given what is known of a function's parameter
  */
 export function innerScope(node: Node, scope: Scope, given: Given | undefined): Scope {
   switch (node.type) {
@@ -40,7 +40,7 @@ export function innerScope(node: Node, scope: Scope, given: Given | undefined): 
   }
 }
 
-/** The names that statements of one block declare, and those around it. */
+/** The scope of a block with the declarations of its statements. */
 export function declaring(statements: readonly Node[], scope: Scope): Scope {
   const inner = new Scope(scope);
   inner.declare(statements);

@@ -18,8 +18,8 @@ interface Pathing {
 }
 
 /**
- * `t(['home', 'title'])` and `t('title', { scope: 'home' })` as i18n-js reads them: the names of one
- * key. To other libraries they are keys of which one is shown, and a value.
+ * `t(['home', 'title'])` and `t('title', { scope: 'home' })` in i18n-js: the names of one key. In
+ * other libraries these are alternative keys, and a value.
  */
 export function pathsOf(
   first: Node,
@@ -39,7 +39,7 @@ export function pathsOf(
   }));
 }
 
-/** The names of a list, one behind the other; undefined for a list of fewer than two. */
+/** The names in a list, joined; undefined for a list with fewer than two. */
 function pathIn({ elements }: t.ArrayExpression, sign: Parts, scope: Scope): Parts | undefined {
   if (elements.length < 2) return undefined;
   return elements

@@ -6,7 +6,7 @@ import { textOf } from './texts.js';
 import { HOOKS, manner, MEMBERS, OTHERS, SCOPED } from './translator-names.js';
 import type { Translator, TranslatorContext } from './translator.js';
 
-/** A call, what is called, and the way into what it gives: `const { t } = …`. */
+/** A call, the called name, and the path into its result: `const { t } = …`. */
 export interface NamedCall {
   readonly call: Call;
   readonly name: string;
@@ -15,13 +15,16 @@ export interface NamedCall {
 
 const FIXED = /^(?:getFixedT|useScopedT)$/;
 
-/** Whether libraries give translators by this name; `useI18n()` gives other things, too. */
+/**
+ * Whether libraries return translators from a function with this name; `useI18n()` returns other
+ * things too.
+ */
 export function isLibraryCall({ name, path }: NamedCall): boolean {
   const isOwn = HOOKS.test(name) || FIXED.test(name) || isScoped(name);
   return isOwn || (OTHERS.test(name) && isT(path));
 }
 
-/** What it gives; undefined: no translator. */
+/** The translator that it returns; undefined: it is not a translator. */
 export function ofLibraryCall(
   { call, name, path }: NamedCall,
   scope: Scope,
@@ -56,7 +59,7 @@ function hasMessages(call: Call, scope: Scope): boolean {
   return messages.properties.every((one) => one.type === 'ObjectProperty' && !one.shorthand);
 }
 
-/** Whether a component of vue-i18n has keys of its own. */
+/** Whether a vue-i18n component has its own keys. */
 function isLocal(call: Call, scope: Scope): boolean {
   const options = argumentOf(call);
   const used = textOf(optionOf(options, 'useScope', scope), scope);

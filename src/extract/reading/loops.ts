@@ -3,10 +3,10 @@ import { argumentOf, isCall, isFunction, isMember, nameOf, unwrap } from './node
 import type { Call, Node } from './nodes.js';
 import type { Loop } from './scope.js';
 
-/** Calls whose function is given each element of a list. */
+/** Methods whose callback receives each element of a list. */
 const LOOPS = /^(?:map|forEach|flatMap|filter|some|every|find|findLast)$/;
 
-/** The list whose elements a function in a node is given; undefined: none is. */
+/** The list whose elements a function in a node receives; undefined: there is none. */
 export function loopOf(node: Node): Loop | undefined {
   if (isCall(node)) return loopOfCall(node);
   // `<For each={['a', 'b']}>{(x) => …}</For>` of Solid
@@ -14,7 +14,7 @@ export function loopOf(node: Node): Loop | undefined {
   return list && { list, at: 0 };
 }
 
-/** `['a', 'b']` of `['a', 'b'].map((x) => …)` */
+/** `['a', 'b']` in `['a', 'b'].map((x) => …)` */
 function loopOfCall(call: Call): Loop | undefined {
   const callee = unwrap(call.callee);
   const first = argumentOf(call);

@@ -1,12 +1,12 @@
 import type { Element } from './markup.js';
 import type { Use } from './use.js';
 
-/** The line of a place, 1-based. */
+/** The line of an offset, 1-based. */
 function lineAt(code: string, at: number): number {
   return code.slice(0, at).split('\n').length;
 }
 
-/** `data-i18n="title"`, `data-i18n="[alt]image.alt;title"` of jquery-i18next and the like. */
+/** `data-i18n="title"`, `data-i18n="[alt]image.alt;title"` of jquery-i18next and others. */
 export function readAttributeKeys(elements: readonly Element[], code: string): readonly Use[] {
   return elements.flatMap(({ attributes }) =>
     attributes
@@ -67,8 +67,8 @@ const KEY = String.raw`'[^'\n]+'|"[^"\n]+"|\`[^\`\n$]+\``;
 const CALLS = String.raw`(?:(?:i18n(?:ext)?\.)?t\([ \t]*(?:${KEY})(?:${TEXT}|[^\n()'"\`])*\)[ \t]*[,;]?[ \t]*)+`;
 
 /**
- * A comment that is nothing but calls of `t`: a hint for keys that are put together elsewhere. A line
- * inside of a longer comment is an example.
+ * A comment that consists only of calls of `t` is a hint for keys that are built elsewhere. A line
+ * within a longer comment is an example.
  */
 const HINT = new RegExp(
   String.raw`^[ \t]*(?:\/\/|\/\*+|\{\/\*+)[ \t]*(${CALLS})(?:\*\/\}?)?[ \t]*$`,
@@ -81,13 +81,13 @@ const CALL = new RegExp(
 
 const BLOCK = /\/\*[^]*?\*\//g;
 const ONLY_CALLS = new RegExp(`^${CALLS}$`);
-/** What says that the lines below it are examples. */
+/** Words that mark the lines below as examples. */
 const EXAMPLE = /@\w|```|\bexamples?\b|\busage\b|\be\.g\./i;
 
-/** Lines of code, with their numbers. */
+/** Lines of code with their numbers. */
 type Lines = readonly (readonly [text: string, line: number])[];
 
-/** Lines of a comment that ends with a list of calls, each in a line of its own. */
+/** Lines of a comment that ends with a list of calls, one per line. */
 function listedCalls(comment: string, first: number): Lines {
   if (EXAMPLE.test(comment)) return [];
   const lines = comment

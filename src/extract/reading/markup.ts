@@ -1,24 +1,24 @@
 import { after, endOfBraces, endOfString } from './ends.js';
 
-/** A piece of code inside of markup. */
+/** A piece of code within markup. */
 export interface Fragment {
   readonly kind: 'module' | 'expression' | 'statements';
   readonly code: string;
-  /** Where it begins in the file, in characters. */
+  /** Its offset in the file, in UTF-16 code units. */
   readonly at: number;
-  /** Of a script: what `lang` says. */
+  /** For a script: its `lang`. */
   readonly lang?: string | undefined;
-  /** Of a loop, whose list is the code: its variables, as parameters of a function. */
+  /** For a loop, whose list is `code`: its variables, as parameters of a function. */
   readonly variables?: string | undefined;
 }
 
-/** An attribute of an element, as it is written. */
+/** An attribute of an element, as written. */
 export interface Attribute {
   readonly name: string;
   readonly value: string;
-  /** Where its value begins. */
+  /** Offset of its value. */
   readonly at: number;
-  /** Its value is in braces: an expression. */
+  /** Present if its value is in braces: an expression. */
   readonly isCode?: true;
 }
 
@@ -27,7 +27,7 @@ export interface Element {
   readonly attributes: readonly Attribute[];
 }
 
-/** What markup holds. */
+/** The code in markup. */
 export interface Markup {
   readonly fragments: readonly Fragment[];
   readonly elements: readonly Element[];
@@ -39,28 +39,30 @@ export interface Braces {
   readonly scripts?: readonly Fragment[];
 }
 
-/** How a kind of markup writes code. */
+/** How a kind of markup contains code. */
 export interface MarkupSyntax {
-  /** `{` … `}` anywhere, as in Svelte and Astro: where they end; false: they mean nothing. */
+  /**
+   * For `{` … `}` anywhere, as in Svelte and Astro: finds the end; false: braces have no meaning.
+   */
   readonly braces: ((text: string, at: number) => Braces) | false;
-  /** Inside of quotes, too: `title="Hi {name}"` of Svelte. */
+  /** Whether braces also count in quotes: Svelte's `title="Hi {name}"`. */
   readonly bracesInQuotes: boolean;
-  /** `{{` … `}}` in texts, as in Vue. */
+  /** Whether `{{` … `}}` in texts is code, as in Vue. */
   readonly mustaches: boolean;
-  /** `<script type="text/html">` holds markup, as templates of plain pages do. */
+  /** Present if `<script type="text/html">` contains markup, as in templates of plain pages. */
   readonly templates?: true;
-  /** What an attribute's quoted value holds, if that is code. */
+  /** The code in an attribute's quoted value, if it is code. */
   readonly directive: (attribute: Attribute) => Fragment | undefined;
 }
 
 const RAW = /^(?:script|style|i18n)$/i;
-/** Blocks of Vue's files that hold no template. */
+/** Blocks of Vue files other than templates. */
 const VUE_BLOCK = /^(?:docs|route|page-query|static-query)$/;
-/** What a `<script>` of markup says that it is. */
+/** Types of a `<script>` that contains markup. */
 const TEMPLATE = /^text\/(?:html|template|ng-template|x-[\w-]*template)$/;
 const NAME = /[A-Za-z][\w.:-]*/y;
 
-/** Reads markup from one end to the other, once. Pure. */
+/** Reads markup in a single pass. Pure. */
 export function readMarkup(text: string, syntax: MarkupSyntax, from = 0): Markup {
   const fragments: Fragment[] = [];
   const elements: Element[] = [];
@@ -115,12 +117,12 @@ function readElement(
     else at = readAttribute(text, at, { syntax, fragments, attributes });
   }
   at += 1;
-  // An element is inside of its own loop, wherever the attribute is.
+  // An element is inside its own loop, wherever the attribute is.
   const loop = fragments.findIndex(
     ({ variables }, one) => one >= before && variables !== undefined,
   );
   if (loop !== -1) fragments.splice(before, 0, ...fragments.splice(loop, 1));
-  // Vue shows what is inside of `v-pre` as it is written.
+  // Vue does not evaluate the content of `v-pre`.
   if (syntax.mustaches && attributes.some((one) => one.name === 'v-pre')) {
     fragments.splice(before);
     return text[at - 2] === '/' ? at : endOfElement(text, name, at);
@@ -128,7 +130,7 @@ function readElement(
   elements.push({ name, attributes });
   const type = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
   const isTemplate = syntax.templates && TEMPLATE.test(type ?? '');
-  // `<i18n>` is a block of messages, and was a component of vue-i18n.
+  // `<i18n>` is a block of messages, and was a component in older versions of vue-i18n.
   const isComponent = attributes.some((one) => /^(?::|v-bind:)?path$/.test(one.name));
   const isBlock = syntax.mustaches && VUE_BLOCK.test(name);
   const isRaw = !isTemplate && (isBlock || (RAW.test(name) && !isComponent));
@@ -142,7 +144,7 @@ function readElement(
   return end;
 }
 
-/** Where the element that was opened is closed, past those of its name inside of it. */
+/** End of an element, past nested elements with its name. */
 function endOfElement(text: string, name: string, from: number): number {
   const tag = new RegExp(`<(/?)${name}(?![\\w.:-])[^>]*?(/?)>`, 'g');
   tag.lastIndex = from;
@@ -153,7 +155,7 @@ function endOfElement(text: string, name: string, from: number): number {
     else if (isEmpty !== '/') depth += 1;
     if (depth === 0) return tag.lastIndex;
   }
-  // An element without an end, such as `<img v-pre>`, holds nothing.
+  // An element without an end tag, such as `<img v-pre>`, has no content.
   return from;
 }
 
@@ -196,7 +198,7 @@ function readAttribute(
   return isQuoted ? end + 1 : end;
 }
 
-/** @param end a quote, or what ends a value without quotes */
+/** @param end a quote, or what ends an unquoted value */
 function endOfValue(text: string, from: number, { end, syntax }: Ending): number {
   for (let at = from; at < text.length; at += 1) {
     if (end.test(text[at] ?? '')) return at;

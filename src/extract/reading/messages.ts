@@ -8,7 +8,7 @@ import type { Use } from './use.js';
 import { textOf, textsOf } from './texts.js';
 import { objectOf, objectsOf } from './values.js';
 
-/** A message of formatjs as it is declared: where its parts are. */
+/** The declaration of a formatjs message: the nodes of its parts. */
 export interface Descriptor {
   readonly id: Node | undefined;
   readonly defaultMessage: Node | undefined;
@@ -18,7 +18,7 @@ export interface Descriptor {
 /** Functions of formatjs that take a message. */
 export const FORMAT = /^(?:\$?formatMessage|formatHTMLMessage|defineMessage)$/;
 
-/** The messages that a call declares or formats; undefined: it is no call of formatjs. */
+/** The messages that a call declares or formats; undefined: it is not a call of formatjs. */
 export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] | undefined {
   const path = pathOf(call.callee) ?? [];
   const last = path.at(-1) ?? '';
@@ -27,14 +27,14 @@ export function descriptorsOf(call: Call, scope: Scope): readonly Descriptor[] |
   if (first === undefined) return undefined;
   if (name === 'defineMessages') return declared(first, scope);
   const object = name === '$t' ? objectOf(first, scope) : undefined;
-  // vue-i18n and svelte-i18n have a `$t` too, which takes no such text.
+  // vue-i18n and svelte-i18n also have a `$t`, which takes no such text.
   const isShort =
     object !== undefined &&
     (path.at(-2) === 'intl' || propertyOf(object, 'defaultMessage') !== undefined);
   return FORMAT.test(name) || isShort ? formatted(first, scope) : undefined;
 }
 
-/** An object that says itself that it is a message: `{ id: 'a', defaultMessage: 'A' }`. */
+/** An object that is recognizable as a message: `{ id: 'a', defaultMessage: 'A' }`. */
 export function messageOf(node: Node): Descriptor | undefined {
   if (node.type !== 'ObjectExpression' || !node.properties.every(isOfMessage)) return undefined;
   const message = descriptorOf(node);
@@ -74,13 +74,16 @@ function descriptorOf(object: ObjectExpression): Descriptor {
   return { id, defaultMessage, description };
 }
 
-/** What a message asks for: without an id no key, since formatjs makes that by a pattern of its own. */
+/**
+ * The uses of a message: without an id it has no key, because formatjs generates that by a
+ * configurable pattern.
+ */
 export function usesOfMessage(
   { id, defaultMessage, description }: Descriptor,
   scope: Scope,
   line: number,
 ): readonly Use[] {
-  // As formatjs extracts it: white space of the code is none of the text.
+  // As formatjs extracts it: white space in code is collapsed.
   const text = textOf(defaultMessage, scope)?.trim().replace(/\s+/g, ' ');
   if (id === undefined)
     return text ? [{ key: [''], unnamed: true, text, library: 'plain', line }] : [];

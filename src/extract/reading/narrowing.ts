@@ -4,13 +4,13 @@ import type { Node } from './nodes.js';
 import { Scope } from './scope.js';
 import { valuesAt } from './values.js';
 
-/** What tests leave of a name. */
+/** The possible texts of a name after a test. */
 interface Left {
   readonly name: string;
   readonly texts: readonly string[];
 }
 
-/** What names may be where a test is true, or where it is not: `x === 'a' ? f(x) : g(x)`. */
+/** The possible values of names if a test is true or false: `x === 'a' ? f(x) : g(x)`. */
 export function narrowed(test: Node, isTrue: boolean, scope: Scope): Scope {
   const node = unwrap(test);
   if (node.type === 'UnaryExpression' && node.operator === '!') {
@@ -23,13 +23,13 @@ export function narrowed(test: Node, isTrue: boolean, scope: Scope): Scope {
   return left === undefined ? scope : withLeft(left, scope);
 }
 
-/** Names in one branch of a statement or an expression: of `if`, `switch`, `&&`, `||`, `? :`. */
+/** Names in one branch of `if`, `switch`, `&&`, `||` or `? :`. */
 export function inBranch(node: Node, child: Node, scope: Scope): Scope {
   const inner = branchScope(node, child, scope);
   return inner === scope || isSafe(inner, scope, [child]) ? inner : scope;
 }
 
-/** Names behind a statement that leaves: `if (x === 'a') return;` */
+/** Names after a statement that leaves the block: `if (x === 'a') return;` */
 export function behind(statement: Node, rest: readonly Node[], scope: Scope): Scope {
   if (statement.type !== 'IfStatement' || statement.alternate) return scope;
   if (!leaves(statement.consequent)) return scope;
@@ -53,7 +53,7 @@ function branchScope(node: Node, child: Node, scope: Scope): Scope {
   }
 }
 
-/** `a && b` that is true, `a || b` that is not. */
+/** Whether both operands are known: for a true `a && b`, or a false `a || b`. */
 function bothHold({ operator }: t.LogicalExpression, isTrue: boolean): boolean {
   return operator === (isTrue ? '&&' : '||');
 }
@@ -75,7 +75,7 @@ function leftOf(test: Node, isTrue: boolean, scope: Scope): Left | undefined {
   return texts && { name: name.name, texts };
 }
 
-/** The cases before that have nothing of their own lead here, too. */
+/** Preceding cases without statements lead here too. */
 function caseScope(node: t.SwitchStatement, own: t.SwitchCase, scope: Scope): Scope {
   const name = unwrap(node.discriminant);
   if (name.type !== 'Identifier') return scope;
@@ -92,7 +92,7 @@ function caseScope(node: t.SwitchStatement, own: t.SwitchCase, scope: Scope): Sc
   return left === undefined ? scope : withLeft({ name: name.name, texts: left }, scope);
 }
 
-/** The other texts of a name, where the file tells them all. */
+/** The other texts of a name, if the file shows them all. */
 function othersThan(
   texts: readonly string[],
   name: Node,
@@ -116,7 +116,7 @@ function withLeft({ name, texts }: Left, scope: Scope): Scope {
   return inner;
 }
 
-/** Whether no name of which a test tells is set to anything else there. */
+/** Whether none of the narrowed names is assigned in the code. */
 function isSafe(inner: Scope, outer: Scope, code: readonly Node[]): boolean {
   for (let scope = inner; scope !== outer && scope.parent; scope = scope.parent) {
     for (const name of scope.ownNames) {

@@ -2,7 +2,7 @@ import type * as t from '@babel/types';
 
 export type Node = t.Node;
 
-/** Keys of nodes that hold no code; a type calls nothing. */
+/** Properties of nodes that contain no code, such as types. */
 const NO_CODE: ReadonlySet<string> = new Set([
   'loc',
   'extra',
@@ -18,7 +18,7 @@ const NO_CODE: ReadonlySet<string> = new Set([
   'returnType',
 ]);
 
-/** Half of all nodes: they hold no code. */
+/** Half of all nodes are of these types, which contain no code. */
 const LEAVES: ReadonlySet<string> = new Set([
   'Identifier',
   'StringLiteral',
@@ -34,7 +34,7 @@ const LEAVES: ReadonlySet<string> = new Set([
   'TSTypeAliasDeclaration',
 ]);
 
-/** Whether no code is below a node. */
+/** Whether a node contains no code. */
 export function isLeaf(node: Node): boolean {
   return LEAVES.has(node.type);
 }
@@ -43,7 +43,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The nodes directly below a node; every one is asked for them, so it makes no list of entries. */
+/** The child nodes of a node. Creates no list of entries, because it is called for every node. */
 export function childrenOf(node: Node): readonly Node[] {
   const found: Node[] = [];
   if (isLeaf(node)) return found;
@@ -60,7 +60,7 @@ export function childrenOf(node: Node): readonly Node[] {
   return found;
 }
 
-/** Without what changes nothing about the value: parentheses, types, `await`. */
+/** Removes what does not change the value: parentheses, types, `await`. */
 export function unwrap(node: Node): Node {
   switch (node.type) {
     case 'ParenthesizedExpression':
@@ -73,7 +73,7 @@ export function unwrap(node: Node): Node {
       return unwrap(node.expression);
     case 'AwaitExpression':
       return unwrap(node.argument);
-    // `(0, module.t)('key')`, as compilers write it.
+    // `(0, module.t)('key')`, as in compiled code.
     case 'SequenceExpression':
       return node.expressions.length === 0 ? node : unwrap(node.expressions.at(-1) as Node);
     case 'ChainExpression' as never:
@@ -94,7 +94,7 @@ export function isMember(node: Node): node is Member {
   return node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression';
 }
 
-/** Anything with parameters and a body. */
+/** Any node with parameters and a body. */
 export type Fn =
   | t.FunctionDeclaration
   | t.FunctionExpression
@@ -116,7 +116,7 @@ export function isFunction(node: Node): node is Fn {
   return FUNCTIONS.has(node.type);
 }
 
-/** The name of a property, where it is written out: `a` of `x.a`, `x['a']` and `{ a: 1 }`. */
+/** The literal name of a property: `a` for `x.a`, `x['a']` and `{ a: 1 }`. */
 export function nameOf(key: Node, computed: boolean | null | undefined): string | undefined {
   if (key.type === 'StringLiteral') return key.value;
   if (key.type === 'NumericLiteral') return String(key.value);
@@ -129,7 +129,7 @@ export function nameOf(key: Node, computed: boolean | null | undefined): string 
   return undefined;
 }
 
-/** What a property of an object literal is set to; of a method the method itself. */
+/** The value of an object literal's property, or its method. */
 export function propertyOf(object: t.ObjectExpression, name: string): Node | undefined {
   const property = object.properties.findLast(
     (one) => one.type !== 'SpreadElement' && nameOf(one.key, one.computed) === name,
@@ -137,14 +137,14 @@ export function propertyOf(object: t.ObjectExpression, name: string): Node | und
   return property?.type === 'ObjectProperty' ? property.value : property;
 }
 
-/** A text without values in it. */
+/** The value of a literal text without placeholders. */
 export function writtenText(node: Node | null | undefined): string | undefined {
   if (node?.type === 'StringLiteral') return node.value;
   const [only, ...more] = node?.type === 'TemplateLiteral' ? node.quasis : [];
   return more.length === 0 ? (only?.value.cooked ?? undefined) : undefined;
 }
 
-/** `i18n.global.t` as `['i18n', 'global', 't']`; undefined where a part is no name. */
+/** `i18n.global.t` as `['i18n', 'global', 't']`; undefined if a part is not a name. */
 export function pathOf(node: Node): readonly string[] | undefined {
   const inner = unwrap(node);
   if (inner.type === 'Identifier') return [inner.name];
@@ -164,7 +164,7 @@ export function argumentOf(
   return argument === undefined || argument.type === 'SpreadElement' ? undefined : unwrap(argument);
 }
 
-/** What a function gives, its inner functions left out. */
+/** The values that a function returns, excluding inner functions. */
 export function returnsOf(body: Node, isBody: boolean): readonly Node[] {
   if (body.type === 'ReturnStatement') return body.argument ? [body.argument] : [];
   if (isBody && body.type !== 'BlockStatement') return [body];

@@ -4,18 +4,18 @@ import type { Fn, Node } from './nodes.js';
 import { Scope } from './scope.js';
 import { valuesAt } from './values.js';
 
-/** Functions that are followed one inside of the other. */
+/** The most nested functions that are followed. */
 const MOST_WITHIN = 4;
 /** A function of this file. */
 export interface OwnFunction {
   readonly fn: Fn;
-  /** Around it. */
+  /** The scope around it. */
   readonly scope: Scope;
 }
 
 /**
- * The function of this file that is called; undefined: it is none, one of several, or one that is
- * being followed already.
+ * The called function of this file; undefined if there is none or several, or it is already being
+ * followed.
  */
 export function ownFunction(callee: Node, scope: Scope, depth = 0): OwnFunction | undefined {
   const [only, ...more] = valuesAt({ node: callee, scope }, [], depth + 1) ?? [];
@@ -26,7 +26,7 @@ export function ownFunction(callee: Node, scope: Scope, depth = 0): OwnFunction 
   return isFollowed ? { fn, scope: only.scope } : undefined;
 }
 
-/** The names inside of a function that is called with arguments. */
+/** The scope inside a function that is called with arguments. */
 export function scopeOfCall(
   { fn, scope }: OwnFunction,
   args: readonly Node[],

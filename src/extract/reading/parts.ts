@@ -1,6 +1,6 @@
 /**
- * A text of which only parts may be known: what is between two parts is not. `['a.', '.b']` is `a.`,
- * anything, `.b`; one part alone is the whole text.
+ * A text that may be known only in parts; the text between two parts is unknown. `['a.', '.b']` is
+ * `a.`, anything, `.b`; a single part is the whole text.
  */
 export type Parts = readonly string[];
 

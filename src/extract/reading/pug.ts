@@ -4,7 +4,7 @@ const TEMPLATE = /<template\b[^>]*\blang=["']pug["'][^>]*>/;
 const ATTRIBUTE =
   /(?<=[\s(,])([:@#]?[\w.:@-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
 
-/** The attributes of a template in Pug, wherever they stand: `p(:title="$t('key')")`. */
+/** All attributes of a Pug template: `p(:title="$t('key')")`. */
 export function readPugAttributes(code: string): readonly Attribute[] {
   const opening = TEMPLATE.exec(code);
   if (opening === null) return [];

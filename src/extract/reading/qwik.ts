@@ -3,7 +3,7 @@ import type { Use } from './use.js';
 const SPEAK = /['"]qwik-speak['"]/;
 const SIGN = '@@';
 
-/** `title@@Title` of Qwik Speak: a key, and its text. */
+/** Splits Qwik Speak's `title@@Title` into a key and its text. */
 export function withOwnTexts(uses: readonly Use[], code: string): readonly Use[] {
   if (!SPEAK.test(code)) return uses;
   return uses.map((use) => {
@@ -11,7 +11,7 @@ export function withOwnTexts(uses: readonly Use[], code: string): readonly Use[]
     const at = last.indexOf(SIGN);
     if (at === -1) return use;
     const key = [...before.reverse(), last.slice(0, at)];
-    // What is behind a value that nobody knows says nothing about one key.
+    // After an unknown value, the text does not belong to one key.
     return { ...use, key, ...(before.length > 0 ? {} : { text: last.slice(at + SIGN.length) }) };
   });
 }

@@ -2,30 +2,30 @@ import type * as t from '@babel/types';
 import { childrenOf, isFunction, isMember, nameOf, unwrap } from './nodes.js';
 import type { Fn, Node } from './nodes.js';
 
-/** A step into a value: a name, an index, or any of them. */
+/** A step into a value: a name or an index; undefined: any of them. */
 export type Step = string | number | undefined;
 
-/** An expression, and the scope in which its names are to be looked for. */
+/** An expression, and the scope for its names. */
 export interface Value {
   readonly node: Node;
   readonly scope: Scope;
 }
 
-/** What a name stands for. */
+/** What a name refers to. */
 export type Binding =
-  /** A variable, with what it is set to and the way into that. */
+  /** A variable with its initial value and the path into it. */
   | {
       readonly kind: 'value';
       readonly init: Node;
       readonly type?: Node | undefined;
       readonly path: readonly Step[];
       readonly scope: Scope;
-      /** What it is set to later; undefined: it is constant. */
+      /** Later assignments; undefined: it is constant. */
       readonly set?: Value[];
     }
-  /** A variable that is set later only; `isOpen`: to more than the file tells. */
+  /** A variable that is only assigned later; `isOpen`: also unknown values. */
   | { readonly kind: 'unset'; readonly set: Value[]; readonly isOpen?: true }
-  /** `this` of a component: what its options declare. */
+  /** `this` of a component: the declarations of its options. */
   | { readonly kind: 'component'; readonly names: Scope }
   /** A variable that takes each element of something in turn. */
   | {
@@ -40,32 +40,32 @@ export type Binding =
       readonly path: readonly Step[];
       readonly scope: Scope;
       readonly of: Fn;
-      /** Its default; of a variable with a type and no value yet, what it is set to later. */
+      /** Its default value; for a typed variable without a value, its later assignments. */
       readonly set?: Value[];
     }
-  /** `this` of a class, and the class itself. */
+  /** `this` of a class, or the class itself. */
   | { readonly kind: 'class'; readonly node: t.Class; readonly scope: Scope }
   | { readonly kind: 'import'; readonly source: string; readonly name: string }
   | { readonly kind: 'function'; readonly node: Fn; readonly scope: Scope }
   | { readonly kind: 'enum'; readonly node: t.TSEnumDeclaration }
   | { readonly kind: 'other' };
 
-/** A list, and which parameter of the function takes its elements. */
+/** A list, and the index of the function's parameter that receives its elements. */
 export interface Loop {
   readonly list: Node;
   readonly at: number;
 }
 
-/** What is known of a parameter of a function from what is around the function. */
+/** What the code around a function shows about one of its parameters. */
 export type Given = Loop | { readonly type: Node; readonly at: number };
 
-/** Values of one variable that are followed. */
+/** The most values of one variable that are followed. */
 const MOST_SET = 8;
 
-/** Names of a block, and those around it. */
+/** The names of a block, and of those around it. */
 export class Scope {
   readonly parent: Scope | undefined;
-  /** The functions whose calls are followed here, one inside of the other. */
+  /** The nested functions whose calls are being followed here. */
   readonly within: readonly Fn[];
   readonly #names = new Map<string, Binding>();
   readonly #types = new Map<string, Node>();
@@ -97,7 +97,7 @@ export class Scope {
     this.#names.set(name, binding);
   }
 
-  /** Everything that statements of one block declare. */
+  /** Declares all names of a block's statements. */
   declare(statements: readonly Node[]): void {
     for (const statement of statements) {
       const isExport =
@@ -137,12 +137,12 @@ export class Scope {
     }
   }
 
-  /** Binds each name of a pattern to its part of what the whole is bound to. */
+  /** Binds each name of a pattern to its part of the whole's value. */
   bindPattern(pattern: Node, binding: Binding): void {
     const into = (node: Node, step: Step): void =>
       this.bindPattern(node, 'path' in binding ? below(binding, step) : binding);
     if (pattern.type === 'Identifier') {
-      // Each name has a list of its own.
+      // Each name needs its own list.
       const set = 'set' in binding ? { set: [...binding.set] } : {};
       this.bind(pattern.name, { ...binding, ...set });
     } else if (pattern.type === 'AssignmentPattern')
@@ -159,20 +159,20 @@ export class Scope {
     }
   }
 
-  /** `(x = value)` and `{ x = value }` */
+  /** The default value in `(x = value)` and `{ x = value }` */
   #withDefault(binding: Binding, node: Node): Binding {
     if (binding.kind !== 'value' && binding.kind !== 'parameter') return binding;
     return { ...binding, set: [...(binding.set ?? []), { node, scope: this }] };
   }
 
-  /** `x = value`, for what comes behind it. */
+  /** Records `x = value` for the code that follows. */
   assign(name: string, value: Value): void {
     const binding = this.find(name);
     const set = binding && 'set' in binding ? binding.set : undefined;
     if (set !== undefined && set.length < MOST_SET && !mentions(value.node, name)) set.push(value);
   }
 
-  /** @param given what is known of one parameter, such as the list whose elements it takes */
+  /** @param given what is known of one parameter, such as the list whose elements it receives */
   declareParameters(of: Fn, given?: Given): void {
     for (const [at, parameter] of of.params.entries()) {
       const typedNode = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
@@ -187,7 +187,7 @@ export class Scope {
   }
 }
 
-/** What a part of a pattern is bound to: that part of its value, or of a default. */
+/** The binding of a part of a pattern: the part of its value, or of a default. */
 function below<B extends Extract<Binding, { path: unknown }>>(binding: B, step: Step): B {
   const inner = { ...binding, path: [...binding.path, step] };
   if (!('set' in binding)) return inner;
@@ -206,7 +206,9 @@ function mentions(node: Node, name: string): boolean {
   return childrenOf(node).some((one) => mentions(one, name));
 }
 
-/** What a name stands for: `a` of `import { a as b }`, of `const { a: b } = x` and of `const b = x.a`. */
+/**
+ * The original of a name: `a` for `import { a as b }`, `const { a: b } = x` and `const b = x.a`.
+ */
 export function originalName(name: string, scope: Scope): string {
   const binding = scope.find(name);
   if (binding?.kind === 'import') {
@@ -231,7 +233,7 @@ function declared(id: Node, scope: Scope): Binding {
   return type === undefined ? { kind: 'unset', set: [] } : { ...typed(type, scope), set: [] };
 }
 
-/** Of a name of which the type is known. */
+/** The binding of a name with a known type. */
 export function typed(type: Node, scope: Scope): Extract<Binding, { readonly kind: 'parameter' }> {
   const none = { type: 'FunctionExpression', params: [] } as unknown as Fn;
   return { kind: 'parameter', type, path: [], scope, of: none };

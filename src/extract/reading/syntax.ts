@@ -4,21 +4,21 @@ import type * as CodeParser from './code-parser.js';
 
 type Parser = Pick<typeof CodeParser, 'parse' | 'parseExpression'>;
 
-/** What a piece of code is written in. */
+/** Language of a piece of code. */
 export type Language = 'js' | 'ts' | 'tsx';
 
-/** Where a piece of code begins in its file. Lines are 1-based, columns 0-based. */
+/** Where a piece of code starts in its file. Lines are 1-based, columns 0-based. */
 export interface Start {
   readonly line: number;
   readonly column: number;
-  /** Characters of the file before it. Default: none. */
+  /** Number of characters in the file before it. Default: 0. */
   readonly index?: number;
 }
 
 /** Code that cannot be parsed. */
 export class CodeError extends Error {
   override readonly name = 'CodeError';
-  /** 1-based, of the file. */
+  /** 1-based, in the file. */
   readonly line: number;
   readonly column: number;
 
@@ -31,7 +31,7 @@ export class CodeError extends Error {
 
 let loaded: Parser | undefined;
 
-/** To be awaited before anything is parsed. */
+/** Must be awaited before anything is parsed. */
 export async function loadParser(): Promise<void> {
   loaded ??= await import('./code-parser.js');
 }
@@ -46,14 +46,17 @@ const COMMON: readonly ParserPlugin[] = [
 ];
 const JSX: readonly ParserPlugin[] = ['jsx', ...COMMON];
 
-/** What a language may be, the likeliest first: files of `.js` hold Flow, and some hold TypeScript. */
+/**
+ * Syntaxes to try for a language, most likely first: `.js` files may contain Flow, and some
+ * TypeScript.
+ */
 const ATTEMPTS: Readonly<Record<Language, readonly (readonly ParserPlugin[])[]>> = {
   js: [JSX, [['flow', { all: true }], ...JSX], ['typescript', ...JSX]],
   ts: [['typescript', ...COMMON]],
   tsx: [['typescript', ...JSX]],
 };
 
-/** Flaws that a compiler would report, and that hide no key, are passed over. */
+/** Tolerates errors that a compiler would report but that hide no key. */
 const OPTIONS: ParserOptions = {
   sourceType: 'unambiguous',
   errorRecovery: true,
@@ -71,7 +74,7 @@ const FIRST: Start = { line: 1, column: 0 };
 
 /** @throws CodeError */
 export function parseModule(code: string, language: Language, start = FIRST): File {
-  // A byte order mark before `#!` is none of the code, as for Node.
+  // A byte order mark before `#!` is not code, as in Node.
   const bare = code.startsWith('\ufeff') ? code.slice(1) : code;
   return attempt(language, start, (parser, options) => parser.parse(bare, options));
 }

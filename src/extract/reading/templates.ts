@@ -23,11 +23,13 @@ export const SVELTE: MarkupSyntax = {
 export const ASTRO: MarkupSyntax = { ...SVELTE, braces: astroBraces, bracesInQuotes: false };
 export const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vueDirective };
 
-/** `:title`, `v-if` and the like hold an expression, and `@click` one or statements. */
+/**
+ * `:title`, `v-if` and others contain an expression; `@click` contains an expression or statements.
+ */
 function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
   if (/^(?:v-slot|#)/.test(name) || V_T.test(name) || !/^(?:[:@.]|v-)/.test(name)) return undefined;
   if (/^(?:@|v-on)/.test(name)) {
-    // A function is a handler of its own.
+    // A function expression is itself the handler.
     const kind = /^\s*(?:async\s+)?function\b/.test(value) ? 'expression' : 'statements';
     return { kind, code: decoded(value), at };
   }
@@ -37,7 +39,7 @@ function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
   return { kind: 'expression', code, at: at + before.length, variables };
 }
 
-/** `{#each list as item, index (key)}` is a loop. */
+/** Converts Svelte blocks; `{#each list as item, index (key)}` is a loop. */
 export function svelteFragment(fragment: Fragment): Fragment {
   const each = /^\s*#each\s/.exec(fragment.code)?.[0];
   if (each === undefined) return { ...fragment, code: svelteExpression(fragment.code) ?? '' };
@@ -49,7 +51,7 @@ export function svelteFragment(fragment: Fragment): Fragment {
   return { ...fragment, code, at: fragment.at + each.length, variables };
 }
 
-/** Where the last ` as ` is that is inside of no brackets: those before it are of TypeScript. */
+/** Offset of the last ` as ` outside brackets: earlier ones are TypeScript's. */
 function lastAs(code: string): number | undefined {
   let depth = 0;
   for (let at = code.length - 1; at >= 0; at -= 1) {
@@ -61,7 +63,7 @@ function lastAs(code: string): number | undefined {
   return undefined;
 }
 
-/** The expression of `{#if x}`, `{#await x}`, `{@html x}`; undefined where there is none. */
+/** The expression in `{#if x}`, `{#await x}`, `{@html x}`; undefined if there is none. */
 function svelteExpression(code: string): string | undefined {
   const [sign = '', word = ''] = /^\s*[#:@/](\w+)/.exec(code) ?? [];
   const rest = code.slice(sign.length);

@@ -10,9 +10,9 @@ import { DEEPEST, valuesAt } from './values.js';
 
 const UNKNOWN: readonly Parts[] = [['', '']];
 
-/** Texts that one expression is followed to; what could be more is unknown. */
+/** The most texts of one expression; beyond that it counts as unknown. */
 const MOST = 200;
-/** Every text that an expression can have, as far as the file tells. */
+/** Every text that an expression can have, as far as the file shows. */
 export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Parts[] {
   const node = unwrap(expression);
   const isCast = expression.type === 'TSAsExpression' || expression.type === 'TSTypeAssertion';
@@ -48,7 +48,7 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
       ];
     case 'LogicalExpression':
       if (node.operator === '&&') return next(node.right);
-      // `Total ${count ?? 0}`: any number may be there.
+      // `Total ${count ?? 0}`: any number is possible.
       return [...next(node.left), ...(isNumber(node.right) ? UNKNOWN : next(node.right))];
     case 'AssignmentExpression':
       return next(node.right);
@@ -64,7 +64,7 @@ export function textsOf(expression: Node, scope: Scope, depth = 0): readonly Par
   }
 }
 
-/** `1 + 1`, and `at + 1`, of which nothing says that it is a text. */
+/** `1 + 1`, and `at + 1`, where nothing shows that it is a text. */
 function isNumber(expression: Node): boolean {
   const node = unwrap(expression);
   if (node.type === 'NumericLiteral') return true;
@@ -74,7 +74,7 @@ function isNumber(expression: Node): boolean {
   return isSum && [left, right].some(isNumber);
 }
 
-/** The one text that an expression has; undefined where it is not known, or one of several. */
+/** The single text of an expression; undefined if it is unknown or one of several. */
 export function textOf(expression: Node | undefined, scope: Scope): string | undefined {
   if (expression === undefined) return undefined;
   const [first, ...more] = textsOf(expression, scope);
@@ -121,14 +121,14 @@ function textsOfOwn(call: Call, scope: Scope, depth: number): readonly Parts[] {
   return texts.length === 0 ? UNKNOWN : texts;
 }
 
-/** `state()`, where `state` is known by its type: `const [state] = createSignal<'on' | 'off'>()`. */
+/** `state()`, if the type of `state` is known: `const [state] = createSignal<'on' | 'off'>()`. */
 function textsHeld(node: Node, scope: Scope, depth: number): readonly Parts[] | undefined {
   const values = valuesAt({ node, scope }, [], depth + 1) ?? [];
   const isKnown = values.length > 0 && values.every((one) => 'texts' in one && !one.isOpen);
   return isKnown ? textsAt(node, [], { scope, depth }) : undefined;
 }
 
-/** `['cart', x].join('.')`, also of a list that has a name. */
+/** `['cart', x].join('.')`, also with a named list. */
 function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly Parts[] {
   const pieces = piecesOf({ node: list, scope }, depth + 1);
   const [sign] = call.arguments;
@@ -137,7 +137,7 @@ function textsOfJoin(list: Node, call: Call, { scope, depth }: Place): readonly 
   return joined(pieces.flatMap((one, at) => (at === 0 ? [one] : [between, one])));
 }
 
-/** The texts of each element of a list; a part of it that is unknown counts as one element. */
+/** The texts of each element of a list; an unknown part counts as one element. */
 function piecesOf(list: Value, depth: number): readonly (readonly Parts[])[] | undefined {
   const node = unwrap(list.node);
   if (isCall(node) && isMember(node.callee)) {

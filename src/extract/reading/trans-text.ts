@@ -2,14 +2,14 @@ import type * as t from '@babel/types';
 import { propertyOf, unwrap } from './nodes.js';
 import type { Node } from './nodes.js';
 
-/** Elements that stay as they are, if they have no attributes: `transKeepBasicHtmlNodesFor`. */
+/** Elements without attributes that are kept as they are: `transKeepBasicHtmlNodesFor`. */
 const KEPT = /^(?:br|strong|i|p)$/;
 
 type Child = t.JSXElement['children'][number];
 
 /**
- * The text of what is inside a `<Trans>` of react-i18next, as it makes one: elements by their
- * number, values in braces.
+ * The text that react-i18next derives from the children of `<Trans>`: elements by number, values in
+ * braces.
  */
 export function transText(children: readonly Child[]): string {
   return pieces(children)
@@ -17,7 +17,7 @@ export function transText(children: readonly Child[]): string {
     .join('');
 }
 
-/** Texts and elements; what React leaves out counts as none. */
+/** Texts and elements, without children that React ignores. */
 function pieces(children: readonly Child[]): readonly (string | Node)[] {
   return children.flatMap((child): readonly (string | Node)[] => {
     switch (child.type) {
@@ -76,7 +76,7 @@ function elementText(node: Node, at: number): string {
   return `<${at}>${inner}</${at}>`;
 }
 
-/** White space at the ends of lines is none, as in JSX. */
+/** Removes white space at the ends of lines, as JSX does. */
 function lineText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   const last = lines.length - 1;
@@ -100,7 +100,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': '\u00a0',
 };
 
-/** The entities that texts have most; the parser has decoded the text of elements already. */
+/** Decodes the most frequent entities; the parser has already decoded those in element content. */
 export function decoded(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
