@@ -2,7 +2,7 @@ import type { Report } from '../model/index.js';
 
 /** `12,345`. */
 export function formatNumber(value: number): string {
-  // Making an Intl.NumberFormat takes longer than a run with nothing to do spends on its own work.
+  // Creating an Intl.NumberFormat takes longer than the whole work of a run with nothing to do.
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
@@ -11,7 +11,7 @@ export function amount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `12 from the repository`, for each place that texts were reused from. */
+/** `12 from the repository`, for each source of reused texts. */
 export function reusedFrom({ repository, memory, duplicates }: Report['reused']): string[] {
   const places = [
     [repository, 'from the repository'],

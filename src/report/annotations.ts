@@ -5,39 +5,37 @@ import { foldFailures } from './fold.js';
 import { inFolder } from './place.js';
 import { pick } from './pick.js';
 
-/** Annotations of a step that people read. GitHub shows no more than 10 errors and 10 warnings. */
+/** The most annotations of a step. GitHub shows at most 10 errors and 10 warnings. */
 const SHOWN = 10;
 
-/** What an annotation says: a problem, or an error of the call, the config or the service. */
+/** The content of an annotation: a problem, or an error of the call, the config or the service. */
 export type Annotation = Omit<Problem, 'code'> & { readonly code: string };
 
-/**
- * What of a report is worth showing in a pull request: each problem once, and what ended the run.
- */
+/** Problems of a report to show in a pull request: each once, plus the error that ended the run. */
 export function annotationsOf({ problems, error }: Report): readonly Annotation[] {
   const open = problems.filter(({ settled }) => settled !== true);
   const folded = foldFailures(open, error);
-  // Files that cannot be read are problems already, with their places.
+  // Files that cannot be read are already problems, with their positions.
   return error === null || error.code === 'invalid-file'
     ? folded
     : [...folded, asAnnotation(error)];
 }
 
-/** An error that has no place in a file. */
+/** An error without a position in a file. */
 export function asAnnotation({ code, message, hint }: ReportError): Annotation {
   return { code, severity: 'error', message: hint === undefined ? message : `${message}\n${hint}` };
 }
 
 export interface AnnotationOptions {
-  /** Of the files in the repository, with `/`. Default: '', its root. */
+  /** Folder of the files in the repository, with `/`. Default: '', its root. */
   readonly folder?: string;
   /** Whether a pull request changes this line of a file. Default: none. */
   readonly isChanged?: (file: string, line: number) => boolean;
 }
 
 /**
- * GitHub Actions commands that show findings beside the lines of a pull request: 10 at most, and
- * what is left out as a number. Those on changed lines come first, errors before warnings, and some
+ * GitHub Actions commands that show findings beside the lines of a pull request: at most 10, with
+ * the number of the rest. Findings on changed lines come first, errors before warnings, with some
  * of each code.
  */
 export function githubAnnotations(
@@ -62,7 +60,7 @@ function firstOf(
   findings: readonly Annotation[],
   isChanged: (finding: Annotation) => boolean,
 ): readonly Annotation[] {
-  // The count of the rest is an annotation too.
+  // The number of the rest is an annotation too.
   const room = findings.length > SHOWN ? SHOWN - 1 : SHOWN;
   const groups = [true, false].flatMap((changed) =>
     (['error', 'warning'] as const).map((severity) =>

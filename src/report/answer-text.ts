@@ -2,7 +2,7 @@ import { table } from './table.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An answer of the service for people: fields as lines, lists of simple objects as tables. */
+/** A response of the service as text: fields as lines, lists of simple objects as tables. */
 export function answerText(value: unknown): string {
   const lines = linesOf(value);
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;

@@ -4,12 +4,12 @@ import { fingerprints } from './fingerprint.js';
 import { pick } from './pick.js';
 import { inFolder, sentence } from './place.js';
 
-/** Findings that a report holds. GitLab refuses artifacts of many megabytes. */
+/** The most findings in a report. GitLab refuses artifacts of many megabytes. */
 const MOST = 10_000;
 
 /**
- * GitLab's code quality report, one object for each finding. GitLab shows those of a merge request
- * that its target branch has not.
+ * GitLab's code quality report, with an object per finding. GitLab shows those in a merge request
+ * that its target branch does not have.
  */
 export function codeQualityText(
   { findings }: Finished,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Annotation } from './annotations.js';
 
 /**
- * Names for findings that stay when their lines move, so that services tell new ones from old ones:
- * 40 hex digits each, in the order of the findings, and no two alike.
+ * Identities of findings that stay the same when lines move, so that services can tell new findings
+ * from old ones: 40 hex digits each, in the order of the findings, all different.
  */
 export function fingerprints(findings: readonly Annotation[]): readonly string[] {
   const seen = new Map<string, number>();

@@ -2,8 +2,8 @@ import type { Problem, ReportError } from '../model/index.js';
 import { formatNumber } from './amounts.js';
 
 /**
- * Problems as a person wants them: a failure that many texts share is listed once, and not at all
- * where it is what ended the run, which says so itself.
+ * Problems for display: a failure shared by many texts is listed once, or not at all if it ended
+ * the run, which reports it.
  */
 export function foldFailures(
   problems: readonly Problem[],
@@ -33,7 +33,7 @@ const isFailure = ({ code }: Problem): boolean =>
   code === 'service-failed' || code === 'service-rejected';
 const reasonOf = ({ message }: Problem): string => withoutId(message);
 
-/** Each request has an id of its own; the failure is the same. */
+/** Removes the request id, which differs for equal failures. */
 function withoutId(message: string): string {
   return message.replace(/ \(request [^)]*\)/g, '');
 }

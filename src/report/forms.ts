@@ -1,18 +1,18 @@
 import type { Report } from '../model/index.js';
 import type { Annotation } from './annotations.js';
 
-/** A result, and what of it is worth showing: each finding once, and what ended the run. */
+/** A result and what to show of it: each finding once, plus the error that ended the run. */
 export interface Finished {
   readonly report: Report;
   readonly findings: readonly Annotation[];
 }
 
-/** What a report in a form for machines needs to know beside the result. */
+/** What machine-readable reports need besides the result. */
 export interface FormOptions {
-  /** That made the result. */
+  /** The command that created the result. */
   readonly command: string;
-  /** Of the files in the repository, with `/`. Default: '', its root. */
+  /** Folder of the files in the repository, with `/`. Default: '', its root. */
   readonly folder?: string;
-  /** Name of the config, which findings without a file are shown at. */
+  /** Name of the config, at which findings without a file are shown. */
   readonly config: string;
 }

@@ -4,7 +4,7 @@ import { amount, formatNumber } from './amounts.js';
 import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 
-/** Files that are listed where nobody asked for all of them. */
+/** Number of files that are listed by default. */
 const FEW = 50;
 
 const NAMES = {
@@ -14,7 +14,7 @@ const NAMES = {
   audio: 'speech',
 } as const;
 
-/** Documents and recordings of a plan, a line for each file that is made. */
+/** Documents and recordings of a plan, one line per file to make. */
 export function jobLines(
   items: readonly JobItem[],
   style: Style,
@@ -43,7 +43,7 @@ function costOf({ kind, characters }: JobItem, from: JobItem['from']): string {
   return characters === 0 ? 'billed by what it holds' : `at least ${formatNumber(characters)} ch`;
 }
 
-/** `2 documents, 1 recording`; empty where there are none. */
+/** `2 documents, 1 recording`; empty if there are none. */
 export function jobAmounts({ jobs }: Report): string[] {
   if (jobs === undefined) return [];
   const { documents, recordings } = jobs;

@@ -6,7 +6,7 @@ import type { Finished, FormOptions } from './forms.js';
 import { inFolder } from './place.js';
 import { pick } from './pick.js';
 
-/** Findings of a locale that are cases of their own; the others are one with their number. */
+/** Findings per locale that are separate cases; the rest is one case with their number. */
 const MOST = 1_000;
 
 interface Case {
@@ -17,9 +17,8 @@ interface Case {
 }
 
 /**
- * JUnit XML, as test reports of CI systems read it: a suite for each locale, and in it a case for
- * each unit with findings. Errors fail a case, warnings are its output; a locale in order is one
- * case that passes.
+ * JUnit XML for CI systems: a suite per locale with a case per unit with findings. Errors fail a
+ * case, warnings are its output. A locale without findings is one passing case.
  */
 export function junitText({ report, findings }: Finished, options: FormOptions): string {
   const names = new Set([
@@ -69,7 +68,7 @@ function casesOf(
   return [...cases, { file: config, name, errors: [], warnings: [] }];
 }
 
-/** What is left out fails too where any of it does. */
+/** A case for the rest, which fails if any of it does. */
 function rest(left: number, findings: readonly Annotation[], config: string): Case {
   const severity = findings.some((finding) => finding.severity === 'error') ? 'error' : 'warning';
   const message = `… and ${formatNumber(left)} more; --json lists all.`;
@@ -105,7 +104,7 @@ function caseText({ file, name, errors, warnings }: Case): string {
   return inner.length === 0 ? `${head}/>` : [`${head}>`, ...inner, '    </testcase>'].join('\n');
 }
 
-/** A case fails once, for all of its errors. */
+/** A case has one failure for all of its errors. */
 function failure(errors: readonly Annotation[]): readonly string[] {
   const [first] = errors;
   if (first === undefined) return [];

@@ -6,15 +6,18 @@ import { countByCode, pick } from './pick.js';
 import { errorBeside } from './shown-error.js';
 import { COLUMNS, percentOf } from './summary-text.js';
 
-/** Errors, and warnings, that are listed. A summary of GitHub Actions holds 1 MiB. */
+/**
+ * Number of errors, and of warnings, that are listed. A summary in GitHub Actions holds at most 1
+ * MiB.
+ */
 const SHOWN = 100;
 
 export interface MarkdownOptions {
-  /** Of the command that made the report. */
+  /** The command that made the report. */
   readonly command: string;
-  /** Every problem. Default: false, 100 errors and 100 warnings, with some of each code. */
+  /** Lists every problem. Default: false, 100 errors and 100 warnings, with some of each code. */
   readonly all?: boolean;
-  /** Bytes that it may have. Default: as many as it wants. */
+  /** Maximum size in bytes. Default: no limit. */
   readonly room?: number | undefined;
 }
 
@@ -29,7 +32,7 @@ export function markdownText(report: Report, options: MarkdownOptions): string {
   return '';
 }
 
-/** @param size errors, and warnings, that are listed */
+/** @param size number of errors, and of warnings, to list */
 function textOf(report: Report, { command }: MarkdownOptions, size: number): string {
   const { problems, error } = report;
   const shown = size === Infinity ? problems : foldFailures(problems, error);
@@ -54,7 +57,7 @@ function outcomeOf({ ok, error }: Report): string {
   return ok ? 'in order' : 'something is left to do';
 }
 
-/** Counts by locale as a table; none where there is no locale. */
+/** Counts by locale as a table; none if there are no locales. */
 export function coverageTable({ locales }: Pick<Report, 'locales'>): readonly string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return [];

@@ -2,21 +2,21 @@ import type { Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 
-/** What a person can do, in the words of the host that prints. */
+/** What a person can do, in the terms of the host that prints. */
 export interface NextSteps {
-  /** Brings texts up to date. */
+  /** Updates texts. */
   readonly sync: string;
   /** Ends the review of texts. */
   readonly accept: string;
-  /** Ends the review of files that are one text, such as documents. */
+  /** Ends the review of whole files, such as documents. */
   readonly acceptFiles: string;
-  /** Settles findings; undefined where the host has no way to. */
+  /** Settles findings; undefined if the host cannot. */
   readonly settle?: string;
   /** Translates drifted texts again. */
   readonly renew: string;
 }
 
-/** What drifted texts are, which a number alone does not say; '' where there are none. */
+/** An explanation of drifted texts; '' if there are none. */
 export function driftText({ locales, error }: Report, { colors }: Style, steps: NextSteps): string {
   const drifted = Object.values(locales).reduce((sum, counts) => sum + counts.drifted, 0);
   if (error !== null || drifted === 0) return '';
@@ -24,7 +24,7 @@ export function driftText({ locales, error }: Report, { colors }: Style, steps: 
   return `${colors.dim(`${what}. They stay; ${steps.renew}.`)}\n`;
 }
 
-/** What to do about what `check` found; '' where nothing is to be done, or an error says it. */
+/** What to do about the findings of `check`; '' if there is nothing to do, or an error says it. */
 export function nextStepText(
   { problems, locales, error }: Report,
   { colors }: Style,

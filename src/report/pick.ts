@@ -1,13 +1,13 @@
-/** What a list of limited length shows of problems, and how many of each code it leaves out. */
+/** The problems in a list of limited length, and the number left out per code. */
 export interface Picked<T> {
   readonly shown: readonly T[];
-  /** Codes of which not all are shown, those with the most first. */
+  /** Codes with problems left out, most first. */
   readonly rest: readonly (readonly [code: string, count: number])[];
 }
 
 /**
- * At most `limit` of these, all in their order where that is enough. Of more, some of each code,
- * the rarest code first: a broken placeholder is not lost among thousands of missing texts.
+ * At most `limit` problems; all in order if that is enough. Otherwise some of each code, the rarest
+ * code first, so that a broken placeholder is not lost among thousands of missing texts.
  */
 export function pick<T extends { readonly code: string }>(
   all: readonly T[],
@@ -25,7 +25,7 @@ export function pick<T extends { readonly code: string }>(
   return { shown, rest };
 }
 
-/** How many there are of each code, the most first. */
+/** Number of problems per code, most first. */
 export function countByCode(all: readonly { readonly code: string }[]): Picked<never>['rest'] {
   const counts = [...byCode(all)].map(([code, group]) => [code, group.length] as const);
   return counts.sort(([, a], [, b]) => b - a);

@@ -1,4 +1,4 @@
-/** A file as it stands from the root of the repository. */
+/** A file's path relative to the repository's root. */
 export function inFolder(folder: string, file: string): string {
   return folder === '' ? file : `${folder}/${file}`;
 }
@@ -9,7 +9,7 @@ interface Located {
   readonly message: string;
 }
 
-/** What is wrong, with the unit that it is about: `de cart.total: No translation.` */
+/** The problem with its unit: `de cart.total: No translation.` */
 export function sentence({ locale, key, message }: Located): string {
   const unit = [locale, key].filter((part) => part !== undefined).join(' ');
   return unit === '' ? message : `${unit}: ${message}`;

@@ -5,10 +5,10 @@ import { leftOut } from './left-out.js';
 import type { Style } from './style.js';
 import { table } from './table.js';
 
-/** Files that are listed, those that cost most first. */
+/** Number of files that are listed, the most expensive first. */
 const FILES = 20;
 
-/** What a plan does with units, as the head of a column. */
+/** What a plan does with units, as column headings. */
 const COLUMNS = ['new', 'changed', 'review', 'reused', 'copied', 'removed', 'kept'] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -20,8 +20,8 @@ interface Amounts {
 }
 
 /**
- * How much a plan does and costs, by locale and by file: lines of text.
- * @param toSeeAll what shows every file and unit, in the words of the host
+ * What a plan does and costs, by locale and by file, as lines of text.
+ * @param toSeeAll how to see every file and unit, in the host's terms
  */
 export function planSummary(
   items: readonly PlanItem[],

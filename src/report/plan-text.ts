@@ -8,9 +8,9 @@ import { jobAmounts, jobLines } from './job-text.js';
 import { planSummary } from './plan-summary.js';
 import type { Style } from './style.js';
 
-/** Units that are listed where nobody asked for them; more are summed up. */
+/** The most units that are listed by default; more are summarized. */
 const FEW = 50;
-/** Units that are listed after the sums. */
+/** Number of units listed after the summary. */
 const FIRST = 10;
 
 const NOTHING = 'Nothing to send.';
@@ -18,20 +18,23 @@ const NOTHING = 'Nothing to send.';
 interface PlanToShow {
   readonly items: readonly PlanItem[];
   readonly report: Report;
-  /** Documents, and what is made of recordings. */
+  /** Documents and outputs of recordings. */
   readonly jobs?: readonly JobItem[];
-  /** Shown where all is shown. */
+  /** Only shown with `all`. */
   readonly empty?: readonly EmptyDecision[];
 }
 
 export interface PlanTextOptions {
-  /** Default: false, each unit of a plan of 50 at most, else sums by locale and file, and the first. */
+  /**
+   * Default: false: every unit of a plan of up to 50, otherwise sums by locale and file, and the
+   * first units.
+   */
   readonly all?: boolean;
-  /** What shows all of them, in the words of the host. */
+  /** How to see all of them, in the host's terms. */
   readonly toSeeAll?: string;
 }
 
-/** A plan as a diff, or its sums: what, why, how much, and what is reused. */
+/** A plan as a diff or a summary: what, why, how much, and what is reused. */
 export function planText(
   plan: PlanToShow,
   style: Style,
@@ -60,7 +63,7 @@ function itemLines(items: readonly PlanItem[], style: Style): readonly string[] 
   ]);
 }
 
-/** The same without numbers: not all units of the files are there. */
+/** Without counts per file, because not all units of the files are listed. */
 function firstLines(items: readonly PlanItem[], style: Style): readonly string[] {
   return [...byFile(items)].flatMap(([file, its]) => [
     style.colors.bold(oneLine(file)),
@@ -112,7 +115,7 @@ function removalReason({ archived }: PlanItem): string {
   return archived === true ? `${why}; its text goes to the archive` : why;
 }
 
-/** Why empty texts are sent, or are not. */
+/** Why empty texts are sent or not. */
 function emptyLine({ file, meaning, units }: EmptyDecision, { colors }: Style): string {
   const why =
     meaning === 'missing'

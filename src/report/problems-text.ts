@@ -7,24 +7,24 @@ import { leftOut } from './left-out.js';
 import { countByCode, pick } from './pick.js';
 import type { Picked } from './pick.js';
 
-/** How many errors are listed where nobody asked for all problems. */
+/** Number of errors that are listed by default. */
 const SHOWN = 25;
-/** Warnings up to this number are listed as well; of more there is a count. */
+/** Up to this number, warnings are listed as well; otherwise they are counted. */
 const FEW = 5;
 
 export interface ProblemListOptions {
   /**
-   * Default: false, 25 errors with some of each code, failures that texts share once, and warnings
-   * if they are few.
+   * Default: false: 25 errors with some of each code, shared failures once, and warnings if there
+   * are few.
    */
   readonly all?: boolean;
-  /** What shows all of them, in the words of the host. */
+  /** How to see all of them, in the host's terms. */
   readonly toSeeAll?: string;
 }
 
 /**
- * Problems, one per line, `file:line:column` first, so that terminals and editors make links of
- * them.
+ * Problems, one per line, starting with `file:line:column`, which terminals and editors turn into
+ * links.
  */
 export function problemsText(
   report: Report,
@@ -35,7 +35,7 @@ export function problemsText(
   if (problems.length === 0) return '';
   const errors = problems.filter(({ severity }) => severity === 'error');
   const warnings = problems.filter(({ severity }) => severity === 'warning');
-  // Errors first: a person who reads only the start sees what must be fixed.
+  // Errors first: what must be fixed is at the start.
   const few = warnings.length <= FEW;
   const picked = pick(errors, all ? Infinity : SHOWN);
   const shown = [...picked.shown, ...(all || few ? warnings : [])];
@@ -50,7 +50,7 @@ export function problemsText(
   return `${lines.join('\n')}\n`;
 }
 
-/** `… and 12 more errors: 10 missing, 2 stale`; nothing where there are none. */
+/** `… and 12 more errors: 10 missing, 2 stale`; empty if there are none. */
 function moreText(noun: string, count: number, codes: Picked<never>['rest']): readonly string[] {
   if (count === 0) return [];
   const isOne = codes.length === 1;

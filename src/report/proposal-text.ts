@@ -4,7 +4,7 @@ import { amount } from './amounts.js';
 import type { Style } from './style.js';
 import { summaryText } from './summary-text.js';
 
-/** What `propose` did: the summary of its sync, and where the texts are now. */
+/** What `propose` did: the summary of its sync, and where the proposal is. */
 export function proposalText(report: Report, style: Style): string {
   const { proposal } = report;
   if (proposal === undefined) return summaryText(report, style);

@@ -4,14 +4,14 @@ import { oneLine } from '../sinks/terminal.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 
-/** Names that are in one line; more are counted. */
+/** The most names in one line; more are counted. */
 const FEW = 8;
-/** Terms whose texts are shown each; more are counted. */
+/** The most terms whose texts are shown; more are counted. */
 const FEW_TEXTS = 20;
-/** Characters of a text that are shown. */
+/** The most characters of a text that are shown. */
 const ROOM = 60;
 
-/** A glossary or a style that is a file. */
+/** A glossary or style file. */
 interface Shown {
   readonly file: string;
   readonly name: string;
@@ -34,14 +34,14 @@ function shownOf({ glossaries = [], styles = [] }: Report): readonly Shown[] {
   ];
 }
 
-/** Whether anything of glossaries and styles goes to the service. */
+/** Whether changes of glossaries or styles are sent to the service. */
 export function sendsResources(report: Report): boolean {
   return shownOf(report).some(({ parts }) =>
     parts.some(({ added, changed, removed }) => added.length + changed.length + removed.length > 0),
   );
 }
 
-/** What changes in glossaries and styles of the service: a line per part and kind of change. */
+/** Changes in glossaries and styles of the service: a line per part and kind of change. */
 export function resourceLines(report: Report, { colors }: Style): readonly string[] {
   return shownOf(report).flatMap((one) => [
     headOf(one, colors),
@@ -83,7 +83,7 @@ function shownName(kind: Shown['kind'], name: string): string {
   return oneLine(kind === 'glossary' ? jsonText(name) : name);
 }
 
-/** How files and service differ, those in step included. */
+/** Differences between files and service, including files in step. */
 export function differencesText(report: Report, { colors }: Style): string {
   const all = shownOf(report);
   if (all.length === 0) return 'The config names no glossary or style that is a file.\n';
@@ -123,7 +123,7 @@ function sideOf(text: string | undefined): string {
   return text === undefined ? 'not' : oneLine(jsonText(text), ROOM);
 }
 
-/** What a push, a pull or an import did. */
+/** What a push, pull or import did. */
 export function resourcesDoneText(report: Report, style: Style): string {
   const lines = resourceLines(report, style);
   const { written } = report.files;

@@ -5,15 +5,15 @@ import type { Finished, FormOptions } from './forms.js';
 import { inFolder, sentence } from './place.js';
 import { pick } from './pick.js';
 
-/** Results of a run that GitHub takes. */
+/** The most results per run that GitHub accepts. */
 const MOST = 25_000;
 
 export interface SarifOptions extends FormOptions {
-  /** Of the tool. */
+  /** Version of the tool. */
   readonly version: string;
 }
 
-/** SARIF 2.1.0, which code scanning services and editors read. */
+/** SARIF 2.1.0, for code scanning services and editors. */
 export function sarifText({ report, findings }: Finished, options: SarifOptions): string {
   const { shown } = pick(findings, MOST);
   const codes = [...new Set(shown.map(({ code }) => code))].sort();
@@ -64,7 +64,7 @@ function locationOf({ file, line, column, key }: Annotation, options: FormOption
   };
 }
 
-/** A name may hold half of a surrogate pair, which no address can. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 function encodeSegment(name: string): string {
   return encodeURIComponent(name.replace(/\p{Cs}/gu, '\ufffd'));
 }

@@ -2,7 +2,7 @@ import type { Report } from '../model/index.js';
 import { amount } from './amounts.js';
 import type { Style } from './style.js';
 
-/** How many findings are settled; '' where none is. */
+/** Number of settled findings; '' if there are none. */
 export function settledText({ settled }: Report, { colors }: Style): string {
   return settled === 0 ? '' : `${colors.dim(`${amount(settled, 'finding')} settled`)}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Problem, ReportError } from '../model/index.js';
 
-/** An error without the problem that it repeats, for readers who have the problems above it. */
+/** An error without the problem that it repeats, for readers who see the problems above it. */
 export function errorBeside(error: ReportError, problems: readonly Problem[]): ReportError {
   const { code, message } = error;
   const said = problems.find((one) => one.code === code && message.endsWith(one.message));

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 
-/** How text is set for a person: colours or none, and how wide. */
+/** How text is formatted for a person: colors, and width. */
 export interface Style {
   readonly colors: ReturnType<typeof picocolors.createColors>;
   /** Columns of the terminal. */

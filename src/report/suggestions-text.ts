@@ -42,7 +42,7 @@ function linesOf(text: string): readonly string[] {
   return text.split('\n').map((line) => oneLine(line, Infinity));
 }
 
-/** What was found and done, in a line. */
+/** What was found and done, in one line. */
 export function improvementsText(result: ShownImprovements): string {
   const { suggestions, applied, dismissed, kept, requests, texts, characters } = result;
   const found =

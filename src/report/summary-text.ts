@@ -18,12 +18,12 @@ export const COLUMNS = [
   'invalid',
 ] as const;
 
-/** Columns below which bars would leave no room for what they show. */
+/** With fewer columns, bars would leave no room for the numbers. */
 const ROOM_FOR_BARS = 60;
 
 /**
- * What a run did, for a person: a table by locale, or a line each where it is too wide, and one
- * line of amounts.
+ * What a run did: a table by locale, or a line per locale if it is too wide, and one line of
+ * totals.
  */
 export function summaryText(report: Report, style: Style): string {
   const lines = [
@@ -48,7 +48,7 @@ function localeTable({ locales }: Report, { colors, width }: Style): string[] {
   return rows.map(([locale, counts]) => localeLine(locale, counts, colors));
 }
 
-/** What locales of `fallbacks` do not have, which no column counts. */
+/** Texts inherited by locales of `fallbacks`, which no column counts. */
 function inheritedLines({ locales }: Report, { colors }: Style): string[] {
   return Object.entries(locales).flatMap(([locale, { inherited = 0 }]) =>
     inherited === 0 ? [] : [colors.dim(`${oneLine(locale)} inherits ${amount(inherited, 'text')}`)],
@@ -105,13 +105,12 @@ interface FileCounts {
   readonly counts: LocaleCounts;
 }
 
-/** Files shown where nobody asked for all of them. */
+/** Number of files shown by default. */
 const SHOWN = 20;
 
 /**
- * Coverage by file, of locales with several: of the files in which something is open, or of all.
- * @param all every file, and as many as there are; `toSeeAll`: what shows them, in the words of the
- * host
+ * Coverage by file, for locales with several: only files with open texts, or all.
+ * @param all shows every file without a limit; `toSeeAll`: how to see them, in the host's terms
  */
 export function fileCoverageText(
   files: readonly FileCounts[],
@@ -149,7 +148,7 @@ function coveredOf({ current, edited, units }: LocaleCounts): {
   return { covered, share: units === 0 ? 1 : covered / units };
 }
 
-/** Whole percent of the texts that are there, and not waiting for anybody; 100 of all alone. */
+/** Percentage, rounded down, of texts that are present and not open; 100 only if all are. */
 export function percentOf(counts: LocaleCounts): number {
   return Math.floor(coveredOf(counts).share * 100);
 }
@@ -157,7 +156,7 @@ export function percentOf(counts: LocaleCounts): number {
 function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style): string[] {
   const room = Math.max(10, Math.min(40, width - 50));
   const { covered, share } = coveredOf(counts);
-  // 100 % is said, and drawn, only of what is complete.
+  // 100 % is only printed and drawn if everything is complete.
   const filled = share === 1 ? room : Math.min(room - 1, Math.round(share * room));
   const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
   const percent = `${percentOf(counts)} %`;

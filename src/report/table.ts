@@ -1,4 +1,4 @@
-/** Cells as aligned lines: the first column left, the others right. */
+/** Cells as aligned lines: the first column left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -19,7 +19,7 @@ function pad(cell: string, width: number, side: 'start' | 'end'): string {
 
 const COLOR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
-/** Columns of a line, colours left out. */
+/** Width of a line in columns, ignoring color codes. */
 export function displayWidth(text: string): number {
   return text.replace(COLOR, '').length;
 }

@@ -1,7 +1,7 @@
 import type { PhaseTiming, RequestTiming, Timing } from '../model/timing.js';
 import { formatNumber } from './amounts.js';
 
-/** The time line of a run, for people. */
+/** The timing of a run as text. */
 export function timingText({ total, phases, requests }: Timing): string {
   const lines = [
     'time line (ms since the process started)',
@@ -12,7 +12,7 @@ export function timingText({ total, phases, requests }: Timing): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Milliseconds of waiting from which on they are named. */
+/** Milliseconds of waiting from which on they are shown. */
 const MUCH = 5;
 
 function phaseLine({ name, start, duration, waited }: PhaseTiming): string {

@@ -3,7 +3,7 @@ import { amount, formatNumber } from './amounts.js';
 import type { Style } from './style.js';
 import { table } from './table.js';
 
-/** What of an answer about usage is shown; names as the client has them. */
+/** The displayed part of a usage response, with the client's names. */
 export interface ShownUsage {
   readonly characterCount: number;
   readonly characterLimit: number;
@@ -25,11 +25,11 @@ interface ShownProduct {
   readonly characterCount?: number | undefined;
 }
 
-/** A developer key, and what it used. */
+/** A developer key and its usage. */
 export interface KeyUsage {
   readonly label: string;
   readonly isActive: boolean;
-  /** Characters; null: none. */
+  /** Limit in characters; null: none. */
   readonly limit: number | null;
   readonly used: number;
 }
@@ -46,7 +46,7 @@ export interface ShownRun {
 
 const BAR = 24;
 
-/** Services say so where there is no limit (contract.md). */
+/** Value by which services indicate that there is no limit (contract.md). */
 const UNLIMITED = 1_000_000_000_000;
 
 /** A line of the usage: a name, an amount, and its limit. */
@@ -57,7 +57,7 @@ interface Measure {
   readonly unit: string;
 }
 
-/** Limits as bars, by product and by key. */
+/** Usage against limits as bars, by product and by key. */
 export function usageText(
   { usage, keys }: { readonly usage: ShownUsage; readonly keys: readonly KeyUsage[] },
   style: Style,
@@ -132,7 +132,7 @@ function keyMeasure({ label, isActive, limit, used }: KeyUsage): Measure {
   return { name, used, limit: limit ?? undefined, unit: 'characters' };
 }
 
-/** A bar shows a part of a limit; without one, of the largest amount beside it. */
+/** A bar shows the share of a limit or, without one, of the largest amount in the list. */
 function barLines(measures: readonly Measure[], { colors }: Style): readonly string[] {
   const largest = Math.max(1, ...measures.map(({ used }) => used));
   const names = Math.max(...measures.map(({ name }) => name.length));
@@ -147,7 +147,7 @@ function barLines(measures: readonly Measure[], { colors }: Style): readonly str
   });
 }
 
-/** Something used is never an empty bar. */
+/** Any usage above 0 is visible. */
 function barOf(share: number): string {
   const full = share === 0 ? 0 : Math.max(1, Math.round(share * BAR));
   return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;

@@ -5,7 +5,8 @@ import { targetHash } from '../state/data.js';
 export type Terms = ReadonlyMap<string, string>;
 
 /**
- * Source phrase → `targetHash` of the target last applied; several where merged branches disagree.
+ * Source phrase → `targetHash` of the target that was last applied; several if merged branches
+ * disagree.
  */
 export type AppliedTerms = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -18,15 +19,15 @@ export interface TermChanges {
 
 /** What a push does with one dictionary. */
 export interface DictionaryPlan extends TermChanges {
-  /** What the dictionary holds afterwards. */
+  /** The dictionary's content afterwards. */
   readonly result: Terms;
-  /** Changed on the service alone, and left as they are there. */
+  /** Changed only on the service, and left as they are there. */
   readonly kept: readonly KeptTerm[];
   /** Changed on both sides: while there are any, nothing is sent. */
   readonly conflicts: readonly KeptTerm[];
 }
 
-/** What the file says otherwise than what was last applied. Needs no service. */
+/** Changes of the file since it was last applied. Needs no service. */
 export function changesSince(file: Terms, applied: AppliedTerms): TermChanges {
   const added: string[] = [];
   const changed: string[] = [];
@@ -46,7 +47,7 @@ export function sameTerms(one: Terms, other: Terms): boolean {
   return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
 }
 
-/** The file, the service, and what was last applied: who changed which term. Pure. */
+/** Three-way comparison of the file, the service and what was last applied. Pure. */
 export function compareTerms(file: Terms, service: Terms, applied: AppliedTerms): DictionaryPlan {
   const result = new Map<string, string>();
   const added: string[] = [];
@@ -77,7 +78,7 @@ function changedSide(
   if (here === there) return 'none';
   const isOld = (text: string | undefined): boolean =>
     text === undefined ? applied === undefined : applied?.has(targetHash(text)) === true;
-  // Merged branches may both be old: the file is what people agreed on.
+  // If both are old because branches were merged, the file takes precedence: people agreed on it.
   if (isOld(there)) return 'here';
   return isOld(here) ? 'there' : 'both';
 }

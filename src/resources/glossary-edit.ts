@@ -6,24 +6,24 @@ import type { Splice } from '../formats/kit/splices.js';
 import { glossaryTable } from './glossary-file.js';
 import type { GlossaryColumns, GlossaryTable } from './glossary-file.js';
 
-/** Target language → source phrase → its target; undefined: the term goes. */
+/** Target language → source phrase → its target; undefined: remove the term. */
 export type TermEdits = ReadonlyMap<string, ReadonlyMap<string, string | undefined>>;
 
 export interface GlossaryEditing extends GlossaryColumns {
-  /** How the file names the column of a language that it has no column for. */
+  /** Name of a new column for a language. */
   readonly nameOf: (language: string) => string;
 }
 
-/** A column that texts are written to. */
+/** A column to write to. */
 interface Target {
   readonly language: string;
   readonly at: number;
 }
 
 /**
- * The text with some terms set, added or removed. Separator, quotes, line ends and columns stay as
- * they are. A new term is put beside its neighbours in a sorted file, else at the end. A row goes
- * when no language needs it.
+ * Sets, adds or removes terms in the text. Separator, quotes, line endings and columns stay. A new
+ * term is inserted at its place in a sorted file, otherwise at the end. A row is removed when it
+ * has no target in any language.
  */
 export function editGlossary(text: string, edits: TermEdits, editing: GlossaryEditing): string {
   const table = glossaryTable(text, editing);
@@ -51,7 +51,7 @@ interface Writing {
   readonly edits: TermEdits;
   /** New columns. */
   readonly added: readonly Target[];
-  /** Columns of the file when it is written. */
+  /** Number of columns afterwards. */
   readonly width: number;
 }
 
@@ -82,7 +82,10 @@ function rowSplices(row: Row, phrase: string, writing: Writing): readonly Splice
     : splices;
 }
 
-/** What the cells of languages hold afterwards. Columns of one language, such as variants, agree. */
+/**
+ * The cells of each language afterwards. Columns of the same language, such as variants, get the
+ * same text.
+ */
 function textsAfter(
   { cells }: Row,
   wanted: ReadonlyMap<string, string>,
@@ -100,7 +103,7 @@ function textsAfter(
   return after;
 }
 
-/** Cells behind the last one of a row, up to the width of the file. */
+/** Cells to append to a row, up to the table's width. */
 function appended(row: Row, texts: readonly string[], { table, width }: Writing): Splice {
   const { cells, end } = row;
   const quoted = cells.length > 0 && cells.every((cell) => cell.quoted);
@@ -168,12 +171,12 @@ function newRow(
     .join(delimiter);
 }
 
-/** As people sort: in any case. */
+/** Sort key that ignores case. */
 function orderOf(phrase: string): string {
   return phrase.toLowerCase();
 }
 
-/** Index of the first item that comes after one; their number where none does. */
+/** Index of the first item that sorts after one; the length if there is none. */
 function firstAfter(order: readonly string[], one: string): number {
   let [low, high] = [0, order.length];
   while (low < high) {
@@ -195,7 +198,7 @@ export interface NewGlossary {
   }[];
 }
 
-/** A glossary as a file: a column per locale, a row per source phrase. */
+/** The text of a new glossary file: a column per locale, a row per source phrase. */
 export function newGlossary({ file, source, columns }: NewGlossary): string {
   const delimiter = /\.tsv$/i.test(file) ? '\t' : ',';
   const phrases = new Set(columns.flatMap(({ terms }) => [...terms.keys()]));

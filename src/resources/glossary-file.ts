@@ -14,7 +14,7 @@ export interface FileProblem {
 }
 
 export interface FileDictionary extends GlossaryPair {
-  /** Source phrase → target phrase, in the order of the file. */
+  /** Source phrase → target phrase, in file order. */
   readonly terms: ReadonlyMap<string, string>;
 }
 
@@ -22,31 +22,31 @@ export interface FileDictionary extends GlossaryPair {
 export interface GlossaryTable {
   readonly delimiter: string;
   readonly head: Row | undefined;
-  /** Without the first one. */
+  /** Rows without the header. */
   readonly rows: readonly Row[];
-  /** Of the source, its index; -1: there is none. */
+  /** Index of the source column; -1: there is none. */
   readonly source: number;
-  /** Of each column, the language of its targets; undefined: it has no targets. */
+  /** Target language of each column; undefined: it contains no targets. */
   readonly languages: readonly Column[];
 }
 
 export interface ReadGlossary {
-  /** One for each language with at least one term. */
+  /** One per language with at least one term. */
   readonly dictionaries: readonly FileDictionary[];
-  /** Languages that there is a column for, with terms or without. */
+  /** Languages that have a column, with or without terms. */
   readonly languages: ReadonlySet<string>;
   /** Empty if the file can be used. */
   readonly problems: readonly FileProblem[];
 }
 
 export interface GlossaryColumns {
-  /** Name of the file; its ending says whether tabs separate its cells. */
+  /** Name of the file; its extension says whether cells are separated by tabs. */
   readonly file: string;
   /** Source locale of the config. */
   readonly source: string;
-  /** Lower-case base language of a locale; undefined for what is no locale. */
+  /** Lower-case base language of a locale; undefined if it is not a locale. */
   readonly languageOf: (locale: string) => string | undefined;
-  /** What the name of a column that cannot be was probably meant to be: `; did you mean "de"?`. */
+  /** A suggestion for an invalid column name: `; did you mean "de"?`. */
   readonly didYouMean?: (name: string) => string;
 }
 
@@ -54,15 +54,15 @@ const NOTE = 'note';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 const { phraseBytes, dictionaryBytes } = limits.glossaries;
 
-/** The delimiter of a glossary file: tabs in a TSV, what the first line says in a CSV. */
+/** The delimiter of a glossary file: tab for TSV; for CSV, detected from the first line. */
 function glossaryDelimiter(text: string, file: string): string {
   return /\.tsv$/i.test(file) ? '\t' : delimiterOf(text);
 }
 
 /**
- * Reads a glossary: a column per locale, optional `note`; an empty cell is no entry. The service's
- * rules (interface.md 4.3, rule 7) are checked.
- * @throws FormatError `syntax` for a quote that never closes, `conflict-markers`
+ * Reads a glossary: a column per locale, and optionally `note`; an empty cell is no entry. Checks
+ * the service's rules (interface.md 4.3, rule 7).
+ * @throws FormatError `syntax` for an unclosed quote, `conflict-markers`
  */
 export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {
   rejectUnusable(text, columns.file);
@@ -105,7 +105,7 @@ export function glossaryTable(
   return { delimiter, head, rows, languages, source: languages.indexOf(SOURCE) };
 }
 
-/** Where a column is that of the source. */
+/** Marks the source column. */
 const SOURCE = Symbol('source');
 export type Column = string | typeof SOURCE | undefined;
 
@@ -120,7 +120,7 @@ class Reading {
   }
 
   refuse({ range }: Pick<Cell, 'range'>, message: string, earlier?: Cell): void {
-    // Each place is counted from the start of the file.
+    // Positions are counted from the start of the file.
     if (this.problems.length >= MOST_PROBLEMS) return;
     const { line, column } = locate(this.#text, range.start);
     const place =
@@ -133,7 +133,7 @@ class Reading {
 
 const MOST_PROBLEMS = 20;
 
-/** What each column is; what of them cannot be is refused. */
+/** The language of each column; refuses invalid ones. */
 function columnLanguages(
   head: Row,
   { source, languageOf, didYouMean = () => '' }: GlossaryColumns,
@@ -161,7 +161,7 @@ function columnLanguages(
   });
 }
 
-/** The column of the source locale or, where there is none, the only one of its language. */
+/** The column of the source locale or, if there is none, the only one of its language. */
 function sourceColumn(
   { cells }: Row,
   { source, languageOf }: Pick<GlossaryColumns, 'source' | 'languageOf'>,
@@ -173,7 +173,7 @@ function sourceColumn(
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** As locales are compared: `EN_us` is `en-US`. */
+/** A locale's name for comparison: `EN_us` equals `en-US`. */
 function folded(name: string): string {
   return name.toLowerCase().replaceAll('_', '-');
 }
@@ -181,7 +181,7 @@ function folded(name: string): string {
 interface RowContext {
   readonly languages: readonly Column[];
   readonly source: number;
-  /** Where each source phrase so far is. */
+  /** Position of each source phrase so far. */
   readonly lines: Map<string, Cell>;
   readonly reading: Reading;
   readonly delimiter: string;
@@ -189,7 +189,7 @@ interface RowContext {
 
 function readRow({ cells }: Row, context: RowContext): void {
   const { languages, source, lines, reading, delimiter } = context;
-  // `yes please,Ja, bitte` would else be the term "Ja".
+  // Otherwise `yes please,Ja, bitte` would be the term "Ja".
   const extra = cells.slice(languages.length).find(({ text }) => text !== '');
   if (extra !== undefined) {
     const sign = delimiter === '\t' ? 'a tab' : shown(delimiter);
@@ -251,7 +251,7 @@ function refusalOf(phrase: string): string | undefined {
   return undefined;
 }
 
-/** @param cell the name of its column */
+/** @param cell the header of its column */
 function checkSize({ target, terms }: FileDictionary, cell: Cell, reading: Reading): void {
   let size = 0;
   for (const [from, to] of terms) size += bytes(from) + bytes(to) + 2;
@@ -262,7 +262,7 @@ function checkSize({ target, terms }: FileDictionary, cell: Cell, reading: Readi
   );
 }
 
-/** At most so many characters of a phrase are part of a message. */
+/** The most characters of a phrase in a message. */
 const SHOWN = 80;
 
 function shown(text: string): string {

@@ -19,10 +19,9 @@ import { stemmer as es } from '@orama/stemmers/spanish';
 import { stemmer as sv } from '@orama/stemmers/swedish';
 import { stemmer as tr } from '@orama/stemmers/turkish';
 
-// Other people's code, in a file of its own in the build: only projects with a glossary file load
-// it.
+// Third-party code, a separate file in the build: only projects with a glossary file load it.
 
-/** The algorithms of Snowball, by language. */
+/** Snowball's algorithms, by language. */
 export const STEMMERS: Readonly<Record<string, (word: string) => string>> = {
   ...{ ar, bg, da, de, el, en, es, fi, fr, hu, id, it, lt, nb, nl, no: nb, pt, ro, ru, sv, tr },
 };

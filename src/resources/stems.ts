@@ -1,7 +1,7 @@
-/** What all forms of a word have in common, in any case, as far as an algorithm tells. */
+/** The part that all forms of a word share, ignoring case, as far as an algorithm finds it. */
 export type Stem = (word: string) => string;
 
-/** Endings of languages that Snowball does not have, each list the longest first. */
+/** Endings for languages that Snowball lacks, longest first. */
 const ENDINGS: Readonly<Record<string, string>> = {
   cs: 'ového|ovému|ami|emi|ách|ích|ech|ého|ému|ovi|ům|ím|ém|ou|ov|em|í|ý|á|é|ů|ě|y|a|e|i|o|u',
   hr: 'ovima|evima|ama|ima|oga|omu|ega|emu|ova|eva|om|em|im|ih|og|a|e|i|o|u',
@@ -10,7 +10,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   sl: 'ama|ami|ema|oma|ega|emu|ih|im|om|em|ov|ev|a|e|i|o|u',
   uk: 'ами|ями|ові|еві|ого|ому|ими|ах|ях|ів|їв|ом|ем|єм|ам|ям|ою|ею|а|я|у|ю|и|і|ї|е|о|ь',
 };
-/** So many letters are left of a word at least. */
+/** The fewest letters that remain of a word. */
 const SHORTEST = 3;
 
 const byEndings = (endings: string): Stem => {
@@ -18,10 +18,10 @@ const byEndings = (endings: string): Stem => {
   return (word) => pattern.exec(word)?.[1] ?? word;
 };
 
-/** The stems of a language; lower-case words where none is known, as in Chinese. */
+/** The stemmer of a language; if there is none, as for Chinese, it only converts to lower case. */
 export async function stemOf(language: string): Promise<Stem> {
   const stem = await lowerCaseStem(language);
-  // In Turkish alone, `i` is the small letter of `İ`, and `ı` that of `I`.
+  // Only in Turkish, `i` is the lower case of `İ`, and `ı` that of `I`.
   if (language === 'tr') return (word) => stem(word.toLocaleLowerCase('tr'));
   return (word) => stem(word.toLowerCase());
 }

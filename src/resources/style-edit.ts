@@ -7,11 +7,11 @@ import type { FileStyle } from './style-file.js';
 import { namedInstructions } from './style-terms.js';
 
 export interface NewStyle extends StyleContent {
-  /** How the file names the language. */
+  /** The language's name in the file. */
   readonly locale: string;
 }
 
-/** Styles as a file. */
+/** The text of a new style file. */
 export function newStyle(styles: readonly NewStyle[]): string {
   const file: Record<string, unknown> = {};
   for (const style of styles) file[style.locale] = plain(style);
@@ -41,9 +41,9 @@ function splitRule(name: string): readonly string[] {
 }
 
 /**
- * The text with the styles of some languages changed. Comments, order and spelling of all else
+ * Changes the styles of some languages in the text. Comments, order and spelling of everything else
  * stay.
- * @param before the styles that the text has
+ * @param before the text's current styles
  * @throws EditError
  */
 export function editStyle(
@@ -69,11 +69,11 @@ export function editStyle(
 
 interface Editing {
   readonly units: ReadonlyMap<string, Unit>;
-  /** The wanted styles as a document: it says which values are lists. */
+  /** The wanted styles as a document, which shows which values are lists. */
   readonly from: Document;
   readonly wanted: ReadonlyMap<string, Unit>;
   readonly edits: Edit[];
-  /** The unit that a new one stands behind, where nothing of its kind is there. */
+  /** The unit after which a new one is inserted, if there is none of its kind. */
   last: Key | null;
 }
 
@@ -154,7 +154,7 @@ interface Insertion {
   readonly key: Key;
   readonly text: string;
   readonly after: Key | null;
-  /** Where the wanted styles have it. */
+  /** Its key in the wanted styles. */
   readonly as: Key;
 }
 

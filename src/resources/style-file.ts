@@ -11,9 +11,9 @@ import type { FileProblem } from './glossary-file.js';
 
 /** The style of one language. */
 export interface FileStyle extends StyleContent {
-  /** How the file names the language: a locale. */
+  /** The language's name in the file: a locale. */
   readonly locale: string;
-  /** Where. */
+  /** Its position. */
   readonly line: number;
   readonly column: number;
 }
@@ -26,9 +26,9 @@ export interface ReadStyle {
 
 export interface StyleReading {
   readonly file: string;
-  /** Lower-case base language of a locale; undefined for what is no locale. */
+  /** Lower-case base language of a locale; undefined if it is not a locale. */
   readonly languageOf: (locale: string) => string | undefined;
-  /** What was probably meant, as the end of a sentence. */
+  /** A suggestion, as the end of a sentence. */
   readonly suggestion: (word: string, known: readonly string[]) => string;
 }
 
@@ -41,13 +41,13 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const MOST_PROBLEMS = 20;
 
 /**
- * Reads a style: per language `configured_rules` (category → rule → option) and
- * `custom_instructions`. The rules are those of the catalogue, the limits those of the interface
- * (interface.md 2.1, 2.2, 8).
- * @throws FormatError `syntax` for what is no YAML
+ * Reads a style: `configured_rules` (category → rule → option) and `custom_instructions` per
+ * language. Checks rules against the catalogue and the limits of the interface (interface.md 2.1,
+ * 2.2, 8).
+ * @throws FormatError `syntax` for invalid YAML
  */
 export function readStyle(text: string, reading: StyleReading): ReadStyle {
-  // Says what is wrong with the syntax, and refuses what is nested too deeply.
+  // Reports syntax errors, and refuses deep nesting.
   yaml.parse(text, { file: reading.file });
   const found = new Composer({ merge: true, prettyErrors: false, logLevel: 'error' });
   const [document, second] = [...found.compose(new Parser().parse(text), true, text.length)];
@@ -169,7 +169,7 @@ class Reader {
     return rules;
   }
 
-  /** A rule of the same name may be in another category. */
+  /** A suggestion: a rule of the same name may be in another category. */
   #nearRule(name: string, known: ReadonlyMap<string, unknown>): string {
     for (const [category, rules] of styleRuleCatalogue()) {
       if (rules.has(name)) return `; it is in ${shown(category)}`;
@@ -257,7 +257,7 @@ class Reader {
 
 interface Field {
   readonly name: string;
-  /** Characters. */
+  /** Maximum number of characters. */
   readonly most: number;
   /** The instruction. */
   readonly item: unknown;
@@ -278,7 +278,7 @@ function offsetOf(node: unknown): number {
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : 0;
 }
 
-/** At most so many characters are part of a message. */
+/** The most characters in a message. */
 const SHOWN = 80;
 
 function shown(text: string): string {

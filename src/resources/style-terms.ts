@@ -2,9 +2,9 @@ import type { StoredStyle, StyleContent, StyleInstruction } from '../model/index
 import { targetHash } from '../state/data.js';
 import type { AppliedTerms, Terms } from './compare-terms.js';
 
-// A style is compared like a dictionary: the name of each rule and instruction → what it says.
+// A style is compared like a dictionary: the name of each rule and instruction → its value.
 
-/** Stands between a prompt and its source language. No text of a style holds it. */
+/** Separates a prompt from its source language. Never occurs in a style's texts. */
 const SEPARATOR = '\u0000';
 const INSTRUCTION = /^instruction (".*?[^\\]"|"")(?: (\d+))?$/;
 
@@ -15,7 +15,7 @@ export function termsOfStyle({ rules, instructions, language }: StyleContent): T
   return terms;
 }
 
-/** The instructions by the names that `termsOfStyle` gives them. */
+/** The instructions by their names in `termsOfStyle`. */
 export function namedInstructions<T extends StyleInstruction>(
   instructions: readonly T[],
 ): ReadonlyMap<string, T> {
@@ -34,7 +34,7 @@ export function isInstruction(name: string): boolean {
   return INSTRUCTION.test(name);
 }
 
-/** What `termsOfStyle` was made of. */
+/** The inverse of `termsOfStyle`. */
 export function styleOfTerms(terms: Terms, language: string): StyleContent {
   const rules = new Map<string, string>();
   const instructions: StyleInstruction[] = [];
@@ -51,15 +51,15 @@ export function styleOfTerms(terms: Terms, language: string): StyleContent {
   return { language, rules, instructions };
 }
 
-/** A value of `termsOfStyle` for people. */
+/** A value of `termsOfStyle` for display. */
 export function shownSaying(text: string): string {
   const [prompt = '', language] = text.split(SEPARATOR);
   return language === undefined ? prompt : `${prompt} (${language})`;
 }
 
 /**
- * What a list of the service says. It may give a source language to an instruction that was made
- * without one (interface.md 2.2): that is no change.
+ * The terms of a list on the service, which may give a source language to an instruction that was
+ * created without one (interface.md 2.2): that is not a change.
  */
 export function storedTerms(stored: StoredStyle, here: Terms, applied: AppliedTerms): Terms {
   const terms = new Map(termsOfStyle(stored));
@@ -74,7 +74,7 @@ export function storedTerms(stored: StoredStyle, here: Terms, applied: AppliedTe
   return terms;
 }
 
-/** The language of the list is what an instruction has without one. */
+/** Without a source language, an instruction has that of its list. */
 function saying({ prompt, sourceLanguage }: StyleInstruction, language: string): string {
   return sourceLanguage === undefined || sourceLanguage === language
     ? prompt

@@ -1,6 +1,6 @@
 import type { ReviewData, ReviewRowMore } from '../model/index.js';
 
-/** What of one row is new. */
+/** New values of one row. */
 export interface RowDelta {
   readonly row: number;
   readonly status: number;
@@ -10,10 +10,10 @@ export interface RowDelta {
   readonly more: ReviewRowMore | null;
 }
 
-/** More changed rows than this are sent as a whole. */
+/** With more changed rows, all data is sent. */
 const MANY = 5_000;
 
-/** Rows that differ; 'all' where units came, went or have other sources. Pure. */
+/** Rows that differ; 'all' if units were added, removed or have other sources. Pure. */
 export function deltaOf(before: ReviewData, after: ReviewData): readonly RowDelta[] | 'all' {
   if (!hasSameUnits(before, after)) return 'all';
   const found: RowDelta[] = [];
@@ -41,7 +41,7 @@ export function deltaOf(before: ReviewData, after: ReviewData): readonly RowDelt
   return found;
 }
 
-/** The data with changed rows. Pure; what has not changed is shared. */
+/** The data with changed rows. Pure; unchanged parts are shared. */
 export function withDelta(data: ReviewData, deltas: readonly RowDelta[]): ReviewData {
   const { rows } = data;
   const status = [...rows.status];

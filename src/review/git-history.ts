@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import type { Revision } from '../engine/index.js';
 
-/** Revisions of a file that are looked at, at most. */
+/** The most revisions of a file that are examined. */
 const MOST = 40;
 
 /**
- * Older revisions of a file in git, the newest first; none where git or a repository is missing.
+ * Older revisions of a file in git, newest first; none without git or a repository.
  * @param path relative to the root, with `/`
  */
 export async function revisionsOf(root: string, path: string): Promise<readonly Revision[]> {
@@ -21,7 +21,7 @@ export async function revisionsOf(root: string, path: string): Promise<readonly 
   });
 }
 
-/** Undefined where git fails, for whatever reason. */
+/** Undefined if git fails for any reason. */
 function git(cwd: string, args: readonly string[]): Promise<Buffer | undefined> {
   const plain = ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', ...args];
   const options = { cwd, encoding: 'buffer', timeout: 20_000, maxBuffer: 1 << 28 } as const;

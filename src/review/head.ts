@@ -1,8 +1,8 @@
 import type { ReviewData } from '../model/index.js';
 
 /**
- * The first rows of the data, with what they need: small enough to be in the page, which shows them
- * while the rest is on its way. Pure.
+ * The first rows of the data with everything they need: small enough to be embedded in the page,
+ * which shows them while the rest is loading. Pure.
  */
 export function headOf(data: ReviewData, many: number): ReviewData {
   const { rows, texts } = data;

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url';
 import built from './page/review.html?page';
 import { scriptJson } from '../sinks/script-json.js';
 
-/** What the page begins with. */
+/** The data embedded in the page. */
 export interface PageStart {
-  /** server: it asks a server for everything · file: everything is in it. */
+  /** server: it loads everything from a server · file: it contains everything. */
   readonly home: 'server' | 'file';
   /** Path of the page on its server. */
   readonly base?: string;
   readonly token?: string;
   /** Path, below the base, of a page that this one links to. */
   readonly status?: string | undefined;
-  /** Of a file: what it shows, as `data.json` of a server has it. */
+  /** For a file: its data, as in `data.json` of a server. */
   readonly shown?: unknown;
 }
 
-/** What is there until the script has run, or where it may not run. Markup. */
+/** Markup until the script has run, or if it cannot run. */
 const LOADING = '<p role="status">Loading …</p>';
 
-/** Of a server alone: browsers would ask it for an icon, and a file is asked for none. */
+/** Only for a server, from which browsers would otherwise request an icon. */
 const NO_ICON = '<link rel="icon" href="data:," />';
 
 export interface Page {
@@ -32,8 +32,8 @@ export interface Page {
 let page: { readonly text: string; readonly hashes: string } | undefined;
 
 /**
- * The one file of the review page, with what it begins with.
- * @param instead markup that is there until the script has run, or where it may not run
+ * The single file of the review page, with its embedded data.
+ * @param instead markup until the script has run, or if it cannot run
  */
 export function pageHtml(start: PageStart, instead = LOADING): Page {
   page ??= readPage();
@@ -48,7 +48,7 @@ export function pageHtml(start: PageStart, instead = LOADING): Page {
   return { html, policy };
 }
 
-/** Headers of the page; a frame of another page cannot be told in the page itself. */
+/** Headers of the page; `frame-ancestors` cannot be set in the page itself. */
 export function pageHeaders(policy: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': `${policy}; frame-ancestors 'none'`,

@@ -3,7 +3,7 @@ import { EngineError } from '../engine/errors.js';
 import { RULE_NAMES } from '../model/index.js';
 import type { ReviewEdit, RuleName } from '../model/index.js';
 
-/** Longer texts are no translations. UTF-16 units. */
+/** Longer texts are not translations. UTF-16 code units. */
 const LONGEST = 2_000_000;
 
 const hash = z.string().max(64);
@@ -31,7 +31,7 @@ const HINT = 'Take the file that the report saved ("Save the edits"), as it is.'
 export function parsePatch(text: string): readonly ReviewEdit[] {
   let value: unknown;
   try {
-    // Some editors on Windows put a byte order mark before what they save.
+    // Some editors on Windows add a byte order mark.
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new EngineError('patch-invalid', 'The patch is no JSON.', HINT, cause);
@@ -44,7 +44,7 @@ export function parsePatch(text: string): readonly ReviewEdit[] {
   throw new EngineError('patch-invalid', message, HINT);
 }
 
-/** Edits of a request; undefined where it is none. */
+/** The edits of a request; undefined if it is invalid. */
 export function parseEdits(value: unknown): readonly ReviewEdit[] | undefined {
   const parsed = edits.safeParse(value);
   return parsed.success ? parsed.data.map(withoutUndefined) : undefined;

@@ -4,7 +4,7 @@ import { htmlText } from '../sinks/html.js';
 import { coverageByLocale } from './page/numbers.js';
 
 /**
- * What a report says where its script may not run, as under the policy of some CI servers: the
+ * Content of a report whose script cannot run, for example because of a CI server's policy: the
  * coverage, and how to see the rest. Markup. Pure.
  */
 export function plainSummary(data: ReviewData): string {

@@ -14,7 +14,8 @@ export interface ReviewCall {
 }
 
 /**
- * The review page as one file that needs no server: everything is in it. Sends and writes nothing.
+ * The review page as one file that contains everything and needs no server. Sends and writes
+ * nothing.
  * @throws LocaleSyncError
  */
 export async function reportHtml(

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { ReviewRun } from '../model/index.js';
 import { STATE_FOLDER } from '../state/names.js';
 
-/** Runs that are shown, at most: the last ones. */
+/** The most runs that are shown; the last ones. */
 const MOST = 1_000;
 
-/** The runs that this checkout remembers, the oldest first; none where none is known. */
+/** The runs recorded in this checkout, oldest first. */
 export function readRuns(root: string): readonly ReviewRun[] {
   try {
     return parseRuns(readFileSync(join(root, STATE_FOLDER, 'runs'), 'utf8'));
@@ -15,7 +15,10 @@ export function readRuns(root: string): readonly ReviewRun[] {
   }
 }
 
-/** One line of JSON a run. Lines of another shape, such as one cut off, are left out. Pure. */
+/**
+ * Parses one line of JSON per run. Lines of another shape, such as truncated ones, are left out.
+ * Pure.
+ */
 export function parseRuns(text: string): readonly ReviewRun[] {
   const runs = text.split('\n').flatMap((line): ReviewRun[] => {
     const { time, command, requests, texts, characters } = recordOf(line);

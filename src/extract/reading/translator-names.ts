@@ -3,10 +3,10 @@ import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 
-/** Names that mean a translator wherever they come from. */
+/** Names of translators, regardless of their origin. */
 export const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
 export const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm)$/;
-/** Of an object that is named for it. */
+/** Methods of an object that is named after translation. */
 export const OF_I18N = /^(?:exists|translate)$/;
 export const I18N = /i18n|i18next|intl|translat/i;
 
@@ -15,7 +15,7 @@ export const HOOKS =
 export const SCOPED = /^(?:useTranslations|getTranslations|useScopedI18n|getScopedI18n)$/;
 export const OTHERS = /^(?:useI18n|getI18n|useTypedI18n|inlineTranslate)$/;
 
-/** What a call is named that gives a translator: `useOurTranslations()`, `createT()`. */
+/** Names in a call that returns a translator: `useOurTranslations()`, `createT()`. */
 const GIVES_T = /[Ii]18n|[Ii]ntl|[Tt]ransl|[Ll]ocale|[Ll]ang|[Mm]essage|[Dd]ictionar|^t$|T$/;
 
 /** Packages whose `t` is something else. */
@@ -26,8 +26,9 @@ export const SOLID = '@solid-primitives/i18n';
 export const SVELTE = /^(?:_|t|format|json)$/;
 
 /**
- * `translate` is the end of `i18n.translate` too; `*.translate` and `translate` mean the same.
- * `$translate` is what the store of Svelte of that name holds.
+ * Whether a path matches configured names. `translate` also matches the end of `i18n.translate`;
+ * `*.translate` and `translate` are the same. `$translate` is the value of the Svelte store
+ * `translate`.
  */
 export function isConfigured(path: readonly string[], names: readonly string[]): boolean {
   const dotted = path.join('.');
@@ -37,7 +38,7 @@ export function isConfigured(path: readonly string[], names: readonly string[]):
   });
 }
 
-/** `x.t`, where nothing better is known of `x`. */
+/** The translator of `x.t`, if nothing more is known of `x`. */
 export function atEnd(
   path: readonly Step[],
   { handed }: TranslatorContext,
@@ -47,7 +48,7 @@ export function atEnd(
   return { ...handed, ...manner(name) };
 }
 
-/** What the name of a function says about the way it takes keys. */
+/** How a function takes keys, by its name. */
 export function manner(name: string): Partial<Translator> {
   const bare = name.replace(/^\$/, '');
   if (bare === 'te' || bare === 'has' || bare === 'exists') return { asks: true };
@@ -59,13 +60,13 @@ export function isUnrelated(object: Node, scope: Scope): boolean {
   return root !== undefined && isUnrelatedName(root, scope);
 }
 
-/** Whether a name is that of a package whose `t` and `Trans` are something else. */
+/** Whether a name belongs to a package whose `t` and `Trans` are something else. */
 export function isUnrelatedName(name: string, scope: Scope): boolean {
   const binding = scope.find(name);
   return binding?.kind === 'import' && UNRELATED.test(binding.source);
 }
 
-/** Whether what a call names speaks of translating; a `t` may be a timer, too. */
+/** Whether a call's names refer to translation; `t` alone may also be a timer. */
 export function givesTranslator(node: Node): boolean {
   if (node.type === 'Identifier') return GIVES_T.test(node.name);
   if (node.type === 'StringLiteral') return GIVES_T.test(node.value);

@@ -4,36 +4,39 @@ import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import type { Constant, Gaps, Library, Origin, Use } from './use.js';
 
-/** A function that takes keys, and what it puts before them. */
+/** A function that takes keys, and what it adds to them. */
 export interface Translator {
   readonly library: Library;
   readonly namespaces?: readonly string[];
-  /** Its namespace is one that this file does not tell. */
+  /** The origin of its namespace, if this file does not define it. */
   readonly namespaceFrom?: Constant | 'unknown';
-  /** Before the key, with its separator. */
+  /** Text before the key, including the separator. */
   readonly prefix?: Parts;
-  /** Constants of other files in it. */
+  /** Imported constants in the prefix. */
   readonly prefixGaps?: Gaps;
-  /** Behind the key. */
+  /** Text after the key. */
   readonly suffix?: Parts;
-  /** What it asks for beside the key: of a function that gives these options. */
+  /** The options of its uses, for a function that sets them. */
   readonly counts?: Pick<Use, 'count' | 'ordinal' | 'contexts'>;
   readonly group?: true;
   readonly asks?: true;
   readonly handed?: true;
-  /** Another file has it, or what makes it, and may put something before its keys. */
+  /**
+   * Set if it, or the function that returns it, is imported from another file, which may add to its
+   * keys.
+   */
   readonly from?: Origin;
-  /** Texts that what makes it was given: one may be a namespace. */
+  /** Texts passed to the function that returns it: one may be a namespace. */
   readonly given?: readonly string[];
-  /** It is none unless `from` says so. */
+  /** Present if it is a translator only if `from` says so. */
   readonly maybe?: true;
-  /** Its catalogs are flat. */
+  /** Present if its catalogs are flat. */
   readonly flat?: true;
-  /** Its keys are in the component, not in a catalog. */
+  /** Present if its keys are in the component, not in a catalog. */
   readonly local?: true;
 }
 
-/** The prefix, as a use or an export has it. */
+/** The prefix, in the form of a use or an export. */
 export function prefixOf({
   prefix,
   prefixGaps,
@@ -44,7 +47,7 @@ export function prefixOf({
   };
 }
 
-/** A translator with more behind its prefix. */
+/** A translator with a longer prefix. */
 export function withPrefix(
   translator: Translator,
   more: Parts,
@@ -63,16 +66,16 @@ function unknownIn(parts: Parts): Gaps {
   return parts.slice(1).map(() => null);
 }
 
-/** What is known of a file beside its names. */
+/** What is known of a file besides its names. */
 export interface TranslatorContext {
   readonly code: string;
   readonly functions: readonly string[];
   readonly keySeparator: string | false;
-  /** What names such as `t` mean where nothing in the file says it. */
+  /** What names such as `t` mean if the file does not say. */
   readonly handed: Translator;
-  /** First parameters that are translators: of `<Translation>{(t) => …}</Translation>`. */
+  /** First parameters that are translators: `<Translation>{(t) => …}</Translation>`. */
   readonly given: Map<Node, Translator>;
-  /** Functions of the file, once they were looked at, and with which names around them. */
+  /** Functions of the file that were examined, with the scope at that time. */
   readonly wrappers: Map<
     Node,
     { readonly scope: Scope; readonly translator?: Translator | undefined }

@@ -39,10 +39,13 @@ import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
 const DEEPEST = 8;
-/** What gives the function that it takes: `get(_)` of a Svelte store, `memoize((key) => t(key))`, `$` of Qwik. */
+/**
+ * Functions that return their argument: `get(_)` for a Svelte store, `memoize((key) => t(key))`,
+ * Qwik's `$`.
+ */
 const HANDS_ON = /^(?:get|unwrapFunctionStore|useCallback|useMemo|useRef|memoize(?:One)?|\$)$/;
 
-/** The translator that a callee is; undefined: it is none. */
+/** The translator that a callee is; undefined: it is not a translator. */
 export function translatorOf(
   callee: Node,
   scope: Scope,
@@ -66,7 +69,7 @@ interface Where {
   readonly depth: number;
 }
 
-/** What is at a path into a value, where that is a translator. */
+/** The translator at a path into a value. */
 function translatorAt(
   expression: Node,
   path: readonly Step[],
@@ -116,7 +119,7 @@ function ofMember(object: Node, path: readonly Step[], where: Where): Translator
   const found = translatorAt(inner, path, where);
   if (found !== undefined || isUnrelated(inner, where.scope)) return found;
   const known = atEnd(path, where.context);
-  // `i18n.t` is nobody's prefix; `this.t` and `props.t` were handed over.
+  // `i18n.t` never has a prefix; `this.t` and `props.t` come from elsewhere.
   return known && I18N.test(name) ? { library: 'any', ...manner(String(path.at(-1))) } : known;
 }
 
@@ -132,7 +135,7 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
     case 'value': {
       const { init, scope: inner } = binding;
       const found = translatorAt(init, [...binding.path, ...path], { ...where, scope: inner });
-      // `$t` of vue-i18n is that of the app, also where `t` is the component's own.
+      // vue-i18n's `$t` is the app's, even if `t` is the component's.
       if (own === undefined && found?.local === true) return { ...context.handed, ...manner(name) };
       const isOurs = path.length === 0 && BARE.test(name);
       return (
@@ -164,7 +167,7 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
   }
 }
 
-/** `const t = useOurTranslations()`; of a name that says less, that file has to say it. */
+/** `const t = useOurTranslations()`. If the call's name is ambiguous, its file decides. */
 function ofOurs(init: Node, name: string, { scope, context }: Where): Translator | undefined {
   const call = unwrap(init);
   const from = isCall(call) ? originOf(unwrap(call.callee), scope) : undefined;
@@ -190,7 +193,9 @@ function ofSet(
     .find((one) => one !== undefined);
 }
 
-/** The translator that a function of this file makes: `useCart` of `export const useCart = …`. */
+/**
+ * The translator that a function of this file returns: `useCart` for `export const useCart = …`.
+ */
 export function madeTranslator(
   callee: Node,
   scope: Scope,
@@ -202,7 +207,10 @@ export function madeTranslator(
     .find((one) => one !== undefined);
 }
 
-/** What a call gives; a function of another file may have given it a prefix or a namespace. */
+/**
+ * The translator that a call returns; a function of another file may have added a prefix or
+ * namespace.
+ */
 function ofCall(call: Call, path: readonly Step[], where: Where): Translator | undefined {
   const found = ofCalled(call, path, where);
   const isWhole = found?.prefix !== undefined || found?.namespaces !== undefined;
@@ -234,7 +242,7 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
   return ofPromises(call, path, where) ?? withTexts(atEnd(path, context), call, scope);
 }
 
-/** Whether a function, or the object that has it, is of a package. */
+/** Whether a function, or its object, is imported from a package. */
 function isImported(callee: Node, source: string, scope: Scope): boolean {
   const binding = scope.find(pathOf(callee)?.[0] ?? '');
   return binding?.kind === 'import' && binding.source === source;
@@ -260,7 +268,9 @@ function ofPromises(call: Call, path: readonly Step[], where: Where): Translator
   return element ? translatorAt(element, rest, where) : undefined;
 }
 
-/** A function of this file that gives a translator: `const useT = () => useTranslations('Cart')`. */
+/**
+ * The translator returned by a function of this file: `const useT = () => useTranslations('Cart')`.
+ */
 function ofOwnHook(call: Call, path: readonly Step[], where: Where): Translator | undefined {
   const own = ownFunction(call.callee, where.scope, where.depth);
   if (own === undefined) return undefined;
@@ -271,15 +281,16 @@ function ofOwnHook(call: Call, path: readonly Step[], where: Where): Translator 
 }
 
 /**
- * A function of this file that hands its first parameter on: ``(key) => t(`cart.${key}`)``. Others
- * are translators if they are named `t` and speak of translating.
+ * A function of this file that passes on its first parameter:
+ * ``(key) => t(`cart.${key}`)``. Others are translators if they are named `t` and refer to
+ * translation.
  */
 function ofWrapper(fn: Fn, where: Where): Translator | undefined {
   const { wrappers } = where.context;
   const known = wrappers.get(fn);
-  // What a function that made it was given decides, so each scope has its own.
+  // It depends on the arguments of the function that returned it, so each scope is examined.
   if (known?.scope === where.scope) return known.translator;
-  // Until it is known: of a function that calls itself.
+  // Until it is known, for recursive functions.
   wrappers.set(fn, { scope: where.scope, translator: undefined });
   const translator = wrapperOf(fn, where);
   wrappers.set(fn, { scope: where.scope, translator });
@@ -311,18 +322,18 @@ function wrapperOf(fn: Fn, where: Where): Translator | undefined {
   return isOurs ? { library: 'any' } : undefined;
 }
 
-/** Whether an expression is a function that asks for keys that it makes of what it is given. */
+/** Whether an expression is a function that builds keys from its arguments. */
 export function makesKeys(callee: Node, scope: Scope, context: TranslatorContext): boolean {
   const own = ownFunction(callee, scope);
   return own !== undefined && isOpaque(own.fn, { scope: own.scope, context, depth: 0 });
 }
 
-/** Whether a function asks for keys that it makes of what it is given: `(kind) => t(KEYS[kind])`. */
+/** Whether a function builds keys from its arguments: `(kind) => t(KEYS[kind])`. */
 function isOpaque(fn: Fn, where: Where): boolean {
   return callsDependingOn(fn).some((call) => ofCallee(call, where) !== undefined);
 }
 
-/** The translator that a call is of; `formatMessage({ id })` counts. */
+/** The translator of a call, including `formatMessage({ id })`. */
 function ofCallee({ callee }: Call, where: Where): Translator | undefined {
   const name = pathOf(callee)?.at(-1) ?? '';
   return FORMAT.test(name) ? { library: 'plain', flat: true } : translatorAt(callee, [], where);

@@ -4,21 +4,21 @@ import type { Binding, Scope } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import { typeAt } from './types.js';
 
-/** Aliases that are followed. */
+/** The most aliases that are followed. */
 const DEEPEST = 8;
 
-/** What the type of a parameter says about the translator that is handed over. */
+/** What a parameter's type says about the translator passed in. */
 interface TypedTranslator {
   readonly library: 'i18next' | 'plain';
   readonly namespaces?: readonly string[];
-  /** Without a separator behind it. */
+  /** Without a trailing separator. */
   readonly prefix?: string;
 }
 
 type Parameter = Extract<Binding, { readonly kind: 'parameter' }>;
 
 /**
- * `t: TFunction<'cart', 'total'>` of i18next, and next-intl's
+ * i18next's `t: TFunction<'cart', 'total'>`, and next-intl's
  * `t: ReturnType<typeof useTranslations<'Cart'>>`.
  */
 export function translatorOfType(

@@ -5,10 +5,10 @@ import type { Node } from './nodes.js';
 import type { Scope, Step } from './scope.js';
 
 const DEEPEST = 8;
-/** Texts of one template that are told apart. */
+/** The most texts of one template that are enumerated. */
 const MOST_TEXTS = 200;
 
-/** The texts that a type of TypeScript allows; undefined where it allows any. */
+/** The texts that a TypeScript type allows; undefined if it allows any text. */
 export function stringsOfType(type: Node, scope: Scope, depth = 0): readonly string[] | undefined {
   const next = (one: Node): readonly string[] | undefined => stringsOfType(one, scope, depth + 1);
   if (depth > DEEPEST) return undefined;
@@ -62,7 +62,7 @@ function textsOfTemplate(
   return texts;
 }
 
-/** The type of what is below a value of a type. */
+/** The type at a path into a value of a type. */
 export function typeAt(
   type: Node,
   path: readonly Step[],
@@ -99,7 +99,7 @@ export function typeAt(
 
 const WRAPPERS = /^(?:Readonly|Partial|Required|Omit|Pick|NonNullable|PropsWithChildren)$/;
 
-/** `P` of `Readonly<P>` and `PropsWithChildren<P>` */
+/** `P` in `Readonly<P>` and `PropsWithChildren<P>` */
 function wrappedBy({ typeName, typeParameters }: t.TSTypeReference): Node | undefined {
   const isWrapper = typeName.type === 'Identifier' && WRAPPERS.test(typeName.name);
   return isWrapper ? typeParameters?.params[0] : undefined;
@@ -109,7 +109,7 @@ function resolved({ typeName }: t.TSTypeReference, scope: Scope): Node | undefin
   return typeName.type === 'Identifier' ? scope.findType(typeName.name) : undefined;
 }
 
-/** `typeof X`: what the variable is set to. */
+/** `typeof X`: the value of the variable. */
 function valueOf(type: Node, scope: Scope): Node | undefined {
   const inner = type.type === 'TSParenthesizedType' ? type.typeAnnotation : type;
   if (inner.type !== 'TSTypeQuery' || inner.exprName.type !== 'Identifier') return undefined;

@@ -2,93 +2,101 @@ import type { LibraryName } from '../libraries.js';
 import type { Parts } from './parts.js';
 
 /**
- * Whose rules a call follows: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library
- * that takes keys as they are. `any`: the name alone does not tell.
+ * The rules for a call: i18next's (`ns:key`, `key_one`, `key_male`), or those of a library that
+ * takes keys as they are. `any`: the name alone is ambiguous.
  */
 export type Library = 'i18next' | 'plain' | 'any';
 
-/** Another file of the project, and what it calls something there. */
+/** Another file of the project, and the name exported there. */
 export interface Origin {
   readonly source: string;
   readonly name: string;
-  /** What a call of it gives is meant. */
+  /** Present if the result of calling it is meant. */
   readonly given?: true;
 }
 
-/** A constant of another file: `NS.Shop`, where `NS` is imported from `./names`. */
+/** A constant of another file: `NS.Shop`, with `NS` imported from `./names`. */
 export interface Constant {
   readonly source: string;
-  /** What it is called there, and the way into it. */
+  /** Its exported name, and the path into it. */
   readonly names: readonly string[];
-  /** Any of the texts there: of an enum, of a list, or of a type such as `'open' | 'closed'`. */
+  /** Present for any of its texts: of an enum, a list, or a type such as `'open' | 'closed'`. */
   readonly any?: true;
 }
 
-/** What fills the places between parts, as far as that is a constant of another file; null: something else. */
+/** The imported constants between parts; null: something else. */
 export type Gaps = readonly (Constant | null)[];
 
-/** What code does with one key, or with all keys of a pattern. */
+/** A use of one key, or of all keys of a pattern. */
 export interface Use {
-  /** As written, without its prefix; several parts: what is between them is known at run time only. */
+  /** As written, without its prefix; between several parts, the text is known only at run time. */
   readonly key: Parts;
   readonly gaps?: Gaps;
-  /** What comes before it, with its separator. */
+  /** Text before it, including the separator. */
   readonly prefix?: Parts;
-  /** What fills the places in the prefix, as `gaps` does for the key. */
+  /** Imported constants in the prefix, as `gaps` for the key. */
   readonly prefixGaps?: Gaps;
-  /** What comes behind it. */
+  /** Text after it. */
   readonly suffix?: Parts;
   readonly library: Library;
   readonly namespace?: string;
-  /** Of a namespace that this file does not tell: where it is, if that is known. */
+  /** The origin of a namespace that this file does not define, if known. */
   readonly namespaceFrom?: Constant | 'unknown';
-  /** The text that code gives for it, and those of its forms: `one`, `other`. */
+  /** The text that code gives for it, and those of its plural forms: `one`, `other`. */
   readonly text?: string;
   readonly forms?: Readonly<Record<string, string>>;
   readonly note?: string;
   readonly count?: true;
   readonly ordinal?: true;
-  /** `only`: those that are named, and no other. */
+  /** `only`: there are no others. */
   readonly contexts?: { readonly names: readonly string[]; readonly only: boolean };
-  /** Of a key that a function of another file puts together: the names that it is given for it. */
+  /** For a key built by a function of another file: the names passed to it. */
   readonly names?: readonly string[];
-  /** Asks for everything below the key. */
+  /** Uses everything below the key. */
   readonly group?: true;
-  /** Takes a whole catalog, for code that nobody can look into: `getResourceBundle('en', 'shop')`; null: any. */
+  /**
+   * Passes a whole catalog to unknown code: `getResourceBundle('en', 'shop')`; null: any namespace.
+   */
   readonly bundle?: { readonly namespace: string | null };
-  /** Asks whether there is such a key, which adds none. */
+  /** Only tests whether the key exists, which adds none. */
   readonly asks?: true;
-  /** Through a `t` that was handed over: a library with prefixes may have given it one. */
+  /** Uses a `t` received from elsewhere, to which a library may have added a prefix. */
   readonly handed?: true;
-  /** The translator's, if it is of another file. */
+  /** The translator's origin, if it is imported. */
   readonly from?: Origin;
-  /** Texts that what makes the translator was given: one may be the namespace, if a catalog has that name. */
+  /**
+   * Texts passed to the function that returns the translator: one may be the namespace, if a
+   * catalog has that name.
+   */
   readonly given?: readonly string[];
-  /** Asks for a key only if `from` says that this function takes keys. */
+  /** A use only if `from` says that the function takes keys. */
   readonly maybe?: true;
   /**
-   * Counts where the project has a library that says so: content of `<p translate>` is HTML's own else.
-   * `known`: any library.
+   * Valid only if the project uses this library: otherwise the content of `<p translate>` is plain
+   * HTML. `known`: any library.
    */
   readonly only?: LibraryName | 'known';
-  /** Counts where no library of the project says so. */
+  /** Valid unless the project uses this library. */
   readonly unless?: LibraryName;
-  /** The key is the text, so its dots part nothing. */
+  /** The key is the text, so its dots are not separators. */
   readonly isText?: true;
-  /** Messages whose keys are made of their texts when they are extracted: this one; without `text` all of the file. */
+  /**
+   * The key is generated from the text at extraction: for this message, or without `text` for all
+   * texts of the file.
+   */
   readonly unnamed?: true;
-  /** A message of formatjs: its catalogs are flat. */
+  /** A message of formatjs, whose catalogs are flat. */
   readonly flat?: true;
   /** 1-based. */
   readonly line: number;
 }
 
-/** What is set for reading. */
+/** Settings for reading code. */
 export interface ReadSettings {
-  /** Names of further functions: `translate`, `i18n.translate`. */
+  /** Names of additional functions: `translate`, `i18n.translate`. */
   readonly functions: readonly string[];
-  /** Further components, and the attribute that holds the key: `Text`, `Text[label]`. */
+  /** Additional components, with the attribute of the key: `Text`, `Text[label]`. */
   readonly components: readonly string[];
-  /** Between the names of a key; false: keys are one name. */
+  /** Separator between the names of a key; false: keys are not split. */
   readonly keySeparator: string | false;
 }

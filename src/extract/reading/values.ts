@@ -14,20 +14,20 @@ import type { Member, Node } from './nodes.js';
 import type { Binding, Scope, Step, Value } from './scope.js';
 import { textsOfGivenType, textsOfTypeAt } from './given-types.js';
 
-/** Names and calls that are followed one behind the other. */
+/** The most names and calls that are followed in a chain. */
 export const DEEPEST = 12;
 
 export interface Texts {
   readonly texts: readonly string[];
-  /** There may be others, of which the file does not tell. */
+  /** Present if there may be others that the file does not show. */
   readonly isOpen?: true;
 }
 
 const OTHERS: Texts = { texts: [], isOpen: true };
 
 /**
- * What is found below an expression, by names, by indexes, or by any of them (undefined).
- * @returns undefined where the file does not tell
+ * The values at a path below an expression: names, indexes, or any of them (undefined).
+ * @returns undefined if the file does not show them
  */
 export function valuesAt(
   { node: expression, scope }: Value,
@@ -67,7 +67,7 @@ export function valuesAt(
   return all([...known, ...spread.map((one) => valuesOr({ node: one, scope }, path, depth + 1))]);
 }
 
-/** Where the file does not tell, that there are others. */
+/** The values, or an unknown value if the file does not show them. */
 function valuesOr(value: Value, path: readonly Step[], depth: number): readonly (Value | Texts)[] {
   return valuesAt(value, path, depth) ?? [OTHERS];
 }
@@ -80,7 +80,7 @@ function all<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | un
 function stepOf(node: Member, scope: Scope, depth: number): Step {
   const name = nameOf(node.property, node.computed);
   if (name !== undefined) return name;
-  // Any of them, if more than one may be meant.
+  // Unknown if there are several possibilities.
   const [only, ...more] = valuesAt({ node: node.property, scope }, [], depth) ?? [];
   if (only === undefined || more.length > 0) return undefined;
   if ('node' in only) return writtenText(only.node);
@@ -120,7 +120,7 @@ function valuesOfBinding(
       const into = [...binding.path, ...path];
       const texts = type && textsOfTypeAt(type, into, scope);
       if (texts !== undefined) return [{ texts }];
-      // A default is one of many that may be given.
+      // A default is only one of the possible values.
       return set.length === 0 ? undefined : [OTHERS, ...valuesSet(set, path, depth)];
     }
     case 'class': {
@@ -139,7 +139,7 @@ function valuesOfBinding(
   }
 }
 
-/** Values that variables are set to are followed a few steps only: each may be one of several. */
+/** Assigned values are followed only for a few steps, because each may be one of several. */
 function valuesSet(
   set: readonly Value[],
   path: readonly Step[],
@@ -183,7 +183,7 @@ function entriesOf(object: Value, depth: number): readonly Value[] | undefined {
   return entries.length === 0 ? undefined : entries;
 }
 
-/** The object literal that an expression is, here or where its name is declared. */
+/** The object literal that an expression is, directly or by name. */
 export function objectOf(
   expression: Node | undefined,
   scope: Scope,
@@ -192,7 +192,7 @@ export function objectOf(
   return more.length === 0 ? only : undefined;
 }
 
-/** Every object literal that an expression may be. */
+/** All object literals that an expression may be. */
 export function objectsOf(
   expression: Node | undefined,
   scope: Scope,

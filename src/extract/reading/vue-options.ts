@@ -5,7 +5,9 @@ import type { Fn, Node } from './nodes.js';
 import { Scope, typed } from './scope.js';
 import type { Binding, Value } from './scope.js';
 
-/** The options of a Vue component: `export default { … }`, also as an argument of `defineComponent`. */
+/**
+ * The options of a Vue component: `export default { … }`, also as an argument of `defineComponent`.
+ */
 export function componentOptions({ body }: t.Program): t.ObjectExpression | undefined {
   const found = body.find((one) => one.type === 'ExportDefaultDeclaration');
   const node = found?.type === 'ExportDefaultDeclaration' ? unwrap(found.declaration) : undefined;
@@ -14,8 +16,9 @@ export function componentOptions({ body }: t.Program): t.ObjectExpression | unde
 }
 
 /**
- * Binds what the options of a component declare for its template, and for `this` in its functions.
- * @param around the names of the module
+ * Binds the declarations of a component's options, for its template and for `this` in its
+ * functions.
+ * @param around the scope of the module
  */
 export function declareOptions(options: t.ObjectExpression, scope: Scope, around: Scope): void {
   const { data, props, computed, methods, setup } = Object.fromEntries(
@@ -55,14 +58,14 @@ function each(object: Node | undefined, take: (name: string, node: Node) => void
   }
 }
 
-/** `'a' | 'b'` of `String as PropType<'a' | 'b'>` */
+/** `'a' | 'b'` in `String as PropType<'a' | 'b'>` */
 function propType(node: Node | undefined): Node | undefined {
   const type = node?.type === 'TSAsExpression' ? node.typeAnnotation : undefined;
   const isNamed = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
   return isNamed && type.typeParameters ? type.typeParameters.params[0] : undefined;
 }
 
-/** What a function returns, or the node itself. */
+/** The values that a function returns, or the node itself. */
 function resultsOf(value: Node | undefined, around: Scope): readonly Value[] {
   if (value === undefined) return [];
   const node = unwrap(value);
@@ -78,7 +81,7 @@ function insideOf(fn: Fn, around: Scope): Scope {
   return scope;
 }
 
-/** Of what is set at first only, for it may change. */
+/** The binding of an initial value that may change. */
 function changeable(set: readonly Value[]): Binding {
   return { kind: 'unset', set: [...set], isOpen: true };
 }

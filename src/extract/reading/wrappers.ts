@@ -8,16 +8,16 @@ import { textsOf } from './texts.js';
 import { BARE } from './translator-names.js';
 import type { Gaps } from './use.js';
 
-/** A call that is given the first parameter of the function around it, as a key or in one. */
+/** A call that receives the first parameter of its enclosing function, as a key or in one. */
 export interface HandedOn {
   readonly call: Call;
-  /** The key that the call is given. */
+  /** The key passed to the call. */
   readonly key: Node;
-  /** The parameter. */
+  /** Name of the parameter. */
   readonly name: string;
 }
 
-/** The calls of a function that are given its first parameter: ``(key) => t(`cart.${key}`)``. */
+/** The calls in a function that receive its first parameter: ``(key) => t(`cart.${key}`)``. */
 export function handedOn({ params: [first], body }: Fn): readonly HandedOn[] {
   const parameter = first?.type === 'AssignmentPattern' ? first.left : first;
   if (parameter?.type !== 'Identifier') return [];
@@ -28,7 +28,7 @@ export function handedOn({ params: [first], body }: Fn): readonly HandedOn[] {
   });
 }
 
-/** The calls of a function whose first argument mentions what the function is given. */
+/** The calls in a function whose first argument depends on its parameters. */
 export function callsDependingOn({ params, body }: Fn): readonly Call[] {
   const names = new Set(params.flatMap(namesOf));
   if (names.size === 0) return [];
@@ -44,7 +44,7 @@ function namesOf(node: Node): readonly string[] {
   return childrenOf(node).flatMap(namesOf);
 }
 
-/** The first argument, or what it says of `id`, as formatjs has it. */
+/** The first argument, or its `id`, as in formatjs. */
 function keyOf(call: Call): Node | undefined {
   const first = argumentOf(call);
   return first?.type === 'ObjectExpression' ? propertyOf(first, 'id') : first;
@@ -58,7 +58,10 @@ function usesName(node: Node, name: string): boolean {
   return false;
 }
 
-/** What is before and behind the parameter in a key; undefined where it is in it twice, or changed. */
+/**
+ * The text before and after the parameter in a key; undefined if the key contains it twice, or
+ * changed.
+ */
 export function around(key: Node, name: string, scope: Scope): Around | undefined {
   const pieces = piecesOf(key);
   const [at = -1, ...more] = pieces.flatMap((one, index) => (usesName(one, name) ? [index] : []));
@@ -76,11 +79,11 @@ export function around(key: Node, name: string, scope: Scope): Around | undefine
 interface Around {
   readonly before: Parts;
   readonly after: Parts;
-  /** Constants of other files in `before`. */
+  /** Imported constants in `before`. */
   readonly gaps?: Gaps;
 }
 
-/** What is added to each other: ``a + `b${c}` `` is three. */
+/** The operands of a concatenation: ``a + `b${c}` `` has three. */
 function piecesOf(key: Node): readonly Node[] {
   if (key.type === 'BinaryExpression' && key.operator === '+') {
     return [...piecesOf(key.left), ...piecesOf(key.right)];
@@ -99,7 +102,7 @@ function templateOf(expressions: readonly Node[]): Node {
   return { type: 'TemplateLiteral', quasis, expressions } as unknown as t.TemplateLiteral;
 }
 
-/** Whether a function is named as translators are: `const t = (key) => …`, `t(key) { … }`. */
+/** Whether a function is named like a translator: `const t = (key) => …`, `t(key) { … }`. */
 export function isNamedT(fn: Fn, code: string): boolean {
   const before = code.slice(Math.max(0, (fn.start ?? 0) - 20), fn.start ?? 0);
   if (fn.type === 'ClassMethod') return BARE.test(nameOf(fn.key, fn.computed) ?? '');

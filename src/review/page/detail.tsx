@@ -8,7 +8,7 @@ import type { Row } from './row.js';
 import { Diff, lineOf, ShownText } from './shown-text.js';
 import { act, approve, dismiss, selected, state, takeProposal } from './store.js';
 
-/** Everything about the unit that is chosen. */
+/** Everything about the selected unit. */
 export function Detail(): JSX.Element {
   const row = selected.value;
   const box = useRef<HTMLElement>(null);

@@ -7,14 +7,14 @@ import { placeOf, unitId } from './row.js';
 import type { Row } from './row.js';
 import { act, save, theHome } from './store.js';
 
-/** A text that somebody typed and has neither saved nor left. */
+/** A text that was typed but neither saved nor discarded. */
 interface Draft {
   readonly text: string;
-  /** The unit as it was when they began: whatever comes meanwhile is not overwritten. */
+  /** The unit when editing began: later changes are not overwritten. */
   readonly begun: ReviewEdit;
 }
 
-/** By unit: who looks at another text meanwhile finds what they typed. */
+/** By unit, so that drafts survive switching to another text. */
 const drafts = new Map<string, Draft>();
 
 export function hasDrafts(): boolean {
@@ -25,7 +25,7 @@ export function hasDraft(row: Row): boolean {
   return drafts.has(unitId(row));
 }
 
-/** Milliseconds after the last key until the rules are asked. */
+/** Milliseconds after the last keystroke before the text is checked. */
 const PAUSE = 80;
 
 export function Editor({ row }: { readonly row: Row }): JSX.Element {

@@ -1,29 +1,29 @@
 import { REVIEW_STATUSES } from '../../model/review.js';
 import type { ReviewData, ReviewStatus } from '../../model/review.js';
 
-/** Which rows are listed. '' stands for all. */
+/** Which rows are listed. '' means all. */
 export interface Filter {
   readonly query: string;
   readonly locale: string;
   /** Source file. */
   readonly file: string;
-  /** open: everything that somebody has to look at · found: with findings. */
+  /** open: everything that needs attention · found: with findings. */
   readonly status: ReviewStatus | '' | 'open' | 'found' | 'machine' | 'drifted';
 }
 
 export const NO_FILTER: Filter = { query: '', locale: '', file: '', status: '' };
 
-/** Texts in lower case, as far as somebody searched them; edits keep most of it. */
+/** Lower-case texts, as far as they were searched; edits keep most of them. */
 interface Prepared {
   texts: readonly string[] | undefined;
-  /** The texts that `targets` are of. */
+  /** The texts from which `targets` were derived. */
   readonly of: string[];
   readonly targets: string[];
 }
 
 const prepared = new WeakMap<ReviewData['texts'], Prepared>();
 
-/** Finds rows of a project; texts are prepared once. */
+/** Finds rows of a project; texts are prepared only once. */
 export class RowSearch {
   readonly #data: ReviewData;
   readonly #prepared: Prepared;
@@ -35,13 +35,13 @@ export class RowSearch {
     this.#prepared = known;
   }
 
-  /** Prepares all texts, so that the first search is as quick as the next. */
+  /** Prepares all texts, so that the first search is as fast as later ones. */
   warm(): void {
     this.#textsInLowerCase();
     for (let row = 0; row < this.#data.rows.text.length; row += 1) this.#targetOf(row);
   }
 
-  /** Rows that fit, in their order. */
+  /** Matching rows, in order. */
   find({ query, locale, file, status }: Filter): readonly number[] {
     const { rows, files, sources } = this.#data;
     const wanted = query.trim().toLowerCase();
@@ -111,7 +111,7 @@ function placeOf(status: ReviewStatus): number {
   return REVIEW_STATUSES.indexOf(status);
 }
 
-/** A key as people write it. */
+/** A key in dotted form. */
 export function keyText(key: string): string {
   return key.replaceAll('\0', '.');
 }

@@ -7,11 +7,11 @@ import type {
 } from '../../model/review.js';
 import type { RowDelta } from '../delta.js';
 
-/** What the page shows. */
+/** The page's data. */
 export interface Shown {
   readonly data: ReviewData;
   readonly runs: readonly ReviewRun[];
-  /** Absent where nothing changes. */
+  /** Absent if the data never changes. */
   readonly version?: number;
 }
 
@@ -22,32 +22,32 @@ export type LiveEvent =
 
 export interface Applied {
   readonly outcomes: readonly ReviewOutcome[];
-  /** The name of the step that `undo` takes back; absent where everything was refused. */
+  /** The name of the step, for `undo`; absent if all edits were refused. */
   readonly step?: string;
 }
 
-/** Where the page lives: on a server that writes files, or in a file of its own. */
+/** Where the page runs: on a server that writes files, or as a separate file. */
 export interface Home {
   readonly kind: 'server' | 'file';
   shown(): Promise<Shown>;
-  /** What the rules say of a text that is being typed; undefined: nobody can tell here. */
+  /** Findings for a text that is being typed; undefined: cannot be checked here. */
   check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
-  /** @throws Error with what to do next */
+  /** @throws Error that says what to do next */
   apply(edits: readonly ReviewEdit[]): Promise<Applied>;
   /**
-   * Takes a step of this page back, and no other's. Gives what it could not take back.
-   * @param step the name that `apply` gave it
+   * Undoes one step of this page, never of another. Returns why it could not, if so.
+   * @param step the name returned by `apply`
    */
   undo(step: string): Promise<string | undefined>;
   listen(listener: (event: LiveEvent) => void): void;
 }
 
-/** What the page begins with, as the server or the report wrote it. */
+/** The data that the server or report embedded in the page. */
 export interface Start {
   readonly home: 'server' | 'file';
   readonly base?: string;
   readonly token?: string;
-  /** Path, below the base, of the page that lists problems. */
+  /** Path, below the base, of the page with problems. */
   readonly status?: string;
   readonly shown?: Shown;
 }
@@ -84,7 +84,7 @@ class ServerHome implements Home {
   }
 
   listen(listener: (event: LiveEvent) => void): void {
-    // A browser gives such a request no header.
+    // Browsers cannot add headers to this request.
     const source = new EventSource(`${this.#base}/events?token=${this.#token}`);
     source.addEventListener('message', ({ data }: MessageEvent<string>) => {
       listener(JSON.parse(data) as LiveEvent);
@@ -119,7 +119,7 @@ function messageIn(text: string): string {
   }
 }
 
-/** Keeps edits until they are saved as a patch. */
+/** Collects edits until they are saved as a patch. */
 class FileHome implements Home {
   readonly kind = 'file';
   readonly #start: Start;
@@ -149,6 +149,6 @@ class FileHome implements Home {
   }
 
   listen(): void {
-    // Nothing changes in a file.
+    // A file never changes.
   }
 }

@@ -13,17 +13,17 @@ import {
 } from './store.js';
 
 export interface KeyAction {
-  /** As `KeyboardEvent.key` has it. */
+  /** Values of `KeyboardEvent.key`. */
   readonly keys: readonly string[];
   readonly does: string;
   readonly run: () => void;
-  /** About the text that is shown: nothing happens where none is. */
+  /** About the displayed text: has no effect if there is none. */
   readonly isOfText?: true;
 }
 
 const isOfText = true;
 
-/** One key each. */
+/** Keyboard shortcuts of a single key. */
 export const KEYS: readonly KeyAction[] = [
   { keys: ['a'], does: 'Approve this text and go on', run: () => void approve(), isOfText },
   { keys: ['e', 'Enter'], does: 'Edit; Ctrl+Enter saves, Escape leaves', run: edit, isOfText },
@@ -50,11 +50,11 @@ function toggleView(): void {
 
 export function approveListed(): void {
   const { length } = approvableRows();
-  // The one question of the page: it may be thousands.
+  // The page's only confirmation: there may be thousands.
   if (length > 0 && confirm(`Approve ${length} texts?`)) void approveAll();
 }
 
-/** Keys are for the page, but not where somebody types. */
+/** Handles keys, except while somebody types. */
 export function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -68,7 +68,7 @@ export function onKey(event: KeyboardEvent): void {
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement;
   if (isTyping) return;
-  // A button that has the focus is pressed by Enter.
+  // Enter presses a focused button.
   if (key === 'Enter' && target instanceof HTMLButtonElement) return;
   const action = KEYS.find(({ keys }) => keys.includes(key));
   if (action === undefined) return;
@@ -77,11 +77,11 @@ export function onKey(event: KeyboardEvent): void {
   else runAction(action);
 }
 
-/** As its key does, or its line in the list of keys. */
+/** Runs an action, from its key or from the list of shortcuts. */
 export function runAction(action: KeyAction): void {
   const { run } = action;
   if (run !== toggleHelp) isHelpOpen.value = false;
-  // What nobody sees is not approved.
+  // A text that is not visible must not be approved.
   if (action.isOfText === true && state.value.view === 'overview')
     say('Press o to go back to the texts.');
   else run();

@@ -7,10 +7,10 @@ import { lineOf } from './shown-text.js';
 import { act, listed, state } from './store.js';
 import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';
 
-// A list of its own: rows are as high as each other, so that the whole of it is one division. A
-// library measures rows, which is more code than this and slower.
+// Our own virtual list: all rows have the same height, so positions are a division. Libraries
+// measure rows, which is more code and slower.
 
-/** All units that fit the filter; only those near the view exist. */
+/** All units that match the filter; only those near the viewport are rendered. */
 export function List(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const top = useSignal(0);

@@ -134,7 +134,7 @@ function Filters(): JSX.Element {
   );
 }
 
-/** From the search to what it found: keys work there. */
+/** Moves focus from the search to its results, where shortcuts work. */
 function toList(): void {
   const rows = listed.value;
   const [first] = rows;
@@ -165,10 +165,10 @@ function Choice({ label, value, options, onPick }: ChoiceProps): JSX.Element {
   );
 }
 
-/** What the last saved patch holds. */
+/** Steps in the last saved patch. */
 let savedSteps: State['steps'] = [];
 
-/** Something that is nowhere but on this page. */
+/** Whether something exists only on this page. */
 function hasUnsaved(): boolean {
   const { steps } = state.value;
   const isInFile = theHome()?.kind === 'file';

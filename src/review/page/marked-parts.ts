@@ -5,7 +5,7 @@ export interface MarkedPart {
   readonly isMarked: boolean;
 }
 
-/** A text cut at its marks, which may overlap. Pure. */
+/** Splits a text at its marks, which may overlap. Pure. */
 export function markedParts(text: string, ranges: readonly ReviewRange[]): readonly MarkedPart[] {
   const parts: MarkedPart[] = [];
   let at = 0;

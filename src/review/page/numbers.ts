@@ -7,7 +7,7 @@ export interface Coverage {
   readonly name: string;
   readonly units: number;
   readonly counts: Counts;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
 }
 
@@ -16,7 +16,7 @@ export function coverageByLocale(data: ReviewData): readonly Coverage[] {
   return coverageBy(data, (file) => data.files[file]?.locale ?? '');
 }
 
-/** Coverage by source file, the worst first. Pure. */
+/** Coverage by source file, lowest first. Pure. */
 export function coverageByFile(data: ReviewData): readonly Coverage[] {
   const all = coverageBy(data, (file) => data.sources[data.files[file]?.source ?? -1] ?? '');
   return [...all].sort((a, b) => a.share - b.share);
@@ -44,15 +44,15 @@ function coverageBy(data: ReviewData, nameOf: (file: number) => string): readonl
 
 export interface Waiting {
   readonly locale: string;
-  /** In review, or broken. */
+  /** In review, or invalid. */
   readonly person: number;
-  /** Missing or stale: what `sync` translates. */
+  /** Missing or stale: `sync` translates them. */
   readonly sync: number;
-  /** Made by a machine, and read by nobody. */
+  /** Machine text that nobody has read. */
   readonly reader: number;
 }
 
-/** What waits for whom, by locale. Pure. */
+/** Texts by whom they wait for, by locale. Pure. */
 export function waitingOf(data: ReviewData): readonly Waiting[] {
   const unread = new Map<string, number>();
   data.rows.file.forEach((file, row) => {
@@ -68,7 +68,7 @@ export function waitingOf(data: ReviewData): readonly Waiting[] {
   }));
 }
 
-/** Days since the source changed, and how many texts still say what it said before. */
+/** Ages in days since the source changed, for texts that have not followed. */
 export const AGES = [
   { name: 'under a week', days: 7 },
   { name: 'under a month', days: 31 },
@@ -77,7 +77,10 @@ export const AGES = [
   { name: 'older', days: Infinity },
 ] as const;
 
-/** Texts whose source moved on, by age in the order of `AGES`, and those whose age is unknown. */
+/**
+ * Number of texts with a changed source by age, in the order of `AGES`, and of those with unknown
+ * age.
+ */
 export function driftByAge(
   data: ReviewData,
   now: number,
@@ -99,7 +102,7 @@ export function driftByAge(
   return { known, unknown };
 }
 
-/** Characters of each run, for a plot: its number from 1, and what they come to until then. */
+/** Characters of each run for a plot: its number from 1, its characters, and the sum so far. */
 export function charactersOf(runs: readonly ReviewRun[]): readonly [number[], number[], number[]] {
   let sum = 0;
   const sums = runs.map(({ characters }) => (sum += characters));

@@ -14,7 +14,7 @@ import {
 import type { Coverage, Waiting } from './numbers.js';
 import { act, state } from './store.js';
 
-/** What people would rather look at than read. */
+/** Charts and numbers about the project. */
 export function Overview(): JSX.Element {
   const { data, runs } = state.value;
   return (
@@ -71,7 +71,7 @@ function Bars({ title, rows, onPick }: BarsProps): JSX.Element {
   );
 }
 
-/** What colours stand for: a class of the style sheet, and its name. */
+/** Legend: a class of the style sheet, and its name. */
 type Names = readonly (readonly [color: string, name: string])[];
 
 const COVERAGE: Names = REVIEW_STATUSES.map((status) => [status, status] as const);
@@ -93,7 +93,7 @@ function countsText({ counts, units }: Coverage): string {
   return `${units} texts: ${said.map((status) => `${counts[status]} ${status}`).join(', ')}`;
 }
 
-/** Whom texts wait for, with the colour of the state that says so, where one does. */
+/** Whom texts wait for, with the color of the related state, if any. */
 const WAITERS = [
   ['person', 'review', 'a person'],
   ['sync', 'missing', 'sync'],
@@ -219,11 +219,11 @@ function RunPlot(): JSX.Element {
     if (own === null) return undefined;
     const { color } = getComputedStyle(own);
     const axis = { stroke: color, grid: { stroke: '#8884' } };
-    // The names of sides are types alone.
+    // The constants for sides exist only as types.
     const right: object = { scale: 'sum', side: 1, size: 70, grid: { show: false } };
     const onTheRight: uPlot.Axis = { ...axis, ...right };
     const { runs } = state.value;
-    // Runs stand beside each other, however close in time they are.
+    // Runs are evenly spaced, however close in time they are.
     const day = (at: number): string => runs[at - 1]?.time.slice(0, 10) ?? '';
     const days: uPlot.Axis = {
       ...axis,

@@ -7,7 +7,7 @@ import type {
   ReviewTextMore,
 } from '../../model/review.js';
 
-/** One unit of one target file, with all that the page shows of it. */
+/** One unit of one target file, with everything that the page shows of it. */
 export interface Row {
   readonly row: number;
   readonly text: number;
@@ -25,7 +25,7 @@ export interface Row {
   readonly more: ReviewRowMore;
 }
 
-/** Undefined where there is no such row. */
+/** Undefined if there is no such row. */
 export function rowAt(data: ReviewData, row: number): Row | undefined {
   const { rows, texts, files, sources } = data;
   const text = rows.text[row];
@@ -48,18 +48,18 @@ export function rowAt(data: ReviewData, row: number): Row | undefined {
   };
 }
 
-/** True where a person can still say that a text is right. */
+/** Whether a person can still approve the text. */
 export function isApprovable({ target, more, status, isPersons }: Row): boolean {
   if (target === '' || more.fixed !== undefined) return false;
   return !isPersons || (status !== 'current' && status !== 'edited');
 }
 
-/** The edit that says that a text is right as it is. */
+/** The edit that approves a text as it is. */
 export function approval(row: Row): ReviewEdit {
   return { ...placeOf(row), text: row.target };
 }
 
-/** The same unit, wherever other data has it. */
+/** Identity of a unit across data versions. */
 export function unitId({ file, locale, key }: Row): string {
   return [locale, file, ...key].join('\0');
 }
@@ -68,7 +68,7 @@ export function placeOf({ file, locale, key, seen }: Row): ReviewEdit {
   return { file, locale, key, seen };
 }
 
-/** Rows before and after one in its target file, so many on each side. */
+/** The given number of rows before and after one in its target file. */
 export function neighborsOf(data: ReviewData, row: number, many: number): readonly Row[] {
   const file = data.rows.file[row];
   const rows: Row[] = [];
@@ -79,7 +79,7 @@ export function neighborsOf(data: ReviewData, row: number, many: number): readon
   return rows;
 }
 
-/** Finds rows of the same source text and locale at other keys. */
+/** Finds rows with the same source text and locale at other keys. */
 export class SameTexts {
   #rows: ReadonlyMap<string, readonly number[]> | undefined;
   readonly #data: ReviewData;

@@ -4,7 +4,7 @@ import type { ReviewRange } from '../../model/review.js';
 import { markedParts } from './marked-parts.js';
 import { wordDiff } from './word-diff.js';
 
-/** Longer texts are cut where they are only shown. UTF-16 units. */
+/** Longer texts are truncated for display. UTF-16 code units. */
 const LONGEST = 20_000;
 
 interface TextProps {
@@ -13,7 +13,7 @@ interface TextProps {
   readonly ranges?: readonly ReviewRange[];
 }
 
-/** A text as it is: never markup, with what cannot be seen made visible. */
+/** A text as it is: never as markup, with invisible characters made visible. */
 export function ShownText({ text, lang, ranges = [] }: TextProps): JSX.Element {
   const cut = text.slice(0, LONGEST);
   return (
@@ -26,7 +26,7 @@ export function ShownText({ text, lang, ranges = [] }: TextProps): JSX.Element {
   );
 }
 
-/** White space that a rule is about has to be seen. */
+/** Makes white space visible that a finding is about. */
 function visible(part: string): string {
   return part.trim() === '' ? part.replaceAll(' ', '␣').replaceAll('\n', '⏎\n') : part;
 }
@@ -50,7 +50,7 @@ export function Diff({ before, after, lang }: DiffProps): JSX.Element {
   );
 }
 
-/** One line of a list. */
+/** A text as one line of a list. */
 export function lineOf(text: string): string {
   return pageText(text.slice(0, 300)).replace(/\s+/g, ' ');
 }

@@ -7,9 +7,9 @@ import { NO_FILTER } from './filter.js';
 import type { Filter } from './filter.js';
 import { rowAt } from './row.js';
 
-/** One step that can be taken back: the edits, and the rows as they were before. */
+/** One step that can be undone: its edits, and the rows before it. */
 export interface Step {
-  /** As the home of the page calls it. */
+  /** Its name in the page's home. */
   readonly name: string;
   readonly edits: readonly ReviewEdit[];
   readonly before: readonly RowDelta[];
@@ -20,13 +20,13 @@ export interface State {
   readonly data: ReviewData;
   readonly runs: readonly ReviewRun[];
   readonly filter: Filter;
-  /** The row that is shown beside the list. */
+  /** The row displayed beside the list. */
   readonly row: number;
   readonly view: 'texts' | 'overview';
   readonly isEditing: boolean;
-  /** What was done, the last one last. */
+  /** Steps done, latest last. */
   readonly steps: readonly Step[];
-  /** What the page says, and how. */
+  /** The current message and its kind. */
   readonly said: { readonly text: string; readonly isError: boolean } | undefined;
 }
 
@@ -88,7 +88,7 @@ export function nextState(state: State, action: Action): State {
   }
 }
 
-/** The same unit in other data; the first one where it is gone. */
+/** The same unit in other data; the first row if it is gone. */
 function placeAgain({ data, row }: State, next: ReviewData): number {
   const was = rowAt(data, row);
   if (was === undefined) return 0;
@@ -105,7 +105,7 @@ function placeAgain({ data, row }: State, next: ReviewData): number {
   return Math.max(0, found);
 }
 
-/** Shown at once; a server says later what really became of them. */
+/** Shows edits immediately; a server later reports their outcomes. */
 function afterEdits(
   state: State,
   { step: name, edits, rows }: Extract<Action, { do: 'done' }>,
@@ -147,13 +147,13 @@ function withoutRules(more: ReviewRowMore, rules: readonly RuleName[]): ReviewRo
   return findings === undefined ? more : { ...more, findings };
 }
 
-/** What was said of the text that was there is said of another one no more. */
+/** Removes findings that were about the previous text. */
 function settledMore({ findings, ...more }: ReviewRowMore, isOther: boolean): ReviewRowMore {
   const rest = more.fixed === undefined ? {} : { fixed: more.fixed };
   return isOther || findings === undefined ? rest : { ...rest, findings };
 }
 
-/** All edits that were done and not taken back; of one unit the last text and all dismissals. */
+/** All edits that were not undone; per unit, the last text and all dismissals. */
 export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] {
   const last = new Map<string, ReviewEdit>();
   for (const edit of steps.flatMap((step) => step.edits)) {
@@ -165,7 +165,7 @@ export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] 
     last.set(id, {
       ...{ file, locale, key },
       ...(force === undefined ? {} : { force }),
-      // What was seen first is what the files have.
+      // The first seen text is the one in the files.
       seen: known?.seen ?? edit.seen,
       ...(text === undefined ? {} : { text }),
       ...(dismiss.length === 0 ? {} : { dismiss }),

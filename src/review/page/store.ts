@@ -33,8 +33,8 @@ export function act(action: Action): void {
 let home: Home | undefined;
 
 /**
- * Loads what the page shows, and follows it.
- * @param head the first rows, shown until all are there
+ * Loads the page's data and follows changes.
+ * @param head the first rows, shown until all data has arrived
  */
 export async function begin(from: Home, head: Shown | undefined): Promise<void> {
   home = from;
@@ -48,12 +48,12 @@ export async function begin(from: Home, head: Shown | undefined): Promise<void> 
   home.listen(hear);
 }
 
-/** The version that is shown, and the latest that there is. */
+/** The displayed version, and the latest one. */
 let version = 0;
 let latest = 0;
 let isReloading = false;
 
-/** What was missed, for whatever reason, is fetched as a whole. */
+/** After missed events, for whatever reason, reloads all data. */
 function hear(event: LiveEvent): void {
   if (event.type === 'error') {
     say(event.message, true);
@@ -84,11 +84,11 @@ export function theHome(): Home | undefined {
   return home;
 }
 
-/** Goes so many rows on in the list. */
+/** Moves the selection by a number of rows. */
 export function move(by: number): void {
   const rows = listed.value;
   const { row } = state.value;
-  // A row that an edit took out of the list still has its place there.
+  // A row that an edit removed from the list still has a position.
   const behind = rows.findIndex((one) => one >= row);
   const at = behind === -1 ? rows.length : behind;
   const isThere = rows[at] === row;
@@ -97,13 +97,13 @@ export function move(by: number): void {
   if (next !== undefined) act({ do: 'select', row: next });
 }
 
-/** The row after this one, taken before an edit may change the list. */
+/** The row after this one, determined before an edit may change the list. */
 function rowBehind(row: number): number {
   const rows = listed.value;
   return rows[rows.indexOf(row) + 1] ?? row;
 }
 
-/** Approves the text that is shown, and goes on. */
+/** Approves the displayed text and selects the next one. */
 export async function approve(): Promise<void> {
   const row = selected.value;
   if (row === undefined) return;
@@ -113,14 +113,14 @@ export async function approve(): Promise<void> {
     move(1);
     return;
   }
-  // On at once: what is refused is said, and stays open.
+  // Continues at once: if it is refused, that is reported and the text stays open.
   const next = rowBehind(row.row);
   const isDone = apply([approval(row)], [row]);
   act({ do: 'select', row: next });
   await isDone;
 }
 
-/** Approves everything in the list that can be. Gives how many that would be, until it is sure. */
+/** The rows of the list that can be approved. */
 export function approvableRows(): readonly Row[] {
   return listed.value.flatMap((row) => {
     const one = rowAt(state.value.data, row);
@@ -134,14 +134,14 @@ export async function approveAll(): Promise<void> {
   if (await apply(rows.map(approval), rows)) say(`${rows.length} approved. u takes it back.`);
 }
 
-/** @param seen the unit, as the person who wrote the text saw it */
+/** @param seen the unit as the editing person saw it */
 export async function save(seen: ReviewEdit, text: string, force: boolean): Promise<boolean> {
   const row = selected.value;
   if (row === undefined) return false;
   return apply([{ ...seen, text, ...(force ? { force: true as const } : {}) }], [row]);
 }
 
-/** Dismisses one finding of the text that is shown. */
+/** Dismisses one finding of the displayed text. */
 export async function dismiss(at = -1): Promise<void> {
   const row = selected.value;
   const open = row?.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
@@ -161,7 +161,7 @@ export async function takeProposal(): Promise<void> {
   else await save(placeOf(row), proposal, false);
 }
 
-/** Takes the last step back; one that is still being written is waited for. */
+/** Undoes the last step, after waiting for pending writes. */
 export async function undo(): Promise<void> {
   const turn = queue.then(undoNow);
   queue = turn;
@@ -186,7 +186,7 @@ async function undoNow(): Promise<void> {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Shows edits at once, and takes back what was refused. True where all of it is done. */
+/** Shows edits at once, and reverts those that were refused. Returns whether all were done. */
 async function apply(edits: readonly ReviewEdit[], rows: readonly Row[]): Promise<boolean> {
   if (edits.length === 0) {
     say('Nothing waits here.');

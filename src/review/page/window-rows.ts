@@ -1,15 +1,15 @@
-/** Pixels of one row of the list. All are as high, so that a place is a multiplication. */
+/** Height of each row in pixels. Fixed, so that a position is a multiplication. */
 export const ROW_HEIGHT = 58;
 
 export interface Window {
   readonly first: number;
-  /** Behind the last one. */
+  /** Index after the last one. */
   readonly end: number;
 }
 
 /**
- * Which rows of a list exist at a place of scrolling: those in view, and as many again before and
- * behind, so that none is missing before the next is drawn. Pure.
+ * Which rows to render at a scroll position: those in view, plus as many before and after, so that
+ * scrolling shows no gaps. Pure.
  */
 export function windowOf(top: number, height: number, count: number): Window {
   const inView = Math.ceil(height / ROW_HEIGHT) + 1;
@@ -17,7 +17,7 @@ export function windowOf(top: number, height: number, count: number): Window {
   return { first, end: Math.min(count, first + inView * 3) };
 }
 
-/** Where the list has to be scrolled to, so that a row is in view. Pure. */
+/** Scroll position that brings a row into view. Pure. */
 export function topToShow(at: number, top: number, height: number): number {
   const from = at * ROW_HEIGHT;
   if (from < top) return from;

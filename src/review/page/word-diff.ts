@@ -3,10 +3,10 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** More words are compared as a whole: their table would be too large. */
+/** With more comparisons, texts are compared as a whole: the table would be too large. */
 const MOST_CELLS = 400_000;
 
-/** What became of a text, word by word. Pure. */
+/** Differences between two texts, word by word. Pure. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const a = wordsOf(before);
   const b = wordsOf(after);
@@ -41,7 +41,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   return parts;
 }
 
-/** Words, spaces and signs; of scripts without spaces, each letter. */
+/** Words, spaces and punctuation; single letters in scripts without spaces. */
 function wordsOf(text: string): readonly string[] {
   return (
     text.match(

@@ -7,24 +7,24 @@ import { refusalOf } from './guard.js';
 import type { Guarding } from './guard.js';
 import type { LiveReview } from './live-review.js';
 
-/** Bytes of a request, at most: whoever approves 100,000 texts at once sends some 30 MB. */
+/** Maximum size of a request in bytes: approving 100,000 texts at once sends about 30 MB. */
 const LARGEST = 256 * 1024 * 1024;
 
-/** Rows that are in the page itself, so that it shows them before it has the rest. */
+/** Number of rows embedded in the page, which are shown before the rest is loaded. */
 const FIRST = 60;
 
 export interface Answering extends Guarding {
   readonly live: LiveReview;
-  /** Path of the page: '' or `/__locale-sync`, below which everything else is. */
+  /** Path of the page: '' or `/__locale-sync`; everything else is below it. */
   readonly base: string;
-  /** The page itself is given without the token, which is in it. Default: false. */
+  /** Whether the page itself, which contains the token, is served without it. Default: false. */
   readonly isOpenPage?: boolean;
   /** Path, below the base, of a page that this one links to. */
   readonly status?: string | undefined;
 }
 
 /**
- * Answers requests for the page and what it asks for; false: the path is none of them.
+ * Responds to requests for the page and its data; false: it is none of their paths.
  * @param path below the base, without a query: `/data.json`
  */
 export async function answerRequest(
@@ -115,7 +115,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   'POST /undo': undo,
 };
 
-/** The same for all answers: nothing is kept, guessed or shown elsewhere. */
+/** Headers of all responses: no caching, no content sniffing, no referrer. */
 const COMMON = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -151,14 +151,14 @@ function askingOf({
   };
 }
 
-/** In a header; in the address where a browser can send no header. */
+/** From a header, or from the query if the browser cannot send one. */
 function tokenOf({ headers, url = '/' }: IncomingMessage): string | undefined {
   const header = headers['x-locale-sync-token'];
   if (typeof header === 'string') return header;
   return new URL(url, 'http://localhost').searchParams.get('token') ?? undefined;
 }
 
-/** Undefined for what is no JSON, or too large. */
+/** Undefined for a body that is not JSON or too large. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
   const chunks: Buffer[] = [];

@@ -5,20 +5,20 @@ import { EngineError } from '../../engine/errors.js';
 import { ensureStateDirectory, STATE_FILES } from '../../state/index.js';
 
 export interface ReviewClaim {
-  /** Says at which port the page is. */
+  /** Records the page's port. */
   note(port: number): void;
   release(): void;
 }
 
-/** Where nothing can be written, nothing is claimed: the page can be read all the same. */
+/** If nothing can be written, nothing is claimed: the page is readable anyway. */
 const NO_CLAIM: ReviewClaim = { note: () => undefined, release: () => undefined };
 
-/** Milliseconds that the page of another process has to answer. */
+/** Milliseconds that another process's page has to respond. */
 const PATIENCE = 1_000;
 
 /**
- * One review page at a time for each repository: two would each undo what the other did.
- * @param state absolute folder of the local state
+ * Allows one review page per repository at a time: two would undo each other's edits.
+ * @param state absolute path of the local state's folder
  * @throws EngineError 'review-open'
  */
 export async function claimReview(state: string): Promise<ReviewClaim> {
@@ -42,7 +42,7 @@ export async function claimReview(state: string): Promise<ReviewClaim> {
       try {
         writeFileSync(file, JSON.stringify({ pid, port }));
       } catch {
-        // As where no folder can be made.
+        // Treated like an unwritable folder.
       }
     },
     release: () => {
@@ -78,7 +78,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process that was killed leaves its claim, and its number may be another process's by now. */
+/**
+ * Whether a page responds on a port: a killed process leaves its claim, and its pid may belong to
+ * another process by now.
+ */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: PATIENCE });

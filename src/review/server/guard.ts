@@ -1,29 +1,29 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** What of a request says who asks. */
+/** The parts of a request that identify its sender. */
 export interface Asking {
   readonly method: string;
   /** Header `host`. */
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** Header `sec-fetch-site`, which browsers send. */
+  /** Header `sec-fetch-site`, sent by browsers. */
   readonly site: string | undefined;
   readonly token: string | undefined;
-  /** Address of the other side. */
+  /** Remote address. */
   readonly address: string | undefined;
 }
 
 export interface Guarding {
   readonly token: string;
-  /** `127.0.0.1:4000` and its other names; undefined: the host of the page checks that itself. */
+  /** `127.0.0.1:4000` and its other names; undefined: the host server checks this itself. */
   readonly hosts: readonly string[] | undefined;
 }
 
-/** Why a request is refused; undefined: it may be answered. Pure. */
+/** Why a request is refused; undefined: it is allowed. Pure. */
 export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
   const { host = '', origin, site, address } = asking;
   if (!isLoopback(address)) return 'The review page answers on this machine only.';
-  // A name that somebody else's server resolves to this machine is refused (DNS rebinding).
+  // Refuses other names that resolve to this machine (DNS rebinding).
   if (hosts !== undefined && !hosts.includes(host)) return 'Another host was asked for.';
   if (origin !== undefined && !isOwn(origin, host)) return 'The page of another site asks.';
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
@@ -35,7 +35,7 @@ export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | 
   return undefined;
 }
 
-/** Names under which a page on a port of this machine is asked for. */
+/** Host names for a page on a port of this machine. */
 export function hostsOf(port: number): readonly string[] {
   return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
 }

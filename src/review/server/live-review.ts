@@ -8,39 +8,39 @@ import type { RowDelta } from '../delta.js';
 import { revisionsOf } from '../git-history.js';
 import { readRuns } from '../run-history.js';
 
-/** What is looked at, and who looks. */
+/** A config with the reviewer that reads it. */
 export interface Reviewed {
   readonly config: ResolvedConfig;
   readonly reviewer: Reviewer;
 }
 
-/** What pages hear. */
+/** Events for pages. */
 export type LiveEvent =
-  /** What a page hears first. */
+  /** Sent first. */
   | { readonly type: 'hello'; readonly version: number }
-  /** Of the version before, these rows changed. */
+  /** These rows changed since the previous version. */
   | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
-  /** Everything has to be fetched again. */
+  /** All data must be reloaded. */
   | { readonly type: 'all'; readonly version: number }
-  /** Something cannot be read; what was shown stays. */
+  /** Something cannot be read; the displayed data stays. */
   | { readonly type: 'error'; readonly message: string };
 
-/** What a page gets first. */
+/** The initial data of a page. */
 export interface Shown {
   readonly data: ReviewData;
   readonly runs: readonly ReviewRun[];
-  /** Counts changes, so that a page knows what it has missed. */
+  /** Incremented with each change, so that a page knows what it has missed. */
   readonly version: number;
 }
 
-/** Milliseconds: editors save in several steps. */
+/** Milliseconds to wait for more changes: editors save in several steps. */
 const DEBOUNCE = 120;
-/** Milliseconds after an edit of the page. */
+/** Milliseconds to wait after an edit on the page. */
 const PAUSE = 800;
-/** Milliseconds until former texts are looked for: the page comes first. */
+/** Milliseconds before former texts are searched, so that the page comes first. */
 const LATER = 1_500;
 
-/** The data of a review, which follows the files. */
+/** The data of a review, kept up to date with the files. */
 export class LiveReview {
   #reviewer: Reviewer;
   #config: ResolvedConfig;
@@ -67,7 +67,7 @@ export class LiveReview {
     return this.#reviewer;
   }
 
-  /** Goes on with another config of the same root. */
+  /** Continues with another config of the same root. */
   async renew({ reviewer, config }: Reviewed): Promise<void> {
     const old = this.#reviewer;
     this.#reviewer = reviewer;
@@ -76,20 +76,20 @@ export class LiveReview {
     await old.close();
   }
 
-  /** Says why something cannot be read; what was shown stays. */
+  /** Reports why something cannot be read; the displayed data stays. */
   failed(error: unknown): void {
     const message = error instanceof LocaleSyncError ? this.explained(error) : String(error);
     if (!this.#isClosed) this.#tell({ type: 'error', message });
   }
 
-  /** The first look, and each later one that is under way. @throws LocaleSyncError */
+  /** The data, after the first look or the current one. @throws LocaleSyncError */
   async data(): Promise<ReviewData> {
     if (this.#data === undefined) await this.look();
     if (this.#data === undefined) throw new Error('nothing was looked at');
     return this.#data;
   }
 
-  /** The same as JSON, with the history of runs. */
+  /** The same as JSON, including the history of runs. */
   async json(): Promise<string> {
     const data = await this.data();
     const shown: Shown = { data, runs: readRuns(this.#config.root), version: this.#version };
@@ -103,7 +103,7 @@ export class LiveReview {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** A file changed: looks again once changes pause. */
+  /** Called when a file changed: looks again once changes pause. */
   changed(): void {
     if (this.#isClosed) return;
     clearTimeout(this.#timer);
@@ -111,7 +111,9 @@ export class LiveReview {
     this.#timer = setTimeout(() => void this.#lookAgain(), delay);
   }
 
-  /** The page changed files, and shows that already: who works fast does not wait for looks. */
+  /**
+   * Called after the page wrote files, which it already shows: fast edits do not wait for looks.
+   */
   wrote(): void {
     this.#quietUntil = Date.now() + PAUSE;
     this.changed();
@@ -146,7 +148,7 @@ export class LiveReview {
     const usesOf = await this.#usesOf();
     const data = await this.#reviewer.look({
       ...(usesOf === undefined ? {} : { usesOf }),
-      // Former texts are looked for once the page is there.
+      // Former texts are searched after the page has loaded.
       ...(before === undefined ? {} : { revisionsOf: (path) => revisionsOf(root, path) }),
     });
     this.#data = data;
@@ -159,7 +161,7 @@ export class LiveReview {
     const { root } = this.#config;
     const before = this.#data;
     const data = await this.#reviewer.withFormer((path) => revisionsOf(root, path));
-    // What was looked at meanwhile has them already.
+    // A look in the meantime already includes them.
     if (data === undefined || before === undefined || this.#data !== before) return;
     this.#data = data;
     this.#json = undefined;
@@ -178,7 +180,7 @@ export class LiveReview {
     try {
       return await readKeyPlaces(this.#config, this.#code);
     } catch (error) {
-      // The texts are there all the same.
+      // The texts are available anyway.
       if (error instanceof LocaleSyncError) return undefined;
       throw error;
     }
@@ -188,7 +190,7 @@ export class LiveReview {
     try {
       await this.look();
     } catch (error) {
-      // The page stays with what it has; the next change is looked at again.
+      // The page keeps its data; the next change triggers another look.
       this.failed(error);
     }
   }

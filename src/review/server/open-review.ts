@@ -22,24 +22,24 @@ export interface OpenOptions {
   readonly words: Words;
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
-  /** Default: 0, a free one. */
+  /** Default: 0, a free port. */
   readonly port?: number;
-  /** Loads the config again, once its file has changed. Default: the page goes on with the old one. */
+  /** Reloads the config after its file has changed. Default: the page keeps the old one. */
   readonly reload?: () => Promise<ResolvedConfig>;
 }
 
 export interface OpenReview {
-  /** With the token: whoever has it may edit. */
+  /** Including the token, which allows editing. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What a review without a server needs, for a host that has one. */
+/** A review without a server, for a host that has one. */
 export interface ReviewParts extends Pick<Answering, 'live' | 'token'> {
   close(): Promise<void>;
 }
 
-/** Looks at the project and follows its files. */
+/** Reads the project and follows its files. */
 export async function openParts(
   config: ResolvedConfig,
   { words, signal, onEvent, reload }: OpenOptions,
@@ -62,7 +62,7 @@ export async function openParts(
   }, live);
   const configBefore = configText(config);
   const watching = await watchFiles(config.root, (path) => {
-    // What changed before files were watched has no name: the config may be it.
+    // Changes before files were watched have no path: the config may be among them.
     const isConfig =
       path === undefined ? configText(config) !== configBefore : path === config.file;
     if (reload !== undefined && isConfig) renewal.begin();
@@ -84,10 +84,10 @@ function configText({ file }: ResolvedConfig): string | undefined {
   }
 }
 
-/** Milliseconds: editors save in several steps. */
+/** Milliseconds to wait for more changes: editors save in several steps. */
 const DEBOUNCE = 150;
 
-/** Takes a new config once changes of its file pause, one after the other. */
+/** Reloads the config once changes of its file pause, one reload at a time. */
 class Renewal {
   readonly #renew: () => Promise<void>;
   readonly #live: Pick<LiveReview, 'failed'>;
@@ -114,8 +114,8 @@ class Renewal {
 }
 
 /**
- * Serves the review page of a project on loopback, until it is closed.
- * @throws EngineError 'review-open' where another one is open, 'port-taken'; LocaleSyncError
+ * Serves a project's review page on loopback until it is closed.
+ * @throws EngineError 'review-open' if another one is open, 'port-taken'; LocaleSyncError
  */
 export async function openReview(
   config: ResolvedConfig,
@@ -126,7 +126,7 @@ export async function openReview(
   try {
     parts = await openParts(config, options);
     const { live, token } = parts;
-    // Before anybody opens it: the page is there at once.
+    // Prepared before the page is opened, so that it loads at once.
     await live.json();
     const { server, port } = await listen(parts, options.port ?? 0);
     const url = `http://127.0.0.1:${port}/?token=${token}`;

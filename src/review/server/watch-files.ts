@@ -3,7 +3,10 @@ import { STATE_FOLDER } from '../../state/names.js';
 
 const UNWATCHED = new Set(['node_modules', '.git', STATE_FOLDER]);
 
-/** Calls back with each change below a folder, with its absolute path; what cannot be watched is not. */
+/**
+ * Calls back for each change below a folder, with its absolute path. What cannot be watched is
+ * ignored.
+ */
 export async function watchFiles(
   root: string,
   onChange: (path?: string) => void,
@@ -17,7 +20,7 @@ export async function watchFiles(
     ignoreInitial: true,
   });
   watcher.on('all', (_, path) => onChange(path));
-  // What changed while the folders were listed is no event.
+  // Changes while the folders were listed cause no event.
   watcher.on('ready', () => onChange());
   watcher.on('error', () => undefined);
   return { close: () => watcher.close() };
