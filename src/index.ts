@@ -12,38 +12,38 @@ import { Stamps } from './state/snapshot/index.js';
 
 export interface EngineOptions {
   /**
-   * Where texts come from. Default: the service of the config, connected when the first text is
+   * The source of translations. Default: the config's service, connected when the first text is
    * sent.
    */
   readonly translator?: Translator;
   /**
-   * Ends a run: nothing new is sent, open requests get a moment, and answers received so far are
-   * written.
+   * Ends a run: nothing new is sent, open requests get a moment to finish, and answers received so
+   * far are written.
    */
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: EngineEvent) => void;
   /**
-   * Stays warm between runs, for a dev session; ended by `close()`. Default: every run begins from
-   * the files.
+   * Keeps the engine warm between runs, for a dev session, until `close()`. Default: every run
+   * starts from the files.
    */
   readonly warm?: boolean;
   /**
-   * Absolute state folder of another root, which keeps what was paid for, the history of runs, and
-   * which run is at work. Default: `.locale-sync` of this root.
+   * Absolute path of another root's state folder, which keeps paid-for texts, the history of runs
+   * and the run lock. Default: `.locale-sync` of this root.
    */
   readonly kept?: string;
-  /** Proxies for the service of the config. */
+  /** Proxies for the config's service. */
   readonly proxy?: ProxyOptions;
-  /** What runs vouch for in the store of the config. Default: branch. */
+  /** Trust level of the texts that runs put into the config's store. Default: branch. */
   readonly trust?: Trust;
-  /** How errors of reports are worded. Default: for callers of these functions. */
+  /** Wording of the errors in reports. Default: for callers of these functions. */
   readonly words?: Words;
 }
 
 /**
- * The engine over a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and
- * `accept()`. Prints nothing and reads no environment; `onEvent` gets what happens. It is loaded
- * with the first call, not before.
+ * The engine for a config: `plan()`, `apply(plan)`, `sync()`, `status()`, `check()` and `accept()`.
+ * Prints nothing and reads no environment variables; events go to `onEvent`. The engine is loaded
+ * with the first call.
  */
 export function createEngine(config: ResolvedConfig, options: EngineOptions = {}): Engine {
   let engine: Engine | undefined;
@@ -89,9 +89,9 @@ async function openEngine(
 }
 
 /**
- * Adds the keys that code asks for to the source catalogs, as `extract:` of the config says. Nothing
- * that is in a catalog is changed, and nothing is removed without `prune`: then also from the
- * targets, and what people wrote there goes to the archive.
+ * Adds the keys that code uses to the source catalogs, as configured in `extract:`. Changes nothing
+ * that is in a catalog, and removes nothing without `prune`. With it, unused keys are removed from
+ * sources and targets, and human texts go to the archive.
  */
 export async function extractKeys(
   config: ResolvedConfig,
@@ -107,8 +107,8 @@ export async function extractKeys(
 }
 
 /**
- * Writes the TypeScript declarations of the source catalogs, as `types:` of the config says, if
- * they differ from what is there. Needs no key and no network.
+ * Writes the TypeScript declarations of the source catalogs, as configured in `types:`, if they
+ * differ from the existing file. Needs no key and no network.
  */
 export async function writeTypes(
   config: ResolvedConfig,
@@ -119,8 +119,8 @@ export async function writeTypes(
 }
 
 /**
- * The review page for a server that is there already, such as a dev server: looks at the project,
- * follows its files, and writes what a person approves or corrects. Needs no key and no network.
+ * The review page for an existing server, such as a dev server: reads the project, watches its
+ * files, and writes what a person approves or corrects. Needs no key and no network.
  */
 export async function mountReview(
   config: ResolvedConfig,

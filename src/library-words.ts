@@ -1,8 +1,6 @@
 import type { Words } from './model/index.js';
 
-/**
- * What callers of the library read: keys of the config, names of functions and of their options.
- */
+/** Wording for callers of the library: keys of the config, names of functions and their options. */
 export const LIBRARY_WORDS: Words = {
   settings: { files: 'files', keys: 'keys' },
   hints: {

@@ -2,12 +2,12 @@ import type { ResolvedStore } from './config/index.js';
 import type { Store, Trust } from './model/index.js';
 
 interface Wanted extends ResolvedStore {
-  /** Folder of the project: the package `pg` may be there. */
+  /** Folder of the project, where the package `pg` may be installed. */
   readonly root: string;
   readonly trust: Trust | undefined;
 }
 
-/** How the store of a config is opened; undefined where its address is not set. */
+/** Returns a function that opens a config's store; undefined if its address is not set. */
 export function storeOpener({ url, ...rest }: Wanted): (() => Promise<Store>) | undefined {
   if (url === undefined) return undefined;
   return async () => {

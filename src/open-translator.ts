@@ -7,9 +7,8 @@ import type { ProxyOptions } from './client/index.js';
 import type { RunningService, ServiceOptions } from './service/index.js';
 
 /**
- * The translator that a config asks for: the service at its address, or the embedded one. Nothing
- * is connected or started, and nothing is missed (a key, an address), before the first text is
- * sent.
+ * The translator that a config selects: the service at its address, or the embedded one. Connects,
+ * starts and checks (key, address) nothing before the first text is sent.
  */
 export async function openTranslator(
   { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
@@ -21,7 +20,7 @@ export async function openTranslator(
   );
 }
 
-/** The service of a config as one that improves texts. @throws TranslatorError 'no-key' */
+/** The config's service as an improver of texts. @throws TranslatorError 'no-key' */
 export async function openImprover(
   { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
   proxy?: ProxyOptions,
@@ -71,13 +70,16 @@ async function connect(
   return createServiceTranslator({ client: createTextClient(options), sources });
 }
 
-/** Without a path that could hold a key. */
+/** The address without a path that could contain a key. */
 function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return isPlain(pathname) ? url : origin;
 }
 
-/** The embedded service with the backend of a config. @throws ConfigError for a module of none */
+/**
+ * Starts the embedded service with the config's backend. @throws ConfigError for a module that is
+ * not a backend
+ */
 export async function startEmbeddedService(
   { backend }: Pick<ResolvedService, 'backend'>,
   root: string,

@@ -4,9 +4,9 @@ import { explain, LocaleSyncError } from './model/index.js';
 import type { Problem, Words } from './model/index.js';
 
 /**
- * Takes keys that were taken out of source catalogs out of their targets, too; what people wrote
- * there goes to the archive. Sends nothing.
- * @param words how errors are worded
+ * Removes keys that were removed from source catalogs from their targets too; human texts go to the
+ * archive. Sends nothing.
+ * @param words wording of errors
  * @returns what could not be done; the next `sync` tries again
  */
 export async function dropTranslations(
@@ -28,7 +28,7 @@ export async function dropTranslations(
       if (report.error !== null) problems.push(problemOf(file, report.error.message));
     } catch (error) {
       if (!(error instanceof LocaleSyncError)) throw error;
-      // No target has them, or the file is none of the catalogs.
+      // No target has them, or the file belongs to no catalog.
       if (error.code !== 'no-match') problems.push(problemOf(file, error.message));
     }
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * An optional package that is not a dependency; undefined if it cannot be loaded. Node says so with
- * a code, bundlers with a module that throws an error of their own.
+ * Loads an optional package that is not a dependency; undefined if it cannot be loaded. Node
+ * reports that with an error code, bundlers with a module that throws their own error.
  */
 export async function loadOptional<T>(name: string): Promise<T | undefined> {
   return import(findOptional(name) ?? name).then(
@@ -14,14 +14,14 @@ export async function loadOptional<T>(name: string): Promise<T | undefined> {
 }
 
 /**
- * Address of such a package, to be loaded elsewhere; undefined where it is not installed. It may be
- * found from here, or from the folder of the project: some package managers part the two.
- * @param folder Default: the one that the process runs in
+ * Address of such a package, to be loaded elsewhere; undefined if it is not installed. It may
+ * resolve from here or from the project's folder, because some package managers separate the two.
+ * @param folder Default: the current directory
  */
 export function findOptional(name: string, folder = process.cwd()): string | undefined {
   return (
     found(() => import.meta.resolve(name)) ??
-    // In the command line, which is a script, only this is there.
+    // In the command line, which is a script, only this works.
     found(() => resolved(name, import.meta.url)) ??
     found(() => resolved(name, join(folder, 'package.json')))
   );

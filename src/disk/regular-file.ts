@@ -1,4 +1,4 @@
-// On the way to the answer "nothing to do": load nothing heavier than node:fs here.
+// On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 
@@ -6,9 +6,9 @@ import type { Stats } from 'node:fs';
 const { O_NONBLOCK: NO_WAIT = 0, O_NOFOLLOW: NO_LINK = 0 } = constants as Partial<typeof constants>;
 
 /**
- * Reads a file that somebody else may have put there. The one way to read a file of the project, of
- * the local state or of a flag: opening a FIFO waits for ever, and reading a device may not end.
- * @param before how it looks; default: it is looked at
+ * Reads a file that somebody else may have created. Every file of the project, the local state and
+ * flags is read this way: opening a FIFO blocks for ever, and reading a device may not end.
+ * @param before its stats; default: they are read
  * @throws Error of the file system; NotAFileError, and then nothing was opened
  */
 export function readRegularFile(path: string, before?: Stats): Buffer {
@@ -26,17 +26,18 @@ export function readRegularText(path: string): string {
 }
 
 export interface OpenOptions {
-  /** Flags of `open`. Default: for reading. */
+  /** Flags of `open`. Default: read only. */
   readonly flags?: number;
-  /** 'refuse': a link is not followed. Default: it is. */
+  /** 'refuse': links are not followed. Default: 'follow'. */
   readonly links?: 'follow' | 'refuse';
-  /** How the path looks. Default: it is looked at. */
+  /** The file's stats. Default: they are read. */
   readonly before?: Stats | undefined;
 }
 
 /**
- * Descriptor of a regular file. It is looked at before it is opened, since opening a device can do
- * something, and again afterwards, without waiting, since it may have been exchanged meanwhile.
+ * Opens a regular file and returns its descriptor. Checks it before opening, because opening a
+ * device can have effects, and again afterwards, without blocking, because it may have been
+ * replaced in between.
  * @throws Error of the file system; NotAFileError
  */
 export function openRegularFile(
@@ -55,7 +56,7 @@ export function openRegularFile(
   }
 }
 
-/** Something that is no file is where a file belongs. Has the fields of an error of the system. */
+/** Something other than a file is where a file belongs. Has the fields of a system error. */
 export class NotAFileError extends Error {
   override readonly name = 'NotAFileError';
   readonly code = 'EINVAL';
@@ -74,8 +75,8 @@ export function requireRegularFile(path: string, stats: Stats): void {
 }
 
 /**
- * What is at a path that nothing can be kept in or read from: `a FIFO`, `a socket` or `a device`.
- * Undefined for a file, a folder, a link to nothing, and for nothing.
+ * The kind of a special file at a path: `a FIFO`, `a socket` or `a device`. Undefined for a file, a
+ * folder, a dangling link, or nothing.
  */
 export function specialKind(path: string): string | undefined {
   try {

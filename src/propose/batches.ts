@@ -1,9 +1,11 @@
 import type { FileChange } from './host.js';
 
-/** Bytes of files in one commit: GitHub takes 40 MB a call, and base64 makes a third more of them. */
+/**
+ * The most bytes of files in one commit. GitHub accepts 40 MB per call, and base64 adds a third.
+ */
 const MOST = 20 * 1024 * 1024;
 
-/** Cuts changes so that each commit has few enough bytes. A file is never cut. */
+/** Splits changes into commits of at most `most` bytes. A file is never split. */
 export function batches(
   changes: readonly FileChange[],
   most = MOST,

@@ -7,24 +7,25 @@ import type { ProposedText } from './texts.js';
 
 export interface BodyFacts {
   readonly report: Report;
-  /** Texts that the base has otherwise or not. */
+  /** Texts that differ from the base or that the base lacks. */
   readonly texts: readonly ProposedText[];
-  /** Commits of people on the branch. */
+  /** Number of commits by people on the branch. */
   readonly commits: number;
-  /** Texts of people that have no place any more. */
+  /** Texts by people whose place no longer exists. */
   readonly homeless: readonly ProposedText[];
-  /** Where people read a file. */
+  /** Address of a file for readers. */
   readonly urlOf: (path: string, line?: number) => string;
   readonly marker: Marker;
 }
 
-/** UTF-16 units of a text in a table. */
+/** The most UTF-16 units of a text in a table. */
 const LONGEST = 160;
 
 /**
- * The body of a request as Markdown. What is from files is data in it: it cannot link, mention or
- * mark up. Where not all texts have room, each locale has its first ones, and their number is said.
- * @param limit UTF-16 units that it may have
+ * The body of a request as Markdown. Values from files are escaped, so they cannot create links,
+ * mentions or markup. If not all texts fit, each locale shows its first ones and the number left
+ * out.
+ * @param limit the most UTF-16 units of the body
  */
 export function bodyText(facts: BodyFacts, limit: number): string {
   const { texts, report, marker } = facts;
@@ -73,7 +74,7 @@ function aside(title: string, texts: readonly ProposedText[]): readonly string[]
   return [[`### ${title}`, '', ...shown, ...more].join('\n')];
 }
 
-/** A table for each locale; rows are shared out evenly where there is not enough room. */
+/** One table per locale. If space is short, rows are shared out evenly. */
 function tables(texts: readonly ProposedText[], facts: BodyFacts, room: number): string {
   const locales = [...new Set(texts.map(({ locale }) => locale))];
   const blocks = locales.map((locale) => {
@@ -96,7 +97,7 @@ interface Block {
 }
 
 const COLUMNS = '| key | source | target | note |\n| --- | --- | --- | --- |';
-/** UTF-16 units that are kept for the line that says how many are left out. */
+/** UTF-16 units reserved for the line with the number of texts left out. */
 const LEFT = 60;
 
 function tableOf({ title, rows }: Block, room: number): string {
@@ -134,7 +135,7 @@ function rowOf(text: ProposedText, { urlOf }: BodyFacts): string {
   return `\n| ${cells.join(' | ')} |`;
 }
 
-/** A span of code as the text of a link. Addresses are encoded already, but for brackets. */
+/** A code span as the text of a link. Addresses are already encoded, except for brackets. */
 function linked(text: string, url: string): string {
   const address = url.replaceAll('(', '%28').replaceAll(')', '%29').replaceAll('|', '%7C');
   return `[${markdownCode(text, LONGEST)}](${address})`;

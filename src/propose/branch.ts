@@ -12,17 +12,17 @@ import type { Tree } from './tree.js';
 /** The branch of an earlier proposal. */
 export interface Branch {
   readonly head: string;
-  /** The newest commit that it shares with the base. */
+  /** The newest commit that it has in common with the base. */
   readonly start: string;
-  /** Commits of people on it, without merges. */
+  /** Number of commits by people on it, without merges. */
   readonly commits: number;
 }
 
-/** What a branch is, now that the base is in it. */
+/** A branch with the base merged in. */
 export interface Joined {
-  /** The files were put together here: no merge of the host makes them. */
+  /** The files were merged here, so no merge on the host produces them. */
   readonly needsCommit: boolean;
-  /** Texts of people that have no place any more. */
+  /** Texts by people whose place no longer exists. */
   readonly homeless: readonly ProposedText[];
 }
 
@@ -31,15 +31,16 @@ export interface JoinOptions {
   readonly base: string;
   readonly branch: Branch;
   readonly project: Project;
-  /** Where the root is in the repository: '' or `folder/`. */
+  /** Path of the root within the repository: '' or `folder/`. */
   readonly prefix: string;
   readonly looking: LookOptions;
-  /** What commits of an earlier try may have covered. */
+  /** Commits that an earlier attempt's commits may have hidden. */
   readonly covered: readonly Span[];
 }
 
 /**
- * How many commits people made that lead to one commit and not to others; merges are not counted.
+ * Number of commits by people that are reachable from `to` but not from `without`. Merges are not
+ * counted.
  */
 export async function commitsOfPeople(
   git: Git,
@@ -54,9 +55,9 @@ export async function commitsOfPeople(
 }
 
 /**
- * Makes the tree what the branch is with the base merged into it. Target files that conflict are
- * those of the base, with the texts that people wrote on the branch; the sync translates the rest.
- * @throws ProposeError 'conflict' where another file conflicts
+ * Makes the tree the branch with the base merged in. Conflicting target files become the base's,
+ * with the texts that people wrote on the branch; the sync translates the rest.
+ * @throws ProposeError 'conflict' if another file conflicts
  */
 export async function joinBase(options: JoinOptions): Promise<Joined> {
   const { tree, base, branch, project, looking, covered } = options;
@@ -90,7 +91,7 @@ async function lookAtBoth(
   return { start: before, branch: await look(project, looking) };
 }
 
-/** What no sync writes, only people can put together. */
+/** Conflicts in files that no sync writes have to be resolved by people. */
 function refuseOthers(conflicts: readonly string[], { project, prefix }: JoinOptions): void {
   const made = new Set(project.made().map((path) => `${prefix}${path}`));
   const others = conflicts.filter((path) => !made.has(path));

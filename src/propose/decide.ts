@@ -1,16 +1,16 @@
-/** What is known once the texts are there. */
+/** What decides the action, known once the texts are available. */
 export interface Standing {
-  /** Where the proposal goes: a file, as for a fork, or the host. */
+  /** The form of the proposal: a file, as for a fork, or a request on the host. */
   readonly as: 'patch' | 'request';
-  /** Whether the branch is there. */
+  /** Whether the branch exists. */
   readonly hasBranch: boolean;
-  /** Whether a request of the branch is open. */
+  /** Whether the branch has an open request. */
   readonly isOpen: boolean;
-  /** Whether people closed a request for just these texts. */
+  /** Whether people closed a request with exactly these texts. */
   readonly wasDeclined: boolean;
   /** Whether the result differs from the base. */
   readonly differs: boolean;
-  /** Whether the result differs from what the branch has, merged with the base. */
+  /** Whether the result differs from the branch with the base merged in. */
   readonly isNews: boolean;
   /** Whether the branch conflicts with the base. */
   readonly conflicts: boolean;
@@ -19,9 +19,9 @@ export interface Standing {
 }
 
 /**
- * `patch`: a file · `open`: commit, and open a request · `update`: commit, and write the body again ·
- * `tell`: write the body again · `close`: nothing is left to propose · `declined`: people closed it ·
- * `nothing`: all is as it should be.
+ * `patch`: write a file · `open`: commit and open a request · `update`: commit and rewrite the body
+ * · `tell`: rewrite the body · `close`: nothing is left to propose · `declined`: people closed it ·
+ * `nothing`: everything is up to date.
  */
 export type Action = 'patch' | 'open' | 'update' | 'tell' | 'close' | 'declined' | 'nothing';
 

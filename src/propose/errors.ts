@@ -1,6 +1,6 @@
 import { LocaleSyncError } from '../model/index.js';
 
-/** Codes that begin with `host-`: the host refused, or cannot be reached. */
+/** Codes starting with `host-`: the host refused or cannot be reached. */
 export type ProposeErrorCode =
   | 'host-unknown'
   | 'host-token'
@@ -16,7 +16,7 @@ export type ProposeErrorCode =
   | 'conflict'
   | 'moved';
 
-/** A proposal that cannot be made. */
+/** The proposal cannot be made. */
 export class ProposeError extends LocaleSyncError {
   override readonly name = 'ProposeError';
   readonly code: ProposeErrorCode;
@@ -27,9 +27,9 @@ export class ProposeError extends LocaleSyncError {
   }
 }
 
-/** Somebody pushed to the branch while the run was at work. */
+/** Somebody pushed to the branch during the run. */
 export class MovedError extends ProposeError {
-  /** What was pushed, where a commit of this run may have covered it. */
+  /** The pushed commits, if a commit of this run may have hidden them. */
   readonly covered: Span | undefined;
 
   constructor(branch: string, covered?: Span) {
@@ -38,7 +38,7 @@ export class MovedError extends ProposeError {
   }
 }
 
-/** The commits after one, up to another. */
+/** The commits after `start`, up to and including `end`. */
 export interface Span {
   readonly start: string;
   readonly end: string;

@@ -7,7 +7,7 @@ export interface GitResult {
   readonly stderr: string;
 }
 
-/** No hook, signature or pager of the person whose checkout this is. */
+/** Turns off the hooks, signatures and pager of the checkout's owner. */
 const QUIET = [
   ...['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false'],
   ...['-c', 'core.quotePath=false', '-c', 'commit.gpgSign=false', '-c', 'gc.auto=0'],
@@ -29,7 +29,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Git in one folder. */
 export class Git {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   readonly #env: Environment;
 
@@ -46,9 +46,9 @@ export class Git {
     return new Git(this.folder, { ...this.#env, ...env });
   }
 
-  /** Runs to the end, whatever git says. */
+  /** Runs git and resolves whatever its exit code is. */
   try(args: readonly string[], input: string | Buffer = ''): Promise<GitResult> {
-    // Git's own variables name another repository, as in a hook.
+    // Git's own variables, as set in a hook, point to another repository.
     const own = Object.entries(this.#env).filter(([name]) => !ELSEWHERE.has(name));
     const env = { ...Object.fromEntries(own), ...ENVIRONMENT };
     const options = { cwd: this.folder, env, encoding: 'buffer', maxBuffer: 2 ** 30 } as const;
@@ -69,19 +69,19 @@ export class Git {
     throw new ProposeError('git', `git ${args[0] ?? ''} fails: ${shown(stderr)}`);
   }
 
-  /** What git prints, without the last line feed. @throws ProposeError 'git' */
+  /** Output of git without the trailing newline. @throws ProposeError 'git' */
   async text(args: readonly string[], input?: string): Promise<string> {
     return (await this.bytes(args, input)).toString().trimEnd();
   }
 
-  /** Names that git ends with NUL. @throws ProposeError 'git' */
+  /** NUL-terminated names that git prints. @throws ProposeError 'git' */
   async names(args: readonly string[]): Promise<readonly string[]> {
     const text = (await this.bytes(args)).toString();
     return text.split('\0').filter((name) => name !== '');
   }
 }
 
-/** What git says, without names and passwords in addresses. */
+/** Git's error output, without user names and passwords in addresses. */
 export function shown(stderr: string): string {
   return stderr
     .trim()

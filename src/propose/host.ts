@@ -1,11 +1,11 @@
-/** A pull request of GitHub, or a merge request of GitLab. */
+/** A GitHub pull request or a GitLab merge request. */
 export interface HostRequest {
   readonly number: number;
   readonly url: string;
   readonly state: 'open' | 'closed' | 'merged';
   readonly title: string;
   readonly body: string;
-  /** Who opened it, as the host writes names. */
+  /** User name of the author, as the host spells it. */
   readonly author: string;
 }
 
@@ -21,58 +21,63 @@ export interface FileChange {
 
 export interface HostCommit {
   readonly branch: string;
-  /** The commit that it follows. */
+  /** The parent commit. */
   readonly parent: string;
-  /** `head`: the branch is there, and ends with the parent · `new`: it begins at the parent. */
+  /** `head`: the branch exists and ends at the parent · `new`: it starts at the parent. */
   readonly start: 'head' | 'new';
   readonly headline: string;
   readonly description: string;
   readonly changes: readonly FileChange[];
-  /** The commit that last changed a file of the parent. Undefined: a shallow clone does not know. */
+  /**
+   * The commit that last changed a file of the parent. Undefined if a shallow clone does not
+   * contain it.
+   */
   readonly lastCommitOf: (path: string) => Promise<string | undefined>;
 }
 
-/** How the base gets into a branch that is behind it. Nothing is ever forced. */
+/** How to bring a branch up to date with its base. Never forces a push. */
 export interface HostJoin {
   readonly branch: string;
   readonly branchHead: string;
   readonly baseHead: string;
   readonly headline: string;
   readonly description: string;
-  /** Files that both sides have changed, as the base has them: then nothing is in conflict. */
+  /** Files that both sides changed, with the base's content, which removes the conflicts. */
   readonly aligned: () => Promise<readonly FileChange[]>;
-  /** Pushes a merge that git made here, and gives its name. */
+  /** Pushes a merge made here by git and returns its commit hash. */
   readonly push: () => Promise<string>;
 }
 
 export interface HostPeople {
   readonly labels: readonly string[];
-  /** Names without `@`; teams of GitHub are `organization/team`. */
+  /** Names without `@`; GitHub teams are `organization/team`. */
   readonly reviewers: readonly string[];
 }
 
-/** What one service that holds repositories is asked for. Every call may throw a ProposeError. */
+/** A service that hosts repositories. Every call may throw a ProposeError. */
 export interface Host {
   readonly name: 'GitHub' | 'GitLab';
-  /** What it calls a request. */
+  /** The host's term for a request. */
   readonly word: 'pull request' | 'merge request';
-  /** UTF-16 units that the body of a request may have. */
+  /** The most UTF-16 units of a request's body. */
   readonly bodyLimit: number;
-  /** Where people read a file of a branch. */
+  /** Address of a file on a branch, for readers. */
   fileUrl(branch: string, path: string, line?: number): string;
-  /** The branch that requests are for by default. @throws where nothing may be written */
+  /** The repository's default branch. @throws if the token may not write */
   defaultBranch(): Promise<string>;
-  /** Requests of a branch, the newest first. */
+  /** Requests of a branch, newest first. */
   requestsOf(branch: string): Promise<readonly HostRequest[]>;
-  /** Gives the name of the new commit. */
+  /** Returns the hash of the new commit. */
   commit(commit: HostCommit): Promise<string>;
-  /** Gives the head of the branch after it. */
+  /** Returns the new head of the branch. */
   join(join: HostJoin): Promise<string>;
   open(request: NewRequest): Promise<HostRequest>;
   update(request: HostRequest, change: RequestChange): Promise<void>;
-  /** Labels and reviewers of a request. Gives what the host did not take, in words. */
+  /**
+   * Sets labels and reviewers of a request. Returns what the host did not accept, as human text.
+   */
   invite(request: HostRequest, people: HostPeople): Promise<readonly string[]>;
-  /** Calls so far, tries included. */
+  /** Number of calls so far, retries included. */
   calls(): number;
 }
 

@@ -6,11 +6,11 @@ import { askedDelay, isRateLimit, retryDelay } from './retry.js';
 export interface HostHttpOptions {
   /** `GitHub` or `GitLab`, for messages. */
   readonly name: string;
-  /** Address that paths follow, without `/` at the end. */
+  /** Base address without a trailing `/`. */
   readonly base: string;
-  /** With the token. */
+  /** Includes the token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the token comes from, such as `GITHUB_TOKEN`, for messages. */
+  /** Name of the token's variable, such as `GITHUB_TOKEN`, for messages. */
   readonly tokenName: string;
   readonly dispatcher: Dispatcher;
   readonly signal: AbortSignal;
@@ -22,21 +22,24 @@ export interface HostHttpOptions {
 
 export interface HostCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Below the base, or a whole address. */
+  /** Relative to the base, or a complete address. */
   readonly path: string;
   readonly body?: unknown;
 }
 
 export interface HostAnswer {
   readonly status: number;
-  /** Parsed JSON; undefined where the body is none. */
+  /** Parsed JSON; undefined if the body is not JSON. */
   readonly data: unknown;
 }
 
 export interface HostHttp {
-  /** Sends, and tries again what a host asks to. Any answer of the host is an answer. */
+  /**
+   * Sends a call and retries if the host asks for it. Resolves with any response, whatever its
+   * status.
+   */
   readonly send: (call: HostCall) => Promise<HostAnswer>;
-  /** The same; an answer that is no 2xx is an error. */
+  /** The same, but a status other than 2xx is an error. */
   readonly get: (call: HostCall) => Promise<unknown>;
   readonly failure: (answer: HostAnswer) => ProposeError;
   readonly calls: () => number;
@@ -48,7 +51,7 @@ interface Tried extends HostAnswer {
   readonly cause?: unknown;
 }
 
-/** The calls of one host. @throws ProposeError */
+/** Calls one host. @throws ProposeError */
 export function createHostHttp(options: HostHttpOptions): HostHttp {
   const { signal, sleep = timer, now = Date.now } = options;
   let calls = 0;
@@ -79,7 +82,7 @@ export function createHostHttp(options: HostHttpOptions): HostHttp {
   return { send, get, failure, calls: () => calls };
 }
 
-/** Status 0: there was no answer. */
+/** Status 0: no response. */
 async function trySend(
   { base, headers, dispatcher, signal }: HostHttpOptions,
   { method, path, body }: HostCall,
@@ -138,7 +141,7 @@ function unreachable({ name, base }: HostHttpOptions, cause: unknown): ProposeEr
   return new ProposeError('host-network', message, 'Check the address and the network.', cause);
 }
 
-/** A page to sign in, of a proxy or of an address that is none of an interface. */
+/** A web page instead of the API: a proxy's sign-in page, or a wrong address. */
 function otherPage({ name, base }: HostHttpOptions): ProposeError {
   const message = `${new URL(base).origin} answers with a page, and not as the interface of ${name} does.`;
   const hint =
@@ -152,7 +155,7 @@ function tooMany(name: string, delay: number | undefined, now: number): ProposeE
   return new ProposeError('host-rate', message, 'Run again after that.');
 }
 
-/** What an answer that is no 2xx means, with the next step. */
+/** The error for a response that is not 2xx, with the next step. */
 function failureOf(
   { name, tokenName }: HostHttpOptions,
   { status, data }: HostAnswer,
@@ -189,7 +192,7 @@ function failureOf(
 const RIGHTS =
   'GitHub: it needs to write contents and pull requests of this repository. GitLab: scope api, and the role Developer.';
 
-/** Whether a host says that what is to be made is there, or has been changed since it was read. */
+/** Whether the host says that the object already exists, or has changed since it was read. */
 export function isTaken(data: unknown): boolean {
   return /already exists|has changed since/i.test(messageOf(data));
 }
@@ -206,7 +209,7 @@ export function protectedBranch(name: string, said: string): ProposeError {
   return new ProposeError('host-protected', `${name} protects the branch: ${said}`, hint);
 }
 
-/** What a host says went wrong, as one line. */
+/** The host's error message in one line. */
 export function messageOf(data: unknown): string {
   const { message, error, errors, error_description: description } = recordOf(data);
   const more = Array.isArray(errors)
@@ -228,7 +231,7 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** A text of an answer. @throws ProposeError where it is none */
+/** A string field of a response. @throws ProposeError if it is not a string */
 export function stringIn(data: unknown, name: string): string {
   const value = recordOf(data)[name];
   if (typeof value === 'string') return value;

@@ -2,8 +2,8 @@ import type { ProposeInput } from '../config/schema.js';
 import type { HostPeople } from './host.js';
 
 /**
- * Labels, and the reviewers of the locales that have new texts; those of `*` are asked for each.
- * Names lose their `@`.
+ * The labels, and the reviewers of the locales with new texts. Reviewers under `*` apply to every
+ * locale. Names lose their `@`.
  */
 export function invited(
   { labels = [], reviewers = {} }: Pick<ProposeInput, 'labels' | 'reviewers'>,

@@ -5,25 +5,25 @@ import type { Survey } from './survey.js';
 import type { ProposedText } from './texts.js';
 import type { Tree } from './tree.js';
 
-/** What is known of one try once the texts are there. */
+/** The state of one attempt once the texts are available. */
 export interface Made {
   readonly call: ProposeCall;
   readonly survey: Survey;
   readonly tree: Tree;
   readonly report: Report;
-  /** The branch that the proposal goes on with; undefined: it begins at the base. */
+  /** The branch to continue; undefined: start at the base. */
   readonly branch: Branch | undefined;
   readonly joined: Joined;
-  /** Trees of git: the branch with the base, and what it becomes. */
+  /** Git trees: the branch with the base merged in, and the result. */
   readonly joinedTree: string;
   readonly result: string;
   readonly texts: readonly ProposedText[];
-  /** Locales that the proposal had no text of before. */
+  /** Locales that had no text in the proposal before. */
   readonly fresh: readonly string[];
-  /** `textsHash` of all that the base lacks. */
+  /** `textsHash` of everything that the base lacks. */
   readonly hash: string;
   /** Whether the base lacks anything. */
   readonly isLeft: boolean;
-  /** Counts all locales, also where the run was of a shard. */
+  /** Counts all locales, even if the run was for a shard. */
   readonly coverage: Report;
 }

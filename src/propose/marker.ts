@@ -1,32 +1,32 @@
 import type { PlanItem } from '../model/index.js';
 import { contentHash } from '../state/index.js';
 
-/** What a body says to later runs, where people do not see it. */
+/** Data for later runs, hidden in the body. */
 export interface Marker {
-  /** `textsHash` of what was proposed. */
+  /** `textsHash` of the proposed texts. */
   readonly texts: string;
-  /** The head of the branch when the body was written; '' before there was one. */
+  /** The branch's head when the body was written; '' if there was none. */
   readonly head: string;
 }
 
 const PATTERN = /<!-- locale-sync texts=([\w-]+) head=([\da-f]*) -->/;
 
-/** The last line of commits that are not a person's. */
+/** Last line of commits made by this tool. */
 export const TRAILER = 'Made-by: locale-sync propose';
 
 export function markerText({ texts, head }: Marker): string {
   return `<!-- locale-sync texts=${texts} head=${head} -->`;
 }
 
-/** Undefined in a body that somebody else wrote. */
+/** Undefined for a body that somebody else wrote. */
 export function readMarker(body: string): Marker | undefined {
   const [, texts, head] = PATTERN.exec(body) ?? [];
   return texts === undefined || head === undefined ? undefined : { texts, head };
 }
 
 /**
- * What a sync would write, whatever the service answers: the places and their source texts. So a
- * proposal that people declined is known before its texts are paid for again.
+ * Hash of what a sync would write, whatever the service answers: the places and their source texts.
+ * This recognizes a declined proposal before its texts are paid for again.
  */
 export function textsHash(items: readonly PlanItem[]): string {
   const lines = items.filter(isWritten).map(({ file, locale, key, action, source = '' }) => {

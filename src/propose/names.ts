@@ -1,5 +1,5 @@
-/** The branch of proposals, where the config names none. */
+/** Default branch of proposals. */
 export const BRANCH = 'locale-sync';
 
-/** The title of requests and commits, where the config has none. */
+/** Default title of requests and commits. */
 export const TITLE = 'Translate new and changed texts';

@@ -3,10 +3,10 @@ import type { ProposeCall } from './call.js';
 import type { Made } from './made.js';
 import type { Survey } from './survey.js';
 
-/** What was done at the host. */
+/** What was done on the host. */
 export interface Done {
   readonly url?: string | undefined;
-  /** The commit that the branch ended with. */
+  /** The last commit of the branch. */
   readonly head?: string;
   readonly files?: number;
   readonly notes?: readonly string[];
@@ -18,7 +18,7 @@ export interface Told extends Done {
   readonly made?: Made;
 }
 
-/** The report, with what became of the proposal. */
+/** The report with the result of the proposal. */
 export function withProposal(report: Report, { dryRun, host }: ProposeCall, told: Told): Report {
   const { found, state, made, url, files = 0, notes = [] } = told;
   const texts = made?.texts ?? [];

@@ -3,23 +3,25 @@ import type { ReviewData, ReviewEdit, ReviewOutcome } from '../model/index.js';
 import { newTexts, placeOf, textsOf } from './texts.js';
 import type { ProposedText } from './texts.js';
 
-/** What people wrote on the branch, where its files do not merge with the base. */
+/** Texts by people on a branch whose files do not merge with the base. */
 export interface Rescue {
-  /** Written again, on top of the base. Those whose source has changed since wait for review. */
+  /**
+   * Texts to write again on top of the base. If the source has changed since, they wait for review.
+   */
   readonly edits: readonly ReviewEdit[];
   /** Texts whose key is gone. */
   readonly homeless: readonly ProposedText[];
 }
 
 export interface RescueStates {
-  /** Where the branch began. */
+  /** Where the branch starts. */
   readonly start: ReviewData;
   readonly branch: ReviewData;
-  /** What is there now, on top of the base. */
+  /** The current state, on top of the base. */
   readonly now: ReviewData;
 }
 
-/** Texts of people win over what the base has. Those that a machine wrote are translated again. */
+/** Texts by people win over the base. Machine texts are translated again. */
 export function rescue({ start, branch, now }: RescueStates): Rescue {
   const present = new Map(textsOf(now).map((text) => [placeOf(text), text]));
   const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);
@@ -41,7 +43,7 @@ function editOf(text: ProposedText, there: ProposedText): ReviewEdit {
   };
 }
 
-/** Texts of people that could not be written again. */
+/** Texts by people that could not be written again. */
 export function lostTexts(
   outcomes: readonly ReviewOutcome[],
   { branch }: Pick<RescueStates, 'branch'>,

@@ -11,31 +11,33 @@ import type {
 } from '../model/index.js';
 import type { Translator } from '../model/index.js';
 
-/** The project as it is in a working tree. */
+/** The project in a working tree. */
 export interface Project {
   readonly config: ResolvedConfig;
   /** What a sync would do. Needs no key and no network. */
   readonly plan: () => Promise<Plan>;
-  /** What a sync of all files would do, where several runners share them. */
+  /** What a sync of all files would do, if several runners share them. */
   readonly planAll: () => Promise<Plan>;
-  /** Everything that `sync` does. */
+  /** Does everything that `sync` does. */
   readonly sync: () => Promise<Report>;
-  /** Target files and what the tool makes of the sources, relative to the root. */
+  /** Target files and files that the tool generates from the sources, relative to the root. */
   readonly made: () => readonly string[];
 }
 
 export interface LookOptions {
-  /** Absolute state folder of the checkout. */
+  /** Absolute path of the checkout's state folder. */
   readonly kept: string;
   readonly explain: (error: LocaleSyncError) => ReportError;
 }
 
-/** All units, as the files are now. */
+/** All units of the current files. */
 export function look({ config }: Project, options: LookOptions): Promise<ReviewData> {
   return withReviewer(config, options, (reviewer) => reviewer.look());
 }
 
-/** Writes texts of people. What cannot be written is left as it is: the outcomes say which. */
+/**
+ * Writes texts by people. Texts that cannot be written stay as they are; the outcomes say which.
+ */
 export function writeTexts(
   { config }: Project,
   edits: readonly ReviewEdit[],

@@ -25,20 +25,20 @@ import { newTexts } from './texts.js';
 import type { ProposedText } from './texts.js';
 import { Tree } from './tree.js';
 
-/** Times that a run begins again, because somebody pushed meanwhile. */
+/** How often a run starts over because somebody pushed in the meantime. */
 const TRIES = 3;
 
 /**
- * Syncs in a working tree of its own, and proposes the result. What was paid for is in the state
- * folder before the host is asked for anything, and a patch of it where the host fails.
- * @throws LocaleSyncError before anything is paid for; later ones are in the report
+ * Syncs in a separate working tree and proposes the result. Paid-for texts are in the state folder
+ * before the host is called, and if the host fails, so is a patch.
+ * @throws LocaleSyncError before anything is paid for; later errors are in the report
  */
 export async function propose(call: ProposeCall): Promise<Report> {
   const { runners = 1 } = call;
   const spent: Report[] = [];
   const covered: Span[] = [];
   const acted: Acted[] = [];
-  // Each of the others may be quicker with the branch, its commit and the merge of the base.
+  // Each of the other runners may be first to create the branch, to commit, or to merge the base.
   const most = TRIES * runners;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -51,16 +51,16 @@ export async function propose(call: ProposeCall): Promise<Report> {
   }
 }
 
-/** Those that met once shall not meet again. */
+/** Waits for a random time, so that runners that collided do not collide again. */
 async function pause(signal: AbortSignal): Promise<void> {
   await sleep(Math.random() * 1_000, undefined, { signal }).catch(() => undefined);
 }
 
 interface Earlier {
-  /** Reports of earlier tries. */
+  /** Reports of earlier attempts. */
   readonly spent: Report[];
   readonly covered: readonly Span[];
-  /** What earlier tries did at the host. */
+  /** What earlier attempts did on the host. */
   readonly acted: Acted[];
 }
 
@@ -140,7 +140,7 @@ function newLocales(
   return [...new Set(texts.map(({ locale }) => locale))].filter((locale) => !known.has(locale));
 }
 
-/** What earlier tries of this run cost is part of what it cost. */
+/** Adds the costs of this run's earlier attempts. */
 function sumOf(report: Report, spent: readonly Report[]): Report {
   const total = (name: 'requests' | 'texts' | 'characters'): number =>
     spent.reduce((sum, one) => sum + one[name], report[name]);
@@ -180,7 +180,7 @@ async function carryOut(made: Made & Pick<Earlier, 'acted'>): Promise<Report> {
   }
 }
 
-/** What was done at the host first is what became of the proposal, whatever was put right since. */
+/** The first action on the host decides the proposal's state, whatever was corrected since. */
 function withEarlier(last: Acted, earlier: readonly Acted[]): Acted {
   const all = [...earlier, last];
   const done = {
@@ -192,8 +192,8 @@ function withEarlier(last: Acted, earlier: readonly Acted[]): Acted {
 }
 
 /**
- * Where two runners write the body at once, the later body may be of the earlier commit. So each
- * looks whether its commit is the last, and else begins again.
+ * If two runners write the body at once, the later body may describe the earlier commit. So each
+ * checks that its commit is the last one, and otherwise starts over.
  * @throws MovedError
  */
 async function refuseMoved({ call, survey: found }: Made, { head }: Done): Promise<void> {
@@ -217,7 +217,7 @@ async function actionOf({ call, survey: found, ...made }: Made): Promise<Action>
     conflicts: joined.needsCommit,
     peoplePushed: open !== undefined && readMarker(open.body)?.head !== branch?.head,
   });
-  // A run that failed does not know what is left to propose, and neither does one of many.
+  // After a failed run, or as one of several runners, it is unknown what is left to propose.
   const isUnknown = report.error !== null || (isOneOfMany(call) && made.isLeft);
   return action === 'close' && isUnknown ? 'nothing' : action;
 }
@@ -236,7 +236,7 @@ const STATES: Readonly<Record<Action, Proposal['state']>> = {
   nothing: 'none',
 };
 
-/** Commits, then the request, then who is asked to look at it. */
+/** Commits, opens or updates the request, then invites reviewers. */
 async function act(made: Made, action: Action): Promise<Done> {
   const { call, survey: found, fresh } = made;
   const { host, settings } = call;
@@ -253,7 +253,7 @@ async function act(made: Made, action: Action): Promise<Done> {
   const title = settings.title ?? TITLE;
   const { name: branch } = found;
   const request = open ?? (await host.open({ branch, base: found.baseName, title, body }));
-  // Another runner may have opened it, with a body of its own.
+  // Another runner may have opened it with its own body.
   if (open !== undefined || readMarker(request.body)?.head !== head)
     await host.update(request, { body });
   const people = invited(settings, fresh);
@@ -277,7 +277,7 @@ function bodyOf(
   return bodyText(facts, host.bodyLimit);
 }
 
-/** What differs from the base, for `git apply`. */
+/** The difference from the base, for `git apply`. */
 function patchOf({ tree, survey: found, result }: Made): Promise<Buffer> {
   return tree.git.bytes([
     'diff',
@@ -290,15 +290,15 @@ function patchOf({ tree, survey: found, result }: Made): Promise<Buffer> {
   ]);
 }
 
-/** Where the result is when the host fails, below the state folder. */
+/** File in the state folder that keeps the result if the host fails. */
 const SAVED = 'proposal.patch';
 
-/** What an earlier run saved is proposed by now. */
+/** The patch saved by an earlier run has been proposed by now. */
 function dropSaved({ state }: ProposeCall): void {
   rmSync(join(state, SAVED), { force: true });
 }
 
-/** The texts are here, whatever the host says. */
+/** Saves the texts as a patch if the host fails. */
 async function afterFailure(made: Made, error: ProposeError): Promise<Report> {
   const { call, report } = made;
   writeFileSync(join(call.state, SAVED), await patchOf(made));

@@ -11,13 +11,13 @@ import { TITLE } from './names.js';
 import { blob, changesBetween } from './tree.js';
 
 export interface Published {
-  /** The commit that the branch ends with. */
+  /** The last commit of the branch. */
   readonly head: string;
-  /** Files that commits of this run change. */
+  /** Number of files that commits of this run change. */
   readonly files: number;
 }
 
-/** Brings the branch to the result, by commits that follow what is there. */
+/** Brings the branch to the result, with commits on top of what is there. */
 export async function publish(made: Made, host: Host): Promise<Published> {
   const { survey: found, tree, result, branch, call } = made;
   let head = branch === undefined ? found.base : await withBase(made, host);
@@ -32,7 +32,7 @@ export async function publish(made: Made, host: Host): Promise<Published> {
     head = await host.commit({
       ...{ branch: found.name, parent: head, start, headline: title, description },
       changes: part,
-      // No file is in two parts, so the parts before change nothing of this.
+      // No file is in two batches, so earlier batches do not change this.
       lastCommitOf: (path) => lastCommitOf(tree.git, known, path),
     });
     start = 'head';
@@ -40,14 +40,14 @@ export async function publish(made: Made, host: Host): Promise<Published> {
   return { head, files: changes.length };
 }
 
-/** Where history ends, it is the end of a shallow clone, which seems to add every file. */
+/** Undefined at the end of a shallow clone's history, where a commit seems to add every file. */
 async function lastCommitOf(git: Git, head: string, path: string): Promise<string | undefined> {
   const log = ['log', '-1', '--format=%H %P', head, '--', `:(top,literal)${path}`];
   const [commit, parent] = (await git.text(log)).split(' ');
   return parent === undefined || parent === '' ? undefined : commit;
 }
 
-/** A branch that is left over begins again only where nobody pushed to it since. */
+/** A left-over branch starts over only if nobody has pushed to it since. */
 async function startOf({ survey: found, call }: Made): Promise<HostCommit['start']> {
   const { leftOver, name, base } = found;
   if (leftOver === undefined) return 'new';
@@ -64,7 +64,7 @@ function descriptionOf({ texts }: Made): string {
   return [...lines, '', TRAILER].join('\n');
 }
 
-/** Gives the head of the branch with the base in it. */
+/** Returns the head of the branch with the base merged in. */
 async function withBase(made: Made, host: Host): Promise<string> {
   const { survey: found, branch, tree, call, joinedTree } = made;
   const { base, name, baseName } = found;
@@ -86,7 +86,7 @@ async function withBase(made: Made, host: Host): Promise<string> {
   return head;
 }
 
-/** Whether anybody has pushed besides the merge, people or another runner. */
+/** Whether anyone, a person or another runner, has pushed anything besides the merge. */
 async function hasOthers(
   { tree, branch, survey: found }: Made,
   { head, headline }: { readonly head: string; readonly headline: string },
@@ -99,7 +99,7 @@ async function hasOthers(
   return titles.some((title) => title !== '' && title !== headline);
 }
 
-/** Files that both sides have changed since they parted, as the base has them. */
+/** Files that both sides changed since the merge base, with the base's content. */
 async function bothChanged({ survey: found, branch, tree }: Made): Promise<readonly FileChange[]> {
   if (branch === undefined) return [];
   const own = await changedIn(branch.start, branch.head);
@@ -112,7 +112,7 @@ async function bothChanged({ survey: found, branch, tree }: Made): Promise<reado
       return { path, content, isNew: !here };
     }),
   );
-  // What neither side has needs no deletion.
+  // If neither side has it, there is nothing to delete.
   return changes.filter(({ content, isNew }) => content !== undefined || !isNew);
 
   function changedIn(from: string, to: string): Promise<readonly string[]> {

@@ -2,15 +2,15 @@ import { MovedError, ProposeError } from './errors.js';
 import { shown } from './git.js';
 import type { Git } from './git.js';
 
-/** Where branches are fetched from. */
+/** How to access the remote repository. */
 export interface RemoteOptions {
-  /** Undefined: git knows how to get in. */
+  /** Undefined: git has its own credentials. */
   readonly token?: string | undefined;
-  /** The name that goes with the token: `x-access-token`, or `oauth2`. */
+  /** User name for the token: `x-access-token` or `oauth2`. */
   readonly user?: string;
 }
 
-/** The remote repository, as git sees it. */
+/** The remote repository, accessed with git. */
 export class Remote {
   readonly url: string;
   readonly #git: Git;
@@ -22,7 +22,7 @@ export class Remote {
       token === undefined || !/^https?:/.test(url) ? git : withToken(git, url, { token, user });
   }
 
-  /** Heads of branches by name; those that are not there are left out. */
+  /** Heads of branches by name, without branches that do not exist. */
   async heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const refs = branches.map((branch) => `refs/heads/${branch}`);
     const text = await this.#run(['ls-remote', this.url, ...refs]);
@@ -33,12 +33,12 @@ export class Remote {
     return new Map(lines);
   }
 
-  /** Brings the commits here. No branch and no file of the checkout changes. */
+  /** Fetches the commits. Changes no branch and no file of the checkout. */
   async fetch(branches: readonly string[]): Promise<void> {
     await this.#run(['fetch', '--quiet', '--no-tags', this.url, ...branches.map(privateRef)]);
   }
 
-  /** Where two commits part. A shallow clone gets more history until it is known. */
+  /** The merge base of two commits. Deepens a shallow clone until it is found. */
   async mergeBase(one: string, other: string, branches: readonly string[]): Promise<string> {
     for (let depth = 50; ; depth *= 8) {
       const found = await this.#git.try(['merge-base', one, other]);
@@ -63,12 +63,12 @@ export class Remote {
     );
   }
 
-  /** Pushes a commit onto a branch, if it follows what is there. @throws MovedError */
+  /** Pushes a commit onto a branch if it is a fast-forward. @throws MovedError */
   push(commit: string, branch: string): Promise<void> {
     return this.#push(commit, branch, []);
   }
 
-  /** Lets a branch begin again at a commit, if it still ends with `head`. @throws MovedError */
+  /** Resets a branch to a commit if its head is still `head`. @throws MovedError */
   restart(commit: string, branch: string, head: string): Promise<void> {
     return this.#push(commit, branch, [`--force-with-lease=refs/heads/${branch}:${head}`]);
   }
@@ -95,12 +95,15 @@ function refused(message: string): ProposeError {
   return new ProposeError('host-git', message, hint);
 }
 
-/** Refs that only this tool looks at. */
+/** A ref that only this tool uses. */
 function privateRef(branch: string): string {
   return `+refs/heads/${branch}:refs/locale-sync/${branch}`;
 }
 
-/** By the environment: arguments are seen by everyone on a machine. Replaces what CI has set. */
+/**
+ * Passes the token in the environment, because everyone on the machine can see arguments. Replaces
+ * CI's setting.
+ */
 function withToken(
   git: Git,
   url: string,

@@ -1,22 +1,22 @@
-/** What an answer says of trying again. */
+/** What decides whether a call is retried. */
 export interface RetryFacts {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The body as text. */
   readonly body: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Tries of one call. */
+/** The most attempts of one call. */
 const ATTEMPTS = 4;
 
-/** Milliseconds that a run waits for a host, at most. What takes longer is another run's. */
+/** The most milliseconds that a run waits for a host. Longer waits are left to another run. */
 export const PATIENCE = 60_000;
 
-/** Whether an answer says that there were too many calls; GitHub also says that with 403. */
+/** Whether a response reports a rate limit. GitHub also uses 403 for it. */
 export function isRateLimit({
   status,
   headers,
@@ -28,7 +28,7 @@ export function isRateLimit({
   return /rate limit|abuse detection/i.test(body);
 }
 
-/** Milliseconds until the next try; undefined: there is none. */
+/** Milliseconds until the next attempt; undefined: do not retry. */
 export function retryDelay(facts: RetryFacts): number | undefined {
   const { status, attempt } = facts;
   if (attempt >= ATTEMPTS) return undefined;
@@ -40,7 +40,7 @@ export function retryDelay(facts: RetryFacts): number | undefined {
   return [500, 502, 503, 504].includes(status) || status === 0 ? growing : undefined;
 }
 
-/** Milliseconds that the host asks for: `retry-after`, or when the next hour of calls begins. */
+/** Milliseconds that the host asks to wait: from `retry-after`, or until the rate limit resets. */
 export function askedDelay({
   headers,
   now,

@@ -6,22 +6,22 @@ import type { HostRequest } from './host.js';
 import { readMarker } from './marker.js';
 import { BRANCH } from './names.js';
 
-/** What is there before anything is done. */
+/** The state of the repository and the host before anything is done. */
 export interface Survey {
   /** The branch of the proposal. */
   readonly name: string;
-  /** The branch that it is for; `HEAD` for a patch. */
+  /** The branch that the request merges into; `HEAD` for a patch. */
   readonly baseName: string;
-  /** Commits. */
+  /** Commit hashes. */
   readonly base: string;
-  /** The branch, where the proposal goes on with it. */
+  /** The branch, if the proposal continues it. */
   readonly branch: Branch | undefined;
   /**
-   * The head of a branch that holds nothing of people, and belongs to no open request; undefined:
-   * there is none.
+   * The head of a branch that has no commits by people and no open request; undefined: there is no
+   * such branch.
    */
   readonly leftOver: string | undefined;
-  /** Requests of the branch, the newest first. */
+  /** Requests of the branch, newest first. */
   readonly requests: readonly HostRequest[];
 }
 
@@ -54,7 +54,7 @@ export async function survey(call: ProposeCall): Promise<Survey> {
   return { ...facts, branch: { head, start, commits }, leftOver: undefined };
 }
 
-/** Whether another runner has made the branch just now, and opens its request next. */
+/** Whether another runner has just created the branch and will open its request next. */
 function isBegun(
   { runners = 1 }: ProposeCall,
   requests: readonly HostRequest[],
@@ -63,7 +63,7 @@ function isBegun(
   return runners > 1 && requests.every(({ body }) => readMarker(body)?.head !== head);
 }
 
-/** Without a host, as git knows it. */
+/** The default branch that git knows, for runs without a host. */
 async function ownDefault({ git }: ProposeCall): Promise<string> {
   const { code, stdout } = await git.try(['symbolic-ref', '--short', 'refs/remotes/origin/HEAD']);
   if (code === 0)
@@ -74,7 +74,7 @@ async function ownDefault({ git }: ProposeCall): Promise<string> {
   return git.text(['rev-parse', '--abbrev-ref', 'HEAD']);
 }
 
-/** The request that is open, if one is. */
+/** The open request, if any. */
 export function openOf({ requests }: Survey): HostRequest | undefined {
   return requests.find(({ state }) => state === 'open');
 }

@@ -49,7 +49,7 @@ export function textsOf(data: ReviewData): readonly ProposedText[] {
   });
 }
 
-/** Where a text is, as the key of a map. */
+/** The place of a text, as the key of a map. */
 export function placeOf({
   file,
   locale,
@@ -58,7 +58,7 @@ export function placeOf({
   return `${locale}\0${file}\0${id}`;
 }
 
-/** Texts that one state of the files has, and another has otherwise or not. */
+/** Texts of `after` that are not in `before` or differ there. */
 export function newTexts(before: ReviewData, after: ReviewData): readonly ProposedText[] {
   const known = new Map(textsOf(before).map((text) => [placeOf(text), text.target]));
   return textsOf(after).filter(

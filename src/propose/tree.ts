@@ -14,20 +14,20 @@ import type { Span } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange } from './host.js';
 
-/** Milliseconds after which what an interrupted run left is removed. */
+/** Milliseconds after which leftovers of an interrupted run are removed. */
 const DAY = 86_400_000;
 
 const FOLDER = 'propose';
 
-/** Everything but the local state. */
+/** Everything except the local state. */
 const ALL = ['--', '.', ':(exclude,glob)**/.locale-sync/**'];
 
 /**
- * A working tree of its own, so that no file of the checkout is touched. It is inside of the state
- * folder: configs that are code find the packages of the project from there.
+ * A separate working tree, so no file of the checkout changes. It is inside the state folder, from
+ * where configs that are code still find the project's packages.
  */
 export class Tree {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   readonly #outer: Git;
   readonly git: Git;
@@ -40,7 +40,7 @@ export class Tree {
 
   /**
    * @param outer git in the checkout
-   * @param state absolute state folder of the checkout
+   * @param state absolute path of the checkout's state folder
    */
   static async open(outer: Git, state: string, commit: string): Promise<Tree> {
     ensureStateDirectory(state, '.');
@@ -55,21 +55,21 @@ export class Tree {
     await this.#outer.try(['worktree', 'prune']);
   }
 
-  /** Makes all files those of a commit. */
+  /** Sets all files to those of a commit. */
   async goTo(commit: string): Promise<void> {
     await this.git.text(['reset', '--quiet', '--hard', commit]);
     await this.git.text(['clean', '--quiet', '-ffd']);
   }
 
-  /** The files as they are now, as a tree of git. */
+  /** Writes the current files as a git tree and returns its hash. */
   async write(): Promise<string> {
     await this.git.text(['add', '--all', ...ALL]);
     return this.git.text(['write-tree']);
   }
 
   /**
-   * Merges a commit into what is checked out, without making a commit. The lock and the archive are
-   * sets of lines. Gives the other files that conflict.
+   * Merges a commit into the working tree without committing. The lock and the archive are merged
+   * as sets of lines. Returns the other files that conflict.
    */
   async merge(commit: string): Promise<readonly string[]> {
     const merged = await this.git.try(['merge', '--quiet', '--no-commit', '--no-ff', commit]);
@@ -82,7 +82,7 @@ export class Tree {
     return conflicts.filter((path) => !sets.includes(path));
   }
 
-  /** Files that conflict become those of the commit that is merged. */
+  /** Resolves conflicting files to the merged commit's version. */
   async takeTheirs(paths: readonly string[]): Promise<void> {
     for (const path of paths) {
       const taken = await this.git.try(['checkout', '--quiet', '--theirs', '--', path]);
@@ -90,7 +90,7 @@ export class Tree {
     }
   }
 
-  /** Makes the changes to sets again that a later commit may have covered. */
+  /** Repeats the changes to line sets that a later commit may have hidden. */
   async repeat({ start, end }: Span): Promise<void> {
     const changed = ['diff-tree', '-r', '-z', '--no-renames', '--name-only', start, end];
     for (const path of (await this.git.names(changed)).filter(isSet)) {
@@ -107,14 +107,14 @@ export class Tree {
     writeFileSync(join(this.folder, path), unite(one, two));
   }
 
-  /** '' where there is none. */
+  /** Content of an object, '' if it does not exist. */
   async #shown(object: string): Promise<string> {
     const { code, stdout } = await this.git.try(['show', object]);
     return code === 0 ? stdout.toString() : '';
   }
 }
 
-/** What a tree has that another has not, or has otherwise. */
+/** Files of `to` that `from` lacks or has differently, and deleted files. */
 export async function changesBetween(git: Git, from: string, to: string): Promise<FileChange[]> {
   const args = ['diff-tree', '-r', '-z', '--no-renames', '--name-status', from, to];
   const parts = await git.names(args);
@@ -136,7 +136,7 @@ function isSet(path: string): boolean {
   return name === LOCK_FILE || name === ARCHIVE_FILE;
 }
 
-/** The lines of both, each once, those of the first in their order. */
+/** The lines of both texts, each once, in the order of the first. */
 export function unite(one: string, two: string): string {
   const lines = one.split('\n').filter((line) => line !== '');
   const known = new Set(lines);
@@ -144,7 +144,7 @@ export function unite(one: string, two: string): string {
   return [...lines, ...more, ''].join('\n');
 }
 
-/** A set of lines with what another of its kind has lost and got. */
+/** Applies the line changes between `from` and `to` to a set of lines. */
 export function changedAgain(
   text: string,
   { from, to }: { readonly from: string; readonly to: string },

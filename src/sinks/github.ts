@@ -1,15 +1,15 @@
 import { oneLine, terminalText } from './terminal.js';
 
-/** A command of GitHub Actions: what is shown, and where. */
+/** A GitHub Actions command: what to show, and where. */
 export interface GithubCommand {
   readonly name: 'error' | 'warning';
-  /** In their order; undefined ones are left out. */
+  /** In this order; undefined ones are left out. */
   readonly properties: Readonly<Record<string, string | number | undefined>>;
   /** May have several lines. */
   readonly message: string;
 }
 
-/** A command as GitHub's runner reads it from a log, with its line feed. */
+/** A command as GitHub's runner reads it from a log, including the line feed. */
 export function githubCommand({ name, properties, message }: GithubCommand): string {
   const set = Object.entries(properties).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}=${property(String(value))}`],

@@ -10,12 +10,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For `textContent`, where markup means nothing: what cannot be seen is made visible. */
+/** A text for `textContent`, where markup has no meaning: invisible characters are made visible. */
 export function pageText(text: string): string {
   return text.replace(IN_TEXT, escapeOf);
 }
 
-/** For a page that is written as text: between tags, or in a quoted attribute. */
+/** A text for HTML source: between tags or in a quoted attribute. */
 export function htmlText(text: string): string {
   return pageText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,10 +1,10 @@
 import { oneLine } from './terminal.js';
 
 /**
- * A value from outside as Markdown: a span of code in one line. Only there does every reader leave
- * alone what would be markup, HTML, a link, a mention (`@name`), an issue (`#1`) or an emoji. A
- * backtick would end the span and a bar the cell of a table, so they become visible: `\u0060`.
- * @param longest UTF-16 units; more are cut
+ * An untrusted value as Markdown: a code span in one line. Only there do all readers ignore markup,
+ * HTML, links, mentions (`@name`), issues (`#1`) and emoji. A backtick would end the span and a bar
+ * the table cell, so they are escaped: `\u0060`.
+ * @param longest the most UTF-16 units; longer text is cut
  */
 export function markdownCode(text: string, longest = 300): string {
   if (text.trim() === '') return text === '' ? '`""`' : `\`${jsonSpaces(text)}\``;
@@ -12,7 +12,7 @@ export function markdownCode(text: string, longest = 300): string {
   return `\`${line.replaceAll('`', '\\u0060').replaceAll('|', '\\u007c')}\``;
 }
 
-/** Blanks alone are seen in quotes only. */
+/** Only quotes make blanks visible. */
 function jsonSpaces(text: string): string {
   return `"${oneLine(text)}"`;
 }

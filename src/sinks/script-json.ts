@@ -1,6 +1,6 @@
 /**
- * A value as JSON between the tags of a `<script type="application/json">`. No tag and no comment
- * can begin in it, and it is read back as it was.
+ * A value as JSON for the content of a `<script type="application/json">`. No tag or comment can
+ * start in it, and it parses back to the same value.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(

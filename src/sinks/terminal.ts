@@ -12,9 +12,9 @@ const IN_LINES = new RegExp(UNSAFE_IN_LINES, 'gu');
 const IN_COLORED_LINES = new RegExp(`(${COLOR})|${UNSAFE_IN_LINES}`, 'gu');
 
 /**
- * A value from outside as a part of a line of at most `longest` UTF-16 units, for terminals and
- * logs: names, keys, texts and answers of services may hold anything. Line ends, other control
- * characters and marks that change the text direction become visible: `\n`, `\u001b`.
+ * An untrusted value as part of a line, for terminals and logs, in at most `longest` UTF-16 units.
+ * Names, keys, texts and answers of services may contain anything. Line ends, other control
+ * characters and bidi marks are escaped: `\n`, `\u001b`.
  */
 export function oneLine(text: string, longest = 300): string {
   const line = withoutMarkers(text.replace(IN_A_LINE, escapeOf));
@@ -23,9 +23,9 @@ export function oneLine(text: string, longest = 300): string {
 }
 
 /**
- * Whole lines for a terminal or a log. They cannot steer the terminal, and no CI system reads a
- * command from them. Line feeds and tabs stay; so do colours where `colors` is set, so that values
- * in coloured lines go through `oneLine` first.
+ * Whole lines for a terminal or a log. They cannot control the terminal, and no CI system reads a
+ * command from them. Line feeds and tabs stay. With `colors`, colour codes stay too, so values in
+ * coloured lines must go through `oneLine` first.
  */
 export function terminalText(
   text: string,

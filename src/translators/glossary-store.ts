@@ -31,7 +31,7 @@ function storedGlossary({
   return { id: glossaryId, name, pairs, created: creationTime ?? '' };
 }
 
-/** The glossaries of the service, in the words of the engine. */
+/** The service's glossaries behind the engine's port. */
 export function createGlossaryStore(
   { glossaries }: Pick<TextClient, 'glossaries'>,
   sources: SettingSources,

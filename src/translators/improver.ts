@@ -4,7 +4,7 @@ import type { ImproveOptions, Improver } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
 
-/** The port to improvement over the client of the service. */
+/** The improvement port on top of the service's client. */
 export function createServiceImprover(
   client: Pick<Client, 'write' | 'close'>,
   sources: SettingSources,
@@ -12,7 +12,7 @@ export function createServiceImprover(
   return {
     improve: async (texts, options, signal) => {
       const [only, ...others] = texts;
-      // A single text is a text, as interface.md has it; only contract.md knows lists.
+      // A single text is sent as a string, as in interface.md; only contract.md knows lists.
       const text = only !== undefined && others.length === 0 ? only : texts;
       try {
         const { improvements } = await client.write.rephrase(text, wireOptions(options), {
@@ -27,7 +27,7 @@ export function createServiceImprover(
   };
 }
 
-/** The config's words are the interface's; both come from the same table. */
+/** The config uses the interface's words; both come from the same table. */
 function wireOptions({ language, style, tone }: ImproveOptions): RephraseOptions {
   return {
     targetLang: language,

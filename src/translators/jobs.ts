@@ -15,13 +15,13 @@ import type { SettingSources } from './errors.js';
 
 type Clients = Awaited<ReturnType<TextClient['jobs']>>;
 
-/** Gives the id of a request's glossary. */
+/** Returns the id of a request's glossary. */
 type GlossaryId = (
   pair: RequestOptions,
   signal: AbortSignal | undefined,
 ) => Promise<string | undefined>;
 
-/** The service's documents and voice jobs, in the words of the engine. */
+/** The service's documents and voice jobs behind the engine's port. */
 export function createJobServices(
   { documents, voice }: Clients,
   sources: SettingSources,
@@ -84,7 +84,7 @@ function recordingService(client: Clients['voice'], ask: Ask): RecordingService 
   return {
     create: ({ name, type, size, source, targets }, call) =>
       ask(async () => {
-        // The config allows only what the service has.
+        // The config only allows values that the service has.
         const job = {
           sourceFile: { name, contentType: type, contentLength: size },
           parameters: { sourceLanguage: source },
@@ -105,7 +105,7 @@ function recordingService(client: Clients['voice'], ask: Ask): RecordingService 
   };
 }
 
-/** Whatever else a service says of a target means that it is at work. */
+/** Any other target status of the service means that the job is in progress. */
 const KNOWN: ReadonlySet<string> = new Set(['pending', 'complete', 'downloaded', 'failed']);
 
 function resultOf({ status, downloadUrl, signature, error }: VoiceResult): RecordingResult {

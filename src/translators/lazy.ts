@@ -2,7 +2,7 @@ import { encodeTranslateText } from '../client/text.js';
 import type { GlossaryStore, RequestOptions, StyleStore, Translator } from '../model/index.js';
 import { wireOptions } from './wire-options.js';
 
-/** Ids are UUIDs; a name is measured as one until it is looked up. */
+/** Ids are UUIDs. Until a name is looked up, it is measured as one. */
 const ID = '00000000-0000-0000-0000-000000000000';
 
 /**

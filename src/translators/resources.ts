@@ -13,17 +13,17 @@ import { ID_OR_NAME } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
-/** What a name stands for. */
+/** A resource that a name refers to. */
 export interface NamedResource {
   readonly id: string;
-  /** A text that differs whenever answers with the resource may. Memories have none. */
+  /** Changes whenever answers with the resource may change. Memories have none. */
   readonly version?: string;
 }
 
 type Entries = readonly (readonly [source: string, target: string])[];
 
 export interface NamedGlossary extends NamedResource {
-  /** Of the dictionary that is used. */
+  /** Terms of the dictionary that is used. */
   readonly terms: () => Entries;
 }
 
@@ -89,13 +89,13 @@ function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
   return candidates.find((pair) => pair.targetLang.toLowerCase() === wanted) ?? candidates[0];
 }
 
-/** A name of the config in a message; a key that was put there is not repeated. */
+/** A name of the config for a message. A key entered by mistake is not repeated. */
 function shown(idOrName: string): string {
   return isPlain(idOrName) ? `'${idOrName}'` : REDACTED;
 }
 
 function hash(text: string): string {
-  // Loaded only when names are used.
+  // Loaded only if names are used.
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -25,8 +25,8 @@ export interface ServiceTranslatorOptions {
 }
 
 /**
- * Code points of the texts, which is what services bill (contract.md), for services that report no
- * count.
+ * Number of code points in the texts, which is what services bill (contract.md). For services that
+ * report no count.
  */
 function codePoints(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
@@ -44,7 +44,7 @@ const label = ({ id, version }: NamedResource): string =>
   version === undefined ? id : `${id}@${version}`;
 
 interface Lookup extends ResourceLookup {
-  /** Ids of glossaries that are files of the repository. */
+  /** Ids of glossaries that are files of the repository, by file. */
   readonly files: ReadonlyMap<string, string>;
   /** Ids of styles that are files of the repository, by file and base language. */
   readonly styleFiles: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -80,7 +80,7 @@ async function resolveNames(
   };
 }
 
-/** Without what only the real service has. */
+/** Without resources that only the real service has. */
 function withoutNames(options: RequestOptions, lookup: Lookup): RequestOptions {
   const { glossary, style } = options;
   const named = new Set(['memory', 'memory_threshold']);
@@ -90,12 +90,12 @@ function withoutNames(options: RequestOptions, lookup: Lookup): RequestOptions {
   return Object.fromEntries(own) as unknown as RequestOptions;
 }
 
-/** The port to translation over the client of the service. */
+/** The translation port on top of the service's client. */
 export function createServiceTranslator({
   client,
   sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
 }: ServiceTranslatorOptions): Translator {
-  // The embedded service of a run has what the run brings there, and nothing that has a name.
+  // The embedded service has only what the run uploads to it, and nothing under a name.
   const isEmpty = sources.url === 'embedded';
   const files = new Map<string, string>();
   const styleFiles = new Map<string, ReadonlyMap<string, string>>();

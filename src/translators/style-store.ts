@@ -5,7 +5,7 @@ import type { StoredStyle, StyleContent, StyleInstruction, StyleStore } from '..
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
 
-/** The style rule lists of the service, in the words of the engine. */
+/** The service's style rule lists behind the engine's port. */
 export function createStyleStore(
   { styleRules }: Pick<TextClient, 'styleRules'>,
   sources: SettingSources,

@@ -2,7 +2,8 @@ import type { TranslateTextOptions } from '../client/text.js';
 import type { RequestOptions } from '../model/index.js';
 
 /**
- * Options of the config as parameters of the service. Glossary, style and memory are already ids.
+ * Options of the config as parameters of the service. Glossary, style and memory must already be
+ * ids.
  */
 export function wireOptions(options: RequestOptions): TranslateTextOptions {
   const { context, instructions = [], ignoreTags = [] } = options;

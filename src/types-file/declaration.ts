@@ -12,9 +12,9 @@ import { treeOf, treeText } from './tree.js';
 
 export interface DeclarationOptions {
   readonly library: MessageLibrary;
-  /** Whether each file is a namespace. Default: as the library has it. */
+  /** Whether each file is a namespace. Default: the library's. */
   readonly namespaces?: boolean | undefined;
-  /** BCP 47 tag of the source. */
+  /** BCP 47 tag of the source language. */
   readonly language: string;
   /** Source and targets, spelled as in file names. */
   readonly locales: readonly string[];
@@ -22,13 +22,13 @@ export interface DeclarationOptions {
 
 export interface Declaration {
   readonly text: string;
-  /** How many keys it knows. */
+  /** Number of keys. */
   readonly keys: number;
 }
 
 /**
- * The declarations (`.d.ts`) of an app's messages: their keys and what each is called with. Pure;
- * the text depends on keys and parameters only, not on wording or order.
+ * The declarations (`.d.ts`) of an app's messages: their keys and the parameters of each. Pure. The
+ * text depends only on keys and parameters, not on wording or order.
  */
 export function declarationOf(
   sources: readonly TypedSource[],
@@ -68,7 +68,7 @@ declare global {
   return { text, keys: messages.length };
 }
 
-/** Elements of React are values, too. */
+/** React elements are also values. */
 const VALUE: Readonly<Partial<Record<MessageLibrary, string>>> = {
   formatjs: 'string | number | boolean | null | Date',
 };
@@ -81,7 +81,7 @@ function catalogsOf(
   { language, namespaces = library.hasNamespaces }: DeclarationOptions,
 ): ReadonlyMap<string, Units> {
   const catalogs = new Map<string, Units>();
-  // The words around a locale are the name of a namespace only where there are others.
+  // The words around a locale name a namespace only if there are several.
   const isNamed = ({ path, locale }: TypedSource): boolean =>
     namespaces && (sources.length > 1 || path.split('/').includes(locale));
   for (const source of sources) {
@@ -96,7 +96,10 @@ function catalogsOf(
   return new Map([...catalogs].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Resources of i18next as they are given to it: `{ "translation": { … }, "shop": { … } }`. */
+/**
+ * Whether the files are i18next resources with namespaces:
+ * `{ "translation": { … }, "shop": { … } }`.
+ */
 function hasNamespaceGroups(units: Units, usual: string): boolean {
   return units.every(({ name }) => name.length > 1) && units.some(({ key }) => key[0] === usual);
 }
@@ -126,13 +129,16 @@ function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): s
   return `{\n${trees.join('')}}`;
 }
 
-/** What has plural forms, as one unit more: code names it without a form, and has to count it. */
+/**
+ * Each text with plural forms as one more unit, because code uses its key without the form and has
+ * to pass a count.
+ */
 function pluralsOf(units: Units): Units {
   const forms = units.filter(({ key, name }) => keyId(key) !== keyId(name));
   return [...messagesOf(forms).values()].map((message) => ({ ...message, key: message.name }));
 }
 
-/** Messages by the key that code asks for, sorted. */
+/** The messages by the key that code uses, sorted. */
 function messageLines(
   catalogs: ReadonlyMap<string, Units>,
   library: Library,

@@ -2,16 +2,16 @@ import { LocaleSyncError } from '../model/index.js';
 import type { ErrorDetails } from '../model/index.js';
 
 export type TypesErrorCode =
-  /** A source file cannot be read: its keys would be missing in the declarations. */
+  /** A source file cannot be read, so its keys would be missing from the declarations. */
   | 'invalid-source'
-  /** The config names no file to write, and the call did not either. */
+  /** Neither the config nor the call names a file to write. */
   | 'no-types'
-  /** The file has an ending that TypeScript reads no declarations from. */
+  /** TypeScript reads no declarations from files with this extension. */
   | 'no-declaration'
-  /** Somebody else wrote the file that is there. */
+  /** The existing file was not written by locale-sync. */
   | 'not-ours';
 
-/** The declarations of an app's messages cannot be made. */
+/** The declarations of an app's messages cannot be generated. */
 export class TypesError extends LocaleSyncError {
   override readonly name = 'TypesError';
   readonly code: TypesErrorCode;

@@ -3,8 +3,8 @@ import { readRegularText } from '../disk/regular-file.js';
 import type { MessageLibrary } from '../model/index.js';
 
 /**
- * Packages that tell a library. What is built upon another comes first, because a project may name
- * both.
+ * Packages that identify a library. Packages built on others come first, because a project may
+ * depend on both.
  */
 const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = [
   ['next-intl', 'next-intl'],
@@ -19,7 +19,7 @@ const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = 
   ['next-i18next', 'i18next'],
 ];
 
-/** The library that the package.json beside the config depends on; `plain` where it says none. */
+/** The library that the `package.json` beside the config depends on; `plain` if it names none. */
 export function libraryOf(root: string): MessageLibrary {
   const known = dependenciesIn(root);
   return PACKAGES.find(([name]) => known.has(name))?.[1] ?? 'plain';
@@ -34,7 +34,7 @@ function dependenciesIn(root: string): ReadonlySet<string> {
     >;
     return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
   } catch {
-    // No package.json, or none that can be read: whoever installs the app sees that.
+    // No package.json, or an unreadable one: the app's package manager reports that.
     return new Set();
   }
 }

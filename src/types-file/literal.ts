@@ -1,9 +1,11 @@
-/** What editors do not show, or show as something else: controls, line separators, bidi marks. */
+/**
+ * Characters that editors hide or show as something else: controls, line separators, bidi marks.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Text from outside as a literal of TypeScript, where a type, a value or the name of a property is
- * expected. Names are always quoted: keys of catalogs are any text at all.
+ * Untrusted text as a TypeScript literal, for a type, a value or a property name. Names are always
+ * quoted, because catalog keys may contain any text.
  */
 export function literal(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, escapeOf);

@@ -3,7 +3,7 @@ import type { Document, Key, MessageSyntax, Unit } from '../model/index.js';
 import { createExpander, parametersOf } from '../text/index.js';
 import type { Parameters, ParameterType } from '../text/index.js';
 
-/** A source file, as its types are made of it. */
+/** A source file as input for its types. */
 export interface TypedSource {
   /** Relative to the root. */
   readonly path: string;
@@ -11,21 +11,21 @@ export interface TypedSource {
   readonly locale: string;
   readonly units: Document['units'];
   readonly syntax: MessageSyntax;
-  /** Texts in another syntax than the file's. */
+  /** Texts whose syntax differs from the file's. */
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
-/** A unit of a source file with what code passes to it. */
+/** A unit of a source file with the parameters that code passes to it. */
 export interface TypedUnit extends Parameters {
   /** As in the file. */
   readonly key: Key;
-  /** As code asks for it: without its plural form. */
+  /** As code uses it: without the plural form. */
   readonly name: Key;
   /** Whether its text is an ICU message. */
   readonly isIcu: boolean;
 }
 
-/** What code calls: all plural forms of a text are one message. */
+/** One message as code calls it: all plural forms of a text together. */
 export interface TypedMessage extends Parameters {
   readonly name: Key;
   readonly isIcu: boolean;
@@ -34,11 +34,11 @@ export interface TypedMessage extends Parameters {
 export interface ReadingOptions {
   /** BCP 47 tag of the source. */
   readonly language: string;
-  /** What the app's library reads texts as that show no syntax of their own. */
+  /** How the app's library reads texts that show no syntax of their own. */
   readonly usual: MessageSyntax;
 }
 
-/** The units of a file. What is empty in the file is no message. */
+/** The units of a file. Empty texts are skipped. */
 export function unitsOf(source: TypedSource, options: ReadingOptions): readonly TypedUnit[] {
   const { units, exceptions, syntax } = source;
   const usual = syntax === 'plain' ? options.usual : syntax;
@@ -59,7 +59,7 @@ export function unitsOf(source: TypedSource, options: ReadingOptions): readonly 
 
 const SUFFIX = /_(?:(?:ordinal_)?(?:zero|one|two|few|many|other)|plural|\d)$/;
 
-/** A key without its plural form, which is a suffix or the name in a map of forms. */
+/** A key without its plural form, which is either a suffix or a name in a map of forms. */
 function nameOf(key: Key): Key {
   const last = key.at(-1) ?? '';
   const stem = last.replace(SUFFIX, '');
@@ -69,7 +69,7 @@ function nameOf(key: Key): Key {
     : [...parent, stem];
 }
 
-/** The messages that code asks for, each once; what one of its forms takes, it takes. */
+/** The messages that code uses, each once. A message takes the parameters of all its forms. */
 export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, TypedMessage> {
   const messages = new Map<string, TypedMessage>();
   for (const { name, named, counts, tags, isIcu } of units) {

@@ -5,8 +5,8 @@ import { literal } from './literal.js';
 export type Tree<T> = ReadonlyMap<string, T | Tree<T>>;
 
 /**
- * A tree of keys. Where a text is in the way of a group, the rest of the key is one name, as in
- * catalogs that have `a` and `a.b` side by side.
+ * A tree of keys. If a text is where a group would have to be, the rest of the key is one name, as
+ * in catalogs that have both `a` and `a.b`.
  */
 export function treeOf<T>(entries: Iterable<readonly [Key, T]>): Tree<T> {
   const root = new Map<string, T | Tree<T>>();
@@ -30,7 +30,7 @@ function insert<T>(root: Map<string, T | Tree<T>>, key: Key, value: T): void {
   group.set(key.at(-1) ?? '', value);
 }
 
-/** The tree as an object type, sorted, so that it is the same however a catalog orders its keys. */
+/** The tree as an object type. Sorted, so the order of a catalog's keys makes no difference. */
 export function treeText<T>(tree: Tree<T>, leaf: (value: T) => string, indent = '  '): string {
   const lines = [...tree]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -15,7 +15,7 @@ import { libraryOf } from './library-of.js';
 export interface TypesOptions {
   /** Declaration file, relative to the root or absolute. Default: `types.out` of the config. */
   readonly out?: string | undefined;
-  /** Default: `types.library` of the config; `auto`: as package.json says. */
+  /** Default: the config's `types.library`. `auto`: detected from package.json. */
   readonly library?: MessageLibrary | 'auto' | undefined;
   /** Writes nothing. Default: false. */
   readonly check?: boolean | undefined;
@@ -26,7 +26,7 @@ export interface WrittenTypes {
   readonly file: string;
   readonly library: MessageLibrary;
   readonly keys: number;
-  /** Whether the file was, or with `check` would be, written. */
+  /** Whether the file was written, or would be with `check`. */
   readonly changed: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface MadeTypes extends Declaration {
 }
 
 /**
- * Makes the declarations of the source catalogs, without writing them.
+ * Generates the declarations of the source catalogs without writing them.
  * @throws TypesError 'invalid-source', ScanError
  */
 export async function makeTypes(
@@ -57,7 +57,7 @@ export async function makeTypes(
 }
 
 /**
- * Writes the declarations, atomically, and only where they differ from what is there.
+ * Writes the declarations atomically, and only if they differ from the existing file.
  * @throws TypesError, ScanError, WriteError
  */
 export async function writeTypes(
@@ -83,10 +83,10 @@ export async function writeTypes(
   const before = textIn(path);
   if (before !== undefined && before !== '' && !before.includes(TYPES_MARK))
     throw somebodyElses(file);
-  // Git may have given the file other line ends.
+  // Git may have changed the file's line endings.
   const changed = before?.replaceAll('\r\n', '\n') !== text;
   if (options.check === true || !changed) return { ...result, changed };
-  // Only who calls may name a place outside of the root; a config may not.
+  // Only the caller may name a path outside the root, not the config.
   const isOutside = options.out !== undefined && file.startsWith('../');
   const state = join(root, STATE_FOLDER);
   writeFileAtomic(path, text, { root: isOutside ? dirname(path) : root, state });
@@ -97,7 +97,7 @@ function textIn(path: string): string | undefined {
   try {
     return readRegularText(path);
   } catch {
-    // Not there, or no file: writing says so.
+    // Missing or not a regular file: the write reports it.
     return undefined;
   }
 }

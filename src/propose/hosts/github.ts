@@ -27,7 +27,7 @@ export interface GithubOptions extends Pick<
 interface Github {
   readonly http: HostHttp;
   readonly options: GithubOptions;
-  /** Address of the repository below the API. */
+  /** Path of the repository in the API. */
   readonly repo: string;
 }
 
@@ -39,7 +39,7 @@ const COMMIT = `mutation ($input: CreateCommitOnBranchInput!) {
   }
 }`;
 
-/** GitHub, over REST, and GraphQL for commits: it signs those. */
+/** GitHub over REST, with GraphQL for commits, which GitHub then signs. */
 export function createGithub(options: GithubOptions): Host {
   const { repository, server, api, token } = options;
   const headers = {
@@ -132,7 +132,7 @@ async function makeCommit(
   return stringIn(recordOf(recordOf(data)['createCommitOnBranch'])['commit'], 'oid');
 }
 
-/** GraphQL answers 200 also where it refuses. */
+/** GraphQL answers 200 even for errors. */
 async function graphql({ http, options }: Github, branch: string, body: object): Promise<unknown> {
   const answer = await http.send({ method: 'POST', path: options.graphql, body });
   if (answer.status !== 200) throw http.failure(answer);
@@ -150,7 +150,10 @@ async function graphql({ http, options }: Github, branch: string, body: object):
   throw http.failure({ status: 422, data: { message: said } });
 }
 
-/** GitHub merges, and signs the merge. Where both sides changed a file, it becomes the base's first. */
+/**
+ * GitHub makes and signs the merge. Files that both sides changed are first set to the base's
+ * content.
+ */
 async function joinBase(github: Github, join: HostJoin): Promise<string> {
   const { branch, branchHead, headline, description } = join;
   const first = await merge(github, join);
@@ -164,7 +167,7 @@ async function joinBase(github: Github, join: HostJoin): Promise<string> {
   throw new ProposeError('conflict', message, 'Merge it by hand, and run again.');
 }
 
-/** '' where there is nothing to merge; undefined: a conflict. */
+/** Returns the merge's hash, '' if there is nothing to merge, undefined for a conflict. */
 async function merge({ http, repo }: Github, join: HostJoin): Promise<string | undefined> {
   const { branch, baseHead, headline, description } = join;
   const body = { base: branch, head: baseHead, commit_message: `${headline}\n\n${description}` };
@@ -184,14 +187,14 @@ async function openRequest(github: Github, request: NewRequest): Promise<HostReq
     body: { head, base, title, body },
   });
   if (answer.status === 201) return requestOf(answer.data);
-  // A lost answer: it is open already.
+  // The response was lost: the request is already open.
   const known = answer.status === 422 ? await requestsOf(github, head) : [];
   const open = known.find(({ state }) => state === 'open');
   if (open !== undefined) return open;
   throw github.http.failure(answer);
 }
 
-/** A reviewer who may not review is no reason to stop. */
+/** A reviewer who may not review does not stop the run. */
 async function invite(
   { http, repo }: Github,
   { number, author }: HostRequest,
@@ -204,7 +207,7 @@ async function invite(
   };
   if (labels.length > 0) await ask(`/issues/${number}/labels`, { labels }, 'labels');
   const teams = reviewers.flatMap((name) => name.split('/')[1] ?? []);
-  // GitHub takes nobody where the author is among them.
+  // GitHub rejects the whole list if the author is in it.
   const people = reviewers.filter((name) => !name.includes('/') && name !== author);
   if (people.length + teams.length > 0) {
     const body = { reviewers: people, team_reviewers: teams };

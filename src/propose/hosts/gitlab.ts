@@ -8,22 +8,22 @@ export interface GitlabOptions extends Pick<
   HostHttpOptions,
   'dispatcher' | 'signal' | 'tokenName' | 'sleep'
 > {
-  /** Number of the project, or its path: `group/name`. */
+  /** ID of the project, or its path: `group/name`. */
   readonly project: string;
   readonly token: string;
   /** Such as `https://gitlab.com/api/v4`. */
   readonly api: string;
-  /** Where people see the project: `https://gitlab.com/group/name`. */
+  /** Web address of the project: `https://gitlab.com/group/name`. */
   readonly web: string;
 }
 
 interface Gitlab {
   readonly http: HostHttp;
-  /** Address of the project below the API. */
+  /** Path of the project in the API. */
   readonly path: string;
 }
 
-/** GitLab, over its REST interface. */
+/** GitLab over its REST API. */
 export function createGitlab(options: GitlabOptions): Host {
   const { project, token, api, web } = options;
   const headers = { 'private-token': token, accept: 'application/json' };
@@ -78,10 +78,10 @@ function requestOf(data: unknown): HostRequest {
   };
 }
 
-/** As many git processes at once look for the last commits of files. */
+/** The most git processes that look up last commits at the same time. */
 const LOOKS = 8;
 
-/** GitLab refuses to change a file that has a newer commit than the one named here. */
+/** GitLab refuses to change a file that has a newer commit than the one given here. */
 async function actionsOf({ start, changes, lastCommitOf }: HostCommit): Promise<readonly object[]> {
   const limit = pLimit(LOOKS);
   return limit.map(changes, async ({ path, content, isNew }) => {
@@ -94,8 +94,8 @@ async function actionsOf({ start, changes, lastCommitOf }: HostCommit): Promise<
 }
 
 /**
- * One call makes the branch and its commit.
- * @throws MovedError where somebody pushed meanwhile
+ * One call creates the branch and its commit.
+ * @throws MovedError if somebody pushed in the meantime
  */
 async function makeCommit({ http, path }: Gitlab, commit: HostCommit): Promise<string> {
   const { branch, parent, start, headline, description } = commit;
@@ -111,7 +111,7 @@ async function makeCommit({ http, path }: Gitlab, commit: HostCommit): Promise<s
     },
   });
   const { data } = answer;
-  // Somebody was quicker to make the branch, or to make or change a file on it.
+  // Somebody else was first to create the branch, or to create or change a file on it.
   if (answer.status === 400 && isTaken(data)) throw new MovedError(branch);
   if (answer.status >= 300) throw http.failure(answer);
   const { parent_ids: parents } = recordOf(data);
@@ -136,14 +136,14 @@ async function openRequest(gitlab: Gitlab, request: NewRequest): Promise<HostReq
     },
   });
   if (answer.status === 201) return requestOf(answer.data);
-  // A lost answer: it is open already.
+  // The response was lost: the request is already open.
   const requests = answer.status === 409 ? await requestsOf(gitlab, branch) : [];
   const open = requests.find(({ state }) => state === 'open');
   if (open !== undefined) return open;
   throw http.failure(answer);
 }
 
-/** One call for labels and reviewers. Whom GitLab does not know is named. */
+/** One call for labels and reviewers. Returns the names that GitLab does not know. */
 async function invite(
   gitlab: Gitlab,
   { number }: HostRequest,
@@ -165,12 +165,12 @@ async function invite(
   return [...refused, `labels, reviewers: ${gitlab.http.failure(answer).message}`];
 }
 
-/** Members in one answer, at most. */
+/** The most members in one response. */
 const PAGE = 100;
 
 /**
- * Numbers of members by name: the interface takes no names. One call finds them in most projects;
- * where there are more members than it gives, those who are missing are searched for.
+ * User ids by name, because the API does not take names. One call finds them in most projects; if
+ * there are more members than fit one response, missing names are searched for.
  */
 async function idsOf(
   gitlab: Gitlab,

@@ -12,8 +12,8 @@ const FORMATS: Readonly<Record<ParameterType, string>> = {
 };
 
 /**
- * i18next reads parameters out of the type of a text. A text of nothing but parameters says as
- * much as the whole one, and changes only when they do.
+ * i18next derives parameters from the type of a text. A type with only the parameters is enough,
+ * and changes only when they do.
  */
 function leaf({ named, name, key }: TypedUnit): string {
   const isForm = name.at(-1) !== key.at(-1);
@@ -23,7 +23,7 @@ function leaf({ named, name, key }: TypedUnit): string {
   return literal(text.sort().join(''));
 }
 
-/** i18next, and what is built upon it: `CustomTypeOptions`. */
+/** i18next and libraries built on it: `CustomTypeOptions`. */
 export const i18next: Library = {
   usual: 'i18next',
   catalog: 'translation',

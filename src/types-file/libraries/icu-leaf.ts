@@ -9,7 +9,7 @@ const FORMATS: Readonly<Record<ParameterType, string>> = {
   list: '',
 };
 
-/** An ICU message of nothing but the parameters and tags of another: libraries read its type. */
+/** An ICU message reduced to its parameters and tags: libraries derive them from its type. */
 export function icuLeaf({ named, tags }: TypedUnit): string {
   const parameters = [...named].map(([name, type]) => `{${name}${FORMATS[type]}}`).sort();
   const elements = tags.map((name) => `<${name}></${name}>`).sort();

@@ -1,30 +1,30 @@
 import type { MessageSyntax } from '../../model/index.js';
 import type { TypedMessage, TypedUnit } from '../messages-of.js';
 
-/** What the types of a library are made of. */
+/** Input for a library's declarations. */
 export interface LibraryInput {
-  /** Names of the catalogs: namespaces, or the one name that stands for all files. */
+  /** Names of the catalogs: the namespaces, or one name for all files. */
   readonly catalogs: readonly string[];
   /** Whether most messages are ICU. */
   readonly isIcu: boolean;
 }
 
-/** How an i18n library learns which messages there are. */
+/** How an i18n library is told which messages exist. */
 export interface Library {
-  /** What it reads a text as that shows no syntax. */
+  /** How it reads a text that shows no syntax. */
   readonly usual: MessageSyntax;
-  /** The name of the only catalog, where files are no namespaces. */
+  /** The name of the only catalog if files are not namespaces. */
   readonly catalog: string;
-  /** Whether each file is a namespace of its own. */
+  /** Whether each file is its own namespace. */
   readonly hasNamespaces: boolean;
-  /** Between namespace and key in what code asks for. */
+  /** Separator between namespace and key in code. */
   readonly separator: string;
-  /** Whether a dot in a key is the same as a level. */
+  /** Whether a dot in a key means nesting. */
   readonly splitsKeys: boolean;
   /** Type of a message in `Catalogs`. Default: `string`. */
   readonly leaf?: (unit: TypedUnit) => string;
   /** Type of the values of a message. Default: an object of its parameters. */
   readonly values?: (message: TypedMessage) => string;
-  /** `type Translate` and what it needs; declarations that the library reads. */
+  /** `type Translate` and the types it needs, and declarations that the library itself reads. */
   readonly declarations: (input: LibraryInput) => string;
 }

@@ -2,7 +2,7 @@ import { icuLeaf } from './icu-leaf.js';
 import type { Library } from './library.js';
 import { TRANSLATE } from './plain.js';
 
-/** next-intl and use-intl: `AppConfig`. It reads parameters out of the type of a text. */
+/** next-intl and use-intl: `AppConfig`. The library derives parameters from the type of a text. */
 function intl(module: string): Library {
   return {
     usual: 'icu',

@@ -1,6 +1,6 @@
 import type { Library } from './library.js';
 
-/** A function that takes a key and an object of values, as most libraries have one. */
+/** A function that takes a key and an object of values, as in most libraries. */
 export const TRANSLATE = `
 /** \`t(key, values)\`: an unknown key or a missing value is a type error. */
 export type Translate = <K extends MessageKey>(
@@ -11,7 +11,7 @@ export type Translate = <K extends MessageKey>(
 ) => string;
 `;
 
-/** No library that is known here. */
+/** Any other library. */
 export const plain: Library = {
   usual: 'plain',
   catalog: 'messages',

@@ -1,6 +1,6 @@
 import type { Library } from './library.js';
 
-/** svelte-i18n has no types of its own to fill in: its stores take \`Translate\`. */
+/** svelte-i18n has no types to augment: apps type its stores as `Readable<Translate>`. */
 export const svelteI18n: Library = {
   usual: 'icu',
   catalog: 'messages',

@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<ParameterType, string>> = {
   list: 'readonly unknown[]',
 };
 
-/** The parameters of a message as an object type. `user.name` is something inside of `user`. */
+/** The parameters of a message as an object type. `user.name` is a property of `user`. */
 export function valuesText(named: ReadonlyMap<string, ParameterType>): string {
   const types = new Map<string, string>();
   for (const [name, type] of named) {

@@ -5,7 +5,7 @@ import { valuesText } from './values.js';
 
 const LIST = /^\d+$/;
 
-/** What tells how many, which the library knows from the number that it is called with. */
+/** Count parameters, which the library fills from the number in the call. */
 const COUNTS: ReadonlySet<string> = new Set(['n', 'count']);
 
 /** The arguments of a call after the key. */
@@ -16,7 +16,7 @@ function values({ named, counts }: TypedMessage): string {
   const first = names.length < named.size ? LISTED : passed.length > 0 ? [object(passed)] : [];
   if (!counts) return first.length === 0 ? '[values?: VueValues]' : `[${first.join()}]`;
   const shown = names.filter(([name]) => isCount(name));
-  // Without a number the library takes the text for one.
+  // Without a number, the library takes the text to be the count.
   if (shown.length === 0) {
     return first.length === 0
       ? '[values?: VueValues | number]'
