@@ -20,14 +20,14 @@ export interface AnalyticsQuery {
 /** Developer keys and analytics; needs an admin key (interface.md 4.7). */
 export function createAdmin(send: Send) {
   return {
-    /** The answer alone holds the new key's secret, in `key`. @throws ServiceError */
+    /** Only this answer contains the new key's secret, in `key`. @throws ServiceError */
     createKey(label?: string, call?: CallOptions): Promise<DeveloperKey> {
       return send(endpoints.createDeveloperKey, { body: { label } }, call);
     },
     /** Active and deactivated keys. @throws ServiceError */
     listKeys: (call?: CallOptions): Promise<readonly DeveloperKey[]> =>
       send(endpoints.listDeveloperKeys, {}, call),
-    /** For good: a deactivated key never works again. @throws ServiceError */
+    /** Permanent: a deactivated key never works again. @throws ServiceError */
     deactivateKey(keyId: string, call?: CallOptions): Promise<DeveloperKey> {
       return send(endpoints.deactivateDeveloperKey, { body: { keyId } }, call);
     },
@@ -35,7 +35,7 @@ export function createAdmin(send: Send) {
     renameKey(keyId: string, label: string, call?: CallOptions): Promise<DeveloperKey> {
       return send(endpoints.renameDeveloperKey, { body: { keyId, label } }, call);
     },
-    /** `null` lifts a limit, 0 blocks all consumption. @throws ServiceError */
+    /** `null` removes a limit, 0 blocks all use. @throws ServiceError */
     setLimits(keyId: string, limits: KeyLimits, call?: CallOptions): Promise<DeveloperKey> {
       return send(endpoints.setDeveloperKeyLimits, { body: { ...limits, keyId } }, call);
     },

@@ -5,15 +5,15 @@ import type * as z from 'zod';
 import { fromWire } from './casing.js';
 import { ServiceError, type ServiceErrorDetails } from './errors.js';
 
-/** The described body for a status; services differ between 200 and 201 for the same answer. */
+/** The described body for a status. Services differ between 200 and 201 for the same answer. */
 export function expectedBody(endpoint: Endpoint, status: number): ResponseBody {
   return endpoint.responses[status] ?? Object.values(endpoint.responses)[0] ?? 'empty';
 }
 
-/** Longest part of a failure's body that is read, in bytes. */
+/** The most bytes read from a failure's body. */
 const longestFailure = 65_536;
 
-/** The beginning of a failure's body. If reading it fails, the status is enough. */
+/** The start of a failure's body. If reading it fails, the status is enough. */
 export async function readFailure(body: Readable): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
 export interface JsonAnswer {
   readonly text: string;
   readonly details: () => ServiceErrorDetails;
-  /** Removes secrets from quotes of the answer. */
+  /** Removes secrets from quoted parts of the answer. */
   readonly redact: (text: string) => string;
 }
 
@@ -73,15 +73,15 @@ export function checkedAnswer(endpoint: Endpoint, schema: z.ZodType, answer: Jso
 }
 
 /**
- * Fields that only inform may be missing, so a null or another value of the wrong kind in one of
- * them does not cost an answer that was paid for. Fields that are required are missed then.
+ * Drops optional scalar fields with an invalid value, so that one of them does not waste a paid
+ * answer. A required field is then reported as missing.
  */
 function withoutWrongScalars(value: unknown, { issues }: z.ZodError): unknown {
   const copy = structuredClone(value);
   for (const { path } of issues) {
     const last = path.at(-1);
     const holder = path.slice(0, -1).reduce(memberOf, copy);
-    // What is in a list has a place there, and an object says more than a scalar.
+    // Items of lists keep their position, and objects matter more than scalars.
     if (typeof last !== 'string' || isObject(memberOf(holder, last))) continue;
     if (isObject(holder)) Reflect.deleteProperty(holder, last);
   }

@@ -29,7 +29,7 @@ export interface Job {
   readonly answersStream: boolean;
   readonly receiver: FileReceiver | undefined;
   readonly check: ((answer: never) => string | undefined) | undefined;
-  /** Made for failures only. */
+  /** Only called for failures. */
   readonly context: () => RequestContext;
   readonly now: () => number;
 }
@@ -72,7 +72,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What the caller's function throws is the caller's, and passed on as it is. */
+/** Calls the caller's `onAnswer`. Its errors are passed on unchanged. */
 function announce({ endpoint, call, context }: Job, status: number, headers: ResponseHeaders) {
   call.onAnswer?.({
     operation: endpoint.name,
@@ -89,8 +89,9 @@ async function readAnswer(
   const { endpoint } = job;
   const { status, headers, body } = answer;
   announce(job, status, headers);
-  // Lets the listener's next request go out before this answer is parsed: undici writes it a turn
-  // after it is queued. By then this answer is kept, so a kill loses only what is in flight.
+  // Lets the listener's next request go out before this answer is parsed, because undici writes a
+  // request one turn after it is queued. By then this answer is stored, so a kill loses only what
+  // is in flight.
   if (job.call.onAnswer !== undefined) await setImmediate();
   const expected = expectedBody(endpoint, status);
   if (expected === 'empty' || expected === 'binary') return undefined;
@@ -110,7 +111,9 @@ async function readAnswer(
   throw new ServiceError('protocol', message, details());
 }
 
-/** Answers that are read whole, or go to a receiver. @throws ServiceError `protocol` */
+/**
+ * An attempt whose answer is read completely or goes to a receiver. @throws ServiceError `protocol`
+ */
 async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   const { origin, path, headers, open } = job.request;
   const outcome = await collect(dispatcher, {
@@ -160,7 +163,7 @@ function requestStream(
     body: open() ?? null,
     signal: deadline.signal,
     headersTimeout: 0,
-    // The deadline sees to the beginning of the answer, this to what the caller reads.
+    // The deadline covers the start of the answer, this covers the caller's reading.
     bodyTimeout: job.timeout,
   });
 }
@@ -172,7 +175,7 @@ async function failedStream(job: Job, response: Dispatcher.ResponseData): Promis
   return fromAnswer(job.context(), { status, headers, body }, job.now());
 }
 
-/** Answers that are streams for the caller to read. */
+/** An attempt whose answer is a stream for the caller. */
 async function attemptStream(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
   const deadline = startDeadline(job.timeout, job.call.signal);
   let response: Dispatcher.ResponseData;

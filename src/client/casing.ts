@@ -37,7 +37,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Iterates over the value's names, not the described ones: most requests use few of them. */
+/**
+ * Iterates over the value's names, not the described ones, because most requests use few of them.
+ */
 function renamer(
   fields: readonly Field[],
   from: 'wire' | 'camel',
@@ -62,7 +64,7 @@ function mapper(convert: Convert): Convert {
   return (value) => (Array.isArray(value) ? value.map(convert) : value);
 }
 
-/** Undefined for values that have no field names. */
+/** Undefined for values without field names. */
 function build(structure: Structure): Converters | undefined {
   const items = itemsOf(structure);
   if (items !== undefined) {
@@ -80,7 +82,7 @@ function build(structure: Structure): Converters | undefined {
 
 const known = new WeakMap<z.ZodType, { readonly converters: Converters | undefined }>();
 
-/** Built once for each schema. */
+/** Built once per schema. */
 function convertersOf(schema: z.ZodType): Converters | undefined {
   const found = known.get(schema);
   if (found !== undefined) return found.converters;
@@ -89,12 +91,12 @@ function convertersOf(schema: z.ZodType): Converters | undefined {
   return converters;
 }
 
-/** An answer that was checked against `schema`, its fields in camelCase. */
+/** An answer that was checked against `schema`, with field names in camelCase. */
 export function fromWire(schema: z.ZodType, value: unknown): unknown {
   return convertersOf(schema)?.read(value) ?? value;
 }
 
-/** A request in the names of the interface. Names that the interface does not know are left out. */
+/** A request with the interface's field names. Unknown names are dropped. */
 export function toWire(schema: z.ZodType, value: unknown): unknown {
   return convertersOf(schema)?.write(value) ?? value;
 }

@@ -3,53 +3,55 @@ import type { Dispatcher } from 'undici';
 import type { FileReceiver } from './files.js';
 import type { ResponseHeaders } from './headers.js';
 
-/** One attempt as it goes out. */
+/** One outgoing attempt. */
 export interface Outgoing {
   readonly origin: string;
   readonly path: string;
   readonly method: Dispatcher.HttpMethod;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string | Readable | undefined;
-  /** Milliseconds for all of it, the answer included; for a receiver, between two pieces. */
+  /**
+   * Milliseconds for the whole attempt, including the answer; with a receiver, between two pieces.
+   */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
-  /** Takes the body of a success. Undefined: it is in the outcome. */
+  /** Receives the body of a success. Undefined: the outcome contains it. */
   readonly receiver: FileReceiver | undefined;
 }
 
-/** What came of it. */
+/** The outcome of an attempt. */
 export type Collected =
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: ResponseHeaders;
-      /** Whole where the status means success, else as much as a message needs. */
+      /** Complete for a success, otherwise the part needed for a message. */
       readonly body: Buffer;
     }
-  /** Nothing, or not all of it, within the timeout. */
+  /** The answer was not complete within the timeout. */
   | { readonly kind: 'late' }
   | { readonly kind: 'aborted' }
   /** More than `longestAnswer`. */
   | { readonly kind: 'too-long' }
-  /** The receiver could not take it. */
+  /** The receiver threw an error. */
   | { readonly kind: 'unwritten'; readonly cause: unknown }
   | { readonly kind: 'broken'; readonly cause: unknown };
 
-/** At most so many bytes of an answer are kept in memory; files are streams and have no limit. */
+/** The most bytes of an answer kept in memory. Files are streams and have no limit. */
 export const longestAnswer = 67_108_864;
 
-/** At most so many of a failure's. */
+/** The most bytes kept of a failure. */
 const longestFailure = 65_536;
 
 const stopped = new Error('nobody waits for this request any more');
 
 function ignore(): void {
-  // The attempt has its outcome already.
+  // The attempt already has an outcome.
 }
 
 /**
- * Undici's lowest layer: it saves the stream, listeners and promises that `request` creates for
- * each answer: these are read whole anyway.
+ * Undici's lowest-level API. It saves the stream, listeners and promises that `request` creates for
+ * each answer, because these answers are read completely anyway.
  */
 class Collector implements Dispatcher.DispatchHandler {
   readonly outcome: Promise<Collected>;
@@ -139,7 +141,7 @@ class Collector implements Dispatcher.DispatchHandler {
     };
   }
 
-  /** A failure whose body stopped coming says enough by its status. */
+  /** A failure's status is enough if its body is incomplete. */
   #failure(): Collected | undefined {
     return this.#status >= 300 ? this.#answer() : undefined;
   }

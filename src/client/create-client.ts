@@ -13,8 +13,8 @@ import { createVoice } from './voice.js';
 import { createWrite } from './write.js';
 
 /**
- * A client for every area of the service (interface.md). Every operation takes a signal and a
- * timeout as its last argument, repeats what may be repeated and throws `ServiceError` only.
+ * A client for all areas of the service (interface.md). Every operation takes a signal and a
+ * timeout as its last argument, retries what may be retried, and throws only `ServiceError`.
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
 export function createClient(options: ClientOptions) {
@@ -32,8 +32,8 @@ export function createClient(options: ClientOptions) {
     usage: createUsage(send),
     memories: createMemories(send),
     /**
-     * Closes all connections and aborts requests in flight; a dispatcher that was passed in stays
-     * open.
+     * Closes all connections and aborts requests in flight. A dispatcher passed in by the caller
+     * stays open.
      */
     close,
   };

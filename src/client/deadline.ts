@@ -1,19 +1,17 @@
 import { EventEmitter } from 'node:events';
 
-/** The time limit of one attempt, joined with the caller's signal. */
+/** The time limit of one attempt, combined with the caller's signal. */
 export interface Deadline {
-  /**
-   * Undici accepts an emitter of `abort` as a signal, at a fraction of the cost of an AbortSignal.
-   */
+  /** Undici accepts an emitter of `abort` as a signal, which costs a fraction of an AbortSignal. */
   readonly signal: EventEmitter;
   readonly expired: () => boolean;
-  /** The answer has begun: from now on only the caller's signal aborts. */
+  /** The answer has started: from now on, only the caller's signal aborts. */
   readonly stopClock: () => void;
-  /** Releases timer and signal. */
+  /** Releases the timer and the signal. */
   readonly release: () => void;
 }
 
-/** @param timeout Milliseconds @param caller A signal that is not aborted yet */
+/** @param timeout milliseconds @param caller a signal that is not aborted yet */
 export function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadline {
   const signal = new EventEmitter();
   let expired = false;

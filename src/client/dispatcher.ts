@@ -1,4 +1,4 @@
-// Only the parts of undici that send requests: all of it takes twice as long to load.
+// Only the parts of undici that send requests; all of undici takes twice as long to load.
 import Agent from 'undici/lib/dispatcher/agent.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import type { Dispatcher } from 'undici';
@@ -8,7 +8,7 @@ import { proxyPool } from './proxy-pool.js';
 
 export interface OwnedDispatcher {
   readonly dispatcher: Dispatcher;
-  /** Closes what was opened here; a dispatcher of the caller stays open. */
+  /** Closes what was opened here. A dispatcher of the caller stays open. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   const { http, https, noProxy }: ProxyOptions =
     typeof proxy === 'string' ? { http: proxy, https: proxy } : (proxy ?? {});
   if (http === undefined && https === undefined) return new Agent();
-  // Undici reads the environment for whatever is undefined; that is the command line's to do.
+  // Undici reads the environment for undefined values, but only the command line may do that.
   return new EnvHttpProxyAgent({
     httpProxy: checkProxy(http),
     httpsProxy: checkProxy(https),
@@ -25,7 +25,10 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
   });
 }
 
-/** The address is not repeated: it may hold a password. @throws ServiceError `bad-request` */
+/**
+ * Checks a proxy's address. The error does not repeat it, because it may contain a password.
+ * @throws ServiceError `bad-request`
+ */
 function checkProxy(address = ''): string {
   if (address === '') return address;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -50,7 +53,7 @@ export function openDispatcher(
   };
 }
 
-/** Passwords inside the addresses of proxies. */
+/** Passwords in proxy addresses. */
 export function proxySecrets({ proxy }: ClientOptions): readonly string[] {
   const addresses = typeof proxy === 'string' ? [proxy] : [proxy?.http, proxy?.https];
   return addresses

@@ -23,7 +23,7 @@ export interface WaitOptions extends CallOptions {
 }
 
 export interface TranslateDocumentCall extends WaitOptions {
-  /** Called with the handle as soon as there is one, so that it can be saved in case of a crash. */
+  /** Called with the handle as soon as it exists, so that it can be saved in case of a crash. */
   readonly onUpload?: ((handle: DocumentHandle) => void) | undefined;
 }
 
@@ -41,7 +41,7 @@ function failed(status: DocumentStatus): ServiceError {
   });
 }
 
-/** Document translation (interface.md 4.2), whole or by its steps. */
+/** Document translation (interface.md 4.2), as a whole or in steps. */
 export function createDocuments(send: Send, clock: Clock) {
   async function upload(
     file: FileSource,
@@ -79,20 +79,20 @@ export function createDocuments(send: Send, clock: Clock) {
 
   return {
     /**
-     * Starts a translation. Not repeated after a lost connection, because every upload is billed.
+     * Starts a translation. Not retried after a lost connection, because every upload is billed.
      * @throws ServiceError
      */
     upload,
     /** @throws ServiceError */
     status,
     /**
-     * Polls until the document is done, less and less often.
+     * Polls with growing intervals until the document is done.
      * @throws ServiceError `failed` if it cannot be translated
      */
     wait,
-    /** The result, once it is done; allowed once. @throws ServiceError */
+    /** Downloads the result of a finished document; allowed once. @throws ServiceError */
     download,
-    /** The same into a receiver; settled once all of it is there. @throws ServiceError */
+    /** The same into a receiver; resolves when all of it has arrived. @throws ServiceError */
     async downloadTo(
       receiver: FileReceiver,
       handle: DocumentHandle,
@@ -100,7 +100,7 @@ export function createDocuments(send: Send, clock: Clock) {
     ): Promise<void> {
       await send(endpoints.downloadDocument, { ...inputOf(handle), receiver }, call);
     },
-    /** Upload, wait, download. @throws ServiceError */
+    /** Uploads, waits and downloads. @throws ServiceError */
     async translate(
       file: FileSource,
       options: DocumentOptions,

@@ -5,20 +5,21 @@ import { ServiceError } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
 
 /**
- * A file in an answer. It can be read once, in one of these ways; until then it holds a connection.
+ * A file in an answer. It can be read once, with one of these methods, and holds a connection until
+ * then.
  */
 export interface DownloadedFile {
   readonly contentType: string | undefined;
-  /** Bytes, if the service said so. */
+  /** Size in bytes, if the service stated it. */
   readonly contentLength: number | undefined;
-  /** Name from the header `Content-Disposition`, without folders. */
+  /** File name from the header `Content-Disposition`, without folders. */
   readonly fileName: string | undefined;
-  /** The content piece by piece. @throws ServiceError while it is read */
+  /** The content in pieces. @throws ServiceError while it is read */
   readonly stream: Readable;
   /** @throws ServiceError */
   bytes(): Promise<Uint8Array>;
   /**
-   * Writes to a temporary file and renames it, so that the path never holds half a file.
+   * Writes to a temporary file and renames it, so that the path never contains half a file.
    * @throws ServiceError
    */
   save(path: string): Promise<void>;
@@ -26,7 +27,7 @@ export interface DownloadedFile {
 
 function fileNameOf(disposition: string | undefined): string | undefined {
   const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-  // A service must not choose where a file lands.
+  // The service must not choose where a file is written.
   return name?.split(/[\\/]/).at(-1);
 }
 
@@ -41,7 +42,7 @@ async function* translated(
   }
 }
 
-/** @param toError makes a lost or late body the client's error */
+/** @param toError converts a lost or late body to a client error */
 export function downloadedFile(
   body: Readable,
   headers: ResponseHeaders,
@@ -49,7 +50,7 @@ export function downloadedFile(
 ): DownloadedFile {
   const stream = Readable.from(translated(body, toError), { objectMode: false });
   const length = singleHeader(headers, 'content-length');
-  // A second reading would find nothing, and save an empty file.
+  // A second read would find nothing and save an empty file.
   const readOnce = () => {
     if (!stream.readableDidRead && !stream.destroyed) return;
     throw new ServiceError('file', 'the downloaded file was read already; it can be read once');

@@ -1,10 +1,10 @@
-/** What went wrong, as far as callers need to tell it apart. */
+/** Kind of failure. */
 export type ServiceErrorCode =
-  /** No key, or one that a header cannot hold. */
+  /** No key, or one that a header cannot contain. */
   | 'no-key'
-  /** 400: a parameter, or a combination of them, was refused. */
+  /** 400: a parameter, or a combination, was refused. */
   | 'bad-request'
-  /** 401 and 403: the key is not accepted, or may not do this. */
+  /** 401 and 403: the key is not accepted or lacks permission. */
   | 'forbidden'
   /** 404 */
   | 'not-found'
@@ -12,19 +12,19 @@ export type ServiceErrorCode =
   | 'too-large'
   /** 429 and 529, after the last attempt. */
   | 'rate'
-  /** 456: the quota of key or account is used up. */
+  /** 456: the quota of the key or account is used up. */
   | 'quota'
   /** Any other 4xx. */
   | 'rejected'
   /** 5xx, after the last attempt. */
   | 'server'
-  /** No connection, or one that was lost, after the last attempt. */
+  /** No connection, or a lost one, after the last attempt. */
   | 'network'
   /** No answer in time, after the last attempt. */
   | 'timeout'
-  /** An answer that is not what interface.md describes. */
+  /** The answer does not match interface.md. */
   | 'protocol'
-  /** The caller's signal. */
+  /** Aborted by the caller's signal. */
   | 'aborted'
   /** A document or a voice target that the service could not translate. */
   | 'failed'
@@ -38,11 +38,11 @@ export interface ServiceErrorDetails extends ErrorOptions {
   readonly operation?: string | undefined;
   /** The service's own message, shortened. */
   readonly serviceMessage?: string | undefined;
-  /** Milliseconds that the service asked to wait, if it did. */
+  /** Milliseconds that the service asked to wait, if any. */
   readonly retryAfter?: number | undefined;
 }
 
-/** The one error of this client. Neither message nor cause nor stack holds a key. */
+/** The only error of this client. Message, cause and stack never contain a key. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;

@@ -8,14 +8,14 @@ import { parseRetryAfter, type Failure } from './retry.js';
 
 /** One failed attempt: whether to try again, and the error to throw if not. */
 export interface FailedAttempt {
-  /** Undefined if trying again cannot help. */
+  /** Undefined if a retry cannot help. */
   readonly failure: Failure | undefined;
   readonly error: ServiceError;
-  /** No connection was made: the service has not seen the request. */
+  /** No connection was made, so the service has not seen the request. */
   readonly unsent?: true;
 }
 
-/** What is known of the request, for messages; paths are those of the description, without ids. */
+/** Facts about the request for messages. Paths are those of the description, without ids. */
 export interface RequestContext {
   readonly operation: string;
   readonly method: string;
@@ -58,7 +58,7 @@ export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): strin
 
 const longest = 500;
 
-/** A text of others, shortened for a message. */
+/** A foreign text, shortened for a message. */
 function quoted(text: string): string {
   return oneLine(text.trim().replace(/\s+/g, ' '), longest);
 }
@@ -75,8 +75,8 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /**
- * The failure as described by the body: `message` and `detail` (contract.md), or an excerpt of
- * anything else.
+ * The failure according to the body: `message` and `detail` (contract.md), or an excerpt of any
+ * other body.
  */
 function messageOf(answer: FailedAnswer): string | undefined {
   const fields = parseObject(answer.body);
@@ -98,7 +98,7 @@ function redirectHint(status: number): string {
   return status >= 300 && status < 400 ? ', a redirection, which is never followed' : '';
 }
 
-/** An answer that is not a success. */
+/** The failure for an answer other than success. */
 export function fromAnswer(
   context: RequestContext,
   answer: FailedAnswer,
@@ -150,7 +150,7 @@ interface Described {
 function describe(cause: unknown): Described {
   if (!(cause instanceof Error)) return { code: '', message: String(cause) };
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  // Happy eyeballs: several addresses were tried; the first error is enough.
+  // Happy eyeballs tried several addresses; the first error is enough.
   const inner: unknown = cause instanceof AggregateError ? cause.errors[0] : undefined;
   const message = cause.message === '' && inner instanceof Error ? inner.message : cause.message;
   return { code, message: message || code };
@@ -160,7 +160,7 @@ function isCertificate(code: string): boolean {
   return /CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/.test(code);
 }
 
-/** An attempt that ended with an error of the connection. */
+/** The failure for an attempt that ended with a connection error. */
 export function fromConnection(
   context: RequestContext,
   cause: unknown,

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { ServiceError } from './errors.js';
 
 /**
- * A file to send: a path, or a name with its content. A stream can be read once, so its request is
- * never repeated after the first byte.
+ * A file to send: a path, or a name with its content. A stream can be read only once, so its
+ * request is never retried after the first byte.
  */
 export type FileSource =
   | string
@@ -13,31 +13,31 @@ export type FileSource =
       readonly name: string;
       readonly content:
         Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string;
-      /** Media type. Default: by the name. */
+      /** Media type. Default: derived from the name. */
       readonly type?: string | undefined;
-      /** Bytes, for a stream whose length is known. */
+      /** Size in bytes, for a stream of known length. */
       readonly size?: number | undefined;
     };
 
 /**
- * Takes a file in the turn of the event loop in which its bytes are read. A service gives some files
- * only once, and a process may be killed: what is written here waits for nothing. What its functions
- * throw ends the download.
+ * Receives a file in the same turn of the event loop in which its bytes are read. A service serves
+ * some files only once, and a process may be killed, so nothing is delayed. An error thrown by its
+ * functions ends the download.
  */
 export interface FileReceiver {
-  /** Nothing, again where a second attempt follows a broken one. */
+  /** Starts the file. Called again if a second attempt follows a broken one. */
   begin(): void;
-  /** Synchronous; the bytes are not to be kept. */
+  /** Synchronous. The receiver must not keep `piece`. */
   write(piece: Uint8Array): void;
-  /** All of it was written. */
+  /** The file is complete. */
   end(): void;
 }
 
-/** A file source whose content can be opened. */
+/** A file source that can be opened. */
 export interface OpenFile {
   readonly name: string;
   readonly type: string;
-  /** Bytes, where known. */
+  /** Size in bytes, if known. */
   readonly size: number | undefined;
   /** Whether `open` may be called more than once. */
   readonly replayable: boolean;
@@ -97,7 +97,7 @@ export async function openFile(source: FileSource): Promise<OpenFile> {
   return { name, type, size, replayable: false, open: () => stream };
 }
 
-/** A stream that undici sends piece by piece. */
+/** A stream that undici sends in pieces. */
 export function streamOf(pieces: AsyncIterable<Uint8Array>): Readable {
   return pieces instanceof Readable ? pieces : Readable.from(pieces, { objectMode: false });
 }

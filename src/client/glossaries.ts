@@ -17,7 +17,7 @@ export interface LanguagePair {
 
 export interface Dictionary extends LanguagePair {
   readonly entries: GlossaryEntries;
-  /** Of entries that are one text. Default `tsv`. */
+  /** Format of entries given as one text. Default: `tsv`. */
   readonly entriesFormat?: 'tsv' | 'csv' | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface NewGlossary {
   readonly dictionaries: readonly Dictionary[];
 }
 
-/** What a patch changes: the name, entries merged into one dictionary, or both. */
+/** Changes to a glossary: its name, entries to merge into one dictionary, or both. */
 export interface GlossaryPatch {
   readonly name?: string | undefined;
   readonly dictionary?: Dictionary | undefined;
@@ -47,7 +47,7 @@ const pairOf = ({ sourceLang, targetLang }: LanguagePair): LanguagePair => ({
   targetLang,
 });
 
-/** Glossaries of one or more dictionaries (interface.md 4.3). */
+/** Glossaries with one or more dictionaries (interface.md 4.3). */
 export function createGlossaries(send: Send) {
   async function entries(
     glossaryId: string,
@@ -80,7 +80,7 @@ export function createGlossaries(send: Send) {
       const body = { name, dictionaries: dictionaries.map(dictionaryBody) };
       return send(endpoints.createGlossary, { body }, call);
     },
-    /** Every glossary, without entries. @throws ServiceError */
+    /** All glossaries, without entries. @throws ServiceError */
     async list(call?: CallOptions): Promise<readonly Glossary[]> {
       return (await send(endpoints.listGlossaries, {}, call)).glossaries;
     },
@@ -91,7 +91,7 @@ export function createGlossaries(send: Send) {
     /** One dictionary's entries. @throws ServiceError */
     entries,
     /**
-     * The dictionaries of a glossary one after the other, each with its entries.
+     * The dictionaries of a glossary in turn, each with its entries.
      * @throws ServiceError
      */
     async *allEntries(
@@ -102,7 +102,7 @@ export function createGlossaries(send: Send) {
         yield await entries(glossary.glossaryId, dictionary, call);
       }
     },
-    /** Creates the dictionary of a pair, or replaces it. @throws ServiceError */
+    /** Creates or replaces the dictionary of a pair. @throws ServiceError */
     putDictionary(
       glossaryId: string,
       dictionary: Dictionary,

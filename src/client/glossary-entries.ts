@@ -1,11 +1,11 @@
 import { ServiceError } from './errors.js';
 
-/** Source and target phrases; as one text in TSV (or CSV, said so beside it), or in pairs. */
+/** Source and target phrases, as pairs or as one text (TSV, or CSV if stated). */
 export type GlossaryEntries = string | Iterable<readonly [source: string, target: string]>;
 
 /**
- * Pairs as the TSV that the service takes.
- * @throws ServiceError `bad-request` for a phrase that a line cannot hold
+ * Pairs as TSV for the service.
+ * @throws ServiceError `bad-request` for a phrase that a line cannot contain
  */
 export function formatEntries(entries: GlossaryEntries): string {
   if (typeof entries === 'string') return entries;
@@ -20,7 +20,7 @@ export function formatEntries(entries: GlossaryEntries): string {
   return lines.join('\n');
 }
 
-/** The pairs of a TSV, in order; lines without a tab are left out. */
+/** The pairs of a TSV text, in order. Lines without a tab are skipped. */
 export function parseEntries(tsv: string): readonly (readonly [source: string, target: string])[] {
   return tsv.split(/\r\n|\n|\r/).flatMap((line) => {
     const [source, target] = line.split('\t');

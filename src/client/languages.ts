@@ -24,16 +24,16 @@ export function createLanguages(send: Send) {
     ): Promise<Languages> {
       return send(endpoints.listLanguages, { query: { resource, include: query.include } }, call);
     },
-    /** Resources and the support that their features need. @throws ServiceError */
+    /** All resources, and the support that their features need. @throws ServiceError */
     resources: (call?: CallOptions): Promise<Resources> => send(endpoints.listResources, {}, call),
-    /** The older list; deprecated by the service. @throws ServiceError */
+    /** The older list, which the service has deprecated. @throws ServiceError */
     old(type: 'source' | 'target' = 'source', call?: CallOptions): Promise<OldLanguages> {
       return send(endpoints.listOldLanguages, { query: { type } }, call);
     },
   };
 }
 
-/** A feature of a resource, asked about for one or both sides of a pair. */
+/** A feature of a resource, for one or both sides of a language pair. */
 export interface FeatureQuestion {
   readonly resource: ResourceName;
   readonly feature: string;
@@ -42,8 +42,8 @@ export interface FeatureQuestion {
 }
 
 /**
- * Whether a feature is usable for a pair: every support that the resource asks for is there in the
- * matching language's features (interface.md 2.6).
+ * Whether a feature is usable for a pair: the features of the languages include every support that
+ * the resource requires (interface.md 2.6).
  */
 export function isFeatureUsable(resources: Resources, question: FeatureQuestion): boolean {
   const { resource, feature, source, target } = question;

@@ -19,7 +19,7 @@ export function createMemories(send: Send) {
   return {
     /** One page. @throws ServiceError */
     list,
-    /** All of the account, page after page. @throws ServiceError */
+    /** All memories of the account, page by page. @throws ServiceError */
     all(call?: CallOptions): AsyncGenerator<TranslationMemory, void> {
       const pageSize = limits.memories.pageSizeMax;
       return allPages({

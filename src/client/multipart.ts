@@ -2,19 +2,19 @@ import type { OpenFile } from './files.js';
 
 export interface MultipartBody {
   readonly contentType: string;
-  /** Bytes, where the file's are known. */
+  /** Size in bytes, if that of the file is known. */
   readonly length: number | undefined;
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** As browsers write names in a part's header. */
+/** Escapes a name in a part's header as browsers do. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
 /**
- * A `multipart/form-data` body of fields and one part `file`. The file passes through piece by
- * piece; the fields go first, so that a service can refuse them before it reads the file.
+ * A `multipart/form-data` body with fields and a part `file`. The file is streamed. The fields go
+ * first, so that a service can refuse them before it reads the file.
  */
 export function multipart(
   fields: Readonly<Record<string, string>>,

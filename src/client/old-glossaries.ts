@@ -11,7 +11,7 @@ export interface NewOldGlossary extends Dictionary {
   readonly name: string;
 }
 
-/** Glossaries of one language pair, for services that have no others (interface.md 9.2, 9.3). */
+/** Glossaries with one language pair, for services that have no others (interface.md 9.2, 9.3). */
 export function createOldGlossaries(send: Send) {
   const params = (glossaryId: string) => ({ params: { glossary_id: glossaryId } });
   return {
@@ -23,7 +23,7 @@ export function createOldGlossaries(send: Send) {
         call,
       );
     },
-    /** Those of one language pair, without their entries. @throws ServiceError */
+    /** All glossaries of one pair, without entries. @throws ServiceError */
     async list(call?: CallOptions): Promise<readonly OldGlossary[]> {
       return (await send(endpoints.listOldGlossaries, {}, call)).glossaries;
     },
@@ -38,7 +38,7 @@ export function createOldGlossaries(send: Send) {
     /** @throws ServiceError */
     delete: (glossaryId: string, call?: CallOptions): Promise<void> =>
       send(endpoints.deleteOldGlossary, params(glossaryId), call),
-    /** Pairs that a glossary may have; deprecated by the service. @throws ServiceError */
+    /** Pairs that a glossary may have. Deprecated by the service. @throws ServiceError */
     async pairs(call?: CallOptions): Promise<GlossaryPairs> {
       return (await send(endpoints.listGlossaryPairs, {}, call)).supportedLanguages;
     },

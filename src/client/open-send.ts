@@ -2,13 +2,13 @@ import { openDispatcher, proxySecrets } from './dispatcher.js';
 import { resolveSettings, type ClientOptions, type Settings } from './options.js';
 import { createSend, type Send } from './transport.js';
 
-/** What every area of a client sends its requests by. */
+/** How all areas of a client send requests. */
 export interface OpenSend {
   readonly send: Send;
   readonly settings: Settings;
   /**
-   * Closes all connections and aborts requests in flight; a dispatcher that was passed in stays
-   * open.
+   * Closes all connections and aborts requests in flight. A dispatcher passed in by the caller
+   * stays open.
    */
   readonly close: () => Promise<void>;
 }

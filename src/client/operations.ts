@@ -8,17 +8,17 @@ import { openFile, type FileSource } from './files.js';
 import { openSend } from './open-send.js';
 import type { CallOptions, ClientOptions } from './options.js';
 
-/** What an operation is called with, in the words of the interface. */
+/** Input of an operation, with the interface's field names. */
 export interface OperationInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Undefined: there is none. */
+  /** Undefined: no body. */
   readonly body: unknown;
   readonly file?: FileSource | undefined;
   /** Address given by the service, for files of voice jobs. */
   readonly url?: string | undefined;
   readonly signature?: string | undefined;
-  /** Values that must not reach an error. */
+  /** Values that must not appear in errors. */
   readonly secrets: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export type OperationAnswer =
   | { readonly kind: 'file'; readonly file: DownloadedFile }
   | { readonly kind: 'nothing' };
 
-/** Every operation by its name, its fields in the words of the interface. */
+/** All operations by name, with the interface's field names. */
 export interface Operations {
   /** @throws ServiceError */
   call(name: string, input: OperationInput, call?: CallOptions): Promise<OperationAnswer>;
@@ -62,7 +62,7 @@ export function openOperations(options: ClientOptions): Operations {
   };
 }
 
-/** What is wrong with the fields of a call, before it is sent. */
+/** Problems of a call's fields, found before it is sent. */
 export function inputIssues(name: string, input: OperationInput): readonly FieldIssue[] {
   const { query, body, auth } = endpointOf(name);
   const isSigned = auth === 'signature';

@@ -11,53 +11,50 @@ export interface RetryNotice {
   readonly kind: RetryKind;
   /** Name of the operation, such as `translateText`. */
   readonly operation: string;
-  /** Number of the attempt that failed, from 1. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
   /** Milliseconds until the next attempt. */
   readonly delay: number;
-  /** Milliseconds that the service asked for, if it did; may be more than `delay`. */
+  /** Milliseconds that the service asked to wait, if any; may be more than `delay`. */
   readonly asked: number | undefined;
   readonly status: number | undefined;
 }
 
-/** What an answer says beside its body. */
+/** The metadata of an answer. */
 export interface AnswerInfo {
   readonly operation: string;
   readonly status: number;
-  /** The request's id at the service, if it gave one. */
+  /** The service's id of the request, if any. */
   readonly requestId: string | undefined;
-  /** Value of a header, its name in lower case. */
+  /** Value of a header; the name is in lower case. */
   readonly header: (name: string) => string | undefined;
 }
 
-/** What every operation takes as its last argument. */
+/** The last argument of every operation. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Milliseconds for one attempt including the answer; for a download, between two chunks.
+   * Milliseconds for one attempt including the answer; for a download, between two pieces.
    * Infinity: no limit.
    */
   readonly timeout?: number | undefined;
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Called after an attempt that never reached the service, because no connection was made. */
+  /** Called after an attempt that made no connection and so never reached the service. */
   readonly onUnsent?: (() => void) | undefined;
   /**
    * Called with a successful answer before its body is read, so that the next request can be sent.
-   * Whatever it throws is passed on.
+   * Its errors are passed on.
    */
   readonly onAnswer?: ((answer: AnswerInfo) => void) | undefined;
-  /**
-   * Kinds of failures that are thrown at once, for callers that wait in their own way. Default:
-   * none.
-   */
+  /** Kinds of failures to throw immediately, for callers that wait themselves. Default: none. */
   readonly leave?: readonly RetryKind[] | undefined;
 }
 
-/** Proxy addresses by scheme of the request, in the form of the usual environment variables. */
+/** Proxy addresses by scheme, as in the usual environment variables. */
 export interface ProxyOptions {
   readonly http?: string | undefined;
   readonly https?: string | undefined;
-  /** Hosts that are reached directly, separated by commas. */
+  /** Hosts to reach directly, separated by commas. */
   readonly noProxy?: string | undefined;
 }
 
@@ -69,17 +66,17 @@ export interface Clock {
 }
 
 export interface ClientOptions {
-  /** Base address of the service, `https://host`; a path before `/v2` is kept. */
+  /** Base address of the service, `https://host`. A path before `/v2` is kept. */
   readonly baseUrl: string;
   /** Developer key. */
   readonly key?: string | undefined;
   /** Admin key, for `admin` only. Default: the developer key. */
   readonly adminKey?: string | undefined;
-  /** Word before the key in the header `Authorization`. Default `Service-Auth-Key`. */
+  /** Word before the key in the header `Authorization`. Default: `Service-Auth-Key`. */
   readonly scheme?: string | undefined;
-  /** Default `locale-sync/<version>`. */
+  /** Default: `locale-sync/<version>`. */
   readonly userAgent?: string | undefined;
-  /** Milliseconds, see `CallOptions.timeout`. Default 60,000; of uploads 600,000. */
+  /** Milliseconds, see `CallOptions.timeout`. Default: 60,000; for uploads 600,000. */
   readonly timeout?: number | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
   /** A dispatcher of undici 7 to send with. The caller closes it. */
@@ -91,7 +88,7 @@ export interface ClientOptions {
 
 export interface Settings {
   readonly origin: string;
-  /** Path of the base address without its last slash. */
+  /** Path of the base address without a trailing slash. */
   readonly prefix: string;
   readonly keys: Readonly<Record<'developer' | 'admin', string>>;
   readonly scheme: string;
@@ -130,8 +127,8 @@ function parseBase(baseUrl: string): URL {
 }
 
 /**
- * Keys read from files often end with a newline; other characters that a header cannot hold are
- * refused.
+ * Removes the newline that keys read from files often end with. Other characters that a header
+ * cannot contain are refused.
  */
 function checkKey(name: string, key = ''): string {
   const trimmed = key.trim();

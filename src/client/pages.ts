@@ -9,7 +9,7 @@ export interface PagedList<Item> {
 }
 
 /**
- * Every item of a list, page after page. A page that is not full is the last one.
+ * All items of a list, page by page. A page that is not full is the last one.
  * @throws ServiceError `protocol` for a list that never ends
  */
 export async function* allPages<Item>(list: PagedList<Item>): AsyncGenerator<Item, void> {

@@ -1,4 +1,4 @@
-/** How often a state is asked for, in milliseconds. */
+/** Polling intervals in milliseconds. */
 export interface PollPolicy {
   readonly interval: number;
   readonly factor: number;
@@ -7,11 +7,11 @@ export interface PollPolicy {
 
 export const documentPoll: PollPolicy = { interval: 500, factor: 1.5, maxInterval: 15_000 };
 
-/** Every 5 seconds is recommended for voice jobs (interface.md 4.10). */
+/** 5 seconds is the recommended interval for voice jobs (interface.md 4.10). */
 export const voicePoll: PollPolicy = { interval: 5000, factor: 1, maxInterval: 5000 };
 
 /**
- * Milliseconds before the next poll. A hint from the service can only shorten the wait, because it
+ * Milliseconds until the next poll. A hint from the service can only shorten the wait, because it
  * may be far too large.
  */
 export function pollDelay(count: number, policy: PollPolicy, secondsRemaining?: number): number {

@@ -4,16 +4,13 @@ import type { Dispatcher } from 'undici';
 
 type Request = Dispatcher.ConnectOptions;
 
-/**
- * Error code: the proxy closed the connection before the tunnel was open. Nothing was sent through
- * it.
- */
+/** Error code: the proxy closed the connection before the tunnel was open, so nothing was sent. */
 export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
 
 /**
- * Connections to a proxy. Undici treats a connection that the proxy closes as an idle one and opens
- * the next at once, thousands a second without end. With an error code of its own it rejects the
- * waiting requests instead.
+ * Connections to a proxy. If the proxy closes a connection, undici treats it as idle and
+ * immediately opens the next, thousands per second without end. With its own error code, undici
+ * rejects the waiting requests instead.
  */
 export function proxyPool(origin: URL, options: object): Dispatcher {
   const pool = new Pool(origin, options);

@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 
 const mask = '[redacted]';
 
-/** Takes secrets out of whatever may reach an error. */
+/** Removes secrets from everything that may appear in an error. */
 export interface Redactor {
   text(value: string): string;
-  /** The cause itself where it holds no secret, else an error with what may be said of it. */
+  /** The cause itself if it contains no secret, otherwise an error with the safe parts. */
   cause(value: unknown): unknown;
 }
 

@@ -15,24 +15,24 @@ import { streamOf, type FileReceiver, type OpenFile } from './files.js';
 import { multipart } from './multipart.js';
 import type { Settings } from './options.js';
 
-/** What an operation is called with; which parts it takes, the description says. */
+/** Input of an operation. The description says which parts it takes. */
 export interface RequestInput<E extends EndpointDescription> {
   readonly params?: Readonly<Record<PathParameter<E>, string>>;
   readonly query?: Camel<QueryOf<E>>;
   readonly body?: Camel<BodyOf<E>>;
   readonly file?: OpenFile;
-  /** Takes the file that is the answer. Default: the answer is a stream. */
+  /** Receives the file of the answer. Default: the answer is a stream. */
   readonly receiver?: FileReceiver;
   /**
-   * Address given by the service, used instead of base address and path. The key is never sent
+   * Address given by the service, used instead of the base address and path. The key is never sent
    * there.
    */
   readonly url?: string;
-  /** Signature of a voice file; without one the address must be signed. */
+  /** Signature of a voice file. Without it, the address must be signed. */
   readonly signature?: string | undefined;
-  /** Texts that must not reach an error, besides the keys. */
+  /** Texts, besides the keys, that must not appear in errors. */
   readonly secrets?: readonly string[];
-  /** Checks the answer as a whole; a returned message makes it a `protocol` error. */
+  /** Checks the whole answer. A returned message becomes a `protocol` error. */
   readonly check?: (answer: Answer<E>) => string | undefined;
 }
 
@@ -42,12 +42,12 @@ type AnswerBody<R> = R extends 'binary'
     ? Camel<z.output<R>>
     : undefined;
 
-/** What an operation answers, in camelCase. */
+/** The answer of an operation, in camelCase. */
 export type Answer<E extends EndpointDescription> = AnswerBody<
   E['responses'][keyof E['responses']]
 >;
 
-/** A request that can be sent, and sent again if `replayable`. */
+/** A request that is ready to send; again only if `replayable`. */
 export interface PreparedRequest {
   readonly origin: string;
   readonly path: string;
@@ -56,7 +56,7 @@ export interface PreparedRequest {
   readonly replayable: boolean;
 }
 
-/** Values that would change the path are refused; everything else is escaped. */
+/** Fills in a path's parameters, escaped. Refuses values that would change the path. */
 function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>> = {}): string {
   if (!endpoint.path.includes('{')) return endpoint.path;
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -85,7 +85,7 @@ function encodeQuery(schema: z.ZodType | undefined, query: unknown): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** In forms booleans are `1` or `0` (interface.md 4.1). */
+/** The fields of a form, where booleans are `1` or `0` (interface.md 4.1). */
 function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(toWire(schema, body ?? {}) as object)) {
@@ -97,7 +97,7 @@ function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, s
 
 interface Content extends Pick<PreparedRequest, 'open' | 'replayable'> {
   readonly type: string | undefined;
-  /** Bytes, where undici cannot know it. */
+  /** Size in bytes, if undici cannot know it. */
   readonly length: number | undefined;
 }
 
@@ -108,7 +108,7 @@ const noContent: Content = {
   replayable: true,
 };
 
-/** The body as the client sends it: the first kind that the description lists. */
+/** The body of a request: the first content type that the description lists. */
 function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined): Content {
   const description = endpoint.body;
   if (description === undefined) return noContent;
@@ -127,16 +127,15 @@ function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined):
 }
 
 /**
- * The JSON of a body with the interface's field names. A missing body stays missing: `{}` is a
- * value of its own.
+ * The JSON of a body with the interface's field names. A missing body stays missing, because `{}`
+ * has a meaning of its own.
  */
 export function encodeJson(schema: z.ZodType, body: unknown): string {
   return JSON.stringify(toWire(schema, body));
 }
 
 /**
- * An address given by the service: absolute or relative to the base address, never less secure than
- * it.
+ * An address given by the service: absolute or relative to the base address, but never less secure.
  */
 function parseGiven(settings: Settings, endpoint: Endpoint, address: string): URL {
   const url = URL.canParse(address, settings.origin)

@@ -1,25 +1,25 @@
-/** How a failed attempt looked, as far as repeating it is concerned. */
+/** A failed attempt, as far as a retry is concerned. */
 export type Failure =
   | {
       readonly kind: 'status';
       readonly status: number;
       readonly retryAfter?: string | undefined;
     }
-  /** `unsent`: the connection was never made, so nothing can have been carried out. */
+  /** `unsent`: the connection was never made, so the service has done nothing. */
   | { readonly kind: 'unsent' }
-  /** The connection was lost, or nothing came in time, with the request under way. */
+  /** The connection was lost, or timed out, with the request in flight. */
   | { readonly kind: 'lost' };
 
 export type RetryKind = 'rate' | 'server' | 'network';
 
 export interface RetryPolicy {
-  /** Attempts in all. Default 5; 1 never tries again. */
+  /** Total number of attempts. Default: 5; 1 never retries. */
   readonly attempts: number;
-  /** Milliseconds; the first back-off is between 0 and this. Default 500. */
+  /** Milliseconds; the first back-off is between 0 and this. Default: 500. */
   readonly baseDelay: number;
-  /** Longest back-off in milliseconds. Default 30,000. */
+  /** Longest back-off in milliseconds. Default: 30,000. */
   readonly maxDelay: number;
-  /** Longest wait in milliseconds that a `Retry-After` is granted. Default 120,000. */
+  /** The longest `Retry-After` that is respected, in milliseconds. Default: 120,000. */
   readonly maxRetryAfter: number;
 }
 
@@ -31,14 +31,16 @@ export const defaultRetry: RetryPolicy = {
 };
 
 const rateStatuses: ReadonlySet<number> = new Set([429, 529]);
-/** Turned away unread: wrong connection, too early, for the moment not there. */
+/**
+ * Statuses that mean the service did not process the request: misdirected, too early, unavailable.
+ */
 const turnedAway: ReadonlySet<number> = new Set([421, 425, 503]);
-/** The request did not arrive whole, as far as whoever answered knows. */
+/** The server did not receive the whole request. */
 const tooSlow = 408;
 
 /**
- * Whether a failure may be tried again, and what to call it. A request that must not be carried out
- * twice is repeated only where the service turned it away (421, 425, 429, 503, 529) or never saw it.
+ * Whether a failure may be retried, and its kind. A request that must not be carried out twice is
+ * retried only if the service turned it away (421, 425, 429, 503, 529) or never saw it.
  */
 export function retryKind(failure: Failure, repeatable: boolean): RetryKind | undefined {
   if (failure.kind === 'unsent') return 'network';
@@ -70,13 +72,13 @@ export interface RetryTiming {
 export interface RetryDelay {
   /** Milliseconds to wait. */
   readonly delay: number;
-  /** Milliseconds that the service asked for, if it did; may be more than `delay`. */
+  /** Milliseconds that the service asked to wait, if any; may be more than `delay`. */
   readonly asked?: number;
 }
 
 /**
- * How long to wait after attempt number `attempt` (from 1): what the service asks for, up to a
- * limit, else exponential back-off with full jitter.
+ * The wait after attempt number `attempt` (from 1): what the service asks for, up to a limit, or
+ * else exponential back-off with full jitter.
  */
 export function retryDelay(attempt: number, failure: Failure, timing: RetryTiming): RetryDelay {
   const { now, random, policy } = timing;

@@ -8,7 +8,7 @@ import type { Answer, RequestInput } from './request.js';
 import type { Send } from './transport.js';
 
 export type StyleRuleList = Answer<typeof endpoints.getStyleRuleList>;
-/** With `detailed` the list also holds its rules and instructions. */
+/** With `detailed`, a list includes its rules and instructions. */
 export type ListedStyleRuleList = Answer<typeof endpoints.listStyleRuleLists>['styleRules'][number];
 export type CustomInstruction = Answer<typeof endpoints.getCustomInstruction>;
 export type NewStyleRuleList = NonNullable<
@@ -21,7 +21,7 @@ export type StyleRuleQuery = NonNullable<
   RequestInput<typeof endpoints.listStyleRuleLists>['query']
 >;
 
-/** The new instruction, also where a service answers the whole updated list. */
+/** The new instruction, even if a service answers with the whole updated list. */
 function addedInstruction(
   answer: Answer<typeof endpoints.addCustomInstruction>,
   sent: NewCustomInstruction,
@@ -54,7 +54,7 @@ function createInstructions(send: Send) {
       return send(endpoints.getCustomInstruction, { params }, call);
     },
     /**
-     * All fields are replaced. First the id of the style rule list, then that of the instruction.
+     * Replaces all fields.
      * @throws ServiceError
      */
     replaceInstruction(
@@ -89,7 +89,7 @@ export function createStyleRules(send: Send) {
     },
     /** One page. @throws ServiceError */
     list,
-    /** All of the account, page after page. @throws ServiceError */
+    /** All lists of the account, page by page. @throws ServiceError */
     all(
       query: Pick<StyleRuleQuery, 'detailed'> = {},
       call?: CallOptions,

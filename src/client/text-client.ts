@@ -6,7 +6,7 @@ import { createStyleRules } from './style-rules.js';
 import { createText } from './text.js';
 
 /**
- * The areas of `createClient` that catalogs need: building the descriptions of all others would
+ * The areas of `createClient` that catalogs need. Building the descriptions of all others would
  * delay the first request.
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */
@@ -17,9 +17,9 @@ export function createTextClient(options: ClientOptions) {
     glossaries: createGlossaries(send),
     styleRules: createStyleRules(send),
     memories: createMemories(send),
-    /** What few projects have. */
+    /** Areas that few projects need. */
     jobs: async () => {
-      // Results come by it; it is loaded while the service is at work.
+      // Downloads need it, so it is loaded while the service works.
       void import('undici').catch(() => undefined);
       const [{ createDocuments }, { createVoice }] = await Promise.all([
         import('./documents.js'),

@@ -9,7 +9,7 @@ type Body = NonNullable<RequestInput<typeof endpoints.translateText>['body']>;
 export type TranslateTextOptions = Omit<Body, 'text'>;
 export type TextTranslations = Answer<typeof endpoints.translateText>;
 
-/** The body that `translate` sends, to the byte. */
+/** The body that `translate` sends, byte for byte. */
 export function encodeTranslateText(
   texts: readonly string[],
   options: TranslateTextOptions,
@@ -21,8 +21,8 @@ export function encodeTranslateText(
 export function createText(send: Send) {
   return {
     /**
-     * Translates up to 50 texts, independently of each other, in one request.
-     * `translations` has as many entries as there are texts, in the same order.
+     * Translates up to 50 texts in one request, independently of each other. `translations` has one
+     * entry per text, in the same order.
      * @throws ServiceError
      */
     translate(

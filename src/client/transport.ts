@@ -11,7 +11,7 @@ import { prepareRequest, type Answer, type RequestInput } from './request.js';
 import { retryDelay, retryKind } from './retry.js';
 
 /**
- * Sends a request as its endpoint describes and returns the checked answer.
+ * Sends a request as its endpoint describes, and returns the checked answer.
  * @throws ServiceError
  */
 export type Send = <E extends Endpoint>(
@@ -23,7 +23,7 @@ export type Send = <E extends Endpoint>(
 export interface TransportOptions {
   readonly settings: Settings;
   readonly dispatcher: Dispatcher;
-  /** Texts that must never reach an error, keys included. */
+  /** Texts that must never appear in an error, including keys. */
   readonly secrets: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function checkTimeout(milliseconds: number): number {
   throw new ServiceError('bad-request', `timeout must be more than 0 ms, not ${milliseconds}`);
 }
 
-/** Waits before the next attempt, or throws the error if this was the last one. */
+/** Waits before the next attempt, or throws the error after the last one. */
 async function beforeRetry(
   options: TransportOptions,
   job: Job,
@@ -76,7 +76,7 @@ async function beforeRetry(
   await pause(settings.clock, delay, job.call.signal);
 }
 
-/** A deletion whose first answer was lost finds nothing left to delete. */
+/** Whether a 404 means that an earlier deletion, whose answer was lost, succeeded. */
 function isAlreadyDone(job: Job, failed: FailedAttempt, uncertain: boolean): boolean {
   return uncertain && job.endpoint.method === 'DELETE' && failed.error.status === 404;
 }
@@ -94,7 +94,7 @@ async function run(options: TransportOptions, job: Job): Promise<unknown> {
   }
 }
 
-/** The one function that every operation goes through. */
+/** The function that all operations go through. */
 export function createSend(options: TransportOptions): Send {
   const { settings } = options;
   return async <E extends Endpoint>(

@@ -1,7 +1,7 @@
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';
 
-  /** Called with the dispatcher that sends it as `this`. */
+  /** `this` is the dispatcher that sends. */
   export default function request(
     this: Dispatcher,
     options: Dispatcher.RequestOptions,
@@ -11,7 +11,7 @@ declare module 'undici/lib/api/api-request.js' {
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
 
-  /** Called with the dispatcher that connects as `this`. */
+  /** `this` is the dispatcher that connects. */
   export default function connect(
     this: Dispatcher,
     options: Dispatcher.ConnectOptions,

@@ -8,7 +8,7 @@ export type Usage = Answer<typeof endpoints.getUsage>;
 /** Usage (interface.md 4.8). */
 export function createUsage(send: Send) {
   return {
-    /** What was consumed in the current period, and the limits. @throws ServiceError */
+    /** Consumption in the current period, and the limits. @throws ServiceError */
     get: (call?: CallOptions): Promise<Usage> => send(endpoints.getUsage, {}, call),
   };
 }

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Sent with every request. */
+/** The `User-Agent` of all requests. */
 export const defaultUserAgent = `locale-sync/${manifest.version}`;

@@ -18,8 +18,8 @@ export type VoiceResult = VoiceJob['results'][number];
 
 export interface VoiceOptions {
   /**
-   * Signed addresses instead of signatures in a header. A leaked address lets others upload or
-   * download. Default false.
+   * Uses signed addresses instead of signatures in a header. A leaked address lets others upload or
+   * download. Default: false.
    */
   readonly signedUrls?: boolean | undefined;
 }
@@ -31,7 +31,7 @@ export interface VoiceWaitCall extends VoiceCall {
   readonly onJob?: ((job: VoiceJob) => void) | undefined;
 }
 
-/** What `translate` takes: the audio and what to make of it. */
+/** Input of `translate`: the audio and the results to make from it. */
 export interface VoiceTranslation {
   readonly file: FileSource;
   readonly sourceLanguage?: string | undefined;
@@ -43,7 +43,7 @@ export type VoiceOutcome =
   | {
       readonly status: 'complete';
       readonly target: VoiceTarget;
-      /** To be called within an hour of the upload. @throws ServiceError */
+      /** Call it within an hour of the upload. @throws ServiceError */
       readonly download: () => Promise<DownloadedFile>;
     }
   | { readonly status: 'failed'; readonly target: VoiceTarget; readonly message: string };
@@ -130,13 +130,13 @@ function createSteps(send: Send, clock: Clock) {
   return { create, upload, get, wait, download, downloadTo };
 }
 
-/** Voice translation jobs (interface.md 4.10), whole or by their steps. */
+/** Voice translation jobs (interface.md 4.10), as a whole or in steps. */
 export function createVoice(send: Send, clock: Clock) {
   const { create, upload, get, wait, download, downloadTo } = createSteps(send, clock);
   return {
     /** @throws ServiceError */
     create,
-    /** Within 5 minutes of the creation. @throws ServiceError */
+    /** At most 5 minutes after the creation. @throws ServiceError */
     upload,
     /** @throws ServiceError */
     get,
@@ -144,9 +144,11 @@ export function createVoice(send: Send, clock: Clock) {
     wait,
     /** One result, with its own signature. @throws ServiceError */
     download,
-    /** The same into a receiver; settled once all of it is there. @throws ServiceError */
+    /** The same into a receiver; resolves when all of it has arrived. @throws ServiceError */
     downloadTo,
-    /** Create, upload, wait; each complete target can then be downloaded. @throws ServiceError */
+    /**
+     * Creates, uploads and waits. Each complete target can then be downloaded. @throws ServiceError
+     */
     async translate(
       translation: VoiceTranslation,
       call: VoiceWaitCall = {},

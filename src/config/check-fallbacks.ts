@@ -4,7 +4,7 @@ import type { PathIssue } from './path-issue.js';
 
 type Fallbacks = Readonly<Record<string, string>>;
 
-/** Issues of `fallbacks`: each names a target, and a target or the source that is another one. */
+/** Issues of `fallbacks`: each key must be a target, each value another target or the source. */
 export function checkFallbacks(
   fallbacks: Fallbacks | undefined,
   targets: readonly string[],
@@ -40,7 +40,7 @@ function unknownLocales(
   return issues;
 }
 
-/** One issue for each circle, at the first of its locales. */
+/** One issue for each cycle, at its first locale. */
 function cycles(fallbacks: ReadonlyMap<string, string>): readonly PathIssue[] {
   const known = new Set<string>();
   return [...fallbacks.keys()].flatMap((locale): readonly PathIssue[] => {

@@ -4,7 +4,7 @@ import type { PathIssue } from './path-issue.js';
 import type { ImproveInput } from './schema.js';
 import { writeLanguage } from './write-language.js';
 
-/** What the service would refuse of `improve:` (interface.md 4.6 and 7). */
+/** Values of `improve:` that the service would refuse (interface.md 4.6 and 7). */
 export function checkImprove(
   improve: ImproveInput | undefined,
   { source, languages }: LocaleContext,
@@ -24,7 +24,7 @@ export function checkImprove(
   return refuse(name, message);
 }
 
-/** A `prefer_` value falls back to the default; any other value needs a language that has it. */
+/** Whether a value needs a language that supports it. `prefer_` values fall back to the default. */
 function needsSupport(value: string | undefined): value is string {
   return value !== undefined && value !== 'default' && !value.startsWith('prefer_');
 }

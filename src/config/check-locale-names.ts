@@ -4,7 +4,7 @@ import type { ConfigPath } from './errors.js';
 import { suggestion } from './nearest.js';
 import type { PathIssue } from './path-issue.js';
 
-/** Issues of `catalogs[].locales`: locale of the config → how paths spell it. */
+/** Issues of `catalogs[].locales`, which maps a locale of the config to its spelling in paths. */
 export function checkLocaleNames(
   names: Readonly<Record<string, string>> = {},
   path: ConfigPath,

@@ -9,7 +9,7 @@ export interface LocaleContext {
   readonly languages: Readonly<Record<string, string>>;
 }
 
-/** What every locale of a path is: part of a file name, without what patterns give a meaning. */
+/** Matches a locale that can be part of a path: a file name without glob characters. */
 export const IN_NAMES = /^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u;
 
 /** Issues of one locale of the config. */

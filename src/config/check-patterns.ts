@@ -45,7 +45,7 @@ export function catalogPatterns(
   return checkedPatterns({ source, target, format }, [...path, 'target'], report);
 }
 
-/** The patterns, where each target's path follows from its source's. */
+/** The patterns, if each target's path follows from its source's. */
 export function checkedPatterns(
   { source, target, format }: CatalogPatterns & { readonly format?: string | undefined },
   path: ConfigPath,
@@ -60,7 +60,7 @@ export function checkedPatterns(
   }
 }
 
-/** Globs outside of patterns, such as those of `exclude`. */
+/** Checks globs that are not patterns, such as those of `exclude`. */
 export function checkGlobs(
   globs: readonly string[],
   path: ConfigPath,
@@ -71,7 +71,7 @@ export function checkGlobs(
   }
 }
 
-/** Globs of `extract`, which fast-glob alone matches. */
+/** Checks the globs of `extract`, which only fast-glob matches. */
 export function checkCodeGlobs(
   { code, catalog }: { readonly code: readonly string[]; readonly catalog: string },
   path: ConfigPath,
@@ -79,14 +79,14 @@ export function checkCodeGlobs(
 ): void {
   const parse = refuseSlow;
   for (const [index, glob] of code.entries()) {
-    // `!src/generated/**` leaves files out.
+    // `!src/generated/**` excludes files.
     const own = glob.replace(/^!/, '');
     checkGlob(own, { path: [...path, 'code', index], report, parse });
   }
   checkGlob(catalog, { path: [...path, 'catalog'], report, parse });
 }
 
-/** As many as `src/**\/ui/**\/*.test.*` has. */
+/** As many as in `src/**\/ui/**\/*.test.*`. */
 const MOST_FREE_WILDCARDS = 3;
 
 /** @throws PatternError */

@@ -3,10 +3,10 @@ import { didYouMean } from './nearest.js';
 import type { PathIssue } from './path-issue.js';
 import type { ProposeInput } from './schema.js';
 
-/** Characters and parts of names that git takes for no branch (`git check-ref-format`). */
+/** Characters and parts of names that git does not allow in a branch (`git check-ref-format`). */
 const REFUSED = /[\s~^:?*[\\\u0000-\u001f\u007f]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(\/|$)|^@$/;
 
-/** What of `propose:` no host would take. */
+/** Values of `propose:` that no host would accept. */
 export function checkPropose(
   propose: ProposeInput | undefined,
   targets: readonly string[],

@@ -2,16 +2,16 @@ import { LocaleSyncError } from '../model/index.js';
 import type { ErrorDetails } from '../model/index.js';
 
 export type ConfigErrorCode =
-  /** No config file, or not where the call says. */
+  /** There is no config file, or not where the call says. */
   | 'not-found'
   | 'unreadable'
-  /** The file is not YAML, JSON or a module that loads. */
+  /** The file is not YAML, JSON or a loadable module. */
   | 'syntax'
-  /** A `.ts` config, and nothing here can load TypeScript. */
+  /** The config is a `.ts` file, and TypeScript cannot be loaded. */
   | 'no-loader'
-  /** A config that is code, where only data is taken. */
+  /** The config is code, and only data is accepted. */
   | 'code-refused'
-  /** A config that is code does not finish loading. */
+  /** A config that is code never finishes loading. */
   | 'unsettled'
   | 'unknown-key'
   | 'missing-key'
@@ -35,14 +35,14 @@ export type ConfigPath = readonly (string | number)[];
 export interface ConfigIssue {
   readonly code: ConfigErrorCode;
   readonly message: string;
-  /** The key or value that is wrong; none where the file as a whole is. */
+  /** The key or value that is wrong; absent if the whole file is. */
   readonly path?: ConfigPath;
   readonly line?: number;
   readonly column?: number;
 }
 
 /**
- * A config that cannot be used. Holds every issue found; `code`, `line` and `column` are the first
+ * The config cannot be used. Contains every issue found; `code`, `line` and `column` are the first
  * one's.
  */
 export class ConfigError extends LocaleSyncError {

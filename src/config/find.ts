@@ -23,9 +23,9 @@ export interface FindOptions {
 }
 
 /**
- * The config file of a folder: the nearest one upward, as far as the repository's root (the folder
- * with `.git`), the home folder or the file system's root. Absolute path. Loads no package, so that
- * a run with nothing to do can call it.
+ * Absolute path of a folder's config file: the nearest one upward, at most as far as the
+ * repository's root (the folder with `.git`), the home folder or the file system's root. Loads no
+ * package, because it is on the fast path to "nothing to do".
  * @throws ConfigError 'not-found', 'unreadable'
  */
 export function findConfigFile(options: FindOptions): string {
@@ -58,7 +58,7 @@ export function findConfigFile(options: FindOptions): string {
 }
 
 /**
- * The config file of a folder or, if there is none, every file that would be one. Absolute paths.
+ * Absolute path of a folder's config file or, if there is none, of every file that could be one.
  */
 export function configFiles(options: FindOptions): readonly string[] {
   const { cwd, file } = options;
@@ -81,7 +81,7 @@ function* foldersUpward(cwd: string): Generator<string> {
   }
 }
 
-/** A mistyped folder must not run the config above it. */
+/** Refuses a missing folder: a mistyped one must not run the config above it. */
 function requireFolder(cwd: string): void {
   if (isFolder(cwd)) return;
   throw new ConfigError([{ code: 'not-found', message: `there is no folder ${cwd}` }], {
@@ -102,7 +102,7 @@ export function configIn(folder: string): string | undefined {
   return CONFIG_FILES.find((name) => holdsConfig(join(folder, name), name));
 }
 
-/** A FIFO, a socket or a device was meant to be the config, or to do harm. */
+/** Refuses a FIFO, a socket or a device in place of the config. */
 function refuseSpecial(file: string): void {
   const kind = specialKind(file);
   if (kind === undefined) return;

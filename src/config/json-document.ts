@@ -6,7 +6,8 @@ import type { ConfigDocument } from './document.js';
 import type { ConfigPath } from './errors.js';
 
 /**
- * JSON with comments and trailing commas. `prefix`: the property of the file that the config is in.
+ * Reads JSON with comments and trailing commas. `prefix`: path of the property that contains the
+ * config.
  * @throws ConfigError 'syntax'
  */
 export function readJsonDocument(
@@ -68,7 +69,7 @@ function child(node: Node | undefined, segment: string | number): Node | undefin
   return property?.children?.[1];
 }
 
-/** The first of two equal keys would be lost silently. */
+/** Refuses duplicate keys: the first one would be lost silently. */
 function refuseDuplicates(
   node: Node | undefined,
   refuse: (key: string, offset: number) => Error,

@@ -3,7 +3,7 @@ import { configSchema } from './schema.js';
 
 let made: z.core.JSONSchema.BaseSchema | undefined;
 
-/** The JSON Schema of `service.config.*`. Made once, when it is first asked for. */
+/** The JSON Schema of `service.config.*`. Generated on first use. */
 export function jsonSchema(): z.core.JSONSchema.BaseSchema {
   return (made ??= z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }));
 }
@@ -14,7 +14,7 @@ export function jsonSchemaText(): string {
   return `${JSON.stringify(titled, null, 2)}\n`;
 }
 
-/** The same for `shape.ts`: without what only people read. */
+/** The JSON Schema for `shape.ts`, without the parts that are only for people. */
 export function shapeText(): string {
   const shape = z.toJSONSchema(configSchema, {
     io: 'input',

@@ -1,12 +1,12 @@
 import type { ConfigPath } from './errors.js';
 import { jsonSchema } from './json-schema.js';
 
-/** The parts of JSON Schema that say which keys the config has. */
+/** The parts of JSON Schema that define the config's keys. */
 interface Structure {
   readonly properties?: Readonly<Record<string, Structure>>;
   readonly items?: Structure;
   readonly additionalProperties?: Structure | boolean;
-  /** One of several shapes, of which one is a group of keys. */
+  /** Several shapes, one of which is a group of keys. */
   readonly anyOf?: readonly Structure[];
 }
 
@@ -27,10 +27,10 @@ function inside(
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** Groups whose keys are often put a level too high or too low. */
+/** Groups whose keys people often put one level too high or too low. */
 const GROUPS = ['service', 'catalogs', 'translate', 'limits', 'rules', 'extract', 'types'] as const;
 
-/** The groups that have a key of this name. */
+/** The groups that have a key with this name. */
 export function groupsWith(key: string): string[] {
   return GROUPS.filter((group) =>
     knownKeys(group === 'catalogs' ? [group, 0] : [group]).includes(key),

@@ -123,7 +123,7 @@ function titleCase(script: string | undefined): string | undefined {
   return script.slice(0, 1).toUpperCase() + script.slice(1).toLowerCase();
 }
 
-/** `record[key]`, without what every object inherits (`constructor`). */
+/** `record[key]`, without inherited properties such as `constructor`. */
 function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

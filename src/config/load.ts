@@ -19,24 +19,27 @@ import type { PathIssue } from './path-issue.js';
 import type { Validation } from './validate.js';
 
 export interface LoadOptions extends FindOptions {
-  /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and of the key's variable. */
+  /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and the key's variable. */
   readonly env: Environment;
   /**
-   * Takes configs that are data only, YAML and JSON: why, as the end of a sentence such as "in a
-   * pull request of a fork". Default: a config may be code, which is run.
+   * Refuses configs that are code: the reason, as the end of a sentence, such as "in a pull request
+   * of a fork". Default: a config may be code, and is run.
    */
   readonly refuseCode?: string | undefined;
-  /** Ends waiting for a config that is code: the promise rejects with the signal's reason. */
+  /** Aborts loading a config that is code: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Called once where a config takes long to load, with a sentence that says so. */
+  /** Called once if loading takes long, with a sentence that says so. */
   readonly onSlow?: (message: string) => void;
-  /** Called before a config that is code is run; what it gives is called once that is loaded. */
+  /**
+   * Called before a config that is code is run. The function that it returns is called when the
+   * config is loaded.
+   */
   readonly onCode?: (file: string) => Promise<() => void>;
 }
 
 /**
- * Finds, reads and checks the config, fills in every default, and lays the environment over it.
- * Without options it starts in the current folder, with an empty environment.
+ * Finds, reads and checks the config, fills in every default, and applies the environment. Without
+ * options, starts in the current folder with an empty environment.
  * @throws ConfigError with every issue found, each with its position in the file; 'code-refused'
  */
 export async function loadConfig({
@@ -50,7 +53,7 @@ export async function loadConfig({
   const loaded = isCode(file) ? await options.onCode?.(file) : undefined;
   try {
     const config = await settled(readConfig(file), { file, signal, onSlow });
-    // A module of the repository is code, whatever names it.
+    // A module of the repository is code, even if a data file names it.
     const isModule = config.service.backend?.engine === 'module';
     if (refuseCode !== undefined && isModule) {
       throw codeRefused(file, refuseCode, 'service.backend is a module');
@@ -61,7 +64,7 @@ export async function loadConfig({
   }
 }
 
-/** Whether reading a config means to run it. */
+/** Whether reading a config runs it. */
 export function isCode(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
 }
@@ -81,7 +84,7 @@ export async function readConfig(file: string): Promise<ResolvedConfig> {
 }
 
 /**
- * The same for YAML text that is not written to its file yet.
+ * The same for YAML text that is not in its file yet.
  * @throws ConfigError
  */
 export async function parseConfig(file: string, text: string): Promise<ResolvedConfig> {
@@ -99,7 +102,7 @@ async function resolveDocument(file: string, document: ConfigDocument): Promise<
   return config;
 }
 
-/** The schema library is loaded only where something may be wrong. */
+/** Loads the schema library only if something may be wrong. */
 async function validated(sanitized: SanitizedConfig): Promise<Validation> {
   const { value, refused } = sanitized;
   if (refused.length === 0 && hasKnownShape(value)) {
@@ -109,7 +112,10 @@ async function validated(sanitized: SanitizedConfig): Promise<Validation> {
   return validateShape(sanitized);
 }
 
-/** A value that contains itself, through a YAML alias or in a module, has no end. */
+/**
+ * Turns the error for a value that contains itself, through a YAML alias or in a module, into a
+ * ConfigError.
+ */
 function refusingEndless<T>(file: string, check: () => T): T {
   try {
     return check();

@@ -7,20 +7,20 @@ import type { PatternPath, PatternToken } from './pattern.js';
 import { isWildcard } from './pattern.js';
 import type { ResolvedCatalog } from './resolved.js';
 
-/** How the paths of a pattern say their locales. */
+/** How the paths of a pattern spell their locales. */
 export interface LocalePaths {
   /**
-   * The ways that a path may spell a locale, the one for a new file first. `votes`: names of
-   * locales as the files there have them.
+   * The spellings of a locale to look for, that of a new file first. `votes`: locale names in
+   * existing files.
    */
   readonly spellings: (locale: string, votes?: readonly string[]) => readonly string[];
-  /** Patterns of sources whose path has no locale, in the order in which they are tried. */
+  /** Patterns of sources whose path has no locale, in the order to try. */
   readonly withoutLocale: readonly PatternPath[];
-  /** Whether a locale may be spelled in more than one way. */
+  /** Whether a locale can be spelled in more than one way. */
   readonly isFree: boolean;
 }
 
-/** How the files of a catalog spell a locale where its `locales:` says it; else as the config. */
+/** A catalog's spelling of a locale in paths: from its `locales:`, or else as in the config. */
 export function nameInFiles({ locales }: Pick<ResolvedCatalog, 'locales'>, locale: string): string {
   return locales?.[locale] ?? locale;
 }
@@ -34,7 +34,7 @@ export function localePathsOf(
   return {
     spellings: (locale, votes) => {
       if (locales?.[locale] !== undefined) return [locales[locale]];
-      // `tl` is no other spelling of `fil` where it is a target itself.
+      // `tl` is not a spelling of `fil` if it is a target itself.
       return spellingsOf(locale, names, votes).filter((name) => name === locale || !own.has(name));
     },
     withoutLocale: sourcesOf(target, names),
@@ -42,7 +42,7 @@ export function localePathsOf(
   };
 }
 
-/** A wildcard in the text of a pattern, where `sources` replace a part of it. */
+/** Placeholder for a wildcard in the text of a pattern, while `sources` replaces parts of it. */
 const WILDCARD = '\0';
 
 function sourcesOf(target: PatternPath, names: LocaleNames | undefined): PatternPath[] {

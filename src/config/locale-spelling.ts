@@ -2,7 +2,7 @@ import { OLD_CODES, OTHER_CODES } from '../formats/locale-names.js';
 import type { LocaleNames, LocaleStyle } from '../model/index.js';
 import { parseLocale } from './languages.js';
 
-/** Styles that files are looked for in, the plainest first. */
+/** Styles to look for, the plainest first. */
 const STYLES: readonly Exclude<LocaleStyle, 'exact' | 'written'>[] = [
   'bcp47',
   'underscore',
@@ -20,7 +20,7 @@ const SCRIPT_MODIFIERS: Readonly<Record<string, string>> = {
   Deva: 'devanagari',
 };
 
-/** Parts of a locale in their usual case, the language's code as it was written. */
+/** Parts of a locale in their usual case, with the language code as written. */
 interface Parts {
   readonly language: string;
   readonly script: string | undefined;
@@ -29,9 +29,9 @@ interface Parts {
 }
 
 /**
- * The ways that files may spell a locale, the one for a new file first. `votes`: locales as names
- * of files beside it have them, whose style a new file takes.
- * @param names undefined for a format whose files spell it as the config does
+ * The spellings of a locale in paths, that of a new file first. `votes`: locale names in existing
+ * files, whose style a new file follows.
+ * @param names undefined for a format whose paths spell locales as the config does
  */
 export function spellingsOf(
   locale: string,
@@ -53,8 +53,8 @@ export function spellingsOf(
 }
 
 /**
- * The locale that a name in a path stands for, as BCP 47 has it: `pt-rBR`, `pt_BR` → `pt-BR`.
- * Undefined: it does not look like one.
+ * The BCP 47 tag of a locale name in a path: `pt-rBR`, `pt_BR` → `pt-BR`. Undefined if it does not
+ * look like a locale.
  */
 export function localeOfSpelling(name: string): string | undefined {
   const plain = plainName(name);
@@ -64,20 +64,20 @@ export function localeOfSpelling(name: string): string | undefined {
   return spelled(plain, { ...parts, language: old?.[0] ?? parts.language }, 'bcp47');
 }
 
-/** Android's own spellings in the form that all others have. */
+/** Converts Android's spellings to the general form. */
 function plainName(name: string): string {
   if (name.startsWith('b+')) return name.slice(2).replaceAll('+', '-');
   return name.replace(/^([a-z]{2,3})-r([A-Z]{2}|\d{3})$/, '$1-$2');
 }
 
-/** Styles of names, those of most names first. A name without parts (`de`) shows none. */
+/** Styles of the names, the most frequent first. A name without subtags (`de`) shows no style. */
 function stylesOf(names: readonly string[], usual: LocaleStyle): readonly LocaleStyle[] {
   const counts = new Map<LocaleStyle, number>();
   for (const name of names) {
     const plain = plainName(name);
     const parts = partsOf(plain);
     if (parts === undefined || /^[a-z]+$/i.test(plain)) continue;
-    // Of two styles that spell it alike, the format's own is meant.
+    // If two styles spell it alike, the format's own counts.
     const found = [usual, ...STYLES].find(
       (style) => style !== 'written' && style !== 'exact' && spelled(plain, parts, style) === name,
     );
@@ -118,7 +118,9 @@ function spelled(locale: string, parts: Parts, style: LocaleStyle): string {
   }
 }
 
-/** Scripts that gettext knows are modifiers, and so is a variant: `sr@latin`, `ca@valencia`. */
+/**
+ * Scripts that gettext knows become modifiers, and so does a variant: `sr@latin`, `ca@valencia`.
+ */
 function posix(parts: Parts, subtags: readonly string[]): string {
   const { language, script, region, variants } = parts;
   const modifier = script === undefined ? variants[0] : SCRIPT_MODIFIERS[script];
@@ -128,7 +130,7 @@ function posix(parts: Parts, subtags: readonly string[]): string {
   return `${region === undefined ? language : `${language}_${region}`}@${modifier}`;
 }
 
-/** `pt-rBR`; what two letters of language and region cannot say is BCP 47: `b+sr+Latn`. */
+/** `pt-rBR`; locales that need more than two-letter codes are BCP 47: `b+sr+Latn`. */
 function android({ language, script, region, variants }: Parts): string {
   const code = OLD_CODES[language] ?? language;
   if (script === undefined && variants.length === 0 && (region?.length ?? 2) === 2) {

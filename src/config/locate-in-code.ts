@@ -2,8 +2,8 @@ import type { Position } from './document.js';
 import type { ConfigPath } from './errors.js';
 
 /**
- * Finds a key of a config that is code by searching for its name, since the loaded value has no
- * positions. A name that occurs more than once is not located: it would be a guess.
+ * Finds a key of a config that is code by searching for its name, because the loaded value has no
+ * positions. A name that occurs more than once is not located, because that would be a guess.
  */
 export function locateInCode(
   code: string,
@@ -21,7 +21,7 @@ export function locateInCode(
   return placeAt(code, only.index + (part === 'value' && !isElement ? only[0].length : 0));
 }
 
-/** Whether the line is or begins a comment, judged by this line alone. */
+/** Whether the line is or starts a comment, judged by this line alone. */
 function isInComment(code: string, index: number): boolean {
   const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
   return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);

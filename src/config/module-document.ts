@@ -13,7 +13,7 @@ import { NoTypeScript, typeScriptUrl } from './typescript-module.js';
 const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
 
 /**
- * Runs a `.js`, `.mjs` or `.ts` config and takes its default export.
+ * Runs a `.js`, `.mjs` or `.ts` config and returns its default export.
  * @throws ConfigError 'syntax' with the module's own error as cause, 'no-loader'
  */
 export async function readModuleDocument(file: string): Promise<ConfigDocument> {
@@ -67,13 +67,16 @@ async function defaultExport(url: string): Promise<unknown> {
   const imported = (address: string): Promise<unknown> => import(address);
   const loaded = await imported(url).catch(async (error: unknown) => {
     if (!(await findsOwnPackage(error))) throw error;
-    // Node 20 remembers what failed.
+    // Node 20 caches failed imports.
     return imported(`${url}&again`);
   });
   return await (loaded as { readonly default?: unknown }).default;
 }
 
-/** Node never reloads a module; the time makes an edited config a new one, for watchers. */
+/**
+ * The URL of a module, with its modification time: Node never reloads a URL, and watchers need
+ * edited configs.
+ */
 async function urlOf(file: string): Promise<URL> {
   const time = String(statSync(file).mtimeMs);
   if (extname(file) === '.ts') return typeScriptUrl(file, time);
@@ -89,12 +92,12 @@ function compiledPlace(error: unknown): (Position & { readonly fileName: string 
   return { fileName, line, column };
 }
 
-/** Where the module itself has a syntax error, not one that it imports. */
+/** The position of a syntax error in the module itself, not in one that it imports. */
 async function parsePlace(url: string, error: unknown): Promise<Position | undefined> {
   return error instanceof SyntaxError ? syntaxPlace(url) : undefined;
 }
 
-/** Where a module threw. Compiled code has other line numbers than its file. */
+/** Where a module threw. Undefined for compiled code, whose line numbers differ from its file. */
 function thrownPlace(url: string, error: unknown): Position | undefined {
   if (!(error instanceof Error) || !url.includes('?time=')) return undefined;
   const at = error.stack?.split(`${url}:`)[1];

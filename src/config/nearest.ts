@@ -1,8 +1,8 @@
 import { isPlain, quoted } from '../model/index.js';
 
-/** The candidate that was probably meant, if one is near enough. Ignores letter case. */
+/** The candidate that was probably meant, if one is similar enough. Ignores letter case. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  // In a short word, such as a locale, two letters are most of it.
+  // Two letters are most of a short word, such as a locale.
   const limit = word.length <= 3 ? 1 : Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
   let least = limit + 1;
@@ -19,20 +19,20 @@ export function isOneEditAway(a: string, b: string): boolean {
   return Math.abs(a.length - b.length) <= 1 && editDistance(a, b) === 1;
 }
 
-/** `; did you mean "x"?`, or nothing when nothing is near. */
+/** `; did you mean "x"?`, or '' if no candidate is similar. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates);
   return near === undefined ? '' : `; did you mean ${quoted(near)}?`;
 }
 
-/** `; did you mean "x"?`, or all candidates when nothing is near. */
+/** `; did you mean "x"?`, or all candidates if none is similar. */
 export function suggestion(word: string, candidates: readonly string[]): string {
   const shown = candidates.filter((candidate) => isPlain(candidate));
   const known = shown.length === 0 ? '' : `; known here: ${shown.join(', ')}`;
   return didYouMean(word, candidates) || known;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours, each counting 1. */
+/** Number of insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -114,7 +114,7 @@ export function serviceRules(
   }
   for (const option of ['style', 'instructions'] as const) {
     if (options[option] === undefined || hasStyleRules(code)) continue;
-    // The file says which languages have a style.
+    // The style file states which languages it has.
     if (option === 'style' && files.style !== undefined) continue;
     refuse(
       option,
@@ -124,12 +124,12 @@ export function serviceRules(
   return issues;
 }
 
-/** Whether a path may lead out of the root. */
+/** Whether a path may lead outside the root. */
 export function isOutside(path: string): boolean {
   return /^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(path);
 }
 
-/** The part of the config that an option's value comes from. */
+/** The part of the config that sets an option's value. */
 function originOf(layers: readonly OptionLayer[], option: OptionName): ConfigPath {
   return layers.findLast((layer) => layer.options[option] !== undefined)?.path ?? [];
 }

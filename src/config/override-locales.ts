@@ -1,13 +1,11 @@
 import { parseLocale } from './languages.js';
 
-/**
- * Languages whose regional forms are told apart like languages: one is not a variant of another.
- */
+/** Languages whose regional forms differ like languages: one is not a variant of another. */
 const APART: ReadonlySet<string> = new Set(['pt', 'zh']);
 
 /**
- * The locale that a regional one may hold only differences from: its language without a region, or
- * the source. Undefined: there is none, or the two are written too differently.
+ * The locale that a regional one may contain only differences from: its language without a region,
+ * or the source. Undefined if there is none, or if the two are written too differently.
  */
 export function baseLocale(
   locale: string,
@@ -28,14 +26,14 @@ export function baseLocale(
   return others.find(isBare) ?? others.find((other) => other === source);
 }
 
-/** How many texts a regional locale has, the one it may differ from, and the source. */
+/** Number of texts in a regional locale, in its base and in the source. */
 export interface Shares {
   readonly own: number;
   readonly base: number;
   readonly source: number;
 }
 
-/** True where a locale has a part of the texts of one that has nearly all. */
+/** Whether a locale has only part of the texts of a nearly complete base. */
 export function looksLikeOverride({ own, base, source }: Shares): boolean {
   return own > 0 && own * 3 < source * 2 && base >= source * 0.9;
 }

@@ -1,7 +1,7 @@
 import type { ResolveHook } from 'node:module';
 
-// Hooks that find this package from a config that is not installed beside it. Before Node 22.15
-// they run in a thread of their own.
+// Hooks that resolve this package for a config that has no local installation of it. Before Node
+// 22.15, they run in a separate thread.
 
 let own: string;
 

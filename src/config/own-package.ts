@@ -4,13 +4,13 @@ import { initialize, resolve } from './own-package-hooks.js';
 let registered = false;
 
 /**
- * Whether an import failed for this package alone, which is found from now on: a config imports
- * `defineConfig` from it, and it may be installed for the machine, or be an executable.
+ * Whether an import failed only because this package was not found; from now on it is. A config
+ * imports `defineConfig` from it, and the package may be installed globally or be an executable.
  */
 export async function findsOwnPackage(error: unknown): Promise<boolean> {
   if (registered || !isMissing(error)) return false;
   registered = true;
-  // What Node has before 22.15 is deprecated in later versions.
+  // The API for Node before 22.15 is deprecated in later versions.
   const { registerHooks } = Module as { registerHooks?: (hooks: object) => void };
   if (registerHooks !== undefined) {
     initialize(import.meta.url);

@@ -1,16 +1,16 @@
 import { isPlain, REDACTED } from '../model/index.js';
 import type { ConfigErrorCode, ConfigPath } from './errors.js';
 
-/** Something wrong at a path of a config, before the file is asked for its line and column. */
+/** A problem at a path of a config, before its line and column are looked up. */
 export interface PathIssue {
   readonly code: ConfigErrorCode;
   readonly path: ConfigPath;
-  /** Which of the two is wrong. */
+  /** Whether the key or the value is wrong. */
   readonly part: 'key' | 'value';
   readonly message: string;
 }
 
-/** A path in which no key of a config that could be a secret is left. */
+/** A path with the parts redacted that could be a secret. */
 export function shownPath(path: ConfigPath): ConfigPath {
   return path.map((part) => (typeof part === 'number' || isPlain(part) ? part : REDACTED));
 }

@@ -5,22 +5,22 @@ import type { PatternMatch, PatternMatcher } from './table-match.js';
 
 export type { PatternMatch, PatternMatcher } from './table-match.js';
 
-/** A glob that finds at least every path the pattern matches with this locale. */
+/** A glob that matches at least every path that the pattern matches with this locale. */
 export function toGlob(path: PatternPath, locale: string): string {
   return simplified(path, locale)
     .map((token) => globOf(token, locale))
     .join('');
 }
 
-/** Whether `toGlob` says all that the pattern says. */
+/** Whether `toGlob` matches exactly what the pattern matches. */
 export function isPlainGlob(path: PatternPath): boolean {
   const isPlain = path.every(({ kind }) => kind !== 'locale' && kind !== 'class');
   return isPlain && simplified(path, '').length === path.length;
 }
 
 /**
- * At most one `*` in a name and two `**`: more would make expressions that never end. What
- * stands between two of them is left out.
+ * At most one `*` per name and two `**`, because more would make expressions that never end. What
+ * is between two wildcards is dropped.
  */
 function simplified(path: PatternPath, locale: string): PatternPath {
   const [first = 0, ...others] = path.flatMap(({ kind }, at) => (kind === 'deep' ? [at] : []));
@@ -57,10 +57,10 @@ function globOf(token: PatternToken, locale: string): string {
   }
 }
 
-/** What looks like a locale, in any spelling. */
+/** Matches anything that looks like a locale, in any spelling. */
 const ANY_LOCALE = '(?:b\\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*';
 
-/** Matches whole paths. `{locale}` stands for one of `locales`, the same at each place. */
+/** Matches whole paths. `{locale}` matches one of `locales`, the same everywhere in the path. */
 export function createMatcher(
   path: PatternPath,
   locales: readonly string[] | 'any',
@@ -106,7 +106,7 @@ function expressionOf(token: Exclude<PatternToken, { kind: 'locale' }>): string 
   }
 }
 
-/** The path of a pattern for a locale, with its wildcards filled in from a match. */
+/** The path of a pattern for a locale, with the wildcards filled in from a match. */
 export function fillPattern(path: PatternPath, match: PatternMatch, locale: string): string {
   let next = 0;
   return path
@@ -128,7 +128,7 @@ function escapeExpression(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Signs that mean something in globs, here or in other tools. */
+/** Escapes characters with a meaning in globs, here or in other tools. */
 function escapeGlob(text: string): string {
   return text.replaceAll(/[\\*?|()[\]{}]|^!|[!+@](?=\()/g, '\\$&');
 }

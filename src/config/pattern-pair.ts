@@ -2,7 +2,7 @@ import { isMultilingual } from '../formats/endings.js';
 import { hasLocale, NORMAL_FORMS, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 
-/** An expansion of a source pattern with the expansion of the target pattern that belongs to it. */
+/** An expansion of a source pattern and the corresponding expansion of the target pattern. */
 export interface PatternPair {
   readonly source: PatternPath;
   readonly target: PatternPath;
@@ -10,9 +10,9 @@ export interface PatternPair {
 
 /**
  * Pairs a source pattern with a target pattern: choices in braces correspond in order, and so do
- * wildcards. A name in the patterns means both of its normal forms, so that the targets of a source
- * are spelled as it is. A file that holds all locales is its own target, and has no `{locale}`.
- * @param format what the files are where their names do not say it
+ * wildcards. A name in the patterns matches both of its Unicode normal forms, and targets use the
+ * form of their source. A file with all locales is its own target and has no `{locale}`.
+ * @param format format of the files, if their names do not tell
  * @throws PatternError
  */
 export function pairPatterns(source: string, target: string, format?: string): PatternPair[] {
@@ -47,7 +47,7 @@ function pairSpelled(
   });
 }
 
-/** What the names of its files end with; '' if that is a wildcard. */
+/** The literal end of the file names; '' if they end with a wildcard. */
 export function lastLiteral(path: PatternPath): string {
   const last = path.at(-1);
   return last?.kind === 'literal' ? last.text : '';

@@ -17,21 +17,21 @@ export type PatternToken =
 /** One expansion of a pattern's braces. */
 export type PatternPath = readonly PatternToken[];
 
-/** Maximum number of expansions of one pattern's braces. */
+/** The most expansions of one pattern's braces. */
 const MAX_PATHS = 500;
 
-/** No path is longer. */
+/** The longest path on any system. */
 const MAX_LENGTH = 4096;
 
 export interface PatternOptions {
-  /** Words in braces that stay as they are, besides `{locale}`. */
+  /** Words in braces, besides `{locale}`, that are kept. */
   readonly placeholders?: readonly string[];
 }
 
 /**
- * Reads a pattern relative to the root: `*`, `**`, `?`, `[abc]`, `{a,b}` and `{locale}`; everything
- * else is literal, parentheses too; `\` before a special character makes it literal.
- * @throws PatternError for what is malformed or leaves the root.
+ * Reads a pattern relative to the root: `*`, `**`, `?`, `[abc]`, `{a,b}` and `{locale}`. Everything
+ * else is literal, including parentheses; `\` makes a special character literal.
+ * @throws PatternError for a pattern that is malformed or leaves the root
  */
 export function parsePattern(pattern: string, options: PatternOptions = {}): PatternPath[] {
   if (pattern.length > MAX_LENGTH) {
@@ -52,15 +52,15 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
   });
 }
 
-/** File systems and keyboards spell one name (`café`) in either of these forms of Unicode. */
+/** Unicode normal forms in which file systems and keyboards spell a name (`café`). */
 export const NORMAL_FORMS = ['NFC', 'NFD'] as const;
 
-/** A pattern in every form that may be on disk, as it was typed first. */
+/** A pattern in every form that may be on disk, as typed first. */
 export function spellings(pattern: string): readonly string[] {
   return [...new Set([pattern, ...NORMAL_FORMS.map((form) => pattern.normalize(form))])];
 }
 
-/** True if every expansion of the pattern has `{locale}`. */
+/** Whether every expansion of the pattern has `{locale}`. */
 export function hasLocale(paths: readonly PatternPath[]): boolean {
   return paths.every((path) => path.some((token) => token.kind === 'locale'));
 }
@@ -75,9 +75,8 @@ export function isWildcard({ kind }: PatternToken): boolean {
 }
 
 /**
- * How many pairs of wildcards of a name, and how many `**`, compete with another: for characters or
- * folders. An expression tries all ways to share these, which takes a power of this number of
- * steps.
+ * How many wildcards compete with another one for characters or folders. Regular expressions try
+ * all divisions among them, which takes time exponential in this number.
  */
 export function freeWildcards(path: PatternPath): number {
   const isFree = ({ kind }: PatternToken): boolean => kind === 'any' || kind === 'locale';
@@ -89,7 +88,7 @@ export function freeWildcards(path: PatternPath): number {
   return shared.reduce((sum, count) => sum + count, deep);
 }
 
-/** The tokens of each folder's name and of the file's; one that holds a slash is cut there. */
+/** The tokens of each folder name and of the file name. A token with a slash is split. */
 function namesOf(path: PatternPath): PatternToken[][] {
   const names: PatternToken[][] = [[]];
   for (const token of path) {
@@ -191,7 +190,7 @@ function tokenize(pattern: string): PatternToken[] {
       index += '{locale}'.length;
     } else if (deep) {
       push({ kind: 'deep' });
-      // A trailing `**` means files at any depth.
+      // A trailing `**` matches files at any depth.
       if (deep[0] === '**') push({ kind: 'any' });
       index += deep[0].length;
     } else if (char === '*') {
@@ -228,13 +227,16 @@ function characterClass(content: string): string {
   return expression;
 }
 
-/** `..` would leave the root, or name the same file in another way. */
+/** Refuses `..`, which would leave the root or name the same file in another way. */
 function refuseParents(path: PatternPath): void {
   const literal = path.map((token) => (token.kind === 'literal' ? token.text : '\0')).join('');
   if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');
 }
 
-/** Wildcards find no folder that starts with a dot, so a glob needs all that names one. */
+/**
+ * Refuses hidden folders between two `**`: wildcards do not match names that start with a dot, so a
+ * glob has to name them.
+ */
 function refuseHiddenBetween(path: PatternPath): void {
   const names = namesOf(path);
   const deep = names.flatMap(([token], index) => (token?.kind === 'deep' ? [index] : []));

@@ -1,24 +1,24 @@
 import { redacted } from '../model/index.js';
 import type { PathIssue } from './path-issue.js';
 
-/** What the config says must stay as it is in every text. */
+/** Parts of texts that must not change, from the config. */
 export interface ResolvedProtection {
-  /** Both lists as they are written: a pattern has no JSON. */
+  /** Both lists as written in the config, because patterns have no JSON. */
   readonly id: string;
   /** Patterns of `placeholders:`, with the flags `g` and `u`. */
   readonly placeholders: readonly RegExp[];
-  /** The words of `keep:`; undefined where there are none. */
+  /** Matches the words of `keep:`; undefined if there are none. */
   readonly keep: RegExp | undefined;
 }
 
 const LONGEST = 200;
-/** A group with a repetition or a choice inside, repeated itself: `(a+)*`, `(a|b)+`. */
+/** A repeated group that itself contains a repetition or a choice: `(a+)*`, `(a|b)+`. */
 const NESTED = /\((?:[^()\\]|\\.)*(?:[*+}|])(?:[^()\\]|\\.)*\)(?:[*+]|\{\d*,?\d*\})/;
 const REPEATED = /(?<!\\)(?:[*+]|\{\d+,\d*\})/g;
-/** Each one multiplies how often a text is read. */
+/** The most repetitions in a pattern. Each one multiplies how often a text is read. */
 const REPETITIONS = 2;
 
-/** Reads `placeholders:` and `keep:`; undefined where the config has neither. */
+/** Reads `placeholders:` and `keep:`; undefined if the config has neither. */
 export function resolveProtection(
   { placeholders = [], keep = [] }: { placeholders?: string[]; keep?: string[] },
   report: (issue: PathIssue) => void,
@@ -35,7 +35,7 @@ export function resolveProtection(
   return { id, placeholders: patterns, keep: keepPattern(keep) };
 }
 
-/** The pattern, or what is wrong with it. Only what is read in bounded time is taken. */
+/** The pattern, or its problem as human text. Accepts only patterns that match in bounded time. */
 function readPattern(text: string): RegExp | string {
   const written = /^\/(.+)\/(i?)$/s.exec(text);
   if (written === null) {
@@ -58,7 +58,7 @@ function readPattern(text: string): RegExp | string {
   return compile(source, flags);
 }
 
-/** Groups are looked at from the inside out. */
+/** Whether a group repeats a repetition. Checks groups from the inside out. */
 function holdsNested(source: string): boolean {
   let rest = source;
   for (let inner = rest; ; rest = inner) {
@@ -74,12 +74,12 @@ function compile(source: string, flags: string): RegExp | string {
     return new RegExp(`^(?:${source})$`, `u${flags}`).test('') ? 'matches an empty text' : pattern;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Only the reason: the message repeats the pattern, which may be a key in the wrong place.
+    // Only the reason: the message repeats the pattern, which may be a misplaced key.
     return `cannot be read: ${redacted(message.slice(message.lastIndexOf(': ') + 2))}`;
   }
 }
 
-/** Whole words, longest first: `Acme Pro` before `Acme`. Case counts. */
+/** Matches whole words, longest first: `Acme Pro` before `Acme`. Case-sensitive. */
 function keepPattern(words: readonly string[]): RegExp | undefined {
   if (words.length === 0) return undefined;
   const escaped = [...words]

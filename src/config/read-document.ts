@@ -6,7 +6,7 @@ import type { ConfigDocument } from './document.js';
 
 type Loader = (file: string, text: string) => Promise<ConfigDocument>;
 
-/** Property of package.json that holds a config. */
+/** Property of package.json that contains a config. */
 const MODULE_NAME = 'service';
 
 const yaml: Loader = async (file, text) => {

@@ -1,7 +1,7 @@
 import type { ResolvedExtract } from './resolved.js';
 import type { ConfigInput } from './schema.js';
 
-/** `extract:` with its defaults: those of i18next. */
+/** `extract:` with its defaults, which are those of i18next. */
 export function resolveExtract({
   code,
   catalog,

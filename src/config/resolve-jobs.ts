@@ -22,11 +22,11 @@ import type {
 } from './resolved.js';
 import type { DocumentsInput, RecordingsInput, TranslateInput } from './schema.js';
 
-// Entries of `documents:` and `recordings:`: files that the service works on as a whole.
+// Entries of `documents:` and `recordings:`: files that the service translates as a whole.
 
 export interface JobContext {
   readonly context: LocaleContext;
-  /** The top level of the config. */
+  /** From the top level of the config. */
   readonly targets: readonly string[] | undefined;
   readonly translate: TranslateInput | undefined;
   readonly report: (issue: PathIssue) => void;
@@ -36,7 +36,7 @@ export interface JobContext {
 
 type Entry = Pick<DocumentsInput, 'targets' | 'exclude' | 'locales'>;
 
-/** What documents and recordings share: targets, exclusions, spelling of locales. */
+/** The common settings of documents and recordings: targets, exclusions, spelling of locales. */
 function placeOf(entry: Entry, path: ConfigPath, { context, report, ...top }: JobContext) {
   checkGlobs(entry.exclude ?? [], [...path, 'exclude'], report);
   const targets = entry.targets ?? top.targets ?? [];
@@ -58,7 +58,7 @@ function placeOf(entry: Entry, path: ConfigPath, { context, report, ...top }: Jo
   };
 }
 
-/** @returns undefined where its patterns cannot be used, which is reported */
+/** @returns undefined if its patterns cannot be used, which is reported */
 export function resolveDocuments(
   entry: DocumentsInput,
   path: ConfigPath,
@@ -82,7 +82,7 @@ export function resolveDocuments(
   };
 }
 
-/** What of the general options documents take; the entry's own win. */
+/** Document options of a target: the entry's, then the general ones that apply to documents. */
 function documentOptions(
   { formality, glossary }: DocumentsInput,
   general: TranslateInput | undefined,
@@ -109,7 +109,7 @@ interface OptionCheck {
   readonly job: JobContext;
 }
 
-/** What the service would refuse for this target (interface.md 4.2). */
+/** Reports options that the service would refuse for this target (interface.md 4.2). */
 function checkOptions(
   { formality, glossary }: DocumentOptions,
   { target, path, entry, job: { context, report } }: OptionCheck,
@@ -138,7 +138,10 @@ interface Reporting {
   readonly report: (issue: PathIssue) => void;
 }
 
-/** Kinds of documents, and that a target has the ending of what the service makes. */
+/**
+ * Checks that the service accepts the extensions, and that the target has the extension of the
+ * result.
+ */
 function checkDocumentEndings(
   { output_format: format, files }: DocumentsInput,
   { source, target }: CatalogPatterns,
@@ -174,7 +177,7 @@ function includes(list: readonly string[], one: string): boolean {
 
 const KINDS = ['subtitles', 'text', 'audio'] as const satisfies readonly RecordingKind[];
 
-/** @returns undefined where its patterns cannot be used, which is reported */
+/** @returns undefined if its patterns cannot be used, which is reported */
 export function resolveRecordings(
   entry: RecordingsInput,
   path: ConfigPath,

@@ -33,7 +33,8 @@ export interface Resolution {
 }
 
 /**
- * Fills in every default and checks what a schema cannot say. `file`: absolute path of the config.
+ * Fills in every default and checks what a schema cannot express. `file`: absolute path of the
+ * config.
  */
 export function resolveConfig(
   input: ConfigInput,
@@ -42,7 +43,7 @@ export function resolveConfig(
 ): Resolution {
   const issues: PathIssue[] = [];
   const report = (issue: PathIssue): void => {
-    // An option that all catalogs share is reported once.
+    // An option shared by all catalogs is reported once.
     const same = (other: PathIssue) =>
       other.message === issue.message && other.path.join() === issue.path.join();
     if (!issues.some(same)) issues.push(issue);
@@ -110,7 +111,7 @@ interface JobsIn {
   readonly document: ConfigDocument;
 }
 
-/** Nothing where the config has neither documents nor recordings. */
+/** Empty if the config has neither documents nor recordings. */
 function resolveJobs(
   { targets, translate, documents, recordings }: ConfigInput,
   { document, ...rest }: JobsIn,
@@ -204,13 +205,13 @@ function messagesOf(messages: CatalogInput['messages'] = 'auto'): Messages {
   return typeof messages === 'string' ? messages : Object.entries(messages);
 }
 
-/** `false` stands for all keys. */
+/** `false` excludes all keys. */
 function reuseExcluded(reuse: CatalogInput['reuse'] = true): readonly string[] {
   if (typeof reuse === 'object') return reuse.exclude ?? [];
   return reuse ? [] : ['*'];
 }
 
-/** Nothing where all texts have the levels of the top level. */
+/** Empty if all texts have the levels of the top level. */
 function rulesByTarget(
   targets: readonly string[],
   general: RulesInput | undefined,
@@ -225,7 +226,7 @@ function rulesByTarget(
   };
 }
 
-/** A record without inherited keys: locales such as `constructor` must not find any. */
+/** A record without inherited properties: a locale such as `constructor` must not find any. */
 function nullPrototype<T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, record);
 }

@@ -11,7 +11,7 @@ import type {
 import type { ResolvedProtection } from './protected.js';
 import type { ImproveInput, ProposeInput, TranslateInput } from './schema.js';
 
-/** Message syntax of all texts, or by key glob: of those that match, the last counts. */
+/** Message syntax of all texts, or by key glob: the last matching one counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
 export type SyntaxChoice = MessageSyntax | 'auto';
 
@@ -19,36 +19,38 @@ export type SyntaxChoice = MessageSyntax | 'auto';
  * One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`.
  */
 export interface ResolvedCatalog {
-  /** Glob of source files; holds `{locale}` where source and targets share a pattern. */
+  /** Glob of source files; contains `{locale}` if source and targets share a pattern. */
   readonly source: string;
   /** Pattern of target files, with `{locale}`. */
   readonly target: string;
-  /** Globs of files left out. */
+  /** Globs of excluded files. */
   readonly exclude: readonly string[];
   /** Target locales as used in file names. */
   readonly targets: readonly string[];
   readonly messages: Messages;
-  /** Name of the format, where the ending of the files does not say it. */
+  /** Name of the format, if the files' extension does not determine it. */
   readonly format?: string;
-  /** How this catalog's paths spell locales, where `locales:` says it: by locale of the config. */
+  /** Spelling of locales in this catalog's paths, from its `locales:`, by locale of the config. */
   readonly locales?: Readonly<Record<string, string>>;
-  /** What the files are where they do not say it; undefined: UTF-8, or what their format has. */
+  /** Encoding of files that do not declare one; undefined: UTF-8, or the format's default. */
   readonly encoding?: Encoding;
-  /** Key globs (`legal.*`) of units copied, never translated. */
+  /** Key globs (`legal.*`) of units that are copied, never translated. */
   readonly excludedKeys: readonly string[];
-  /** Key globs of front matter that is translated; undefined: what readers usually see. */
+  /** Key globs of front matter to translate; undefined: the keys that readers usually see. */
   readonly includedKeys?: readonly string[];
-  /** False: what the source dropped stays in the targets. Default: it is removed. */
+  /** False: units that the source dropped stay in the targets. Default: they are removed. */
   readonly remove?: false;
-  /** Machine texts are flagged for review, where the format can. */
+  /** Machine texts are marked for review, if the format supports it. */
   readonly fuzzy?: true;
-  /** What an empty text of a target means; auto: decided for each file. */
+  /** The meaning of empty texts in targets; auto: decided for each file. */
   readonly empty: 'auto' | 'intended' | 'missing';
-  /** Key globs of units that no text of the repository fills; `*` where `reuse` is false. */
+  /**
+   * Key globs of units that are not filled with texts of the repository; `*` if `reuse` is false.
+   */
   readonly reuseExcluded: readonly string[];
-  /** Options of each target: defaults, then the catalog's, then the target's. */
+  /** Merged options by target: defaults, then the catalog's, then the target's. */
   readonly translate: Readonly<Record<string, TranslateOptions>>;
-  /** Levels of the rules by target; undefined: those of the config hold for all of them. */
+  /** Rule levels by target; undefined: those of the config. */
   readonly rules?: Readonly<Record<string, RuleLevels>>;
   /** Rules whose level the config sets, by target; undefined: those of the config. */
   readonly strict?: Readonly<Record<string, readonly RuleName[]>>;
@@ -56,13 +58,13 @@ export interface ResolvedCatalog {
   readonly line?: number;
 }
 
-/** Where the files of an entry are. Paths are relative to the root, with `/`. */
+/** The files of an entry. Paths are relative to the root, with `/`. */
 export type FilePattern = Pick<
   ResolvedCatalog,
   'source' | 'target' | 'exclude' | 'targets' | 'format' | 'locales' | 'line'
 >;
 
-/** What one target of `documents:` asks of the service (interface.md 4.2). */
+/** Service options of one target of `documents:` (interface.md 4.2). */
 export interface DocumentOptions {
   readonly formality?: Formality;
   /** Id, name or file. */
@@ -71,16 +73,16 @@ export interface DocumentOptions {
 
 /** One entry of `documents:`. */
 export interface ResolvedDocuments extends FilePattern {
-  /** By target. */
+  /** By target locale. */
   readonly options: Readonly<Record<string, DocumentOptions>>;
   readonly outputFormat?: 'docx';
-  /** The machine's version is written beside a person's whose source has changed. */
+  /** Whether a machine version is written beside a human one whose source has changed. */
   readonly beside: boolean;
 }
 
 /** One entry of `recordings:`. */
 export interface ResolvedRecordings extends Omit<FilePattern, 'target'> {
-  /** What is made of each recording, with the pattern of its files. */
+  /** The results made from each recording, with the pattern of their files. */
   readonly outputs: readonly { readonly kind: RecordingKind; readonly target: string }[];
   readonly beside: boolean;
 }
@@ -89,19 +91,19 @@ export type RecordingKind = 'subtitles' | 'text' | 'audio';
 
 export interface ResolvedService {
   /**
-   * `embedded` starts the local service inside the run; '' if neither the file nor SERVICE_URL sets
-   * one.
+   * Address of the service. `embedded` starts the local service inside the run; '' if neither the
+   * file nor SERVICE_URL sets one.
    */
   readonly url: string;
   /** The environment variable that `url` comes from, if it overrides the file. */
   readonly urlVariable?: 'SERVICE_URL';
-  /** Undefined: none is set. Never written anywhere. */
+  /** Undefined if none is set. Never written anywhere. */
   readonly key: string | undefined;
   /** Name of the environment variable that holds the key, for messages. */
   readonly keyVariable: string;
   /** The word before the key in the Authorization header. */
   readonly scheme: string;
-  /** Engine of the embedded service. Absent: it chooses. */
+  /** Engine of the embedded service. Absent: chosen automatically. */
   readonly backend?: ResolvedBackend;
 }
 
@@ -112,23 +114,23 @@ export interface ResolvedBackend {
   readonly module?: string;
   readonly url?: string;
   readonly model?: string;
-  /** Of that server, from the environment. Never written anywhere. */
+  /** Key of that server, from the environment. Never written anywhere. */
   readonly key?: string;
 }
 
 export interface ResolvedStore {
-  /** `postgres://…`; undefined: its variable is not set. Never written anywhere. */
+  /** `postgres://…`; undefined if its variable is not set. Never written anywhere. */
   readonly url: string | undefined;
-  /** Name of the environment variable that holds the address. Absent: the config does. */
+  /** Name of the environment variable with the address. Absent: the address is in the config. */
   readonly urlVariable?: string;
   /** Schema of its tables. */
   readonly schema: string;
-  /** What texts are encrypted with; undefined: nothing. Never written anywhere. */
+  /** Encryption key of the texts; undefined: no encryption. Never written anywhere. */
   readonly key: string | undefined;
 }
 
 export interface ResolvedConfig {
-  /** Absolute folder that no path may leave. */
+  /** Absolute path of the root folder, which no path may leave. */
   readonly root: string;
   /** Absolute path of the config file. */
   readonly file: string;
@@ -138,61 +140,61 @@ export interface ResolvedConfig {
   /** File-name locale → service language code, where they differ. */
   readonly languages: Readonly<Record<string, string>>;
   /**
-   * Target whose files hold only differences → the target, or the source, that they differ from.
+   * Target whose files contain only differences → the target, or the source, that they differ from.
    */
   readonly fallbacks: Readonly<Record<string, string>>;
-  /** Whether the lock is one file, or one for each folder of sources. */
+  /** Whether there is one lock file, or one per source folder. */
   readonly locks: 'one' | 'per-folder';
   readonly catalogs: readonly ResolvedCatalog[];
-  /** `translate:` of the top level, for texts of no catalog; absent when the config has none. */
+  /** `translate:` of the top level, for texts outside catalogs; absent if the config has none. */
   readonly translate?: TranslateInput;
-  /** `improve:`; absent when the config has none. */
+  /** `improve:`; absent if the config has none. */
   readonly improve?: ImproveInput;
-  /** Absent where the config has none. */
+  /** Absent if the config has none. */
   readonly documents?: readonly ResolvedDocuments[];
-  /** Absent where the config has none. */
+  /** Absent if the config has none. */
   readonly recordings?: readonly ResolvedRecordings[];
-  /** `propose:`; absent when the config has none. */
+  /** `propose:`; absent if the config has none. */
   readonly propose?: ProposeInput;
-  /** The memory for everybody; absent when the config has none. */
+  /** The shared memory; absent if the config has none. */
   readonly store?: ResolvedStore;
   readonly limits: {
-    /** Undefined: none. */
+    /** Undefined: no limit. */
     readonly characters: number | undefined;
     readonly concurrency: number | 'auto';
   };
   readonly rules: RuleLevels;
-  /** Rules whose level the config sets: it holds for mild problems too. */
+  /** Rules whose level the config sets; these levels also apply to mild problems. */
   readonly strict?: readonly RuleName[];
-  /** `placeholders:` and `keep:`; undefined when the config has neither. */
+  /** `placeholders:` and `keep:`; undefined if the config has neither. */
   readonly custom: ResolvedProtection | undefined;
-  /** `extract:`; undefined when the config has none. */
+  /** `extract:`; undefined if the config has none. */
   readonly extract: ResolvedExtract | undefined;
-  /** `types:`; absent when the config has none. */
+  /** `types:`; absent if the config has none. */
   readonly types?: ResolvedTypes;
 }
 
 export interface ResolvedTypes {
-  /** Declaration file, relative to the root. Absent: none is kept. */
+  /** Declaration file, relative to the root. Absent: there is none. */
   readonly out?: string;
-  /** `auto`: as package.json says. */
+  /** `auto`: detected from package.json. */
   readonly library: MessageLibrary | 'auto';
-  /** Whether each source file is a namespace. Absent: as the library has it. */
+  /** Whether each source file is a namespace. Absent: the library's default. */
   readonly namespaces?: boolean;
 }
 
 export interface ResolvedExtract {
   /** Globs of code files. */
   readonly code: readonly string[];
-  /** Source catalog that new keys go to; may hold `{namespace}`. */
+  /** Source catalog for new keys; may contain `{namespace}`. */
   readonly catalog: string;
-  /** Further functions and components that take keys. */
+  /** Additional functions and components that take keys. */
   readonly functions: readonly string[];
   readonly components: readonly string[];
-  /** Between the parts of a key; false: nothing is. */
+  /** Separators between the parts of a key; false: none. */
   readonly separators: Readonly<Record<'namespace' | 'key' | 'plural' | 'context', string | false>>;
-  /** Namespace of keys that name none. */
+  /** Namespace of keys without one. */
   readonly namespace: string;
-  /** What a new key says: its text in code, itself if code has none, or nothing. */
+  /** Text of a new key. `text`: that in code, or ''; `key`: that in code, or the key; `empty`: ''. */
   readonly default: 'key' | 'empty' | 'text';
 }

@@ -4,7 +4,7 @@ import { defined } from './defined.js';
 import type { RulesInput } from './schema.js';
 
 /**
- * Levels of one target of one catalog. The most specific setting of a rule wins: target of the
+ * Rule levels of one target of one catalog. The most specific setting of a rule wins: target of the
  * catalog, target, catalog, top level, default.
  */
 export function ruleLevels(
@@ -25,12 +25,12 @@ export function ruleLevels(
 
 type Levels = Omit<RulesInput, 'targets'>;
 
-/** Locales such as `constructor` must not find what objects inherit. */
+/** A target's own levels: a locale such as `constructor` must not find inherited properties. */
 function ownOf(targets: RulesInput['targets'], target: string): Levels {
   return targets !== undefined && Object.hasOwn(targets, target) ? (targets[target] ?? {}) : {};
 }
 
-/** Rules whose level the config sets for a target of a catalog: not by default. */
+/** Rules whose level the config sets for a target of a catalog, as opposed to defaults. */
 export function strictRules(
   target: string,
   general: RulesInput = {},
@@ -42,7 +42,7 @@ export function strictRules(
   return [...new Set(layers.flatMap((layer) => Object.keys(defined(layer)) as RuleName[]))];
 }
 
-/** True where some setting is not of all texts. */
+/** Whether some setting does not apply to all texts. */
 export function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
   return general.targets !== undefined || Object.keys(catalog).length > 0;
 }

@@ -10,7 +10,7 @@ export function rulesOf(
   return catalog.rules?.[locale] ?? rules;
 }
 
-/** Rules whose level holds for mild problems too, which otherwise only warn. */
+/** Rules whose level also applies to mild problems, which otherwise only warn. */
 export function strictOf(
   { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
   catalog: Pick<ResolvedCatalog, 'strict'>,

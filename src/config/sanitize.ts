@@ -2,13 +2,13 @@ import type { ConfigPath } from './errors.js';
 
 export interface SanitizedConfig {
   readonly value: unknown;
-  /** Paths of keys that were left out, because they would reach the prototype of an object. */
+  /** Paths of keys that were dropped because they would reach an object's prototype. */
   readonly refused: readonly ConfigPath[];
 }
 
 /**
- * A copy of a config without `__proto__` keys, in which an empty section (`limits:` with nothing
- * after it) counts as left out. Values of a module that are not plain data stay as they are.
+ * A copy of a config without `__proto__` keys. An empty section (`limits:` with nothing after it)
+ * counts as absent. Values of a module that are not plain data stay as they are.
  * @throws RangeError for data that contains itself
  */
 export function sanitizeConfig(value: unknown): SanitizedConfig {

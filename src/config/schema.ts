@@ -66,7 +66,7 @@ const translate = z
   .partial();
 
 const globs = z.array(z.string().min(1));
-/** A sign between the parts of a key. */
+/** A separator between the parts of a key. */
 const separator = z.union([z.string().min(1), z.literal(false)]);
 const locales = z.array(z.string());
 
@@ -133,7 +133,7 @@ const improve = z
   })
   .partial();
 
-/** A name of a person or a team, with or without `@`. */
+/** Name of a person or a team, with or without `@`. */
 const handle = z
   .string()
   .regex(/^@?[^\s@,]+$/, 'must be a name of a person or a team, with or without @');
@@ -226,7 +226,9 @@ const recordings = z
     anyOf: [{ required: ['subtitles'] }, { required: ['text'] }, { required: ['audio'] }],
   });
 
-/** The one schema of `service.config.*`: validation, types and the JSON Schema come from it. */
+/**
+ * The schema of `service.config.*`, from which validation, types and the JSON Schema are derived.
+ */
 export const configSchema = z.strictObject({
   $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
   version: z.literal(1).optional().describe('Version of this format.'),

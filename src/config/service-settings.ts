@@ -8,10 +8,13 @@ import type { ConfigInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';
 import { storeIn } from './store-settings.js';
 
-/** `service.url` that starts the local service inside the run. */
+/** Value of `service.url` that starts the local service inside the run. */
 export const EMBEDDED = 'embedded';
 
-/** What keeps texts of the embedded service apart from others; undefined for any other service. */
+/**
+ * Identifies the embedded service and its backend, to keep its texts separate; undefined for any
+ * other service.
+ */
 export function rehearsalOf({ url, backend }: ResolvedService): string | undefined {
   if (url !== EMBEDDED) return undefined;
   if (backend === undefined) return EMBEDDED;
@@ -23,10 +26,10 @@ export function rehearsalOf({ url, backend }: ResolvedService): string | undefin
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Names and values of environment variables. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `service:` from the file; the key itself comes from the environment later. */
+/** `service:` from the file. The key is added from the environment later. */
 export function serviceSettings(
   service: ConfigInput['service'],
   report: (issue: PathIssue) => void,
@@ -45,7 +48,7 @@ export function serviceSettings(
   const key = service?.key ?? `\${${DEFAULT_KEY_VARIABLE}}`;
   const variable = /^\$\{([A-Za-z_]\w*)\}$/.exec(key)?.[1];
   if (variable === undefined) {
-    // The value is not repeated: it may be a key.
+    // The value is not repeated, because it may be a key.
     issue(
       'key',
       'must be an environment reference such as ${SERVICE_AUTH_KEY}; a key never belongs in a file',
@@ -65,7 +68,7 @@ export function serviceSettings(
 
 type Issue = (name: string, message: string) => void;
 
-/** Variables of the keys of servers that engines ask. */
+/** Environment variables with the keys of the engines' servers. */
 const BACKEND_KEYS: Readonly<Record<string, string>> = {
   openai: 'OPENAI_API_KEY',
   libretranslate: 'LIBRETRANSLATE_API_KEY',
@@ -105,14 +108,14 @@ function namedBackend(given: string, issue: Issue): ResolvedBackend {
 const URL_RULE =
   'must be "embedded" or an http(s) address without user, password, query or fragment';
 
-/** What is wrong with an address of the service. @param url undefined: it is no address */
+/** The problem of a service address, if any. @param url undefined: not an address */
 function urlFlaw(url: string | undefined): string | undefined {
   if (url === undefined) return URL_RULE;
   const version = URL.canParse(url) ? versionAtEnd(new URL(url)) : undefined;
   return version && `ends in ${version}: leave that out, it is part of every path already`;
 }
 
-/** The address without a last slash; undefined if it cannot be one. */
+/** The address without a trailing slash; undefined if it is invalid. */
 function serviceUrl(text: string): string | undefined {
   if (text === EMBEDDED) return text;
   if (!URL.canParse(text)) return undefined;
@@ -123,8 +126,8 @@ function serviceUrl(text: string): string | undefined {
 }
 
 /**
- * Lays the environment over a config: `SERVICE_URL` and `SERVICE_AUTH_SCHEME` win over the file,
- * the key is the value of the variable that the file names. Empty variables count as not set.
+ * Applies the environment to a config: `SERVICE_URL` and `SERVICE_AUTH_SCHEME` win over the file,
+ * and the key is the value of the variable that the file names. Empty variables count as unset.
  * @throws ConfigError 'environment', which never shows a value
  */
 export function withEnvironment(config: ResolvedConfig, env: Environment): ResolvedConfig {
@@ -133,7 +136,9 @@ export function withEnvironment(config: ResolvedConfig, env: Environment): Resol
   return { ...config, service, ...(store === undefined ? {} : { store: storeIn(env, store) }) };
 }
 
-/** The service of the environment alone, without a config. @throws ConfigError 'environment' */
+/**
+ * The service from environment variables alone, without a config. @throws ConfigError 'environment'
+ */
 export function serviceOfEnvironment(env: Environment): ResolvedService {
   return serviceIn(
     env,

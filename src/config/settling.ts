@@ -1,7 +1,7 @@
 import { syntaxError } from './document.js';
 import type { ConfigError } from './errors.js';
 
-/** Milliseconds after which it is said what is waited for, and after which the wait ends. */
+/** Milliseconds until a message explains the wait, and until the wait ends. */
 interface WaitLimits {
   readonly slow: number;
   readonly end: number;
@@ -14,16 +14,16 @@ const HINT =
 
 interface Waiting {
   readonly file: string;
-  /** Ends the wait: the promise rejects with the signal's reason. */
+  /** Aborts the wait: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called at most once, with a sentence that says what is waited for. */
+  /** Called at most once, with a sentence that explains the wait. */
   readonly onSlow?: ((message: string) => void) | undefined;
   readonly limits?: WaitLimits;
 }
 
 /**
- * Waits for a config that is code, but not for ever. A promise that nothing can settle any more
- * would end the process as if all were well, so the end of its work counts too.
+ * Waits a limited time for a config that is code. If nothing can settle the promise any more, Node
+ * would end the process as if it had succeeded, so that also ends the wait.
  * @throws ConfigError 'unsettled'
  */
 export async function settled<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
@@ -36,7 +36,7 @@ export async function settled<T>(work: Promise<T>, waiting: Waiting): Promise<T>
   };
   const slow = setTimeout(() => onSlow?.(`Waiting for ${file} to finish loading.`), limits.slow);
   const end = setTimeout(onLate, limits.end);
-  // Where nothing else keeps the process, nothing else can settle the promise.
+  // If nothing else keeps the process alive, nothing else can settle the promise.
   slow.unref();
   end.unref();
   process.once('beforeExit', onEmpty);

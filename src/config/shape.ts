@@ -1,6 +1,6 @@
 import shape from './shape.json' with { type: 'json' };
 
-/** What is used of JSON Schema; a test knows that the config's schema says nothing else. */
+/** The subset of JSON Schema used here. A test ensures that the config's schema uses no more. */
 export interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -21,15 +21,15 @@ export interface Shape {
 }
 
 /**
- * Whether a config has the shape of the JSON Schema. Almost every config does, and to load the
- * schema library just to hear that would be a sixth of a first look. What does not fit is left to
- * the schema itself, which says what is wrong.
+ * Whether a config has the shape of the JSON Schema. Almost every config does, and loading the
+ * schema library just to confirm it would take a sixth of a first read-only run. The schema itself
+ * reports what does not fit.
  */
 export function hasKnownShape(value: unknown): boolean {
   return fits(value, shape);
 }
 
-/** Whether a value without prototypes and cycles fits a schema. */
+/** Whether a value without prototypes and cycles matches a schema. */
 export function fits(value: unknown, schema: Shape): boolean {
   if (schema.anyOf !== undefined && !schema.anyOf.some((one) => fits(value, one))) return false;
   if (schema.enum?.includes(value) === false) return false;
@@ -77,7 +77,7 @@ function fitsGroup(group: object, schema: Shape): boolean {
   return entries.every(([key, value]) => {
     if (propertyNames !== undefined && !fits(key, propertyNames)) return false;
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
-    // A key of a module's config may be there without a value.
+    // In a config that is code, a key may be present with the value undefined.
     if (known !== undefined)
       return value === undefined ? !required.includes(key) : fits(value, known);
     return typeof additionalProperties === 'boolean'

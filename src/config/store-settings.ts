@@ -5,7 +5,7 @@ import type { PathIssue } from './path-issue.js';
 const KEY_VARIABLE = 'LOCALE_SYNC_STORE_KEY';
 const DEFAULT_SCHEMA = 'locale_sync';
 
-/** `store:` from the file; a variable's value comes from the environment later. */
+/** `store:` from the file. Values of variables are added from the environment later. */
 export function storeSettings(
   store: NonNullable<ConfigInput['store']>,
   report: (issue: PathIssue) => void,
@@ -18,14 +18,14 @@ export function storeSettings(
     return { url: undefined, urlVariable: variable, schema, key: undefined };
   if (!isPlainAddress(given)) {
     const path = isText ? ['store'] : ['store', 'url'];
-    // The value is not repeated: it may hold a password.
+    // The value is not repeated, because it may contain a password.
     const message = `"${path.join('.')}" must be an environment reference such as \${LOCALE_SYNC_STORE}, or a postgres:// address without a password`;
     report({ code: 'literal-key', path, part: 'value', message });
   }
   return { url: given, schema, key: undefined };
 }
 
-/** The store with the values of its variables. Empty variables count as not set. */
+/** The store with the values of its variables. Empty variables count as unset. */
 export function storeIn(
   env: Readonly<Record<string, string | undefined>>,
   store: ResolvedStore,
@@ -44,7 +44,7 @@ export function storeIn(
 
 function isPlainAddress(text: string): boolean {
   if (!/^postgres(?:ql)?:\/\//.test(text)) return false;
-  // A socket has no host, which a URL cannot do without.
+  // A socket address has no host, but URLs need one.
   const address = text.replace(/^(postgres(?:ql)?:\/\/)(?=\/|\?|$)/, '$1localhost');
   if (!URL.canParse(address)) return false;
   const { password, searchParams } = new URL(address);

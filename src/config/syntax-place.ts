@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Position } from './document.js';
 
 /**
- * Where a module that cannot be parsed has its error, which the error itself does not say. Undefined
- * where it is in another module, which this one imports. @param url of an import that failed
+ * The position of a syntax error in a module, which the error itself does not report. Undefined if
+ * the error is in another module that this one imports. @param url URL of the failed import
  */
 export async function syntaxPlace(url: string): Promise<Position | undefined> {
   const session = new Session();
@@ -24,12 +24,12 @@ export async function syntaxPlace(url: string): Promise<Position | undefined> {
   }
 }
 
-/** Modules are named by address, scripts by path. */
+/** Modules are named by URL, scripts by path. */
 function pathOf(name: string): string {
   return name.startsWith('file:') ? fileURLToPath(name) : name;
 }
 
-/** The inspector takes only what it can reach by an expression. */
+/** Global name for the error: the inspector only accesses values by an expression. */
 const SHARED = 'localeSyncConfigError';
 
 function placeOf(error: unknown, session: Session): Position | undefined {
@@ -46,7 +46,7 @@ function placeOf(error: unknown, session: Session): Position | undefined {
 }
 
 interface Answer {
-  /** Both count from 0. */
+  /** Both are 0-based. */
   readonly exceptionDetails?: { readonly lineNumber: number; readonly columnNumber: number };
 }
 

@@ -3,7 +3,7 @@ import type { PatternPath, PatternToken } from './pattern.js';
 import { matchTokens } from './token-match.js';
 import type { MatchToken, Names } from './token-match.js';
 
-/** What the wildcards of a pattern matched in one path. */
+/** What the wildcards of a pattern matched in a path. */
 export interface PatternMatch {
   /** Undefined if the pattern has no `{locale}`. */
   readonly locale: string | undefined;
@@ -13,13 +13,16 @@ export interface PatternMatch {
 
 export type PatternMatcher = (path: string) => PatternMatch | undefined;
 
-/** What looks like a locale, in any spelling; BCP 47 asks for no more than 35 characters. */
+/**
+ * Matches anything that looks like a locale, in any spelling. BCP 47 tags need at most 35
+ * characters.
+ */
 const ANY_LOCALE: Names = {
   lengths: Array.from({ length: 34 }, (_, index) => 35 - index),
   test: (name) => /^(?:b\+)?[A-Za-z]{2,3}(?:[-_@+][A-Za-z0-9]{2,8})*$/.test(name),
 };
 
-/** What `createMatcher` gives, for patterns of any number of wildcards. */
+/** Like `createMatcher`, for patterns with any number of wildcards. */
 export function createTableMatcher(
   path: PatternPath,
   locales: readonly string[] | 'any',
@@ -62,8 +65,8 @@ function matchTokenOf(token: PatternToken, names: Names): MatchToken {
 }
 
 /**
- * Tries every name that is in the path. Of several matches, the one whose first parts are the
- * longest counts, as within one match.
+ * Tries every name that occurs in the path. Of several matches, the one with the longest first
+ * parts counts, as within one match.
  */
 function matchSameLocale(
   path: PatternPath,

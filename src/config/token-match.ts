@@ -1,4 +1,6 @@
-/** One part of a pattern. `name` is one of several names, which have `lengths`, longest first. */
+/**
+ * One part of a pattern. `name` is one of several names with the given `lengths`, longest first.
+ */
 export type MatchToken =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'deep' | 'any' }
@@ -14,11 +16,11 @@ export interface Names {
 type Row = Uint8Array;
 
 /**
- * Matches a whole path. Each token takes as much as leaves a match to those after it, the first
+ * Matches a whole path. Each token takes as much as it can while the rest still matches, the first
  * token before the others, as in a regular expression.
  *
- * It takes about tokens × characters steps: a table says, from the last token to the first, from
- * which characters on the rest of the pattern matches the rest of the path.
+ * Takes about tokens × characters steps: for each token, from last to first, a table says at which
+ * characters the rest of the pattern matches the rest of the path.
  * @returns where each token's part ends
  */
 export function matchTokens(
@@ -42,7 +44,7 @@ export function matchTokens(
 
 function rowBefore(token: MatchToken, text: string, after: Row): Uint8Array<ArrayBuffer> {
   const row = new Uint8Array(text.length + 1);
-  // Where the folder that an index is in ends, after its slash.
+  // The end of the folder that contains the index, after its slash.
   let folderEnd = -1;
   for (let at = text.length; at >= 0; at -= 1) {
     if (text[at] === '/') folderEnd = at + 1;
@@ -97,7 +99,7 @@ function nameEnd(names: Names, text: string, at: number, after: Row): number | u
 
 interface Steps {
   readonly after: Row;
-  /** Where the next character or folder begins; 0 after the last folder. */
+  /** Start of the next character or folder; 0 after the last folder. */
   readonly step: (end: number) => number;
 }
 
@@ -116,7 +118,7 @@ function isInName(text: string, at: number): boolean {
   return at < text.length && text[at] !== '/';
 }
 
-/** The index after a character, which may be a pair of surrogates. */
+/** The index after a character, which may be a surrogate pair. */
 function next(text: string, at: number): number {
   return at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
 }

@@ -4,12 +4,12 @@ import type { LoadHook, ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type * as TypeScript from 'typescript';
 
-// Hooks that compile a config's modules in memory. Node runs them in a thread of their own.
+// Hooks that compile a config's modules in memory. Node runs them in a separate thread.
 
 export interface HookData {
   /** Path of the package `typescript`. */
   readonly compiler: string;
-  /** Search parameter of the URLs of a config's modules; no others are compiled. */
+  /** Search parameter that marks the URLs of a config's modules; no others are compiled. */
   readonly mark: string;
 }
 
@@ -21,7 +21,7 @@ export function initialize(data: HookData): void {
   mark = data.mark;
 }
 
-/** What a config imports is marked as the config is. */
+/** A config's imports get the config's mark. */
 export const resolve: ResolveHook = async (specifier, context, next) => {
   const found = await next(specifier, context);
   const value = markOf(context.parentURL);

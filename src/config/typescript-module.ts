@@ -8,7 +8,7 @@ import type { HookData } from './typescript-hooks.js';
 /** Marks the URLs of a config's modules; no others are compiled. */
 const MARK = 'locale-sync-config';
 
-/** The package `typescript` is found neither beside the config nor beside this package. */
+/** The package `typescript` is installed neither beside the config nor beside this package. */
 export class NoTypeScript extends Error {
   override readonly name = 'NoTypeScript';
 }
@@ -16,7 +16,7 @@ export class NoTypeScript extends Error {
 let registered: Promise<void> | undefined;
 
 /**
- * The URL by which a TypeScript file can be imported.
+ * The URL to import a TypeScript file from.
  * @param version changes with the file, because Node never reloads a module
  * @throws NoTypeScript
  */

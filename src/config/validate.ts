@@ -25,9 +25,7 @@ export function validateShape({ value: sanitized, refused }: SanitizedConfig): V
   return { ok: true, config: result.data };
 }
 
-/**
- * A glossary needs a stated source (interface.md 4.1), which is why `source` cannot be left out.
- */
+/** Explains a missing `source`: a glossary needs a stated source (interface.md 4.1). */
 function explainSource(issue: PathIssue, config: unknown): PathIssue {
   const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
   if (!concerned || !holdsGlossary(config)) return issue;
@@ -41,7 +39,10 @@ function holdsGlossary(value: unknown): boolean {
 
 type Issue = z.core.$ZodIssue;
 
-/** Only the first issue at a path is reported: a list where a text belongs is also too short. */
+/**
+ * Whether an issue is the first at its path. Others are not reported: a list in place of a text is
+ * also too short.
+ */
 function isFirstAtItsPath({ path }: Issue, at: number, issues: readonly Issue[]): boolean {
   return issues.findIndex((other) => other.path.join('.') === path.join('.')) === at;
 }
@@ -54,12 +55,12 @@ function pathIssues(issue: Issue): PathIssue[] {
   const missing = issue.input === undefined && issue.code !== 'custom';
   const name = formatPath(path);
   if (name === 'service.key' && !missing) {
-    // Whatever is there may be a key, so it is not repeated.
+    // Any value may be a key, so it is not repeated.
     const message = '"service.key" must be an environment reference such as ${SERVICE_AUTH_KEY}';
     return [{ code: 'literal-key', path, part: 'value', message }];
   }
   if ((name === 'store' || name === 'store.url') && issue.code !== 'invalid_format' && !missing) {
-    // It may hold a password.
+    // It may contain a password.
     const message = `"${name}" must be an environment reference such as \${LOCALE_SYNC_STORE}, or { url, schema }`;
     return [{ code: 'invalid-value', path, part: 'value', message }];
   }
@@ -77,7 +78,7 @@ function pathIssues(issue: Issue): PathIssue[] {
   ];
 }
 
-/** What is wrong by the one form of several that the value seems to be of; undefined: unclear. */
+/** The issues of the form that the value most likely has; undefined if that is unclear. */
 function meantIssues({ errors, input, path }: z.core.$ZodIssueInvalidUnion): Issue[] | undefined {
   const forms = errors as readonly Issue[][];
   const isGroup = typeof input === 'object' && input !== null && !Array.isArray(input);
@@ -103,12 +104,12 @@ function unknownKey(path: ConfigPath, key: string): PathIssue {
   };
 }
 
-/** A key that another group has was put into the wrong one. */
+/** Suggests the group that a misplaced key belongs in, or a similar key. */
 function whereTo(key: string, path: ConfigPath): string {
   const known = knownKeys(path);
-  // Only at the top and in a catalog: deeper inside, groups are too much alike.
+  // Only at the top and in a catalog: deeper groups are too similar.
   const near = nearest(key, known);
-  // The same word elsewhere goes before a word that is only like it.
+  // The same word in another group is a better suggestion than a similar word here.
   const isMisplaced = path.length <= 2 && (near === undefined || !isOneEditAway(key, near));
   const groups = isMisplaced ? groupsWith(key) : [];
   if (groups.length === 0) return suggestion(key, known);
@@ -139,7 +140,7 @@ function complaint(issue: Issue): string {
         ? `must have at most ${issue.maximum} entries (a rule of the service)`
         : `must be at most ${issue.maximum}`;
     case 'invalid_format':
-      // The schema says of each what it has to be.
+      // The schema's message for each value.
       return issue.message;
     default:
       return `is invalid: ${issue.message}`;
@@ -165,7 +166,7 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return isPlain(String(value)) ? String(value) : 'a number';
-  // Where something else belongs, a text may be anything, such as a key.
+  // In the wrong place, a text may be anything, even a key.
   if (typeof value === 'string') return 'a text';
   return typeof value === 'object' ? 'a group of keys' : `a ${typeof value}`;
 }

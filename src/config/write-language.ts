@@ -2,18 +2,18 @@ import { baseLanguage, canonicalCode } from '../api/facts/language-codes.js';
 import { writeStyleTargets, writeTargets } from '../api/facts/language-table.js';
 import { languageTag } from './languages.js';
 
-/** What Write is asked for the texts of a locale. */
+/** Write's parameters for the texts of a locale. */
 export interface WriteLanguage {
-  /** `target_lang`; undefined: the service tells the variant of each text. */
+  /** `target_lang`; undefined: the service detects the variant of each text. */
   readonly target: string | undefined;
   /** Whether styles and tones are supported. */
   readonly hasStyles: boolean;
 }
 
-/** Languages of which Write has variants only: a text without region keeps its own. */
+/** Languages that Write supports only as variants. A text without a region keeps its variant. */
 const VARIANTS_ONLY: ReadonlySet<string> = new Set(['en', 'pt']);
 
-/** Undefined where Write does not know the language (interface.md 4.6). */
+/** Undefined if Write does not support the language (interface.md 4.6). */
 export function writeLanguage(
   source: string,
   languages: Readonly<Record<string, string>>,

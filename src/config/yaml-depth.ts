@@ -1,12 +1,9 @@
 import type { CST } from 'yaml';
 
-/**
- * No config nests this deep. The composer recurses, and could exhaust the stack a few levels
- * further.
- */
+/** The deepest nesting of a config. The YAML composer is recursive and could exhaust the stack. */
 const MAX_DEPTH = 200;
 
-/** @throws RangeError for YAML whose collections are nested too deeply to be composed */
+/** @throws RangeError for YAML whose collections are nested too deeply */
 export function refuseDeepYaml(tokens: readonly CST.Token[]): void {
   for (const token of tokens) {
     if (token.type === 'document' && token.value !== undefined) walk(token.value);

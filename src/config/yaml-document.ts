@@ -20,7 +20,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     document = first;
     const problem = first.errors[0] ?? first.warnings[0];
     if (problem !== undefined) {
-      // Its own message may quote the line, so it is no cause either.
+      // The error's own message may quote the line, so it is not used as cause either.
       const message = `not valid YAML: ${redacted(problem.message)}`;
       throw syntaxError(file, message, { place: place(problem.pos[0]) });
     }
@@ -33,7 +33,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     if (error instanceof ConfigError) throw error;
     if (error instanceof RangeError) throw syntaxError(file, 'nested too deeply', { cause: error });
     if (!(error instanceof Error)) throw error;
-    // An alias without its anchor, aliases that expand without bounds, or `<<` with a text.
+    // An alias without its anchor, aliases that expand without limit, or `<<` with a text.
     const offset = error instanceof ReferenceError ? lostAlias(document) : undefined;
     throw syntaxError(file, `not valid YAML: ${redacted(error.message)}`, {
       place: offset === undefined ? undefined : place(offset),
@@ -53,9 +53,9 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
 function compose(text: string): [Document.Parsed, ...Document.Parsed[]] {
   const tokens = [...new Parser().parse(text)];
   refuseDeepYaml(tokens);
-  // Warnings are in the document; by itself `yaml` would print some of them.
+  // The document contains the warnings; `yaml` itself would print some of them.
   const documents = new Composer({ merge: true, prettyErrors: false, logLevel: 'error' });
-  // With `true` it also gives a document for an empty text.
+  // `true` also returns a document for an empty text.
   return [...documents.compose(tokens, true, text.length)] as [
     Document.Parsed,
     ...Document.Parsed[],
@@ -90,7 +90,7 @@ function offsetOf(document: Document, path: ConfigPath, part: 'key' | 'value'): 
       if (pair === undefined) return offset;
       if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset;
       node = pair.value;
-      // Only the last step may point at the value; an omitted value has no position.
+      // Only the last step may point at the value. An omitted value has no position.
       if (last && part === 'value' && isNode(node)) offset = node.range?.[0] ?? offset;
     } else {
       return offset;

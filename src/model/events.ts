@@ -11,7 +11,7 @@ export interface Progress {
   readonly characters: { readonly done: number; readonly total: number };
 }
 
-/** What the engine reports while it works. It prints nothing itself. */
+/** An event that the engine reports during a run. The engine itself prints nothing. */
 export type EngineEvent =
   /** The run enters this phase. */
   | { readonly type: 'phase'; readonly name: RunPhase }
@@ -38,7 +38,7 @@ export type EngineEvent =
   | { readonly type: 'waiting'; readonly pid: number }
   /** Other runs are asking for texts that this one needs; it waits for their answers. */
   | { readonly type: 'shared'; readonly texts: number }
-  /** A glossary or style file is compared with the service's, or brought there. */
+  /** A glossary or style file is compared with the service's copy, or uploaded. */
   | {
       readonly type: 'resource';
       readonly file: string;
@@ -49,7 +49,7 @@ export type EngineEvent =
   /** A document or a recording is sent, waits at the service, or has come back. */
   | ({ readonly type: 'job' } & JobProgress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
-  /** The texts of a rehearsal are made without these glossaries, styles or memories. */
+  /** The texts of a rehearsal are generated without these glossaries, styles or memories. */
   | { readonly type: 'left-out'; readonly names: readonly string[] }
   | { readonly type: 'backend'; readonly target: string; readonly name: string }
   | {
@@ -58,6 +58,6 @@ export type EngineEvent =
       readonly locale: string;
       readonly units: number;
     }
-  /** Texts that were removed from files or, in a look, would be. */
+  /** Texts that were removed from files or, in a read-only run, would be. */
   | { readonly type: 'removed'; readonly isDone: boolean; readonly removals: readonly Removal[] }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -1,6 +1,6 @@
 export type GlossaryTerm = readonly [source: string, target: string];
 
-/** True if `glossary` is a file of the repository, not an id or a name. */
+/** Whether `glossary` is a file of the repository, not an id or a name. */
 export function isGlossaryFile(glossary: string | undefined): glossary is string {
   return glossary !== undefined && /\.[ct]sv$/i.test(glossary);
 }
@@ -21,7 +21,7 @@ export interface StoredGlossary {
   readonly id: string;
   readonly name: string;
   readonly pairs: readonly GlossaryPair[];
-  /** When it was made; '' where the service does not say. */
+  /** Creation time; '' if the service does not report it. */
   readonly created: string;
 }
 
@@ -33,7 +33,7 @@ export interface GlossaryStore {
   terms(id: string, pair: GlossaryPair, signal: AbortSignal): Promise<readonly GlossaryTerm[]>;
   /** @throws TranslatorError */
   delete(id: string, signal: AbortSignal): Promise<void>;
-  /** Gives the id. @throws TranslatorError */
+  /** Returns the id. @throws TranslatorError */
   create(
     name: string,
     dictionaries: readonly GlossaryDictionary[],
@@ -51,7 +51,7 @@ export interface GlossaryStore {
 export interface GlossaryChanges {
   /** Relative to the root, with `/`. */
   readonly file: string;
-  /** Of the glossary on the service. */
+  /** Name of the glossary on the service. */
   readonly name: string;
   readonly pairs: readonly GlossaryPairChanges[];
 }
@@ -63,7 +63,7 @@ export interface GlossaryPairChanges extends GlossaryPair, ResourceNews {}
 export interface StyleChanges {
   /** Relative to the root, with `/`. */
   readonly file: string;
-  /** Of the lists on the service. */
+  /** Name of the lists on the service. */
   readonly name: string;
   readonly languages: readonly StyleLanguageChanges[];
 }
@@ -78,15 +78,15 @@ export interface ResourceNews {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Changed on the service alone; a push leaves it. Not known without the service. */
+  /** Changed only on the service; a push leaves it. Unknown without the service. */
   readonly kept: readonly KeptTerm[];
-  /** Changed on both sides. Absent: none, or not known. */
+  /** Changed on both sides. Absent: none, or unknown. */
   readonly conflicts?: readonly KeptTerm[];
-  /** In a plan: machine texts that drift because of this. Absent: none, or not looked for. */
+  /** In a plan: machine texts that drift because of this. Absent: none, or not determined. */
   readonly drifts?: { readonly units: number; readonly characters: number };
 }
 
-/** What somebody changed on the service. `here`, `there`: undefined if it has none. */
+/** What somebody changed on the service. `here`, `there`: undefined if that side has none. */
 export interface KeptTerm {
   readonly source: string;
   readonly here: string | undefined;

@@ -1,4 +1,4 @@
-/** What is asked of Write (interface.md 4.6). */
+/** Options of an improvement request (interface.md 4.6). */
 export interface ImproveOptions {
   /** `target_lang`. Absent: the service detects the language of each text. */
   readonly language?: string;
@@ -9,7 +9,7 @@ export interface ImproveOptions {
 /** The port to a service that improves texts within their language. */
 export interface Improver {
   /**
-   * As many texts as were given, in their order.
+   * Returns as many texts as were given, in the same order.
    * @throws TranslatorError
    */
   improve(

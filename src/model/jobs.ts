@@ -1,29 +1,32 @@
 import type { UnitStatus } from './report.js';
 import type { Formality, RetryReason } from './requests.js';
 
-// Whole files that the service works on as jobs: documents (interface.md 4.2) and recordings
+// Whole files that the service translates in jobs: documents (interface.md 4.2) and recordings
 // (interface.md 4.10). Each call is one request.
 
 export interface JobCall {
   readonly signal?: AbortSignal | undefined;
-  /** Called when an attempt failed in passing, before it is tried again. */
+  /** Called when an attempt failed temporarily, before the next one. */
   readonly onRetry?: (reason: RetryReason) => void;
-  /** Called when an attempt, the last one included, ended before a connection came about. */
+  /** Called when an attempt, including the last one, ended without a connection. */
   readonly onUnsent?: () => void;
 }
 
-/** Takes a file of an answer as soon as its bytes are read. What its functions throw ends the download. */
+/**
+ * Receives a downloaded file as its bytes are read. An error thrown by its functions ends the
+ * download.
+ */
 export interface FileReceiver {
-  /** Nothing, again where a second attempt follows a broken one. */
+  /** Starts the file. Called again if a second attempt follows a broken one. */
   begin(): void;
-  /** Synchronous; the bytes are not to be kept. */
+  /** Synchronous. The receiver must not keep `piece`. */
   write(piece: Uint8Array): void;
-  /** All of it was written. */
+  /** The file is complete. */
   end(): void;
 }
 
 export interface DocumentRequest {
-  /** Name with the ending that says what it is. */
+  /** Name with the extension that identifies the type. */
   readonly name: string;
   readonly content: Uint8Array;
   /** Service language codes. */
@@ -35,7 +38,7 @@ export interface DocumentRequest {
   readonly outputFormat?: 'docx' | undefined;
 }
 
-/** Without both, the translation is lost. */
+/** If both are lost, so is the translation. */
 export interface DocumentHandle {
   readonly id: string;
   readonly key: string;
@@ -43,27 +46,29 @@ export interface DocumentHandle {
 
 export interface DocumentState {
   readonly status: 'queued' | 'translating' | 'done' | 'failed';
-  /** An estimate that may be far off. */
+  /** An estimate, which may be far off. */
   readonly secondsRemaining?: number | undefined;
-  /** Once it is done. */
+  /** Present once the document is done. */
   readonly billedCharacters?: number | undefined;
   /** Why it failed. */
   readonly message?: string | undefined;
 }
 
 export interface DocumentService {
-  /** Billed. Not repeated where the connection is lost. @throws TranslatorError */
+  /** Billed. Not retried if the connection is lost. @throws TranslatorError */
   upload(document: DocumentRequest, call: JobCall): Promise<DocumentHandle>;
-  /** @throws TranslatorError with `status` 404 where the service has no such document (any more) */
+  /**
+   * @throws TranslatorError with `status` 404 if the service does not have the document (any more)
+   */
   state(handle: DocumentHandle, call: JobCall): Promise<DocumentState>;
-  /** Allowed once. @returns settled once the receiver has all of it @throws TranslatorError */
+  /** Allowed once. @returns resolves when the receiver has all of it @throws TranslatorError */
   download(handle: DocumentHandle, receiver: FileReceiver, call: JobCall): Promise<void>;
 }
 
 export interface RecordingTarget {
   /** Service language code. */
   readonly language: string;
-  /** Media type: `application/x-subrip`, `text/plain`, or one of speech. */
+  /** Media type: `application/x-subrip`, `text/plain`, or an audio type. */
   readonly type: string;
 }
 
@@ -71,23 +76,23 @@ export interface RecordingRequest {
   readonly name: string;
   /** Media type. */
   readonly type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /** Service language code. */
   readonly source: string;
   readonly targets: readonly RecordingTarget[];
 }
 
-/** Where the audio of a job goes, within five minutes. */
+/** Where to upload the audio of a job, within five minutes. */
 export interface RecordingHandle {
   readonly id: string;
   readonly uploadUrl: string;
   readonly signature: string;
 }
 
-/** Of one target. */
+/** Result of one target. */
 export interface RecordingResult {
-  /** `pending`: the audio has not come yet. */
+  /** `pending`: the audio has not arrived yet. */
   readonly status: 'pending' | 'waiting' | 'complete' | 'downloaded' | 'failed';
   readonly url?: string | undefined;
   readonly signature?: string | undefined;
@@ -96,23 +101,26 @@ export interface RecordingResult {
 }
 
 export interface RecordingService {
-  /** Not billed: its upload is. @throws TranslatorError */
+  /** Not billed; the upload is. @throws TranslatorError */
   create(recording: RecordingRequest, call: JobCall): Promise<RecordingHandle>;
-  /** May be repeated. @param path absolute @throws TranslatorError */
+  /** May be retried. @param path absolute @throws TranslatorError */
   upload(handle: RecordingHandle, path: string, call: JobCall): Promise<void>;
-  /** In the order of the targets. @throws TranslatorError, `status` 404: there is no such job */
+  /**
+   * In the order of the targets. @throws TranslatorError with `status` 404 if the service does not
+   * have the job
+   */
   results(id: string, call: JobCall): Promise<readonly RecordingResult[]>;
-  /** Allowed once. @returns settled once the receiver has all of it @throws TranslatorError */
+  /** Allowed once. @returns resolves when the receiver has all of it @throws TranslatorError */
   download(result: RecordingResult, receiver: FileReceiver, call: JobCall): Promise<void>;
 }
 
-/** What the service does with whole files. */
+/** The service's functions for whole files. */
 export interface JobServices {
   readonly documents: DocumentService;
   readonly recordings: RecordingService;
 }
 
-/** A file that the service makes of a whole file, and what a run would do with it. */
+/** A file that the service makes from a whole file, and what a run would do with it. */
 export interface JobItem {
   /** Target file, relative to the root. */
   readonly file: string;
@@ -120,21 +128,21 @@ export interface JobItem {
   readonly source: string;
   readonly kind: 'document' | 'subtitles' | 'text' | 'audio';
   readonly status: UnitStatus;
-  /** `make`: it is made or replaced · `beside`: a version of the machine's is put beside it. */
+  /** `make`: create or replace it · `beside`: write a machine version beside it. */
   readonly action: 'make' | 'beside';
-  /** `kept`: the result is here · `open`: it is under way at the service. */
+  /** `kept`: the result is stored locally · `open`: the service is working on it. */
   readonly from: 'kept' | 'open' | 'service';
-  /** That the service bills at least; 0 where it tells only afterwards. */
+  /** The least that the service bills; 0 if it reports that only afterwards. */
   readonly characters: number;
 }
 
-/** A job as an event tells of it. */
+/** The progress of a job, as events report it. */
 export interface JobProgress {
   /** Relative to the root. */
   readonly source: string;
-  /** What comes of it. */
+  /** The target files. */
   readonly targets: readonly string[];
   readonly state: 'uploading' | 'waiting' | 'resumed' | 'done' | 'failed';
-  /** An estimate of the service's. */
+  /** The service's estimate. */
   readonly secondsRemaining?: number | undefined;
 }

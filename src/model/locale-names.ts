@@ -15,34 +15,41 @@ export type LocaleStyle =
   | 'lower'
   | 'lower-underscore';
 
-/** How the paths of a format say their locale. */
+/** How a format's paths spell their locale. */
 export interface LocaleNames {
-  /** Of a new file, where the files beside it show no other. Any style is read but by `exact`. */
+  /**
+   * Style of a new file, if the existing files show no other. All styles can be read, except under
+   * `exact`.
+   */
   readonly style: LocaleStyle;
   /**
-   * What makes the path of a source without a locale of a path with `{locale}`, in the order in
-   * which they are tried. A wildcard of the pattern is `\0`.
+   * Replacements that turn a path with `{locale}` into the path of a source without a locale, in
+   * the order to try. A wildcard of the pattern is `\0`.
    */
   readonly sources?: readonly (readonly [part: RegExp, instead: string])[];
   /**
-   * Turns the path of a target into those of files in other formats that it may be a translation of.
-   * Such a target is not an orphan.
+   * Replacements that turn the path of a target into those of files in other formats that it may be
+   * a translation of. Such a target is not an orphan.
    */
   readonly otherSources?: readonly (readonly [part: RegExp, instead: string])[];
-  /** How a folder says its locale beside `de` and `german`, such as `values-de` and `de.lproj`. */
+  /** How a folder spells its locale, besides `de` and `german`: `values-de`, `de.lproj`. */
   readonly folder?: LocaleFolder;
   /** For people: how locales and the source are spelled. */
   readonly example: string;
 }
 
 export interface LocaleFolder {
-  /** What stands before the locale and behind it. */
+  /** What comes before and after the locale. */
   readonly before: string;
   readonly after: string;
-  /** What stands there in the place of a locale, and could be one. */
+  /** Values in the locale's place that look like a locale but are none. */
   readonly noLocales?: readonly string[];
-  /** Its files are among others of the format that hold no texts: each is a catalog of its own. */
+  /**
+   * Its files are mixed with files of the format that contain no texts, so each is its own catalog.
+   */
   readonly hasOthers?: true;
-  /** A source without a locale (`Base.lproj`) may hold other files than that of its locale. */
+  /**
+   * A source without a locale (`Base.lproj`) may contain other files than the folder of its locale.
+   */
   readonly sourceIsApart?: true;
 }

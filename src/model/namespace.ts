@@ -1,6 +1,6 @@
 /**
- * What i18next calls a namespace: the path of a source file behind the folder of its locale, or the
- * name of the file without the locale. `undefined`: the file is named after the locale alone.
+ * The i18next namespace of a source file: its path after the locale's folder, or its name without
+ * the locale. Undefined if the file is named after the locale alone.
  */
 export function namespaceOf(path: string, locale: string): string | undefined {
   const segments = path.split('/');
@@ -12,7 +12,7 @@ export function namespaceOf(path: string, locale: string): string | undefined {
   return inside.length === 0 ? undefined : inside.join('/');
 }
 
-/** `cart.en` and `en.cart` as `cart`; `en` as nothing. */
+/** `cart.en` and `en.cart` become `cart`; `en` becomes ''. */
 function withoutLocale(file: string, locale: string): string {
   if (file === locale) return '';
   for (const sign of ['.', '_', '-']) {

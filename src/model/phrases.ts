@@ -1,6 +1,6 @@
-/** A word leads to the words that phrases go on with. */
+/** Maps a word to the words that can follow it in a phrase. */
 interface Branch<T> {
-  /** Of phrases that end here. */
+  /** Values of the phrases that end here. */
   readonly values: T[];
   readonly next: Map<string, Branch<T>>;
 }
@@ -9,7 +9,10 @@ function branch<T>(): Branch<T> {
   return { values: [], next: new Map<string, Branch<T>>() };
 }
 
-/** Values by phrases, to be found in texts. A search costs what the text has of words. */
+/**
+ * A map from phrases to values that finds phrases in texts. A search takes time in proportion to
+ * the words of the text.
+ */
 export class Phrases<T> {
   readonly #root = branch<T>();
 
@@ -27,7 +30,7 @@ export class Phrases<T> {
     if (at !== this.#root) at.values.push(value);
   }
 
-  /** Values of all phrases that are somewhere in the words. */
+  /** Values of all phrases that occur in the words. */
   in(words: readonly string[]): ReadonlySet<T> {
     const found = new Set<T>();
     for (let start = 0; start < words.length; start += 1) {

@@ -1,32 +1,32 @@
-/** Devices of Windows: no file there may be called so, with any extension. */
+/** Device names of Windows, which cannot be file names there, whatever the extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[1-9¹²³]) *(?:\.|$)/i;
 
-/** What Windows forbids in names. */
+/** Characters that Windows forbids in names. */
 const FORBIDDEN = /[<>:"|?*\\]/;
 
 /**
- * Controls, marks of the text direction, and what has no width. The joiners are not among them:
- * names in Persian and emoji need them.
+ * Control characters, bidi marks and zero-width characters, without the joiners, which names in
+ * Persian and emoji need.
  */
 const UNSEEN =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/u;
 
-/** Every character that may be there without being seen. */
+/** All invisible characters. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** What is wrong with a path elsewhere. */
+/** A problem that a path has on other systems. */
 export interface NameFlaw {
-  /** The path as far as the name that is wrong. */
+  /** The path up to and including the problematic name. */
   readonly path: string;
-  /** Goes on after the path: `is the name of a device on Windows`. */
+  /** Continues a sentence that starts with the path: `is the name of a device on Windows`. */
   readonly reason: string;
-  /** Windows cannot have a file of this name at all. */
+  /** Whether Windows cannot create the file at all. */
   readonly isRefused: boolean;
 }
 
 /**
- * The first name of a path (with `/`) that Windows cannot have, or that does not look like what it
- * is; undefined where every system can have the path. The rules are the same on every system.
+ * The first name of a path (with `/`) that Windows cannot create, or that looks like something
+ * else. Undefined if every system can have the path. The rules are the same on all systems.
  */
 export function nameFlaw(path: string): NameFlaw | undefined {
   let end = 0;
@@ -61,12 +61,15 @@ function codePoint(character: string): string {
   return `U+${code.padStart(4, '0')}`;
 }
 
-/** Equal for names that a file system without letter case and normal forms takes for one. */
+/**
+ * Equal for names that are the same on a file system that ignores letter case and Unicode normal
+ * forms.
+ */
 export function foldName(name: string): string {
   return name.normalize('NFD').toLowerCase().normalize('NFC');
 }
 
-/** Equal for names that look alike: normal forms and what cannot be seen make no difference. */
+/** Equal for names that look alike: ignores normal forms and invisible characters. */
 export function foldLook(name: string): string {
   return name.replace(IGNORABLE, '').normalize('NFC');
 }

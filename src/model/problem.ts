@@ -74,6 +74,6 @@ export interface Problem {
   readonly column?: number;
   readonly locale?: string;
   readonly key?: string;
-  /** Accepted, or silenced by a note. Listed only where settled findings are asked for. */
+  /** The finding was accepted, or silenced by a note. Listed only on request. */
   readonly settled?: true;
 }

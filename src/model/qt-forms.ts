@@ -1,7 +1,7 @@
 import type { PluralCategory } from './message.js';
 
 /**
- * The `<numerusform>`s of a Qt translation file, in their order, by the languages that have them
+ * The `<numerusform>` elements of Qt translation files, in order, and the languages that have them
  * (numerus.cpp of Qt Linguist 6).
  */
 const FORMS: Readonly<Record<string, string>> = {
@@ -27,12 +27,12 @@ const BY_LANGUAGE = new Map(
     languages.split(' ').map((one) => [one, forms.split(' ') as PluralCategory[]] as const),
   ),
 );
-/** What Qt uses of a message in a language that it has no rule for: its first form. */
+/** For a language without a rule, Qt uses only the first form. */
 const WITHOUT_RULE: readonly PluralCategory[] = ['other'];
 
 /**
- * The plural forms that a Qt file in a language has, in the order of the file. A file that names no
- * language is taken for English.
+ * The plural forms of a Qt file in a language, in file order. A file that names no language counts
+ * as English.
  */
 export function qtForms(language: string): readonly PluralCategory[] {
   const [name = ''] = language.toLowerCase().split(/[-_]/);

@@ -1,23 +1,23 @@
-/** Stands in a message for a value that could be a key or a password. */
+/** Replaces a value in a message that could be a key or a password. */
 export const REDACTED = '[redacted]';
 
-/** A longer word is no word that people write. */
+/** The most characters of a plain word. People write no longer ones. */
 const LONGEST_WORD = 15;
-/** Up to here a word may mix anything: `v2`, `i18n`, `utf8`. */
+/** The most characters of a word that may mix anything: `v2`, `i18n`, `utf8`. */
 const SHORT_WORD = 4;
 
 /**
- * A value of a config or of the environment for a message: in double quotes, or `[redacted]` where
- * it could be a key. People put keys in wrong places, and messages end in the logs of CI.
- * @param known words that are public, such as the keys of the config
+ * A value of the config or the environment for a message: in double quotes, or `[redacted]` if it
+ * could be a key. People put keys in wrong places, and messages end up in CI logs.
+ * @param known public words, such as the keys of the config
  */
 export function quoted(value: string, known: readonly string[] = []): string {
   return known.includes(value) || isPlain(value) ? `"${value}"` : REDACTED;
 }
 
 /**
- * Whether a value can be no key, as docs/config.md says it: no address with `://` and no `=`, no
- * word such as "secret", no four groups of one length, and only plain words.
+ * Whether a value cannot be a key, by the rules in docs/config.md: no address with `://` and no
+ * `=`, no word such as "secret", no four groups of equal length, and only plain words.
  */
 export function isPlain(value: string): boolean {
   if (/:\/\/|=|:.*@|secret|passw|bearer|token|credential/i.test(value)) return false;
@@ -27,7 +27,7 @@ export function isPlain(value: string): boolean {
   return !groups && words.every(isPlainWord);
 }
 
-/** Letters without digits, in capitals or as up to three words written together: `apiKey`. */
+/** Letters without digits, in capitals or up to three words in camel case: `apiKey`. */
 function isPlainWord(word: string): boolean {
   if (word.length <= SHORT_WORD) return true;
   if (word.length > LONGEST_WORD || /\p{N}/u.test(word)) return false;
@@ -35,8 +35,8 @@ function isPlainWord(word: string): boolean {
 }
 
 /**
- * A message of someone else, such as a parser, without the words that could be a key.
- * @param safe a text that words may hold, such as the folder of the file that the message is about
+ * A foreign message, such as a parser's, without the words that could be a key.
+ * @param safe a text that words may contain, such as the folder of the file
  */
 export function redacted(message: string, safe?: string): string {
   return message.replace(/[^\s"'`(),;]+/g, (word) => {

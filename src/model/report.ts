@@ -71,7 +71,7 @@ export interface Report {
   readonly accepted?: number;
   /** Documents and recordings that were sent, or would be. Absent: none. */
   readonly jobs?: { readonly documents: number; readonly recordings: number };
-  /** Changes to the service's glossaries that are files here. Absent: none. */
+  /** Changes to the service's copies of glossary files. Absent: none. */
   readonly glossaries?: readonly GlossaryChanges[];
   /** The same for styles. */
   readonly styles?: readonly StyleChanges[];

@@ -2,7 +2,7 @@ import type { ProblemCode } from './problem.js';
 import type { RuleName } from './message.js';
 import type { Key } from './unit.js';
 
-/** What a unit on the review page can be. Rows hold its place in this list. */
+/** The statuses of a unit on the review page. Rows store an index into this list. */
 export const REVIEW_STATUSES = [
   'current',
   'edited',
@@ -16,46 +16,46 @@ export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 
 /** One target file of the review page. */
 export interface ReviewFile {
-  /** Its source file, as a place in `ReviewData.sources`. */
+  /** Its source file, as an index into `ReviewData.sources`. */
   readonly source: number;
   /** Relative to the root, with `/`. */
   readonly path: string;
   readonly locale: string;
 }
 
-/** A part of a text, as UTF-16 offsets. */
+/** Part of a text, in UTF-16 offsets. */
 export type ReviewRange = readonly [start: number, end: number];
 
-/** What a rule found in a text, with the part that it is about, where that can be told. */
+/** A rule's finding in a text, with the part of the text if the rule can tell. */
 export interface ReviewFinding {
   readonly code: ProblemCode;
-  /** What `dismiss` names; absent where nothing dismisses it. */
+  /** The rule that `dismiss` names; absent if the finding cannot be dismissed. */
   readonly rule?: RuleName;
   readonly level: 'error' | 'warn' | 'settled';
   readonly message: string;
-  /** The text that the marks are in. Default: no marks. */
+  /** The marked text. Default: no marks. */
   readonly marks?: { readonly in: 'source' | 'target'; readonly ranges: readonly ReviewRange[] };
 }
 
-/** What few rows have. */
+/** Fields that few rows have. */
 export interface ReviewRowMore {
   readonly findings?: readonly ReviewFinding[];
   /** A text that the memory, the repository or the service offers. */
   readonly proposal?: string;
-  /** The source text that the target was made for, where that was another and is known. */
+  /** The source text that the target was written for, if it differs from today's and is known. */
   readonly former?: string;
   /** When the source text changed, in milliseconds since 1970. */
   readonly since?: number;
-  /** Made under other options than today's. */
+  /** The text was made under other options than today's. */
   readonly drifted?: true;
   /** Why it cannot be edited here. */
   readonly fixed?: string;
 }
 
-/** What few source texts have. */
+/** Fields that few source texts have. */
 export interface ReviewTextMore {
   readonly note?: string;
-  /** Where code asks for it: `src/cart.ts:12`. */
+  /** Places where code uses it: `src/cart.ts:12`. */
   readonly uses?: readonly string[];
 }
 
@@ -70,9 +70,9 @@ export interface ReviewData {
   /** Source files, relative to the root. */
   readonly sources: readonly string[];
   readonly files: readonly ReviewFile[];
-  /** Source texts; targets with other plural forms have some of their own. */
+  /** Source texts. Targets with other plural forms have source texts of their own. */
   readonly texts: {
-    /** Place in `sources`. */
+    /** Index into `sources`. */
     readonly file: readonly number[];
     /** `keyId` of each. */
     readonly key: readonly string[];
@@ -84,25 +84,25 @@ export interface ReviewData {
     readonly more: Readonly<Record<number, ReviewTextMore>>;
   };
   readonly rows: {
-    /** Place in `texts`. */
+    /** Index into `texts`. */
     readonly text: readonly number[];
-    /** Place in `files`. */
+    /** Index into `files`. */
     readonly file: readonly number[];
-    /** Place in `REVIEW_STATUSES`. */
+    /** Index into `REVIEW_STATUSES`. */
     readonly status: readonly number[];
-    /** The text in the target; '' where there is none. */
+    /** The target text; '' if there is none. */
     readonly target: readonly string[];
     /** `targetHash` of each. */
     readonly hash: readonly string[];
-    /** 1 where a person is known to have written or approved it. */
+    /** 1 if a person is known to have written or approved it. */
     readonly person: readonly (0 | 1)[];
     readonly more: Readonly<Record<number, ReviewRowMore>>;
   };
-  /** What is wrong with files: their texts are not shown. */
+  /** Problems of whole files, whose texts are not shown. */
   readonly problems: readonly string[];
 }
 
-/** Runs of the tool, for plots. What is not known is 0. */
+/** Past runs, for charts. Unknown values are 0. */
 export interface ReviewRun {
   /** ISO 8601. */
   readonly time: string;
@@ -120,36 +120,36 @@ export interface ReviewPlace {
   readonly key: Key;
 }
 
-/** What a person says of one unit. A patch file is a list of these. */
+/** A person's decision about one unit. A patch file is a list of these. */
 export interface ReviewEdit extends ReviewPlace {
   /** Hashes of the texts that the person saw. */
   readonly seen: { readonly source: string; readonly target: string };
-  /** The text; that of the target says that it is right as it is. Absent: it stays what it was. */
+  /** The text. The existing target text means: it is right as it is. Absent: no change. */
   readonly text?: string;
-  /** Rules whose findings are right as they are. */
+  /** Rules whose findings the person dismissed. */
   readonly dismiss?: readonly RuleName[];
-  /** Write it although a rule calls it an error. */
+  /** Write the text even if a rule reports an error. */
   readonly force?: true;
-  /** It was written for another source text than today's: somebody has to look at it again. */
+  /** The text was written for an older source text and has to be reviewed again. */
   readonly outdated?: true;
 }
 
-/** What became of an edit. */
+/** The result of an edit. */
 export interface ReviewOutcome extends ReviewPlace {
   readonly done: boolean;
-  /** Why not, with the next step. Absent where it is done. */
+  /** Why it was not done, with the next step. Absent if it was done. */
   readonly message?: string;
 }
 
-/** A text with one number in the place of each plural's count. */
+/** A text with a number filled in for each plural's count. */
 export interface ReviewPreview {
-  /** `one`, or `=0`; '' for a text without a choice. */
+  /** `one`, or `=0`; '' for a text without plurals. */
   readonly form: string;
   readonly number: number | undefined;
   readonly text: string;
 }
 
-/** What the rules say of a text that is being typed. */
+/** The rules' findings for a text that is being typed. */
 export interface ReviewCheck {
   readonly findings: readonly ReviewFinding[];
   readonly previews: readonly ReviewPreview[];

@@ -1,7 +1,7 @@
-/** Long work in steps: each `yield` is a place where something else may have its turn. */
+/** Long work in steps. At each `yield`, other work may run. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does everything at once. */
+/** Runs all steps at once. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();
@@ -9,7 +9,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** What is made of each. @param size so many are a step. Default: one is */
+/** The results of `make` for each item. @param size items per step. Default: 1 */
 export function* eachInSteps<One, Made>(
   all: Iterable<One>,
   make: (one: One) => Made,

@@ -1,4 +1,4 @@
-/** True if `style` is a file of the repository, not an id or a name. */
+/** Whether `style` is a file of the repository, not an id or a name. */
 export function isStyleFile(style: string | undefined): style is string {
   return style !== undefined && /\.ya?ml$/i.test(style);
 }
@@ -9,11 +9,11 @@ export interface StyleInstruction {
   readonly label: string;
   /** At most 300 characters. */
   readonly prompt: string;
-  /** Lower-case base language. Default: that of the list. */
+  /** Lower-case base language. Default: the list's. */
   readonly sourceLanguage?: string;
 }
 
-/** What a style rule list says (interface.md 2.1). */
+/** Content of a style rule list (interface.md 2.1). */
 export interface StyleContent {
   /** Lower-case base language of the targets. */
   readonly language: string;
@@ -22,7 +22,7 @@ export interface StyleContent {
   readonly instructions: readonly StyleInstruction[];
 }
 
-/** An instruction as the service has it. */
+/** An instruction as stored on the service. */
 export interface StoredInstruction extends StyleInstruction {
   readonly id: string;
 }
@@ -31,7 +31,7 @@ export interface StoredInstruction extends StyleInstruction {
 export interface StoredStyle extends StyleContent {
   readonly id: string;
   readonly name: string;
-  /** When it was made; '' where the service does not say. */
+  /** Creation time; '' if the service does not report it. */
   readonly created: string;
   readonly instructions: readonly StoredInstruction[];
 }
@@ -40,7 +40,7 @@ export interface StoredStyle extends StyleContent {
 export interface StyleStore {
   /** All lists of the account with their contents, one request per 25. @throws TranslatorError */
   list(signal: AbortSignal): Promise<readonly StoredStyle[]>;
-  /** Gives the id. @throws TranslatorError */
+  /** Returns the id. @throws TranslatorError */
   create(name: string, content: StyleContent, signal: AbortSignal): Promise<string>;
   /** Replaces all rules; instructions stay. @throws TranslatorError */
   setRules(id: string, rules: StyleContent['rules'], signal: AbortSignal): Promise<void>;

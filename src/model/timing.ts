@@ -1,36 +1,36 @@
-/** What a run works at, one after the other; some come again, such as `plan` for each language. */
+/** Phases of a run, one after the other. Some repeat, such as `plan` for each language. */
 export type RunPhase =
   'load' | 'names' | 'compare' | 'plan' | 'resources' | 'translate' | 'write' | 'lock' | 'report';
 
 /** One part of a run. All times are milliseconds. */
 export interface PhaseTiming {
   readonly name: string;
-  /** When it first began, since the process started. */
+  /** Milliseconds since the process started when the phase first began. */
   readonly start: number;
-  /** In all. */
+  /** Total duration. */
   readonly duration: number;
-  /** Of that: with nothing to do but wait, for the service or the disk. */
+  /** Part of `duration` spent waiting for the service or the disk. */
   readonly waited: number;
 }
 
-/** How requests followed one another. All times are milliseconds. */
+/** Timing of the requests. All times are milliseconds. */
 export interface RequestTiming {
   readonly count: number;
-  /** When the first was sent and the last had ended, since the process started. */
+  /** When the first one was sent and the last one ended, since the process started. */
   readonly first: number;
   readonly last: number;
   readonly inFlight: { readonly most: number; readonly average: number };
   /** From sending to the end of the answer. */
   readonly latency: { readonly median: number; readonly slowest: number };
-  /** How long the service asked to wait before something was sent again, in all. */
+  /** Total time that the service asked to wait. */
   readonly paused: number;
 }
 
-/** The time line of a run (`sync --timing`). */
+/** The timeline of a run (`sync --timing`). */
 export interface Timing {
   /** Milliseconds since the process started. */
   readonly total: number;
   readonly phases: readonly PhaseTiming[];
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   readonly requests: RequestTiming | null;
 }

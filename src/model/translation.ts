@@ -7,7 +7,7 @@ import type { ErrorDetails } from './error.js';
 
 export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized';
 
-/** What a catalog or target asks of the service, names as in the config (interface.md 4.1). */
+/** A catalog's or target's options for the service, named as in the config (interface.md 4.1). */
 export interface TranslateOptions {
   readonly model?: ModelType;
   readonly formality?: Formality;
@@ -97,9 +97,9 @@ export interface Translator {
    * `resolve` makes. Default: they are not known. @throws TranslatorError
    */
   terms?(options: RequestOptions, signal?: AbortSignal): Promise<readonly GlossaryTerm[]>;
-  /** Default: glossaries that are files are not supported. */
+  /** Default: glossary files are not supported. */
   readonly glossaries?: GlossaryStore | undefined;
-  /** Default: styles that are files are not supported. */
+  /** Default: style files are not supported. */
   readonly styles?: StyleStore | undefined;
   /** Documents and recordings. Default: they are not supported. */
   jobs?(): Promise<JobServices | undefined>;

@@ -1,2 +1,2 @@
-/** What tells a declaration file that `locale-sync types` wrote. */
+/** Marks a declaration file written by `locale-sync types`. */
 export const TYPES_MARK = 'Written by `locale-sync types`';

@@ -76,10 +76,10 @@ export function keyId(key: Key): string {
   return key.length === 1 ? (key[0] ?? '') : key.join('\u0000');
 }
 
-/** Whether two keys have one `keyId`. */
+/** Whether two keys have the same `keyId`. */
 export function isSameKey(a: Key, b: Key): boolean {
   if (a.length !== b.length) return false;
-  // Neighbours differ at their ends.
+  // Neighbouring keys usually differ at the end.
   for (let i = a.length - 1; i >= 0; i -= 1) if (a[i] !== b[i]) return false;
   return true;
 }

@@ -3,13 +3,13 @@ import { sayHint } from './hint.js';
 import type { HintTable } from './hint.js';
 import type { ReportError } from './report.js';
 
-/** The words of a host: what it calls settings, and how it says the next step. */
+/** A host's wording: its names for settings, and its next steps. */
 export interface Words {
   readonly settings: Readonly<Record<Setting, string>>;
   readonly hints: HintTable;
 }
 
-/** An error as reports have it, in the words of a host. */
+/** An error as reports show it, in a host's wording. */
 export function explain(error: LocaleSyncError, { settings, hints }: Words): ReportError {
   const { code, hint } = error;
   const requestId =

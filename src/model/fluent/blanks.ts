@@ -1,4 +1,7 @@
-/** A carriage return alone is a character like others. */
+/**
+ * Whether a line end starts at `at`: `\n` or `\r\n`. A lone carriage return is an ordinary
+ * character.
+ */
 export function isLineEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code === 10 || (code === 13 && text.charCodeAt(at + 1) === 10);
@@ -10,7 +13,7 @@ export function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** Behind spaces and line ends. */
+/** The index after spaces and line ends. */
 export function skipBlank(text: string, from: number): number {
   let at = from;
   for (;;) {

@@ -1,6 +1,6 @@
 import { skipBlank } from './blanks.js';
 
-/** What is no Fluent, and what was expected there. */
+/** Invalid Fluent syntax, with what was expected at the offset. */
 export class PatternError extends Error {
   readonly offset: number;
 
@@ -12,7 +12,7 @@ export class PatternError extends Error {
 
 export interface FoundExpression {
   readonly end: number;
-  /** `attribute`: of a term. */
+  /** `attribute`: attribute of a term. */
   readonly kind: 'literal' | 'variable' | 'function' | 'message' | 'term' | 'attribute';
 }
 
@@ -22,10 +22,10 @@ const VARIABLE = /\$[A-Za-z][\w-]*/y;
 const TERM = /-[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)?/y;
 const NAME = /[A-Za-z][\w-]*(\.[A-Za-z][\w-]*)?/y;
 const ARGUMENT = /[A-Za-z][\w-]*[ \n\r]*:/y;
-/** Calls in arguments of calls: nobody writes deeper ones. */
+/** The most nested calls. Nobody writes more. */
 const MOST_DEPTH = 20;
 
-/** Reads the expression that begins at `from`. @throws PatternError */
+/** Reads the expression that starts at `from`. @throws PatternError */
 export function readExpression(text: string, from: number, depth = 0): FoundExpression {
   const literal = match(STRING, text, from) ?? match(NUMBER, text, from);
   if (literal !== undefined) return { end: literal, kind: 'literal' };
@@ -50,7 +50,7 @@ function match(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Where the arguments end that may follow; undefined: none do. */
+/** The end of optional call arguments; undefined if there are none. */
 function callEnd(text: string, from: number, depth: number): number | undefined {
   let at = skipBlank(text, from);
   if (text.charAt(at) !== '(') return undefined;
@@ -76,7 +76,7 @@ function callEnd(text: string, from: number, depth: number): number | undefined 
   return at + 1;
 }
 
-/** An argument may stand in braces of its own. */
+/** An argument may be in braces of its own. */
 function argumentEnd(text: string, from: number, depth: number): number {
   if (text.charAt(from) !== '{') return readExpression(text, from, depth + 1).end;
   if (depth >= MOST_DEPTH) throw new PatternError(from, 'fewer braces in each other');

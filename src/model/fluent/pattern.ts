@@ -1,37 +1,37 @@
 import { isLineEnd, skipBlank, skipSpaces } from './blanks.js';
 import { PatternError, readExpression } from './expression.js';
 
-/** A variant of a selector. */
+/** A variant of a select expression. */
 export interface FluentVariant {
   readonly key: string;
   readonly isDefault: boolean;
   readonly pattern: FluentPattern;
 }
 
-/** What is in braces. */
+/** The content of braces. */
 export interface FluentPlaceable {
-  /** Without the braces, and in one line; of a selector, what it chooses by. */
+  /** Without the braces, in one line. Of a select expression: its selector. */
   readonly expression: string;
-  /** As it is written, in one line. Of a selector: ''. */
+  /** The source in one line. Of a select expression: ''. */
   readonly raw: string;
   readonly variants?: readonly FluentVariant[];
 }
 
-/** Text without the indentation of its lines, with `\n` between them, and placeables. */
+/** Text and placeables. Text lines are separated by `\n` and have no indentation. */
 export type FluentPattern = readonly (string | FluentPlaceable)[];
 
 export interface FoundPattern {
-  /** Empty: there is none. */
+  /** Empty if there is no pattern. */
   readonly pattern: FluentPattern;
-  /** Behind its last character that is no white space. */
+  /** The index after its last character that is not white space. */
   readonly end: number;
   /** The end of its last line. */
   readonly lineEnd: number;
 }
 
-/** Placeables in selectors in placeables: deeper ones are refused. */
+/** The most nested placeables and select expressions. */
 const MOST_DEPTH = 50;
-/** Braces in a text that open nothing: the rest of the text is taken as it is. */
+/** The most stray opening braces in a text. After that, the rest of the text is literal. */
 const MOST_STRAYS = 100;
 
 interface Indent {
@@ -40,7 +40,7 @@ interface Indent {
 }
 
 /**
- * Reads the pattern of a Fluent file that begins behind `=` or `]`.
+ * Reads the pattern of a Fluent file that starts after `=` or `]`.
  * @throws PatternError
  */
 export function readPattern(text: string, from: number): FoundPattern {
@@ -48,8 +48,8 @@ export function readPattern(text: string, from: number): FoundPattern {
 }
 
 /**
- * Reads the pattern that a text is: each of its lines as it is, braces that open or close nothing
- * as themselves. Never throws.
+ * Parses a whole text as a pattern: lines keep their indentation, and unmatched braces are literal.
+ * Never throws.
  */
 export function readText(text: string): FluentPattern {
   const reader = new PatternReader(text);
@@ -163,7 +163,7 @@ function variantHead(
   return { key: match[2] ?? '', isDefault: match[1] === '*', end: KEY.lastIndex };
 }
 
-/** Where the text of the next line begins, if the pattern goes on there. */
+/** The start of the next line's text, if the pattern continues there. */
 function continuation(
   text: string,
   from: number,
@@ -183,7 +183,7 @@ function continuation(
   return goesOn ? { at, breaks, spaces } : undefined;
 }
 
-/** Lines without what all of them are indented by, and without white space at the end. */
+/** The lines without their common indentation and without trailing white space. */
 function dedented(parts: readonly (string | Indent | FluentPlaceable)[]): FluentPattern {
   let common = Infinity;
   for (const part of parts)

@@ -1,6 +1,6 @@
 import type { FluentPattern, FluentPlaceable, FluentVariant } from './pattern.js';
 
-/** The text of a pattern: its lines without indentation, each selector set alike. */
+/** The text of a pattern: lines without indentation, all select expressions in the same layout. */
 export function printText(pattern: FluentPattern): string {
   return pattern
     .map((part) => (typeof part === 'string' ? escapeBraces(part) : printPlaceable(part, '')))
@@ -8,22 +8,23 @@ export function printText(pattern: FluentPattern): string {
 }
 
 export interface PrintOptions {
-  /** White space that each line but the first begins with. */
+  /** White space before each line except the first. */
   readonly indent: string;
-  /** That of selectors that begin in the first line. Default: as `indent`. */
+  /** The same for select expressions that start in the first line. Default: `indent`. */
   readonly inner?: string;
-  /** The first line stands alone, too. */
+  /** The first line is also on a line of its own. */
   readonly isBlock: boolean;
 }
 
-/** A pattern as a file has it, from its first character on. */
+/** A pattern as written in a file, from its first character. */
 export function printPattern(
   pattern: FluentPattern,
   { indent, inner = indent, isBlock }: PrintOptions,
 ): string {
   const lines = linesOf(pattern, inner);
   const indented = isBlock ? lines : lines.slice(1);
-  // Readers take away what all lines are indented by: a first one that is quoted has nothing.
+  // Readers remove the common indentation. A quoted first line has none, which keeps the others'
+  // indentation.
   const hasLeast = indented.some((line) => line !== '' && !line.startsWith(' '));
   const quoted = hasLeast ? -1 : lines.findIndex((line, at) => line !== '' && (isBlock || at > 0));
   const last = lines.length - 1;
@@ -35,7 +36,7 @@ export function printPattern(
   return printed.map((line, at) => (at === 0 || line === '' ? line : indent + line)).join('\n');
 }
 
-/** The lines of a text, each with its placeables; selectors stay in one piece. */
+/** The lines of a text, each with its placeables. A select expression stays in one piece. */
 function linesOf(pattern: FluentPattern, indent: string): readonly string[] {
   const lines = [''];
   for (const part of pattern) {
@@ -46,7 +47,10 @@ function linesOf(pattern: FluentPattern, indent: string): readonly string[] {
   return lines;
 }
 
-/** Signs that begin something else there, and a line of spaces, which would be a blank one. */
+/**
+ * Quotes characters that have a meaning at the start of a line, and a line of only spaces, which
+ * would be blank.
+ */
 function startOfLine(line: string, isQuoted: boolean): string {
   if (isQuoted || /^ +$/.test(line)) return quoteSpaces(line);
   return line.replace(/^( *)([[*.])/, '$1{"$2"}');
