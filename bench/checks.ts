@@ -1,13 +1,13 @@
 /**
  * What the rules find in texts that people wrote and nobody complains about:
- * `npx tsx bench/checks.ts`. Each finding in them is likely to be a false one, so a rule is worth
- * what few of them it makes. The texts are the public projects beside the repository, with
- * `messages: auto`; docs/checks.md has a table of sampled findings.
+ * `npx tsx bench/checks.ts`. Most findings in these texts are false positives, so a good rule makes
+ * few. The texts are the public projects beside the repository, with `messages: auto`;
+ * docs/checks.md has a table of sampled findings.
  *
- *     --project NAME  only projects whose name holds this
- *     --rule CODE     only findings of this problem code
- *     --sample N      N findings of each code and level, spread over projects and locales
- *     --json FILE     every finding with both texts
+ * --project NAME  only projects whose name contains NAME
+ * --rule CODE     only findings with this problem code
+ * --sample N      N findings of each code and level, spread over projects and locales
+ * --json FILE     every finding with both texts
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -41,7 +41,7 @@ interface Found {
   readonly target: string;
 }
 
-/** As if a machine had answered with the text: nothing is forgiven because a person wrote it. */
+/** Checks the text as a machine's answer, without the leniency for human texts. */
 function findingsIn(
   project: string,
   files: readonly FileComparison[],
@@ -82,7 +82,10 @@ function kindOf({ code, level }: Found): string {
   return `${code} (${level})`;
 }
 
-/** Evenly from a list in order of project and locale, so that no project fills the sample. */
+/**
+ * Evenly spaced items of a list in order of project and locale, so that no project dominates the
+ * sample.
+ */
 function spread<T>(all: readonly T[], count: number): readonly T[] {
   if (all.length <= count) return all;
   return Array.from(

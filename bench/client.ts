@@ -1,6 +1,5 @@
-// What the client, bundled as it is shipped, adds to a bare undici loop that sends the same bodies
-// to the same server. Both take turns in one process, so that only their ratio counts. Run: npx tsx
-// bench/client.ts
+// What the bundled client adds to a bare undici loop that sends the same bodies to the same server.
+// The two alternate in one process, because only their ratio matters. Run: npx tsx bench/client.ts
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,14 +23,14 @@ const answer = JSON.stringify({
 });
 const requests = 400;
 /**
- * One takes a tenth of a second, of which a busy machine may take a quarter: only the median of
- * many says something.
+ * One round takes a tenth of a second, and a busy machine may distort it by a quarter, so only the
+ * median of many counts.
  */
 const rounds = 61;
 const atOnce = 4;
 const allowed = 1.15;
 
-/** Runs in a process of its own, so that its work is not counted. */
+/** Runs in a separate process, so that its work is not counted. */
 function serve(): void {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -46,7 +45,7 @@ function serve(): void {
 
 interface Cost {
   readonly wall: number;
-  /** Of this process, which a busy machine disturbs less. */
+  /** CPU time of this process, which a busy machine distorts less. */
   readonly cpu: number;
 }
 
@@ -92,7 +91,7 @@ async function measure(): Promise<void> {
   await time(whole);
   const costs: { readonly bare: Cost; readonly client: Cost }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever comes second finds the other's garbage.
+    // Whichever runs second would collect the other's garbage.
     const first = round % 2 === 0;
     const early = first ? await time(bare) : undefined;
     const client = await time(whole);

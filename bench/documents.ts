@@ -1,5 +1,5 @@
-// What a document costs beyond the service's own time: a whole `sync` of one document against the
-// service's part of it, with a service that takes 2 s. Run: npx tsx bench/documents.ts
+// What a document costs beyond the service's own time: a whole `sync` of one document, compared
+// with the service's share, with a service that takes 2 s. Run: npx tsx bench/documents.ts
 import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const ROUNDS = 7;
 const ALLOWED = 1.05;
 const CLI = resolve(import.meta.dirname, '../dist/cli.cjs');
 
-/** A service that has each document done so many seconds after its upload. */
+/** A service that finishes each document a number of seconds after its upload. */
 async function serve(): Promise<{ readonly server: Server; readonly times: number[] }> {
   const times: number[] = [];
   const server = createServer((request, response) => {

@@ -1,17 +1,18 @@
 /**
- * How the time of edits grows: new values among all others, and the removal of every second one, in
- * files of 2,000 and of 20,000 values. `npx tsx bench/edits.ts`, or name the formats to measure.
+ * How the time of edits grows: inserting new values and removing every second value, in files of
+ * 2,000 and of 20,000 values. Run with `npx tsx bench/edits.ts`, optionally with the names of the
+ * formats to measure.
  */
 import { formats } from '../src/formats/index.js';
 import type { Codec, Document, Edit } from '../src/model/index.js';
 import { seedsOf } from '../test/formats/support/seeds.js';
 
 const SIZES = [2_000, 20_000] as const;
-/** In proportion it would be 10; what grows with the square comes to 100. */
+/** Linear growth is a factor of 10, quadratic growth about 100. */
 const MOST = 30;
 const ROUNDS = 5;
 
-/** A file of so many values, made by the codec from a small one. */
+/** A file with the given number of values, made by the codec from a small one. */
 async function fileOf(codec: Codec, count: number): Promise<Document | undefined> {
   const [seed = ''] = await seedsOf(codec.name);
   const small = codec.parse(seed);
@@ -23,7 +24,7 @@ async function fileOf(codec: Codec, count: number): Promise<Document | undefined
   try {
     return codec.parse(codec.edit(small, edits));
   } catch {
-    // What is in the file, the source decides; or a new value needs its text there.
+    // The source decides the content of the file, or a new value needs its text there.
     return undefined;
   }
 }
@@ -43,7 +44,7 @@ function everySecond({ units }: Document): readonly Edit[] {
     .map(({ key }): Edit => ({ op: 'remove', key }));
 }
 
-/** Milliseconds, at the best of several rounds. */
+/** Milliseconds, the best of several rounds. */
 function timeOf(codec: Codec, document: Document, edits: readonly Edit[]): number {
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();

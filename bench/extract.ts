@@ -1,7 +1,8 @@
 /**
- * What finding keys in code costs, beside i18next-cli, on built files: `tsx bench/extract.ts
- * [RUNS]`. Prints one JSON object: keys that each found, keys that only i18next-cli found, and
- * processor time in milliseconds, medians of interleaved runs.
+ * The cost of finding keys in code, compared with i18next-cli, on built files:
+ * `tsx bench/extract.ts [RUNS]`. Prints one JSON object: the number of keys that each tool found,
+ * the keys that only i18next-cli found, and CPU time in milliseconds, as medians of interleaved
+ * runs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ const THEIR_CONFIG = `export default {
 };
 `;
 
-/** Processor time of a call, in milliseconds. */
+/** CPU time of a call, in milliseconds. */
 function run(folder: string, args: readonly string[]): number {
   const meter = join(folder, 'meter.json');
   const { status, stderr } = spawnSync(process.execPath, ['-r', METER, ...args], {
@@ -53,7 +54,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Nothing is known of the code, and no catalog is there. */
+/** Without a code cache and without catalogs. */
 function forget(folder: string): void {
   for (const name of ['ours', 'theirs', '.locale-sync']) {
     rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,12 +1,13 @@
 /**
- * Speed and memory of the codecs, as ratios to known parsers in the same run. Run it with
- * `npx tsx bench/formats.ts`, or name the formats to measure: `npx tsx bench/formats.ts xliff`.
+ * Speed and memory of the codecs, as ratios to known parsers in the same run. Run with
+ * `npx tsx bench/formats.ts`, optionally with the names of formats:
+ * `npx tsx bench/formats.ts xliff`.
  *
- * Parsing is measured on the corpora, on those files that the other parser reads too, or on small or
- * generated files of each format where there are none. It is compared with the quickest parser from
- * npm that gives plain values; JSON.parse, by byte, where npm has none. Single edits and memory are measured on generated files of about 5 MB. Memory is the heap that a
- * parsed document holds, its text included, divided by the size of the file. The codecs are bundled
- * first, as in the package.
+ * Parsing is measured on the corpus files that the other parser also reads. Formats without a
+ * corpus are measured on small or generated files. The other parser is the fastest one on npm that
+ * returns plain values or, without one, JSON.parse on a file of equal size. Single edits and memory
+ * are measured on generated files of about 5 MB. Memory is the heap size of a parsed document,
+ * including its text, divided by the file size. The codecs are bundled first, as in the package.
  */
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -28,7 +29,7 @@ import type { Codec } from '../src/model/index.js';
 import { corpusFiles } from '../test/formats/support/corpus.js';
 import { seedsOf } from '../test/formats/support/seeds.js';
 
-/** Milliseconds spent on one comparison, and the fewest and most rounds that it takes. */
+/** Milliseconds spent on one comparison, and the fewest and most rounds. */
 const BUDGET = 6000;
 const ROUNDS = { least: 3, most: 60 };
 
@@ -55,15 +56,15 @@ interface Row {
   readonly target: number;
 }
 
-/** What is run, once for each of the texts. */
+/** The measured function, called once for each text. */
 interface Side {
   readonly texts: readonly string[];
   readonly run: (text: string) => unknown;
 }
 
 /**
- * Milliseconds for all texts, each at its best of several rounds: on a busy machine a short stretch
- * is left in peace now and then, a long one never. Both sides in turn.
+ * Milliseconds for all texts, each its best of several rounds: even a busy machine leaves a short
+ * task undisturbed now and then, but not a long one. The two sides alternate.
  */
 function compare(ours: Side, theirs: Side): { ours: number; theirs: number } {
   const best = [ours, theirs].map(({ texts }) => texts.map(() => Infinity));
@@ -93,7 +94,7 @@ const phrase = (i: number): string => `Text number ${i} with "quotes" and some m
 const lines = (count: number, line: (i: number) => string): string[] =>
   Array.from({ length: count }, (_, i) => line(i));
 
-/** A file of about 5 MB of each format. */
+/** A file of about 5 MB for each format. */
 const LARGE: Readonly<Record<string, () => string>> = {
   json: () =>
     `{\n${lines(68_000, (i) => `  "group.key${i}": ${JSON.stringify(phrase(i))}`).join(',\n')}\n}\n`,
@@ -112,7 +113,7 @@ const LARGE: Readonly<Record<string, () => string>> = {
     }).join('\n'),
 };
 
-/** All that saxes does by itself: no events asked for, names and attributes checked. */
+/** The least that saxes does: no events, but names and attributes are checked. */
 function saxes(text: string): void {
   new SaxesParser().write(text.replace(/^\ufeff/, '')).close();
 }
@@ -125,7 +126,7 @@ const corpus = new Map(
     corpusFiles(codec).files.map(({ text }) => text),
   ]),
 );
-/** For formats of which there is no real file here. */
+/** For formats without real files here. */
 const seeds = new Map(
   await Promise.all(Object.keys(sources).map(async (name) => [name, await seedsOf(name)] as const)),
 );
@@ -158,7 +159,7 @@ const SAXES: Plain = { unit: 'bare saxes', run: saxes, target: 5 };
 const BY_BYTE: Plain = { unit: 'JSON.parse, by byte', run: JSON.parse, target: 5 };
 const php = new Engine({ parser: { suppressErrors: false } });
 
-/** A parser that does less, by the format. */
+/** A parser that does less, by format. */
 const PARSERS: Readonly<Record<KnownFormat, Plain>> = {
   json: JSON_PARSE,
   arb: JSON_PARSE,

@@ -1,7 +1,7 @@
 /**
- * What the plugins cost, 1,000 keys × 6 locales, on built files. `tsx bench/plugins.ts [RUNS]
- * [SAVES] [PART…]` prints one JSON object for each part, or for those named alone; times are medians
- * in milliseconds.
+ * The cost of the plugins with 1,000 keys × 6 locales, on built files.
+ * `tsx bench/plugins.ts [RUNS] [SAVES] [PART…]` prints one JSON object for each part, or only for
+ * the named parts; times are medians in milliseconds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,12 +18,12 @@ const ROOT = resolve(import.meta.dirname, '..');
 const CLI = join(ROOT, 'dist/cli.cjs');
 const TARGETS = ['de', 'fr', 'es', 'it', 'nl', 'pl'];
 const RUNS = Number(process.argv[2] ?? 11);
-/** An hour of work. */
+/** As many saves as in an hour of work. */
 const SAVES = Number(process.argv[3] ?? 500);
 const CATALOGS = 800;
 const PARTS = process.argv.slice(4);
 
-/** The last line of a script: what it took, when it was done, and its processor time. */
+/** The last output line of a script: its duration, when it ended, and its CPU time. */
 const PRINT = `const took = performance.now() - start;
 const { user, system } = process.cpuUsage(before);
 console.log(JSON.stringify([took, Date.now(), (user + system) / 1000]));`;
@@ -42,7 +42,7 @@ function prepareTexts(): void {
   write('service.config.yaml', configFor(TARGETS));
 }
 
-/** Three texts that are translated by hand, and no lock: what a first build finds in a small app. */
+/** Three human translations and no lock, as a first build finds in a small app. */
 function smallApp(): void {
   rmSync(join(folder, 'locale-sync.lock'), { force: true });
   for (const locale of ['en', ...TARGETS.slice(0, 2)]) {
@@ -103,11 +103,11 @@ ${PRINT}
 }
 
 interface Run {
-  /** Milliseconds that the script measured. */
+  /** Milliseconds measured by the script. */
   readonly took: number;
-  /** Milliseconds from then until its process had ended. */
+  /** Milliseconds from then until its process ended. */
   readonly exit: number;
-  /** Milliseconds of processor time, of all threads: what a busy machine changes least. */
+  /** CPU time of all threads in milliseconds, the figure least affected by a busy machine. */
   readonly processor: number;
 }
 
@@ -124,8 +124,8 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * With and without in turn, so that a busy machine weighs on both alike.
- * @param isFresh every run is the first in its checkout: nothing is remembered
+ * Alternates runs with and without the plugin, so that a busy machine affects both alike.
+ * @param isFresh every run is the first in its checkout, without stored state
  */
 function compare(script: string, { isFresh = false } = {}): Record<string, number> {
   const results = Array.from({ length: RUNS }, () => {
@@ -141,10 +141,7 @@ function compare(script: string, { isFresh = false } = {}): Record<string, numbe
   return { without, added, processor, exit };
 }
 
-/**
- * Requests as a save makes them, one for each target at once, sent by a client that does nothing
- * else.
- */
+/** Sends the requests of a save, one per target at once, from a client that does nothing else. */
 async function serviceTime(url: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < RUNS + 3; i += 1) {
@@ -178,7 +175,7 @@ async function saves(url: string): Promise<Record<string, number>> {
   process.env['SERVICE_URL'] = url;
   process.env['SERVICE_AUTH_KEY'] = KEY;
   process.env['SERVICE_AUTH_SCHEME'] = 'DeepL-Auth-Key';
-  // The built plugin, as users load it; its types are those of the source.
+  // The built plugin, as users load it, with the types of the source.
   const built = pathToFileURL(join(ROOT, 'dist/vite.js')).href;
   const { localeSync } = (await import(built)) as typeof VitePlugin;
   const plugin = localeSync({ mode: 'sync', ci: true });
@@ -202,7 +199,7 @@ async function saves(url: string): Promise<Record<string, number>> {
   };
 }
 
-/** In this order: the last one leaves another project. */
+/** In this order, because the last one changes the project. */
 const parts: Readonly<Record<string, (url: string) => unknown>> = {
   import: () => ({ vite: imported('locale-sync/vite'), webpack: imported('locale-sync/webpack') }),
   known: () => ({ vite: compare('vite.js'), webpack: compare('webpack.js') }),
@@ -220,7 +217,7 @@ const service = await openService(CLI, 0);
 try {
   execFileSync(process.execPath, [CLI, 'sync', '--quiet'], {
     cwd: folder,
-    // What a rehearsal left is no answer for the builds, which have another service.
+    // Texts left by a rehearsal are not reused by the builds, which use another service.
     env: { ...process.env, SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY },
   });
   for (const [name, measure] of Object.entries(parts)) {

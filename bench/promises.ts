@@ -1,6 +1,6 @@
 // npm run build && npx tsx bench/promises.ts [auto] [plan]
-// Concurrency `auto` against a service that lets N requests in at a time, at 100 ms each, compared
-// with `concurrency: N`; and a plan after 1,000 random edits, compared with reading the catalogs.
+// Concurrency `auto` with a service that accepts N requests at a time, 100 ms each, compared with
+// `concurrency: N`; and a plan after 1,000 random edits, compared with reading the catalogs.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import type * as Formats from '../src/formats/index.js';
 import { parseLock } from '../src/state/index.js';
 import { KEY, openService } from './support/service.js';
 
-// Built code, as users run it.
+// The built code, as users run it.
 const DIST = resolve(import.meta.dirname, '../dist');
 const CLI = join(DIST, 'cli.cjs');
 const { createEngine, loadConfig } = (await import(join(DIST, 'index.js'))) as typeof LocaleSync;
@@ -44,7 +44,7 @@ async function sync(url: string): Promise<{ report: Report; milliseconds: number
   return { report, milliseconds: performance.now() - started };
 }
 
-/** Requests per second that a concurrency reaches, and the share of them that was refused. */
+/** Requests per second at a concurrency, and the share of them that was refused. */
 async function measure(
   allowed: number,
   concurrency: number | 'auto',
@@ -120,15 +120,15 @@ const readAll = (): number => {
   for (const locale of ['en', ...targets]) {
     const text = readFileSync(join(root, `locales/${locale}.json`), 'utf8');
     const document = codec?.parse(text, { role: locale === 'en' ? 'source' : 'target', locale });
-    // Texts are made when they are asked for.
+    // Texts are generated on demand.
     characters += document?.units.reduce((sum, unit) => sum + unit.text.length, 0) ?? 0;
   }
   return characters;
 };
 const reading: number[] = [];
 const planning: number[] = [];
-// In turn, so that what disturbs one disturbs the other; medians, since a collection of garbage
-// falls on some rounds.
+// Alternating, so that a disturbance affects both. Medians, because garbage collection hits some
+// rounds.
 for (let i = 0; i < 21; i += 1) {
   reading.push(timed(readAll));
   const engine = createEngine(await loadConfig({ cwd: root, env: {} }));
@@ -141,7 +141,7 @@ console.log(
 );
 rmSync(root, { recursive: true, force: true });
 
-/** Shortest of several runs, in milliseconds: what the code takes when nobody disturbs it. */
+/** Shortest of several runs, in milliseconds: the time without disturbances. */
 function best(runs: number, run: () => unknown): number {
   return Math.min(...Array.from({ length: runs }, () => timed(run)));
 }

@@ -1,6 +1,7 @@
 /**
- * Calls of a proposal of 5 locales × 200 files, at both hosts: `npx tsx bench/propose.ts`. Needs a
- * built dist. The fewest are counted by hand, call by call; of the service, texts / 50 × locales.
+ * Number of API calls for a proposal with 5 locales × 200 files, on both hosts:
+ * `npx tsx bench/propose.ts`. Needs a built dist. The minimum is counted by hand, call by call; for
+ * the service it is texts / 50 × locales.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -56,7 +57,7 @@ async function open(name: string): Promise<Host> {
   return { host, environment: githubEnvironment(host) };
 }
 
-/** The hosts answer in this process: it may not wait for the command. */
+/** The fake hosts run in this process, so it must not block while the command runs. */
 function propose(cwd: string, environment: Host['environment']): Promise<Report> {
   const { PATH, HOME } = process.env;
   const own = { PATH, HOME, SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
@@ -72,7 +73,7 @@ function propose(cwd: string, environment: Host['environment']): Promise<Report>
   });
 }
 
-/** What the host is asked for, and the fewest calls that do it. */
+/** The host's calls, and the fewest calls that are enough. */
 type Case = readonly [what: string, least: number, prepare: (host: FakeHost) => void];
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {

@@ -1,6 +1,6 @@
 // npm run build && npx tsx bench/resources.ts
-// What glossaries and styles that are files cost: requests. A glossary of 10,000
-// terms in 5 pairs, pushed, in step, changed; and a sync beside them.
+// Number of requests for glossary and style files: a glossary of 10,000 terms in 5 pairs when it is
+// pushed, up to date and changed, and a sync with both.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function write(path: string, content: string): void {
   writeFileSync(join(root, path), content);
 }
 
-/** @param changed so many targets have another text for one term */
+/** @param changed number of targets with another text for one term */
 function glossary(changed = 0): string {
   const rows = Array.from({ length: TERMS }, (_, i) =>
     [
@@ -39,7 +39,7 @@ const STYLE = TARGETS.map(
   (target) => `${target}: { custom_instructions: [{ label: Tone, prompt: Friendly }] }\n`,
 ).join('');
 
-/** The requests of one call of the command. */
+/** The requests of one command. */
 async function requests(...args: readonly string[]): Promise<number> {
   const before = (await service.asked()).requests;
   const { status, stderr } = spawnSync(process.execPath, [CLI, ...args], { cwd: root, env });

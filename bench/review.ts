@@ -1,6 +1,7 @@
 /**
- * The review page with 100,000 units, and the report of 10,000: `npx tsx bench/review.ts`. Needs
- * Chromium and a built dist. Times are of the browser; the last columns say what is asked for.
+ * The review page with 100,000 units, and the report with 10,000: `npx tsx bench/review.ts`. Needs
+ * Chromium and a built dist. Times are measured in the browser; the last columns are the required
+ * limits.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ function textOf(n: number, locale: string): string {
   return `${locale === 'en' ? '' : `${locale} `}${words.join(' ')} ${n}${n % 9 === 0 ? ' {name}' : ''}`;
 }
 
-/** A project of so many keys in five targets; a tenth of one locale is missing. */
+/** A project with five targets; a tenth of one locale is missing. */
 function project(keys: number): string {
   const root = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
   mkdirSync(join(root, 'locales'));
@@ -49,7 +50,7 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Milliseconds from the start of the navigation until rows are on the screen. */
+/** Milliseconds from the start of the navigation until rows are visible. */
 async function firstPaint(browser: Browser, url: string): Promise<{ ms: number; page: Page }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript(`
@@ -66,7 +67,7 @@ async function firstPaint(browser: Browser, url: string): Promise<{ ms: number; 
   }
 }
 
-/** Milliseconds from a letter typed until the list shows what fits. */
+/** Milliseconds from typing a letter until the list shows the matches. */
 async function search(page: Page, query: string): Promise<number> {
   return page.evaluate<number>(`(async () => {
     const input = document.getElementById('query');
@@ -83,7 +84,10 @@ interface Scrolled {
   readonly slowest: number;
 }
 
-/** Scrolls through the list, a screen each frame: frames in which a row in view was missing. */
+/**
+ * Scrolls through the list, one screen per frame. Returns the frames in which a visible row was
+ * missing.
+ */
 async function scroll(page: Page): Promise<Scrolled> {
   return page.evaluate<Scrolled>(`(async () => {
     const list = document.querySelector('.list');

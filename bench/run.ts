@@ -1,7 +1,7 @@
 /**
- * What syncing costs, against bare Node, against the service's own time, and against
- * json-autotranslate: `npm run bench`. docs/benchmarks.md says what is measured and how. It runs
- * the built code; every tool, and the service, is a process of its own.
+ * The cost of syncing, compared with bare Node, with the service's own time, and with
+ * json-autotranslate: `npm run bench`. docs/benchmarks.md describes what is measured and how. It
+ * runs the built code; every tool and the service are separate processes.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
@@ -31,7 +31,9 @@ const cli = join(root, 'dist/cli.cjs');
 
 const left: string[] = [];
 
-/** At the end: ext4 makes files thirty times slower where thousands were just removed. */
+/**
+ * Removed at the end: ext4 creates files thirty times slower right after thousands were removed.
+ */
 function remove(folder: string): void {
   left.push(folder);
 }
@@ -45,7 +47,7 @@ async function quickRuns(
   if (scenario === undefined) return found;
   const quick = { cli, rounds, limit, remove };
   for (const tool of tools) found.push(...(await nothingToDo(scenario, tool, quick)));
-  // Only locale-sync has findings that wait; to json-autotranslate a changed text is none.
+  // Only locale-sync has open findings; for json-autotranslate, a changed text is not one.
   const [own] = tools;
   if (own === undefined) return found;
   for (const one of [scenario, SMALL_FILES]) {
@@ -78,7 +80,7 @@ async function main(args: readonly string[]): Promise<void> {
       for (const latency of options.latencies) {
         for (const tool of latency > 0 ? [...tools, ...waiting] : tools) {
           const { limit } = options;
-          // What lasts long enough tells the same each time.
+          // Long measurements are stable, so one run is enough.
           const isLong = fewestRequests(scenario) * latency > LONG;
           const runs = tool === other || isLong ? 1 : options.runs;
           found.push(

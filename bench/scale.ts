@@ -1,8 +1,8 @@
 /**
- * What large repositories cost: `npx tsx bench/scale.ts [--files 1000,10000] [--rounds 5]`. Half of
- * the files are sources, half are their translations, of ten texts each, over folders of a hundred.
- * `git status` of the same tree is measured in turn with each command. Growth is processor time per
- * file against the size before: 1 is linear. All of `--files 1000,10000,100000` take about four minutes.
+ * The cost of large repositories: `npx tsx bench/scale.ts [--files 1000,10000] [--rounds 5]`. Half
+ * of the files are sources, half are their translations, with ten texts each, a hundred files per
+ * folder. `git status` of the same tree alternates with each command. Growth is CPU time per file
+ * relative to the previous size; 1 is linear. `--files 1000,10000,100000` takes about four minutes.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const ROUNDS = Number(values.rounds);
 const TEXTS = 10;
 const PER_FOLDER = 100;
 const AUTHOR = ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com'];
-/** Processor time per file of what was measured, at the size before. */
+/** CPU time per file at the previous size. */
 const perFile = new Map<string, number>();
 
 const service = await openService(CLI, 0);
@@ -42,7 +42,7 @@ function catalog(file: number): string {
 const folderOf = (root: string, file: number): string =>
   join(root, 'apps', `app${Math.floor(file / (PER_FOLDER / 2))}`);
 
-/** A repository of half as many sources, none of them translated. */
+/** A repository in which half of the files are sources, none of them translated. */
 function makeRepository(files: number): string {
   const root = mkdtempSync(join(tmpdir(), 'locale-sync-scale-'));
   for (let file = 0; file < files / 2; file += 1) {
@@ -56,7 +56,7 @@ function makeRepository(files: number): string {
   );
   writeFileSync(join(root, '.gitignore'), '.locale-sync/\n');
   git(root, 'init', '--quiet');
-  // After a large commit git tidies up in the background, beside what is measured.
+  // After a large commit, git's background maintenance would disturb the measurements.
   git(root, 'config', 'gc.auto', '0');
   git(root, 'config', 'maintenance.auto', 'false');
   return root;
@@ -67,7 +67,7 @@ function git(cwd: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
 }
 
-/** Milliseconds, warm. */
+/** Milliseconds, with a warm file cache. */
 function gitStatus(root: string): number {
   const start = performance.now();
   git(root, 'status', '--short');
@@ -80,7 +80,7 @@ async function run(root: string, ...args: readonly string[]): Promise<Cost> {
   return done;
 }
 
-/** One source text gets other words; whatever `sync` or `plan` then finds is that one. */
+/** Changes one source text, so that `sync` or `plan` finds exactly one change. */
 function change(root: string, round: number): void {
   const path = join(folderOf(root, 0), '0.en.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace(/Text [\d.a-z]+/, `Text 0.0r${round}`));

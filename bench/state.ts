@@ -1,6 +1,6 @@
 /**
- * The cost of the state, as ratios to what starting Node costs: `npx tsx bench/state.ts`.
- * Each measure runs in a process of its own, on bundled code, best of several.
+ * The cost of the state, as ratios to the start of Node: `npx tsx bench/state.ts`. Each measurement
+ * runs in a separate process, on bundled code, best of several.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function wallOf(file: string): { wall: number; output: string } {
 }
 
 /**
- * Best of several runs, a bare Node beside each, so that a busy machine slows both. The script
+ * Best of several runs, each beside a bare Node, so that a busy machine slows both. The script
  * prints its figures.
  */
 function print(title: string, script: string): void {

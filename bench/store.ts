@@ -1,10 +1,11 @@
 /**
- * What a shared store costs and saves: `npx tsx bench/store.ts [--runners 20] [--texts 10000]
- * [--remembered 1000000] [--rounds 15]`. PostgreSQL is started in a temporary folder. With
- * `--runners 0`, no runs are started at once.
+ * The costs and savings of a shared store: `npx tsx bench/store.ts [--runners 20] [--texts 10000]
+ * [--remembered 1000000] [--rounds 15]`. Starts PostgreSQL in a temporary folder. `--runners 0`
+ * skips the simultaneous runs.
  *
- * Runners that start at once share two cores here, so their wall time is mostly that of so many
- * processes: beside it is what the same processes take where each finds every answer.
+ * Simultaneous runners share two cores here, so most of their wall time is the cost of that many
+ * processes. For comparison, the same number of processes also runs with every answer already in
+ * the store.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     texts: { type: 'string', default: '10000' },
     remembered: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '15' },
-    /** Milliseconds that the service takes for each request. */
+    /** Milliseconds that the service takes per request. */
     latency: { type: 'string', default: '1000' },
   },
 });
@@ -42,13 +43,13 @@ let checkouts = 0;
 interface Together {
   /** Milliseconds from the first start to the last end. */
   readonly wall: number;
-  /** Milliseconds, of all. */
+  /** Total milliseconds. */
   readonly cpu: number;
-  /** Texts that the service was asked for. */
+  /** Number of texts sent to the service. */
   readonly paid: number;
 }
 
-/** A fresh clone; its texts are those of every other one. */
+/** A fresh clone with the same texts as all others. */
 function checkout(): string {
   checkouts += 1;
   const folder = join(root, `checkout${checkouts}`);
@@ -74,7 +75,7 @@ async function sync(cwd: string, env: Readonly<Record<string, string>>): Promise
   return run;
 }
 
-/** Cold runs of so many checkouts, begun at the same instant. */
+/** Cold runs of several checkouts, all started at the same time. */
 async function together(count: number, store: string): Promise<Together> {
   const service = await openService(CLI, Number(values.latency));
   const env = {
@@ -92,7 +93,7 @@ async function together(count: number, store: string): Promise<Together> {
   return { wall, cpu: costs.reduce((sum, { cpu }) => sum + cpu, 0), paid };
 }
 
-/** A storm of cold runs, beside one run alone and beside a storm that finds everything. */
+/** Simultaneous cold runs, compared with a single run and with runs that find every answer. */
 async function storm(): Promise<void> {
   const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
   const row = (what: string, { wall, cpu, paid }: Together): readonly string[] => [
@@ -124,7 +125,7 @@ async function storm(): Promise<void> {
   }
 }
 
-/** `sync` with nothing to do, with and without a store, in turns. */
+/** `sync` with nothing to do, alternating with and without a store. */
 async function nothingToDo(): Promise<void> {
   const store = await postgres.database();
   const service = await openService(CLI, 0);
@@ -153,7 +154,7 @@ async function nothingToDo(): Promise<void> {
   );
 }
 
-/** Looks up texts among many. */
+/** Looks up texts in a large store. */
 async function lookUp(key: string | undefined): Promise<void> {
   const url = await postgres.database();
   const options = { url, schema: SCHEMA, key };

@@ -1,8 +1,8 @@
 /**
- * Whether `sync --watch` stays as small as it began: `npx tsx bench/watch.ts [--saves 50000]`. A
- * source file is saved again and again, and each save is synced; every thousand saves the heap is
- * collected and measured. A save waits for the sync of the one before, so a day of work takes
- * two hours. Texts repeat, so that the memory of answers has its size from the start.
+ * Whether the memory of `sync --watch` stays constant: `npx tsx bench/watch.ts [--saves 50000]`.
+ * Saves a source file again and again, with a sync for each save. After every thousand saves,
+ * collects garbage and measures the heap. Each save waits for the sync before it, so a day of work
+ * takes two hours. Texts repeat, so the memory of answers reaches its full size early.
  */
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { KEY, openService } from './support/service.js';
 
 const { values } = parseArgs({ options: { saves: { type: 'string', default: '50000' } } });
 const SAVES = Number(values.saves);
-/** Saves until every text was seen, and all code is compiled. */
+/** Saves until every text has occurred and all code is compiled. */
 const WARM_UP = Math.min(2_000, SAVES / 5);
 const EVERY = Math.max(1, Math.floor(SAVES / 50));
 const KEYS = 100;
-/** Texts that a key has in turn. */
+/** Number of texts that a key alternates between. */
 const TEXTS = 7;
 const ALLOWED = 1.1;
 
@@ -62,11 +62,14 @@ function measure(): Measure {
   return { saves: saved, heapMiB, resources };
 }
 
-/** Milliseconds between a report and the next save: what watches files joins quicker ones. */
+/**
+ * Milliseconds between a report and the next save. The file watcher merges saves that follow
+ * faster.
+ */
 const PAUSE = 60;
 
 const io: Io = {
-  // The report of a run: the next save may come.
+  // The run's report: the next save may follow.
   stdout: () => void setTimeout(save, PAUSE),
   stderr: () => undefined,
   raw: () => Promise.resolve(),

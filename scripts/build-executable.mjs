@@ -1,5 +1,5 @@
-// Makes one file of the built command line and of the Node that runs this script: it needs neither
-// Node nor node_modules where it runs. `npm run build:executable [-- FILE]`
+// Combines the built command line and the running Node into one executable, which needs neither
+// Node nor node_modules. `npm run build:executable [-- FILE]`
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -24,7 +24,10 @@ const output = resolve(
   process.argv[2] ?? join(root, 'executable', `locale-sync${isWindows ? '.exe' : ''}`),
 );
 
-/** What Node looks for in itself; a Node whose code is in a shared library has it elsewhere. */
+/**
+ * The marker that Node looks for in its own executable. A Node with its code in a shared library
+ * has it elsewhere.
+ */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 if (!readFileSync(process.execPath).includes(`${FUSE}:0`)) {
   console.error('No executable can be made of this Node. Use one of nodejs.org.');
@@ -43,7 +46,9 @@ try {
 }
 console.log(output);
 
-/** Newer versions of Node do the whole of it; others make a blob that goes into a copy of them. */
+/**
+ * Newer versions of Node do everything themselves; older ones produce a blob to inject into a copy.
+ */
 async function build(config) {
   const node = (...args) =>
     execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' });
@@ -86,7 +91,7 @@ function settings() {
   return { main, assets, disableExperimentalSEAWarning: true };
 }
 
-/** All that is built but declarations, which only editors read. */
+/** Everything that is built, except declarations, which only editors need. */
 function packedFiles() {
   const built = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -107,7 +112,7 @@ function described(files) {
   return { name: `${version}-${hash.digest('hex').slice(0, 16)}`, sizes };
 }
 
-/** Postject warns of each section of Node that it does not know the name of. */
+/** Suppresses Postject's warnings about sections that it does not know. */
 async function withoutNoise(task) {
   const { warn } = console;
   console.warn = () => undefined;

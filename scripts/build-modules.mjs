@@ -1,6 +1,6 @@
-// Library, plugins and service as one graph of modules, so that they share what they load. Rolldown
-// makes it, because it lets us say what is one file: Node takes longer to find, link and run a
-// hundred small files than to read what is in them.
+// Builds library, plugins and service as one graph of modules, so that they share what they load.
+// Uses Rolldown, because it lets us decide what goes into one file: Node takes longer to find, link
+// and run a hundred small files than to read their content.
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,34 +8,35 @@ import { codeOf } from './module-files.mjs';
 import { pageOf } from './page-files.mjs';
 import { viteTextModules } from './text-modules.mjs';
 
-/** Each is one file, together with all that it imports and that is not in one above it. */
+/** Each group is one file, with all its imports that are not in a group above. */
 const FILES = [
-  // Naming a plugin, and a run with nothing to do.
+  // Needed to configure a plugin, and for a run with nothing to do.
   {
     name: 'start',
     test: /plugins[\\/]core[\\/](?:context|recalled|dev-log|supported|rollup[\\/]build)\.ts$/,
   },
   { name: 'library', test: /(?:src[\\/]index|plugins[\\/]core[\\/](?:run|failure))\.ts$/ },
-  // What every run needs.
+  // Needed for every run.
   {
     name: 'look',
     test: /src[\\/](?:engine[\\/]index|config[\\/]resolve|formats[\\/]json[\\/]index)\.ts$/,
   },
 ];
 
-/** What few runs need, and `look` has no part of: a build in a fresh checkout reads that file first. */
+/** Needed by few runs, and never by `look`: a build in a fresh checkout reads that file first. */
 const RARE =
   /src[\\/](?:engine[\\/](?:(?:write|translate|resources)[\\/]|jobs[\\/]run\.|reviewer)|resources[\\/])|node_modules[\\/]yaml[\\/]/;
 
-/** Files that are made of others, and what the imports of their addresses end with. */
+/** Files generated from others, by the suffix of their import addresses. */
 const MADE = [
   { suffix: /\?module$/, extension: '.js', make: codeOf },
   { suffix: /\?page$/, extension: '.html', make: async (file) => (await pageOf(file)).text },
 ];
 
 /**
- * @param {{ input: Record<string, string>, external: string[], alias: Record<string, string>, define: Record<string, string> }} options
- * @returns {Promise<string[]>} every file that went in, relative to here
+ * @param {{ input: Record<string, string>, external: string[], alias: Record<string, string>,
+ * define: Record<string, string> }} options
+ * @returns {Promise<string[]>} every file in the bundle, relative to the current folder
  */
 export async function buildModules({ input, external, alias, define }) {
   const isExternal = (id) =>
@@ -46,7 +47,7 @@ export async function buildModules({ input, external, alias, define }) {
     external: isExternal,
     resolve: { alias, mainFields: ['module', 'main'] },
     transform: { target: 'node20.19', define },
-    // The entry for formats has all that the library loads one by one.
+    // The formats' entry contains everything that the library loads one by one.
     checks: { ineffectiveDynamicImport: false },
     plugins: [...MADE.map(madeFiles), viteTextModules(), ownScripts()],
   });
@@ -56,7 +57,7 @@ export async function buildModules({ input, external, alias, define }) {
     chunkFileNames: 'chunks/[name]-[hash].js',
     assetFileNames: 'threads/[name]-[hash][extname]',
     codeSplitting: { groups: FILES.map((file, at) => ({ ...file, priority: FILES.length - at })) },
-    // Names of functions stay, for whoever reads a stack.
+    // Keeps function names, for stack traces.
     minify: {
       compress: true,
       mangle: { toplevel: true, keepNames: true },
@@ -77,8 +78,8 @@ export async function buildModules({ input, external, alias, define }) {
 }
 
 /**
- * One letter outside Latin-1 makes V8 keep all code of a file at twice its size, and Node reads it
- * much slower. Such letters are in texts and regular expressions only.
+ * Escapes letters outside Latin-1: a single one makes V8 store all code of a file at twice its
+ * size, and Node read it much slower. Such letters only occur in texts and regular expressions.
  * @param {string} code
  */
 export function inAscii(code) {
@@ -87,20 +88,20 @@ export function inAscii(code) {
   });
 }
 
-/** What few runs need is a script of its own, which the command line has too. */
+/** Code that few runs need is a separate script, which the command line shares. */
 function ownScripts() {
   return {
     name: 'own-scripts',
     resolveId: (id) => {
       const name = /^\.\/(code-parser|stemmers)\.js$/.exec(id)?.[1];
-      // As it stands in chunks, one folder below.
+      // The import as written in chunks, which are one folder below.
       return name === undefined ? null : { id: `../${name}.cjs`, external: 'absolute' };
     },
   };
 }
 
 /**
- * As in module-files.mjs and page-files.mjs: the address of a file that is made of another.
+ * As in module-files.mjs and page-files.mjs: the address of a file that is generated from another.
  * @param {{ suffix: RegExp, extension: string, make: (file: string) => Promise<string> }} kind
  */
 function madeFiles({ suffix, extension, make }) {

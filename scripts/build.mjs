@@ -1,10 +1,10 @@
-// Bundles our own code and all packages that it needs: finding, reading and linking the files of
-// packages one by one was almost half of a start, and an installation brings no package but this.
+// Bundles our own code with all packages that it needs: finding, reading and linking the packages'
+// files one by one took almost half of the start time, and an installation has no package but this
+// one.
 //
 // Library, plugins and service are modules (build-modules.mjs). The command line is two scripts,
-// because Node starts a script sooner than modules: its front
-// (src/cli/main.ts), which is all that `--version` and "nothing to do" load, and what the commands
-// do (src/cli/runs/).
+// because Node starts a script faster than modules: its front (src/cli/main.ts), which is all that
+// `--version` and "nothing to do" load, and the commands (src/cli/runs/).
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -29,10 +29,10 @@ const modules = {
   nuxt: 'plugins/nuxt.ts',
 };
 
-/** Bytes of the review page. */
+/** The most bytes of the review page. */
 const LARGEST_PAGE = 250_000;
 
-/** Code for pages: nothing of Node. */
+/** Code for browsers, without Node's modules. */
 const pages = {
   i18next: 'plugins/i18next.ts',
   'vue-i18n': 'plugins/vue-i18n.ts',
@@ -40,13 +40,16 @@ const pages = {
 
 if (process.argv.includes('--if-missing') && existsSync('dist/cli.cjs')) process.exit();
 
-/** What the code says of the build that it is in. */
+/** Constants that tell the code which build it is in. */
 const facts = { BUILT_READERS: JSON.stringify(readersHash()) };
 
-/** Where scripts find the library for old encodings, and chunks of modules, one folder below. */
+/**
+ * The path of the library for old encodings as seen from scripts, and from chunks of modules, one
+ * folder below.
+ */
 const iconvOf = (path) => ({ BUILT_ICONV: JSON.stringify(path) });
 
-/** Other people's code that one format alone needs: `parser.ts` in the format's folder. */
+/** Third-party code that only one format needs: `parser.ts` in the format's folder. */
 const parsers = Object.fromEntries(
   readdirSync('src/formats')
     .map((format) => [format, `src/formats/${format}/parser.ts`])
@@ -59,25 +62,25 @@ const common = {
   outdir: 'dist',
   bundle: true,
   external: Object.keys(peerDependencies),
-  // Of these only a part is wanted: the modules that yaml has for bundlers, and nothing of HTTP/2.
+  // Only parts of these packages are needed: yaml's modules for bundlers, and nothing of HTTP/2.
   alias: {
     yaml: resolve('node_modules/yaml/browser/dist/index.js'),
     'node:http2': resolve('scripts/no-http2.cjs'),
   },
   platform: 'node',
-  // What bundlers are to take; jsonc-parser's other form hides its files from them.
+  // The form for bundlers; jsonc-parser's other form hides its files from them.
   mainFields: ['module', 'main'],
   target: 'node20.19',
   metafile: true,
   assetNames: 'threads/[name]-[hash]',
-  // Names stay, for whoever reads a stack; licences are in a file of their own.
+  // Names are kept for stack traces; licences are in a separate file.
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',
   logLevel: 'warning',
 };
 
-/** What commands do, and the service, are files of their own: loaded only when they have to run. */
+/** The commands and the service are separate files, loaded only if they have to run. */
 const ownFiles = {
   name: 'own-files',
   setup: ({ onResolve }) => {
@@ -90,7 +93,7 @@ const ownFiles = {
       const format = /formats[\\/](\w+)/.exec(importer)?.[1];
       return format in parsers ? { path: `./${format}.cjs`, external: true } : undefined;
     });
-    // What only extraction, and only glossary files, need.
+    // Needed only for extraction, and only for glossary files.
     onResolve({ filter: /^\.\/(?:code-parser|stemmers)\.js$/ }, ({ path }) => {
       return { path: path.replace(/\.js$/, '.cjs'), external: true };
     });
@@ -141,7 +144,7 @@ const [ofModules, ...built] = await Promise.all([
     },
     minifyIdentifiers: true,
   }),
-  // Mostly tables of characters, which `\u` would make twice as long.
+  // Mostly tables of characters, which `\u` escapes would make twice as long.
   build({
     ...scripts,
     entryPoints: { iconv: 'iconv-lite' },
@@ -156,7 +159,7 @@ const [ofModules, ...built] = await Promise.all([
   build({
     ...scripts,
     entryPoints: { runs: 'src/cli/runs/index.ts' },
-    // The library has most of this, too; both with their names would make the package a fifth
+    // The library also contains most of this; keeping names in both would make the package a fifth
     // larger.
     minifyIdentifiers: true,
     banner: { js: "const scriptUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -169,13 +172,12 @@ const inputs = [...ofModules, ...ofScripts, ...ofPage];
 
 writeFileSync('dist/LICENSES.txt', licencesOf(inputs));
 
-// `import()` of a script reads it twice: once for the names of what it exports.
+// `import()` of a script reads it twice: once for the names of its exports.
 for (const name of ['runs', 'operations']) {
   const required = `Promise.resolve().then(()=>require("./${name}.cjs"))`;
   rewrite('dist/cli.cjs', `import("./${name}.cjs")`, required);
 }
-// Code that V8 takes from a cache cannot load modules; compiled-code.ts hands it a function that
-// can.
+// Code from V8's cache cannot import modules, so compiled-code.ts passes it a function that can.
 rewrite('dist/runs.cjs', /(?<![\w.$])import\(/g, 'require.load(');
 writeFileSync('dist/runs.cjs', inAscii(readFileSync('dist/runs.cjs', 'utf8')));
 
@@ -186,7 +188,7 @@ function rewrite(file, from, to) {
   writeFileSync(file, rewritten);
 }
 
-// Most of the service is other people's code, whose names are a third of its size.
+// Most of the service is third-party code, and names are a third of its size.
 const service = await transform(readFileSync('dist/service.js', 'utf8'), {
   format: 'esm',
   target: common.target,
@@ -200,7 +202,7 @@ if (!process.argv.includes('--no-types') && !(await bundleDeclarations({ ...modu
   process.exit(1);
 }
 
-/** The licences of all packages that files are from. */
+/** The licences of all packages with files in the bundle. */
 function licencesOf(files) {
   const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders)]

@@ -1,5 +1,5 @@
-// Makes one declaration file of each export, out of those that tsc writes file by file. What they
-// say with types of bundled packages (zod, undici) is in them, so that users need no such package.
+// Bundles the declarations that tsc writes per file into one declaration file per export. Types of
+// bundled packages (zod, undici) are included, so users do not need these packages.
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { basename, resolve } from 'node:path';
@@ -8,13 +8,13 @@ import { dts } from 'rollup-plugin-dts';
 
 const BY_FILE = 'dist/types-by-file';
 
-/** What plugins/virtual.d.ts names; it has no code of its own, and is copied as it is. */
+/** The file that plugins/virtual.d.ts refers to. It has no code and is copied unchanged. */
 const NAMED_BY_VIRTUAL = {
   'core/live': 'plugins/core/live.ts',
   'core/status': 'plugins/core/status.ts',
 };
 
-/** @param {Readonly<Record<string, string>>} entries Source file by name of the export. */
+/** @param {Readonly<Record<string, string>>} entries source file by export name */
 export async function bundleDeclarations(entries) {
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
   const { status } = spawnSync(process.execPath, [...tsc, '--outDir', BY_FILE], {
@@ -31,7 +31,7 @@ export async function bundleDeclarations(entries) {
     ),
     external: (id) => id.startsWith('node:') || packageOf(id) in peerDependencies,
     plugins: [zodCore, dts({ includeExternal: ['zod', 'undici'] })],
-    // Shared types stand in chunks, which users do not import from.
+    // Shared types are in chunks, from which users do not import.
     onwarn: () => undefined,
   });
   await bundle.write({
@@ -44,7 +44,7 @@ export async function bundleDeclarations(entries) {
   return true;
 }
 
-/** A folder of zod with a package.json of its own, which is taken for another package. */
+/** A folder of zod with its own package.json, which would be mistaken for another package. */
 const zodCore = {
   name: 'zod-core',
   resolveId: (id) => (id === 'zod/v4/core' ? resolve('node_modules/zod/v4/core/index.d.ts') : null),

@@ -1,6 +1,6 @@
-// Users' compilers follow our declarations from the exports on: those may name only packages that
-// an installation brings, or that users are asked to add. What is bundled, and only developers
-// have, would be unknown there.
+// Checks that our declarations only refer to packages that an installation includes or that users
+// are told to add. Users' compilers follow them from the exports, and bundled packages, which only
+// developers have, would be unresolved there.
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, normalize } from 'node:path';

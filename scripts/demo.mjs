@@ -1,5 +1,5 @@
-// The main job on real catalogs, in a copy of examples/catalogs, with the embedded service. Only
-// Node's own modules may be imported here: in a fresh clone nothing is installed yet.
+// The main use case on real catalogs: runs in a copy of examples/catalogs with the embedded
+// service. Import only Node's own modules here, because nothing is installed yet in a fresh clone.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ must(process.execPath, ['scripts/build.mjs', '--no-types']);
 const project = mkdtempSync(join(tmpdir(), 'locale-sync-demo-'));
 cpSync('examples/catalogs', project, { recursive: true });
 const cli = join(root, 'dist/cli.cjs');
-// The demo is about the embedded service, whatever the environment says.
+// The demo always uses the embedded service, whatever the environment sets.
 const { SERVICE_URL, SERVICE_AUTH_KEY, SERVICE_AUTH_SCHEME, ...env } = process.env;
 const inProject = { cwd: project, env };
 const sync = (...args) => run(process.execPath, [cli, ...args], inProject);
@@ -51,8 +51,8 @@ try {
   title('locale-sync plan: what would be done, and what it would cost');
   sync('plan');
   title('locale-sync sync');
-  // 1 means that something is left for people: here a text in which somebody lost a tag. It is kept
-  // and reported.
+  // 1 means that something is left for people: here a text that lost a tag. It is kept and
+  // reported.
   const { status } = sync('sync');
   if (status !== 0 && status !== 1) process.exit(status ?? 1);
   if (hasGit) {

@@ -1,5 +1,6 @@
-// Damaged files for every parser, and edits of those that are read: `npm run fuzz`, or of one
-// `npm run fuzz -- --read 100000 --format json --seed 7`. What fails is printed with its seed, and ends with 1.
+// Feeds damaged files to every parser and edits those that can be read: `npm run fuzz`, or for one
+// format `npm run fuzz -- --read 100000 --format json --seed 7`. Failures are printed with their
+// seed and end with exit code 1.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
@@ -24,7 +25,7 @@ if (chosen !== undefined) await fuzzOne(chosen);
 else if (values.format === undefined) await fuzzAll();
 else throw new Error(`no format "${values.format}"`);
 
-/** Each format in a process of its own, as many at a time as there are cores. */
+/** Each format in a separate process, as many at a time as there are cores. */
 async function fuzzAll(): Promise<void> {
   const waiting = codecs.values();
   const work = async (): Promise<void> => {
@@ -49,7 +50,7 @@ async function inProcess(format: string): Promise<void> {
   process.stdout.write(said);
   if (code === 0) return;
   process.exitCode = 1;
-  // Other parsers warn of much; only what ended the process counts.
+  // Other parsers print many warnings; they matter only if the process failed.
   if (said === '') console.error(`${format}: ${warned.slice(-2000)}`);
 }
 

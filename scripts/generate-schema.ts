@@ -1,4 +1,4 @@
-// Writes schema/service.config.schema.json and src/config/shape.json from the config's one schema.
+// Generates schema/service.config.schema.json and src/config/shape.json from the config's schema.
 // `tsx scripts/generate-schema.ts`
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { jsonSchemaText, shapeText } from '../src/config/json-schema.js';

@@ -1,5 +1,5 @@
-// Writes what follows from the folders of src/formats and the pages of docs/formats: the lists of
-// formats, and the table of docs/formats.md. `npm run formats`
+// Generates the files that follow from the folders of src/formats and the pages of docs/formats:
+// the lists of formats, and the table of docs/formats.md. `npm run formats`
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FormatFacts } from '../src/model/index.js';
@@ -10,7 +10,7 @@ const MADE =
   '// Made by `npm run formats` of the folders beside this one that say what they are about.';
 const TABLE = /(<!-- made by `npm run formats` -->\n)[^]*?(?=\n<!-- end -->)/;
 
-/** Files by their paths, with the texts that they should have. */
+/** Expected content of each file, by path. */
 export async function formatFiles(): Promise<Readonly<Record<string, string>>> {
   const names = readdirSync(FORMATS)
     .filter((name) => existsSync(join(FORMATS, name, 'about.ts')))
@@ -42,7 +42,7 @@ function loaderOf(name: string): string {
 }`;
 }
 
-/** A row for each format, by the titles of their pages. */
+/** One row per format, with the title of its page. */
 async function tableOf(names: readonly string[]): Promise<string> {
   const rows = await Promise.all(names.map(rowOf));
   rows.sort(([a = ''], [b = '']) => (titleIn(a) < titleIn(b) ? -1 : 1));

@@ -1,5 +1,5 @@
-// Writes every operation of the interface as plain data, so that help and completion of `api` load
-// no schema: src/api/facts/operations.ts. `npm run operations`
+// Generates src/api/facts/operations.ts with every operation of the interface as plain data, so
+// that help and completion of `api` load no schema. `npm run operations`
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { operationFacts } from '../src/api/operations.js';
@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 
 export const OPERATIONS_FILE = 'src/api/facts/operations.ts';
 
-/** The text that the file should have: JSON, which is read faster than code. */
+/** The expected content of the file: JSON, which parses faster than code. */
 export function operationsText(): string {
   const rows = operationFacts().map((facts) =>
     JSON.stringify(facts).replace(/[\\`]|\$\{/g, '\\$&'),
@@ -16,7 +16,7 @@ export function operationsText(): string {
   return `// Made by \`npm run operations\` of the descriptions in src/api.
 import type { OperationFacts } from './operation.js';
 
-/** Every operation of the interface. */
+/** All operations of the interface. */
 export const operations = JSON.parse(\`[
 ${rows.join(',\n')}
 ]\`) as readonly OperationFacts[];

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-// `import address from './file.ts?module'` gives the address (URL) of a file that Node runs in a
-// thread of its own. The file holds all that it imports from here.
+// `import address from './file.ts?module'` returns the address (URL) of a file that Node runs in a
+// separate thread. The file contains all its imports from this project.
 
 const SUFFIX = /\?module$/;
 
-/** @param {string} file absolute */
+/** @param {string} file absolute path */
 export async function codeOf(file) {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -28,7 +28,7 @@ export const esbuildModuleFiles = {
       path: resolve(resolveDir, path.replace(SUFFIX, '')),
       namespace: 'module-address',
     }));
-    // esbuild gives the path from the file that holds the import.
+    // esbuild passes the path relative to the importing file.
     onLoad({ filter: /./, namespace: 'module-address' }, ({ path }) => ({
       contents: `import path from ${JSON.stringify(path.replace(/\.ts$/, '.js'))};
         export default new URL(path, import.meta.url).href;`,
@@ -44,7 +44,7 @@ export const esbuildModuleFiles = {
   },
 };
 
-/** The same for Vite: there the address holds the code itself, and no file is written. */
+/** The same for Vite, where the address contains the code itself and no file is written. */
 export function viteModuleFiles() {
   const PREFIX = '\0module-file:';
   return {

@@ -1,3 +1,3 @@
-// What undici takes for Node's module in builds without it. Its agents speak HTTP/2 only where
-// `allowH2` asks for it, and loading the module takes 5 ms.
+// Replaces Node's `http2` module for undici in builds. Undici's agents only use HTTP/2 with
+// `allowH2`, and loading the module takes 5 ms.
 module.exports = { constants: {} };

@@ -1,7 +1,7 @@
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 import type { Plugin } from 'vitest/config';
 
-/** @param file absolute */
+/** @param file absolute path */
 export function pageOf(
   file: string,
 ): Promise<{ readonly text: string; readonly inputs: readonly string[] }>;

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-// `import address from './page.html?page'` gives the address (URL) of an HTML file that holds all
-// that it needs: its script (`main.tsx` beside it) and its style (`main.css`), bundled.
+// `import address from './page.html?page'` returns the address (URL) of a self-contained HTML file,
+// bundled with its script (`main.tsx` beside it) and its style (`main.css`).
 
 const SUFFIX = /\?page$/;
 
 /**
- * The page as one text, and the files that it is made of.
- * @param {string} file absolute
+ * The page as one text, and the files that it is built from.
+ * @param {string} file absolute path
  */
 export async function pageOf(file) {
   const html = await readFile(file, 'utf8');
@@ -26,7 +26,7 @@ export async function pageOf(file) {
     jsxImportSource: 'preact',
     minify: true,
     legalComments: 'none',
-    // An end tag in a text would end the script.
+    // An end tag in a string would end the script.
     supported: { 'inline-script': false },
     logLevel: 'warning',
   });
@@ -59,7 +59,7 @@ export const esbuildPageFiles = {
   },
 };
 
-/** The same for Vite: there the address holds the page itself, and no file is written. */
+/** The same for Vite, where the address contains the page itself and no file is written. */
 export function vitePageFiles() {
   const PREFIX = '\0page-file:';
   return {

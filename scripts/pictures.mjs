@@ -1,5 +1,6 @@
-// The pictures of the docs, made of the demo's catalogs, so that they stay true: the review page and
-// the overview of a report. Needs Chromium and a built dist: node scripts/pictures.mjs
+// Generates the pictures of the docs from the demo's catalogs, so that they stay up to date: the
+// review page and the overview of a report. Needs Chromium and a built dist: node
+// scripts/pictures.mjs
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -27,7 +28,7 @@ const run = (command, ...args) => spawnSync(command, args, { ...inProject, stdio
 const git = (...args) =>
   run('git', '-c', 'user.name=demo', '-c', 'user.email=demo@localhost', ...args);
 
-/** What a team has done since: a source text changed, and texts were sent on some days. */
+/** Simulates a team's work since then: a source text changed, and texts were sent on some days. */
 function live() {
   const source = join(project, 'excalidraw/locales/en.json');
   const text = readFileSync(source, 'utf8');
@@ -83,7 +84,7 @@ try {
   await page.fill('#query', 'labels');
   await page.selectOption('select[aria-label=Locale]', 'pt-BR');
   await page.locator('.row').nth(2).click();
-  // The text that it was made for comes a moment later, from git.
+  // The page gets the former source text a moment later, from git.
   await page.locator('.detail ins').first().waitFor();
   await shoot(page, 'review');
   const report = join(project, 'report.html');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A hash of the code that finds keys: what another build of it found is read again. */
+/** A hash of the code that finds keys: results of another build are not reused. */
 export function readersHash() {
   const folder = 'src/extract';
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.ts'));

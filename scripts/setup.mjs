@@ -1,9 +1,9 @@
-// `npm test` and `npm run demo` work in a fresh clone: what is not installed yet is installed here.
-// Only Node's own modules may be imported in this file.
+// Installs missing dependencies, so that `npm test` and `npm run demo` work in a fresh clone.
+// Import only Node's own modules in this file.
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
-/** True when every package of the lock file's first level is there at the locked version. */
+/** Whether all direct dependencies are installed at the version in the lock file. */
 function installed() {
   if (!existsSync('node_modules')) return false;
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));

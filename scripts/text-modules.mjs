@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-// `import text from './file?text'` gives a file's text as browsers take it: TypeScript bundled,
-// anything else as it is.
+// `import text from './file?text'` returns a file's text in a form for browsers: TypeScript
+// bundled, everything else unchanged.
 
 const SUFFIX = /\?text$/;
 
-/** @param {string} file absolute */
+/** @param {string} file absolute path */
 async function textOf(file) {
   if (!file.endsWith('.ts')) return readFile(file, 'utf8');
   const { outputFiles } = await build({
@@ -37,8 +37,7 @@ export const esbuildTextModules = {
 };
 
 /**
- * The same for Vite. The id hides the file's ending, by which other plugins would take it for
- * theirs.
+ * The same for Vite. The id hides the file's extension, so that other plugins do not process it.
  */
 export function viteTextModules() {
   const PREFIX = '\0text:';

@@ -1,6 +1,6 @@
 import type { Damageable } from './damageable.js';
 
-/** How the arms of a plural or a select are damaged. */
+/** A way to damage the arms of a plural or a select. */
 export const ARM_DAMAGES = [
   'arms: drop the count in the last',
   'arms: rename the argument',
@@ -10,7 +10,7 @@ export const ARM_DAMAGES = [
 ] as const;
 export type ArmDamage = (typeof ARM_DAMAGES)[number];
 
-/** What of a message with arms can be damaged in a library; undefined: nothing to damage so. */
+/** The parts of a message that can be damaged this way in a library; undefined: none. */
 type Arms = (target: string, damage: ArmDamage) => string | undefined;
 
 const ICU_PLURAL = /\{\s*(\w+)\s*,\s*plural\s*,/;
@@ -46,12 +46,12 @@ const icu: Arms = (target, damage) => {
   );
 };
 
-/** A count that stands outside of the arms as well is not lost. */
+/** A count that also occurs outside the arms is not lost. */
 function arms(target: string): number {
   return (target.match(/(?:=\d+|zero|one|two|few|many|other)\s*\{/g) ?? []).length + 1;
 }
 
-/** Texts between bars: the count of the last is lost. */
+/** Texts between bars: the last one loses its count. */
 function bars(separator: string, count: RegExp): Arms {
   return (target, damage) => {
     const all = target.split(separator);
@@ -111,7 +111,7 @@ export function damagedArm(
   damage: ArmDamage,
 ): string | undefined {
   const damageArms = BY_LIBRARY[library];
-  // A text whose source is not damaged so has nothing to compare with.
+  // If the source cannot be damaged this way, there is nothing to compare with.
   if (damageArms?.(source, damage) === undefined) return undefined;
   return damageArms(target, damage);
 }

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Texts of a catalog. */
+/** Number of texts in a catalog. */
 const TEXTS = 20;
 
-/** A dev server that says how much memory it has, without what may be collected. */
+/** A dev server that reports its memory after garbage collection. */
 const SERVER = `import { createServer } from 'vite';
 import { localeSync } from 'locale-sync/vite';
 const server = await createServer({
@@ -18,7 +18,7 @@ const server = await createServer({
 });
 await server.listen();
 process.on('message', async () => {
-  // V8 gives pages back a moment after it has collected what was on them, and not always all.
+  // V8 releases pages shortly after it has collected their content, and not always all of them.
   let least = Infinity;
   for (let i = 0; i < 4; i += 1) {
     globalThis.gc();
@@ -31,13 +31,13 @@ process.send(0);
 `;
 
 export interface Switched {
-  /** Resident memory in MiB before the first switch, and after each pair of them. */
+  /** Resident memory in MiB before the first switch and after each pair of switches. */
   readonly rss: readonly number[];
-  /** The last by the first, in percent. */
+  /** The last value relative to the first, in percent. */
   readonly grownPercent: number;
 }
 
-/** Git changes every catalog of a project, back and forth, under a dev server. */
+/** Git changes every catalog of a project back and forth while a dev server runs. */
 export async function switchBranches(options: {
   readonly catalogs: number;
   readonly switches: number;

@@ -5,9 +5,9 @@ import { build } from 'esbuild';
 import { esbuildModuleFiles } from '../../scripts/module-files.mjs';
 
 /**
- * Loads a module of the project bundled with the settings of scripts/build.mjs: tsx instruments
- * every function that it loads, which is no part of what is shipped.
- * @param entry Below the project's root: `src/client/index.ts`.
+ * Loads a module of the project, bundled with the settings of scripts/build.mjs. Without bundling,
+ * tsx would instrument every function, which the shipped code does not have.
+ * @param entry relative to the project's root: `src/client/index.ts`
  */
 export async function bundled<T>(entry: string): Promise<T> {
   const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -7,16 +7,16 @@ import { runNode } from './measure.js';
 import { TARGETS } from './scenarios.js';
 import { KEY } from './service.js';
 
-/** Requests in flight, of locale-sync and in what is taken for the theoretical time. */
+/** Requests in flight, for locale-sync and for the theoretical time. */
 export const CONCURRENCY = 5;
 
 /** A tool that translates a project with a service. */
 export interface Contender {
   readonly name: string;
   readonly version: string;
-  /** @param project folder @param service its address @param limit milliseconds */
+  /** @param project folder @param service its address @param limit in milliseconds */
   sync(project: string, service: string, limit: number): Promise<Run>;
-  /** Commands that only look. */
+  /** Read-only commands. */
   looks?(project: string): Readonly<Record<string, () => Promise<Run>>>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export function localeSync(cli: string, version: string): Contender {
   };
 }
 
-/** With as many requests in flight as the service takes, which is the default. */
+/** With as many requests in flight as the service accepts, which is the default. */
 export function withAuto(cli: string, version: string): Contender {
   return { name: 'locale-sync, auto', version, sync: ownSync(cli, []), close: () => undefined };
 }
@@ -49,8 +49,8 @@ function ownSync(cli: string, flags: readonly string[]): Contender['sync'] {
 }
 
 /**
- * What a bare Node needs that only sends: how near to the theoretical time this machine comes at
- * all.
+ * A bare Node that only sends requests: how close this machine gets to the theoretical time at
+ * best.
  */
 export function onlySending(): Contender {
   return {
@@ -74,9 +74,9 @@ export function onlySending(): Contender {
 const redirect = join(import.meta.dirname, 'redirect.cjs');
 
 /**
- * json-autotranslate from npm, installed into a temporary folder of its own; undefined, with the
- * reason printed, where it cannot be had. It gets batches of 50 texts, as many as the service
- * takes; its default of 1,000 would be refused.
+ * json-autotranslate from npm, installed into a temporary folder. Undefined, with the reason
+ * printed, if it cannot be installed. It sends batches of 50 texts, the service's limit; its
+ * default of 1,000 would be refused.
  */
 export function jsonAutotranslate(remove: (folder: string) => void): Contender | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'json-autotranslate-'));

@@ -1,9 +1,9 @@
-/** A translation, and what is known of it without asking the rules. */
+/** A translation and facts about it that do not come from the rules. */
 export interface Damageable {
   readonly source: string;
   readonly target: string;
   /** The library that reads the text. */
   readonly library: string;
-  /** The text is the form of a plural for none, one or two, which may say so in words. */
+  /** The text is the plural form for zero, one or two, which may spell out the number. */
   readonly isFew: boolean;
 }

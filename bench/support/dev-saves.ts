@@ -8,9 +8,9 @@ import { createServer } from 'vite';
 import type { Plugin, PluginOption } from 'vite';
 
 export interface Saves {
-  /** Milliseconds from a save until the bundler has every target, each. */
+  /** For each save, milliseconds until the bundler has every target. */
   readonly times: readonly number[];
-  /** Processor milliseconds of the dev server for a save, each. */
+  /** For each save, CPU milliseconds of the dev server. */
   readonly processor: readonly number[];
   readonly grownMiB: number;
   readonly moreHandles: number;
@@ -23,16 +23,16 @@ interface SaveOptions {
   readonly saves: number;
 }
 
-/** Saves before anything is measured: code is compiled, tables have their size. */
+/** Saves before the measurement, until code is compiled and tables have their size. */
 const WARM_UP = 20;
-/** Milliseconds between two saves; a watcher takes what comes within 50 as one. */
+/** Milliseconds between two saves. A watcher merges saves within 50 ms. */
 const PAUSE = 300;
-/** Milliseconds after which connections that are kept for the next save are closed. */
+/** Milliseconds after which connections kept for the next save are closed. */
 const KEEP_ALIVE = 7000;
 
 /**
- * A dev session: one text of the source is changed and saved, again and again, in a running Vite
- * dev server, which then tells its pages of the targets.
+ * A dev session: changes and saves one text of the source again and again in a running Vite dev
+ * server, which then updates its pages with the targets.
  */
 export async function saveAgainAndAgain(options: SaveOptions): Promise<Saves> {
   const { saves } = options;
@@ -51,10 +51,7 @@ export async function saveAgainAndAgain(options: SaveOptions): Promise<Saves> {
   };
 }
 
-/**
- * The same where a listener that has nothing else to do puts as many new targets into place: what
- * the bundler itself takes.
- */
+/** The same with a listener that only writes as many new targets: the bundler's own share. */
 export function bundlerPlugin({
   folder,
   targets,
@@ -79,7 +76,7 @@ export function bundlerPlugin({
 const SOURCE = 'locales/en.json';
 
 interface DevSession {
-  /** Saves the source with one other text. In milliseconds. */
+  /** Saves the source with one changed text. In milliseconds. */
   readonly save: (i: number) => Promise<{ readonly time: number; readonly processor: number }>;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FIXTURES = join(ROOT, 'test/extract/fixtures');
 
-/** Puts code for both tools into a folder. */
+/** Writes code for both tools into a folder. */
 export const PROJECTS: Readonly<Record<string, (folder: string) => void>> = {
   'every form': (folder) =>
     cpSync(join(FIXTURES, 'shop/src'), join(folder, 'src'), { recursive: true }),
@@ -12,7 +12,7 @@ export const PROJECTS: Readonly<Record<string, (folder: string) => void>> = {
   '1,600 files': (folder) => writeComponents(folder, 64),
 };
 
-/** 15 components and 10 files without a key in each of so many folders. */
+/** Writes 15 components, and 10 files without a key, into each of `count` folders. */
 function writeComponents(root: string, folders: number): void {
   for (let at = 0; at < folders; at += 1) {
     const folder = join(root, `src/part${at}`);
@@ -59,7 +59,7 @@ function functions(seed: number): string {
   return `export function util(a: number, b: string): string {\n${lines.join('\n')}\n  return b;\n}\n`;
 }
 
-/** `namespace:key` of every catalog in a folder. */
+/** `namespace:key` of all keys in a folder's catalogs. */
 export function keysBelow(folder: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const file of readdirSync(folder)) {

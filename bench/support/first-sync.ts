@@ -10,20 +10,20 @@ import { openService } from './service.js';
 export interface FirstSync {
   readonly scenario: string;
   readonly tool: string;
-  /** Milliseconds of the service. */
+  /** The service's latency in milliseconds. */
   readonly latency: number;
   /** Median over the runs. */
   readonly cost: Cost;
-  /** Bare `node -e 0`, run right before each. */
+  /** A bare `node -e 0`, run right before each. */
   readonly bare: Cost;
   readonly asked: Asked;
   readonly fewestRequests: number;
-  /** Milliseconds: requests at least needed / concurrency × latency. */
+  /** Milliseconds: fewest requests / concurrency × latency. */
   readonly theory: number;
   readonly targetFiles: number;
-  /** Milliseconds from the start of the process, median; undefined: it does not say. */
+  /** Median milliseconds since the process started; undefined if the tool does not report it. */
   readonly firstRequest: number | undefined;
-  /** 'done', 'stopped' at the time limit, or the end of the output of a run that failed. */
+  /** 'done', 'stopped' at the time limit, or the end of a failed run's output. */
   readonly outcome: string;
 }
 
@@ -36,7 +36,7 @@ export interface FirstSyncOptions {
   readonly remove: (folder: string) => void;
 }
 
-/** Translates new projects of a scenario, with a new service for each. */
+/** Translates new projects of a scenario, each with a new service. */
 export async function firstSync(
   scenario: Scenario,
   tool: Contender,
@@ -80,7 +80,7 @@ export async function firstSync(
   };
 }
 
-/** What `--timing` says. */
+/** The output of `--timing`. */
 function firstRequestIn({ output }: Run): readonly number[] {
   const [, sent] = /first was sent after ([\d,]+) ms/.exec(output) ?? [];
   return sent === undefined ? [] : [Number(sent.replace(',', ''))];

@@ -14,7 +14,7 @@ import { Session } from '../../src/engine/session/index.js';
 import type { FileComparison } from '../../src/engine/units/types.js';
 import type { RuleLevels } from '../../src/model/index.js';
 
-/** A public project whose texts people translated. */
+/** A public project translated by people. */
 export interface HumanProject {
   readonly project: string;
   readonly source: string;
@@ -26,14 +26,14 @@ export interface HumanProject {
 
 const root = join(import.meta.dirname, '../../../shared/corpora/human');
 
-/** Empty where the corpora are not beside the repository. */
+/** Empty if the corpora are not beside the repository. */
 export function humanProjects(): readonly HumanProject[] {
   const list = join(root, 'projects.json');
   if (!existsSync(list)) return [];
   return JSON.parse(readFileSync(list, 'utf8')) as readonly HumanProject[];
 }
 
-/** A copy of the project in a folder of its own, with a config. The caller removes it. */
+/** A copy of the project in a separate folder, with a config. The caller removes it. */
 export function copyOf({ project, source, targets, catalogs }: HumanProject): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-human-')));
   cpSync(join(root, project), folder, { recursive: true });
@@ -47,7 +47,7 @@ export interface ComparedProject {
   readonly rules: RuleLevels;
 }
 
-/** Every unit of every target file beside its source, as a look sees it. */
+/** Every unit of every target file with its source, as a read-only run sees it. */
 export async function compared(folder: string): Promise<ComparedProject> {
   const config = await loadConfig({ cwd: folder, env: {} });
   const refuse = (): never => {

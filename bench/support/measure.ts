@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What one process took. */
+/** The resources used by one process. */
 export interface Cost {
-  /** Milliseconds from start to end, as the caller saw it. */
+  /** Milliseconds from start to end, as measured by the caller. */
   readonly wall: number;
-  /** Milliseconds of processor time, user and system, of all its threads. */
+  /** CPU time of all its threads in milliseconds, user and system. */
   readonly cpu: number;
-  /** Most memory resident at once, MiB. */
+  /** Peak resident memory in MiB. */
   readonly peak: number;
 }
 
 export interface Run extends Cost {
-  /** Exit code; null for a process that was stopped at its time limit. */
+  /** Exit code; null if the process was stopped at its time limit. */
   readonly code: number | null;
   /** Stdout and stderr. */
   readonly output: string;
@@ -30,8 +30,8 @@ export interface RunOptions {
 const meter = join(import.meta.dirname, 'meter.cjs');
 
 /**
- * Runs Node with these arguments and measures it. Its processor time and memory are its own report
- * at exit.
+ * Runs Node with these arguments and measures it. The process itself reports its CPU time and
+ * memory at exit.
  */
 export async function runNode(args: readonly string[], options: RunOptions): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-meter-'));
@@ -67,7 +67,7 @@ function spawnNode(args: readonly string[], { cwd, env, limit }: RunOptions): Pr
     child.stderr.on('data', keep);
     const timer = limit === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), limit);
     child.on('error', reject);
-    // 'exit', not 'close': the time that the process took ends here.
+    // 'exit', not 'close': the measured time ends here.
     let wall = 0;
     child.on('exit', () => (wall = performance.now() - start));
     child.on('close', (code) => {
@@ -77,13 +77,16 @@ function spawnNode(args: readonly string[], { cwd, env, limit }: RunOptions): Pr
   });
 }
 
-/** Without what would change what is measured: the service, a proxy, CI, options of Node. */
+/**
+ * The environment without variables that would distort the measurement: service, proxy, CI, options
+ * of Node.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const changes = /^(?:SERVICE_|NODE_OPTIONS$|CI$|https?_proxy$|all_proxy$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !changes.test(name)));
 }
 
-/** By each figure on its own. */
+/** The median of each figure, independently. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const middle = (name: keyof Cost): number => median(costs.map((cost) => cost[name]));
   return { wall: middle('wall'), cpu: middle('cpu'), peak: middle('peak') };

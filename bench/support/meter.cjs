@@ -1,5 +1,5 @@
-// Preloaded into what is measured (`node --require`): leaves what the process used in the file that
-// $BENCH_METER names.
+// Preloaded into the measured process (`node --require`): writes its resource usage to the file in
+// $BENCH_METER.
 const { writeFileSync } = require('node:fs');
 
 process.on('exit', () => {

@@ -2,10 +2,10 @@ import { TAG_DAMAGES, damagedTag } from './tag-mutations.js';
 import { ARM_DAMAGES, damagedArm } from './arm-mutations.js';
 import type { Damageable } from './damageable.js';
 
-/** How a placeholder is damaged. */
+/** A way to damage a placeholder. */
 const PLACEHOLDER_DAMAGES = ['drop', 'double', 'rename', 'translate'] as const;
 
-/** Every way in which a sound translation is damaged: placeholders, tags, arms of plurals. */
+/** All ways to damage a correct translation: placeholders, tags, arms of plurals. */
 export const DAMAGES = [...PLACEHOLDER_DAMAGES, ...TAG_DAMAGES, ...ARM_DAMAGES] as const;
 export type Damage = (typeof DAMAGES)[number];
 
@@ -17,9 +17,8 @@ export function kindOf(damage: Damage): DamageKind {
 }
 
 /**
- * The placeholders that the library of a project reads, told by patterns of their own: what the
- * rules take for one must not decide what they are tested with. A name, where there is one, is the
- * group.
+ * The placeholders of a project's library, found with separate patterns: the rules under test must
+ * not decide what they are tested with. The group is the placeholder's name, if it has one.
  */
 const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
   'angular-translate': /\{\{(\w+)\}\}|\{%(\w+)%\}/g,
@@ -47,13 +46,13 @@ const PLACEHOLDERS: Readonly<Record<string, RegExp>> = {
   vue: /\{(\w+)\}/g,
 };
 
-/** Messages with arms are left out: what of an arm may be missing depends on the language. */
+/** Messages with arms are excluded, because the language decides what an arm may omit. */
 const ARMS = /\{\s*\w+\s*,\s*\w+\s*,|\{\{[A-Z]+:|\{\[|\|/;
 
-/** The target, damaged; undefined where it has nothing to damage so. */
+/** The damaged target; undefined if it contains nothing to damage this way. */
 export function damaged(text: Damageable, damage: Damage): string | undefined {
   const made = damageOf(text, damage);
-  // A text of which nothing is left is missing, not damaged.
+  // An empty text is missing, not damaged.
   return made === undefined || made.trim() === '' || made === text.target ? undefined : made;
 }
 

@@ -10,12 +10,12 @@ import { makeProject } from './scenarios.js';
 import { openService } from './service.js';
 import { stampsOf, writesBetween } from './writes.js';
 
-/** One text, which every target needs: what is sent for one changed key. */
+/** One text for every target: the requests for one changed key. */
 const ONE_TEXT: Scenario = { name: '1×1', files: 1, strings: 1 };
 
 /**
- * `sync` after one source text was changed, beyond the service's answer: a bare client that sends
- * the same requests is measured beside it, and what that takes beyond a bare Node is taken off.
+ * The time of `sync` after one changed source text, beyond the service's answer. A bare client that
+ * sends the same requests is measured too, and its time beyond a bare Node is subtracted.
  */
 export async function oneChangedKey(
   scenario: Scenario,
@@ -55,7 +55,7 @@ export async function oneChangedKey(
   }
 }
 
-/** Without what sending takes beyond a bare Node. */
+/** Without the time that sending takes beyond a bare Node. */
 function beyond(cost: Cost, sending: Cost, bare: Cost): Cost {
   return {
     wall: cost.wall - (sending.wall - bare.wall),

@@ -1,6 +1,6 @@
-// The least that any tool has to do: reads the source texts of the project in which it runs, sends
-// each distinct one for every target in full batches, on connections kept alive, and throws the
-// answers away.
+// The least that any tool has to do: reads the source texts of the project in the current folder,
+// sends each distinct one for every target, in full batches over persistent connections, and
+// discards the answers.
 const { readdirSync, readFileSync } = require('node:fs');
 const http = require('node:http');
 const { join } = require('node:path');

@@ -4,16 +4,19 @@ import type { Scenario } from './scenarios.js';
 
 export interface BenchOptions {
   readonly scenarios: readonly Scenario[];
-  /** Milliseconds that the service adds to every answer, one round of scenarios each. */
+  /**
+   * Latencies in milliseconds that the service adds to every answer, with one round of scenarios
+   * each.
+   */
   readonly latencies: readonly number[];
-  /** Repetitions of what takes seconds; the median counts. */
+  /** Repetitions of measurements that take seconds; the median counts. */
   readonly runs: number;
-  /** Repetitions of what takes milliseconds. */
+  /** Repetitions of measurements that take milliseconds. */
   readonly rounds: number;
   /** Milliseconds after which a run is stopped. */
   readonly limit: number;
   readonly compare: boolean;
-  /** File for all figures as JSON. */
+  /** JSON file for all figures. */
   readonly json: string | undefined;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Texts of our own for libraries that no public project at hand shows: only for how many damages
- * the rules find.
+ * Texts written for libraries without a public project here. Used only to count how many kinds of
+ * damage the rules find.
  */
 export interface OwnTexts {
   readonly project: string;
@@ -17,7 +17,7 @@ export interface OwnTexts {
 
 type Row = readonly [key: string, en: string, de: string];
 
-/** With two placeholders that have names, in the way of a library. */
+/** Texts with two named placeholders in a library's syntax. */
 function rowsOf(first: string, second: string): readonly Row[] {
   return [
     ['hello', `Hello ${first}, welcome back`, `Hallo ${first}, willkommen zurück`],
@@ -31,7 +31,7 @@ function rowsOf(first: string, second: string): readonly Row[] {
   ];
 }
 
-/** Plural forms of a count, in the way of a library. */
+/** Plural forms of a count in a library's syntax. */
 function pluralsOf(count: string): readonly Row[] {
   return [
     ['file', `${count} file`, `${count} Datei`],
@@ -123,7 +123,7 @@ export const OWN_TEXTS: readonly OwnTexts[] = [
   },
 ];
 
-/** The texts as a project in a folder of its own. The caller removes it. */
+/** The texts as a project in a separate folder. The caller removes it. */
 export function folderOf({ files, fileOf }: OwnTexts): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'locale-sync-own-')));
   const config = { version: 1, source: 'en', targets: ['de'], catalogs: [{ files }] };

@@ -13,7 +13,7 @@ export interface QuickRun {
   readonly tool: string;
   readonly cost: Cost;
   readonly bare: Cost;
-  /** Requests and files written by all of the repetitions together. */
+  /** Total number of requests and written files of all repetitions. */
   readonly requests: number;
   readonly writes: readonly string[];
 }
@@ -25,22 +25,22 @@ export interface QuickOptions {
   readonly remove: (folder: string) => void;
 }
 
-/** What the project is before nothing is left to do. */
+/** The project before everything is up to date. */
 export interface Before {
-  /** For the name of the run. */
+  /** Name of the run. */
   readonly name: string;
   readonly make: (project: string, sync: () => Promise<unknown>) => Promise<void>;
 }
 
 const TRANSLATED: Before = { name: 'nothing to do', make: () => Promise.resolve() };
 
-/** With a finding that only a person can settle, as most projects have. */
+/** With a finding that only a person can settle, as in most projects. */
 export const IN_REVIEW: Before = {
   name: 'nothing to do but one text in review',
   make: leaveInReview,
 };
 
-/** `sync`, and the commands that only look, where the `sync` before left nothing to do. */
+/** `sync` and the read-only commands when the previous `sync` left nothing to do. */
 export async function nothingToDo(
   scenario: Scenario,
   tool: Contender,
@@ -52,7 +52,7 @@ export async function nothingToDo(
     const sync = (): Promise<Cost> => tool.sync(project, service.url, limit);
     await sync();
     await was.make(project, sync);
-    // A day's work later: file times are old enough to be trusted, and that has been noted.
+    // As after a day of work: file times are old enough to be trusted, and that has been recorded.
     await sleep(200);
     await sync();
     const found: QuickRun[] = [];
@@ -77,7 +77,7 @@ export async function askVersion(cli: string, cwd: string, rounds: number): Prom
   return { name: '--version', tool: 'locale-sync', ...costs, requests: 0, writes: [] };
 }
 
-/** Turn about with a bare Node, so that a busy machine slows both. */
+/** Alternating with a bare Node, so that a busy machine slows both. */
 async function turns(
   run: () => Promise<Cost>,
   cwd: string,

@@ -23,13 +23,16 @@ interface Count {
   found: number;
 }
 
-/** Texts of a project that are damaged in each way, at most. */
+/** The most texts of a project that are damaged in each way. */
 const MOST = 400;
 const FEW = new Set(['zero', 'one', 'two']);
-/** By convention of a program: the first of a list, `mods.1`, `mods.1.n`. */
+/**
+ * Keys that name a plural form only by a program's convention: the first of a list, `mods.1`,
+ * `mods.1.n`.
+ */
 const FOR_ONE = /^0$|\.1(?:\.\w)?$/;
 
-/** Damages sound translations and counts in how many of them the rules then see an error. */
+/** Damages correct translations and counts how often the rules then report an error. */
 export class Recall {
   readonly missed: Missed[] = [];
   readonly #counts = new Map<string, Count>();

@@ -1,6 +1,5 @@
-// Preloaded into json-autotranslate, whose service address cannot be set: what it sends to its
-// service goes to the loopback service at $BENCH_SERVICE instead, and nothing else leaves the
-// process.
+// Preloaded into json-autotranslate, whose service address cannot be configured: redirects its
+// requests to the loopback service at $BENCH_SERVICE and blocks all others.
 const http = require('node:http');
 const https = require('node:https');
 

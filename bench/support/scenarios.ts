@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A project to translate from nothing into all `TARGETS`. */
+/** A project to be translated from scratch into all `TARGETS`. */
 export interface Scenario {
   /** Files × strings in each. */
   readonly name: string;
   readonly files: number;
   readonly strings: number;
-  /** Every text of a file's second half is in another file too. */
+  /** Every text in the second half of a file also occurs in another file. */
   readonly repeats?: true;
 }
 
@@ -23,7 +23,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: '1×20,000', files: 1, strings: 20_000 },
 ];
 
-/** Later runs are measured in these: one large file, and very many small ones. */
+/** The projects of the later runs: one large file, and very many small ones. */
 export const ONE_FILE: Scenario = { name: '1×10,000', files: 1, strings: 10_000 };
 export const SMALL_FILES: Scenario = { name: '2,000×5', files: 2000, strings: 5 };
 
@@ -32,7 +32,7 @@ const WORDS =
     ' ',
   );
 
-/** Text number n, 25 to 60 characters; no two are equal. */
+/** Text number n, 25 to 60 characters. All are different. */
 function textOf(n: number): string {
   const word = (i: number): string => WORDS[Math.floor(n / WORDS.length ** i) % WORDS.length] ?? '';
   return `The ${word(0)} of your ${word(1)} needs a new ${word(2)} ${n}`;
@@ -48,19 +48,19 @@ function textsOf(scenario: Scenario): string[][] {
   return fresh.map((texts, file) => [...texts, ...(fresh[(file + 1) % files] ?? [])]);
 }
 
-/** Texts that differ, per target. */
+/** Number of different texts per target. */
 export function distinctTexts({ files, strings, repeats }: Scenario): number {
   return repeats === true ? (files * strings) / 2 : files * strings;
 }
 
-/** At 50 texts a request; all of them fit their bodies. */
+/** Number of requests with 50 texts each. All of them fit the body limit. */
 export function fewestRequests(scenario: Scenario): number {
   return Math.ceil(distinctTexts(scenario) / 50) * TARGETS.length;
 }
 
 /**
- * Writes the project into a new temporary folder and returns that. The target folders exist and are
- * empty.
+ * Writes the project into a new temporary folder and returns its path. The target folders exist and
+ * are empty.
  */
 export function makeProject(scenario: Scenario): string {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));

@@ -6,31 +6,28 @@ import type { FaultInput } from '../../src/service/index.js';
 export const KEY = 'bench-key';
 const ADMIN_KEY = 'bench-admin-key';
 
-/** What a service was asked for. */
+/** The service's counters. */
 export interface Asked {
   readonly requests: number;
   readonly texts: number;
   readonly characters: number;
-  /** Of the requests, those that were turned away. */
+  /** Number of these requests that were refused. */
   readonly refused: number;
 }
 
 export interface BenchService {
   readonly url: string;
-  /** Of the benchmark. */
+  /** Counters of the benchmark. */
   asked(): Promise<Asked>;
   close(): Promise<void>;
 }
 
-/**
- * Requests that a service answers before it is measured, five at once: one in use is not answering
- * its first.
- */
+/** Requests, five at once, that warm up a service before it is measured. */
 const WARM_UP = 50;
 
 /**
- * The embedded service in a process of its own.
- * @param faults what goes wrong, or milliseconds added to every answer
+ * The embedded service in a separate process.
+ * @param faults faults to simulate, or milliseconds added to every answer
  */
 export async function openService(
   cli: string,
@@ -97,7 +94,7 @@ async function warmUp(url: string): Promise<void> {
   }
 }
 
-/** 50 texts that no scenario has. */
+/** 50 texts that occur in no scenario. */
 async function translate(url: string, request: number): Promise<void> {
   const text = Array.from({ length: 50 }, (_, i) => `Before the benchmark ${request}/${i}`);
   const response = await fetch(`${url}/v2/translate`, {

@@ -1,4 +1,4 @@
-// i18next-cli needs methods of Set that Node has since 22.
+// i18next-cli needs methods of Set that Node has only since 22.
 const { prototype } = Set;
 prototype.union ??= function union(other) {
   return new Set([...this, ...other.keys()]);

@@ -1,4 +1,6 @@
-/** Rows under a title, in columns as wide as their widest cell; the first column is flush left. */
+/**
+ * Rows under a title, in columns as wide as their widest cell. The first column is left-aligned.
+ */
 export function formatTable(title: string, rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
@@ -17,7 +19,7 @@ export function whole(value: number): string {
   return GROUPED.format(value);
 }
 
-/** `2.31×`, or `–` where there is nothing to compare. */
+/** `2.31×`, or `–` if there is nothing to compare with. */
 export function ratio(value: number, base: number): string {
   const result = value / base;
   return Number.isFinite(result) ? `${result.toFixed(result < 100 ? 2 : 0)}×` : '–';

@@ -4,7 +4,7 @@ import type { Scenario } from './scenarios.js';
 import { distinctTexts, TARGETS } from './scenarios.js';
 import { formatTable, mebibytes, ratio, seconds, whole } from './table.js';
 
-/** What takes milliseconds, in ratios to bare Node. */
+/** The measurements in milliseconds, as ratios to bare Node. */
 export function quickTable(runs: readonly QuickRun[]): string {
   const head = ['', 'wall / bare', 'cpu / bare', 'wall', 'peak', 'requests', 'writes'];
   const rows = runs.map(({ name, tool, cost, bare, requests, writes }) => [
@@ -19,7 +19,7 @@ export function quickTable(runs: readonly QuickRun[]): string {
   return formatTable('Nothing to do, and one changed key (bare: node -e 0)', [head, ...rows]);
 }
 
-/** One scenario: a first sync of every tool at every latency. */
+/** One scenario: a first sync with every tool at every latency. */
 export function syncTable(scenario: Scenario, syncs: readonly FirstSync[]): string {
   const texts = distinctTexts(scenario) * TARGETS.length;
   const title = `${scenario.name}, ${TARGETS.length} targets: ${whole(texts)} distinct texts`;
@@ -54,7 +54,7 @@ export function syncTable(scenario: Scenario, syncs: readonly FirstSync[]): stri
   return `${formatTable(title, [head, ...rows])}${notes.join('')}`;
 }
 
-/** Ten times the strings, by what was measured of 1×2,000 and 1×20,000 without latency. */
+/** Ten times the strings: 1×20,000 compared with 1×2,000, without latency. */
 export function scalingTable(syncs: readonly FirstSync[]): string {
   const find = (tool: string, scenario: string): FirstSync | undefined =>
     syncs.find(

@@ -1,6 +1,6 @@
 import type { Damageable } from './damageable.js';
 
-/** How a link or a component is damaged. */
+/** A way to damage a link or a component. */
 export const TAG_DAMAGES = [
   'tag: drop the pair',
   'tag: drop the end',
@@ -9,8 +9,7 @@ export const TAG_DAMAGES = [
 ] as const;
 
 /**
- * Links and components: tags that a program or a reader relies on. Emphasis is a translator's to
- * set.
+ * Links and components: tags that a program or a reader needs. Emphasis is up to the translator.
  */
 const PAIR =
   /<((?!(?:b|i|u|em|strong|small|code|p|li|ul|span|div|kbd|pre|sub|sup|h\d|nowiki|q|s|tt|big|center|td|tr)\b)[A-Za-z]\w*|\d+)(\s[^<>]*)?>([^<>]+)<\/\s?\1>/g;

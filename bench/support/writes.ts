@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below a folder, by what a write to it would change. */
+/** A snapshot of every file below a folder that shows any write. */
 export function stampsOf(folder: string): ReadonlyMap<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return new Map(
@@ -13,7 +13,7 @@ export function stampsOf(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Files that came, went or were written between the two. */
+/** Files that were added, removed or written between two snapshots. */
 export function writesBetween(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
