@@ -13,7 +13,7 @@ import type { MessageSyntax, RequestOptions } from '../../src/model/index.js';
 
 const known = new Map<string, UnitOptions>();
 
-/** The options of a request, one object for equal ones. */
+/** The options of a request; equal requests share one object. */
 export function optionsOf(request: Partial<RequestOptions> = {}): UnitOptions {
   const full = { source: 'EN', target: 'DE', ...request };
   const id = JSON.stringify(full);
@@ -27,7 +27,7 @@ export interface ChangeInput {
   readonly syntax?: MessageSyntax;
 }
 
-/** A change that asks for a text; what it does not need to be translated is left out. */
+/** A change that needs a translation, with only the fields for that. */
 export function changeOf(text: string, { request, syntax }: ChangeInput = {}): Change {
   const options = optionsOf(request);
   const { source, target } = options.request;
@@ -65,7 +65,7 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
   };
 }
 
-/** A table without limits, or with one for every group. */
+/** A table without limits, or with one limit for every group. */
 export function tableOf(largest = 131_072): SegmentTable {
   return new SegmentTable(() => largest);
 }
@@ -81,7 +81,7 @@ export function batchOf(texts: readonly string[], group: RequestGroup = groupOf(
   };
 }
 
-/** Answers to segments by a function of their texts; undefined: none. */
+/** Answers to segments, computed from their texts; undefined: no answer. */
 export function answersTo(
   segments: readonly Segment[],
   say: (text: string) => string | Answer | undefined,

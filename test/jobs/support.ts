@@ -8,7 +8,7 @@ import { Project } from '../support/project.js';
 import { environment } from '../support/service.js';
 import type { RunningService } from '../../src/service/index.js';
 
-/** A project of documents that talks to a service. */
+/** A project with documents that uses a service. */
 export function documents(
   service: RunningService,
   files: Readonly<Record<string, string | Uint8Array>>,
@@ -57,7 +57,7 @@ export function srt(text: string): string {
   return `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
 }
 
-/** A recording of these words, by espeak-ng. */
+/** A recording of these words, made with espeak-ng. */
 export function speech(text: string, ending = 'wav'): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'locale-sync-speech-'));
   try {

@@ -6,7 +6,7 @@ import type { RealPath, RealPaths } from '../../src/engine/load/scan/real-paths.
 import { codecFor } from '../../src/formats/index.js';
 import type { Codec, Document, ParseOptions } from '../../src/model/index.js';
 
-/** A catalog of `files:`, or with a `target` pattern of its own. */
+/** A catalog with `files:`, or with its own `target` pattern. */
 export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}): ResolvedCatalog {
   return {
     source,
@@ -23,8 +23,8 @@ export function catalogOf(source: string, options: Partial<ResolvedCatalog> = {}
 }
 
 /**
- * `en.json → de.json, fr.json?`; `?` stands behind what does not exist. A path's real one is its
- * own, or what `links` says.
+ * `en.json → de.json, fr.json?`; `?` marks files that do not exist. A path's real path is the path
+ * itself, or as in `links`.
  */
 export function placed(
   line: string,
@@ -49,7 +49,10 @@ interface PlacedOptions {
   readonly catalog?: ResolvedCatalog;
 }
 
-/** A file system of these entries: `link` leads nowhere usable, all others are where they stand. */
+/**
+ * A file system with these entries: `link` is a link to nothing usable, all others are their own
+ * real path.
+ */
 export function realPathsOf(
   entries: Readonly<Record<string, 'file' | 'folder' | 'link'>>,
 ): RealPaths {
@@ -72,7 +75,7 @@ function codecOf(path: string): Codec {
   return codec;
 }
 
-/** A pair of a source with this text; `messages` of the catalog are its syntax. */
+/** A pair whose source has this text; `messages` of the catalog is its syntax. */
 export function pairOf(
   path: string,
   text: string,

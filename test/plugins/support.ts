@@ -32,8 +32,8 @@ console.log(globalThis.shown);
 };
 
 /**
- * One app that every bundler builds: `de` is complete, a greeting is missing in `fr`, with
- * `missing`.
+ * An app that every bundler builds: all targets are complete; with `MISSING`, `fr` lacks a
+ * greeting.
  */
 export function app(files: Readonly<Record<string, string>> = {}, name = 'app'): Project {
   return new Project({ ...COMPLETE, ...files }, name);
@@ -43,10 +43,7 @@ export const MISSING = {
   'locales/fr.json': '{\n  "title": "Bienvenue"\n}\n',
 };
 
-/**
- * Waits until a count stays as it is; of what never ends it waits for the test's end. @returns the
- * count
- */
+/** Waits until a count stops changing, at most until the test's timeout. @returns the count */
 export async function settled(count: () => number, quiet = 1000): Promise<number> {
   for (;;) {
     const before = count();
@@ -56,8 +53,8 @@ export async function settled(count: () => number, quiet = 1000): Promise<number
 }
 
 /**
- * Saves, again every second, until it is noticed: a bundler that watches says that a build has ended
- * before its watcher is there.
+ * Saves every second until it is noticed: a bundler in watch mode reports a finished build before
+ * its watcher is active.
  */
 export async function saveUntil(save: () => void, isSeen: () => boolean): Promise<void> {
   const saved = (): boolean => {
@@ -69,8 +66,8 @@ export async function saveUntil(save: () => void, isSeen: () => boolean): Promis
 }
 
 /**
- * Runs a script of a project that has the built plugins and their bundlers installed; gives what it
- * prints.
+ * Runs a script of a project with the built plugins and their bundlers installed. Returns its
+ * output.
  */
 export async function runScript(
   project: Project,

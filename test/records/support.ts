@@ -21,17 +21,17 @@ import type { Content } from '../support/comparison.js';
 import type { Answers } from '../write/support.js';
 
 export interface RunInput extends PlannedInput {
-  /** What the service says, proposals included. */
+  /** The service's answers, including proposals. */
   readonly answers?: Answers;
   /** Target files that were replaced. Default: none. */
   readonly replaced?: readonly string[];
-  /** Target files in which dropped units are still. Default: none. */
+  /** Target files that still contain dropped units. Default: none. */
   readonly keeps?: readonly string[];
-  /** Files that were not looked at when the run ended. Default: none. */
+  /** Files that were not read when the run ended. Default: none. */
   readonly unseen?: readonly string[];
 }
 
-/** A run that has ended, with its files on the disk. */
+/** A finished run, with its files on disk. */
 export function finishedRun(input: RunInput): FinishedRun & { readonly root: string } {
   const { answers = {}, replaced = [], keeps = [], unseen = [] } = input;
   const root = temporaryFolder();
@@ -59,7 +59,7 @@ export function finishedRun(input: RunInput): FinishedRun & { readonly root: str
   };
 }
 
-/** The files as they lie on the disk, all of them read. */
+/** All files on disk, with their content. */
 function inputsOf(root: string, pairs: Loaded['pairs'], unseen: readonly string[]): Inputs {
   const inputs = new Inputs(root);
   const texts = new Map([[LOCK_FILE, '']]);
@@ -97,7 +97,7 @@ export function remembered(input: RunInput): RememberedFiles {
   return new RememberedFiles(recordsAfter(input));
 }
 
-/** The units of a source as a later run reads it, with what is remembered of them, by key. */
+/** The units of a source as a later run reads them, with what is remembered of them, by key. */
 export function unitsNow(
   path: string,
   source: Content,

@@ -18,7 +18,7 @@ export interface PlannedInput extends ComparisonInput, PlanInput {
   readonly broken?: readonly string[];
 }
 
-/** What was compared and planned, as the rooms before the report leave it. */
+/** The comparison and the plan that the report is based on. */
 export function plannedFor(
   input: PlannedInput,
 ): Planned & { readonly comparison: Comparison; readonly plan: RunPlan } {
@@ -53,7 +53,7 @@ export function plannedFor(
   };
 }
 
-/** What became of a plan whose service gave these answers, proposals included. */
+/** The results of a plan after these answers of the service, including proposals. */
 export function resultsFor({ plan, accepts, isMeant }: Planned, answers: Answers = {}): Results {
   const texts = textsOf(changesIn(plan), answers);
   const facts = [...texts].map(
@@ -74,7 +74,7 @@ export function resultsFor({ plan, accepts, isMeant }: Planned, answers: Answers
   };
 }
 
-/** The results of a run that only looks. */
+/** The results of a read-only run. */
 export function looking({ plan, accepts, isMeant }: Planned, view: 'look' | 'plan'): Results {
   const failureOf = (change: Change): ReturnType<Results['failureOf']> => plan.failures.get(change);
   return {

@@ -48,7 +48,7 @@ export function project(
 export interface Opened extends OpenReview {
   readonly port: number;
   readonly token: string;
-  /** Asks as the page does. */
+  /** Sends a request as the page does. */
   readonly ask: (
     path: string,
     body?: unknown,
@@ -59,7 +59,7 @@ export interface Opened extends OpenReview {
   readonly apply: (...edits: readonly ReviewEdit[]) => Promise<readonly ReviewOutcome[]>;
 }
 
-/** A review of a project, closed when the test ends. */
+/** Opens a review of a project; closed when the test ends. */
 export async function opened(
   { root }: Pick<Project, 'root'>,
   options: Partial<OpenOptions> = {},

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 /**
- * Address of a chat-completions server; with one that never answers, documents stay `translating`.
+ * Address of a chat-completions server. With one that never answers, documents stay `translating`.
  */
 export async function engineThat(behaviour: 'never answers' | 'fails'): Promise<string> {
   const server = createServer((_, response) => {
@@ -47,7 +47,7 @@ export async function engineThat(behaviour: 'never answers' | 'fails'): Promise<
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What is used of a service: its address and a key. */
+/** The address and keys of a service. */
 type Reached = Pick<RunningService, 'url' | 'keys'>;
 
 const authorization = ({ keys }: Reached) => `Service-Auth-Key ${keys.developer}`;
@@ -117,7 +117,7 @@ export function unzip(content: Uint8Array): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, data]) => [name, new TextDecoder().decode(data)]));
 }
 
-/** Accented letters back to what they stand for: `[de Ĥéé]` → `Hee`. */
+/** Replaces accented letters by the originals: `[de Ĥéé]` → `Hee`. */
 export function plain(text: string): string {
   const strokes: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ŧ: 't', ø: 'o' };
   return text
@@ -129,14 +129,14 @@ export function plain(text: string): string {
     .replace(/\p{M}/gu, '');
 }
 
-/** Whether a command can be run here; tests that need it say so where they did not run. */
+/** Whether commands are installed. Tests that need them report that they were skipped. */
 export function isInstalled(...commands: readonly string[]): boolean {
   const missing = commands.filter((name) => spawnSync('which', [name]).status !== 0);
   if (missing.length > 0) console.info(`did not run: ${missing.join(', ')} not installed`);
   return missing.length === 0;
 }
 
-/** Does something as if no program were installed. */
+/** Runs something as if no program were installed. */
 export async function withoutPrograms<T>(work: () => Promise<T>): Promise<T> {
   const { PATH = '' } = process.env;
   process.env['PATH'] = '/nonexistent';

@@ -22,7 +22,7 @@ interface KeyUsage {
   readonly usage: UsageBlock;
 }
 
-/** Fields of the answers that tests look at. */
+/** Fields of responses that tests read. */
 export interface Json {
   readonly message: string;
   readonly detail: string;
@@ -65,7 +65,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed; an empty object where the answer is no JSON. */
+  /** Parsed body; an empty object if it is not JSON. */
   readonly json: Json;
 }
 
@@ -128,12 +128,12 @@ export async function call(
   };
 }
 
-/** Texts of a translate answer. */
+/** Texts of a translate response. */
 export function textsOf(answer: Answer): string[] {
   return answer.json.translations.map(({ text }) => text);
 }
 
-/** The answer where it is a list. */
+/** The response as a list. */
 export function listOf(answer: Answer): readonly Json[] {
   return answer.json as unknown as readonly Json[];
 }

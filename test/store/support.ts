@@ -11,7 +11,7 @@ catalogs:
 store: \${LOCALE_SYNC_STORE}
 `;
 
-/** Texts that differ in words, as the service is asked for each text once anyway. */
+/** Texts that differ in words, because equal texts are sent only once. */
 export function catalog(count: number, word = 'Item'): string {
   const texts = Array.from({ length: count }, (_, at) => [`key${at}`, `${word} number ${at} here`]);
   return JSON.stringify(Object.fromEntries(texts), null, 2) + '\n';
@@ -23,7 +23,7 @@ export interface Runners {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A checkout that knows nothing, with the store of others. */
+/** A checkout without local state that uses a shared store. */
 export function checkout(
   files: Readonly<Record<string, string>>,
   { service, url, env = {} }: Runners,

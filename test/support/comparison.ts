@@ -17,20 +17,20 @@ import { catalogOf, documentOf, pairOf } from '../load/support.js';
 import { lockOf } from './lock-rows.js';
 import type { LockRow, LockWords } from './lock-rows.js';
 
-/** The text of a file, or what JSON makes of it (which YAML reads as well). */
+/** The text of a file, or a value to write as JSON (which YAML also reads). */
 export type Content = string | object;
 
 export interface FileInput {
-  /** Undefined: the source is gone, and its targets are left. */
+  /** Undefined: the source was deleted, and its targets remain. */
   readonly source?: Content | undefined;
-  /** Of `de`; undefined: there is no target file yet. */
+  /** Target of `de`; undefined: the file does not exist yet. */
   readonly target?: Content | undefined;
-  /** Of further locales. */
+  /** Targets of further locales. */
   readonly targets?: Readonly<Record<string, Content>>;
 }
 
 export interface ComparisonInput extends FileInput {
-  /** Files beside `app`, which is `source` and `target`. */
+  /** Files besides `app`, which consists of `source` and `target`. */
   readonly files?: Readonly<Record<string, FileInput>>;
   readonly format?: 'json' | 'yaml' | 'xlf' | 'srt';
   readonly lock?: readonly LockRow[];
@@ -45,12 +45,12 @@ export interface ComparisonInput extends FileInput {
   readonly messages?: MessageSyntax;
   readonly rules?: Partial<RuleLevels>;
   readonly translate?: TranslateOptions;
-  /** What names of glossaries and the like stand for. */
+  /** What names of glossaries and other resources resolve to. */
   readonly names?: string;
   readonly root?: string;
 }
 
-/** Everything that comes of an input. */
+/** All results of an input. */
 export interface Comparison {
   readonly config: ResolvedConfig;
   readonly pairs: readonly FilePair[];
@@ -121,7 +121,7 @@ function textOf(content: Content): string {
 
 /**
  * Compares texts through the codecs, as a run does: sources are `en/NAME.json`, targets
- * `de/NAME.json`. The lock says what `lock` says, and is known to be in step.
+ * `de/NAME.json`. The lock contains `lock` and is known to be up to date.
  */
 export function compareTexts(input: ComparisonInput): Comparison {
   const { format = 'json', translate = {}, names, lockIsKnown = true, isWhole = true } = input;
@@ -200,8 +200,8 @@ export function statusesOf({ units }: FileComparison): Readonly<Record<string, s
 }
 
 /**
- * What is at each key once texts are where they belong, before anything is translated. `?`: for
- * review · `–`: no text that belongs there.
+ * The text at each key once texts are in their places, before anything is translated. `?`: in
+ * review · `–`: no text belongs there.
  */
 export function settledTexts({ units }: FileComparison): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -217,7 +217,7 @@ export function settledTexts({ units }: FileComparison): Readonly<Record<string,
   );
 }
 
-/** XLIFF 2 with units of these texts: source alone, or source and target. */
+/** XLIFF 2 with units of these texts: only the source, or source and target. */
 export function xliff(units: Readonly<Record<string, string | readonly [string, string]>>): string {
   const body = Object.entries(units).map(([id, texts]) => {
     const [source, target] = typeof texts === 'string' ? [texts, undefined] : texts;
@@ -229,14 +229,14 @@ export function xliff(units: Readonly<Record<string, string | readonly [string, 
   return `<xliff ${head}>\n  <file id="f">\n${body.join('')}  </file>\n</xliff>\n`;
 }
 
-/** Cues of a second each, by the second in which they begin. */
+/** Cues of one second each, by their start in seconds. */
 export function srt(cues: Readonly<Record<number, string>>): string {
   return Object.entries(cues)
     .map(([second, text], i) => `${i + 1}\n${timeOf(second)} --> ${timeOf(second, 900)}\n${text}\n`)
     .join('\n');
 }
 
-/** Key of the unit that begins with a cue. */
+/** Key of the unit that starts with a cue. */
 export function timeOf(second: string | number, milliseconds = 0): string {
   return `00:00:${String(second).padStart(2, '0')},${String(milliseconds).padStart(3, '0')}`;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
 
-// Draws are alike for every change, so that what fails was broken by it. Each night has its own.
+// Random values are the same for every change, so a failure was caused by the change. Each nightly
+// run has its own seed.
 fc.configureGlobal({ seed: Number(process.env['FUZZ_SEED'] ?? 7) });

@@ -1,20 +1,25 @@
 import { expect } from 'vitest';
 
-/** Sizes that are compared: three doublings apart. */
+/** Sizes to compare, three doublings apart. */
 const SIZES = [1, 8];
 
-/** What three doublings may multiply time by: n log n takes 10 times as long, n² 64 times. */
+/**
+ * The most that three doublings may multiply the time by: n log n takes 10 times as long, n² 64
+ * times.
+ */
 const MOST = 27;
 
-/** Milliseconds that even nothing takes, by the grain of the clock and what else runs. */
+/**
+ * Milliseconds that even an empty task takes, due to the clock's resolution and other processes.
+ */
 const FLOOR = 5;
 
-/** Runs that the best is taken of. */
+/** Number of runs; the best counts. */
 const RUNS = 2;
 
 /**
- * Fails where CPU time grows clearly faster than n log n from `size` to 8 × `size`. `prepare` makes
- * the input, which is not measured.
+ * Fails if CPU time clearly grows faster than n log n from `size` to 8 × `size`. `prepare` makes
+ * the input and is not measured.
  */
 export async function expectNoGrowth<T>(
   size: number,

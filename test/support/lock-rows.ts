@@ -11,13 +11,13 @@ import {
 } from '../../src/state/index.js';
 import type { Fact, Facts, ParsedLock } from '../../src/state/index.js';
 
-/** Whose a text is; `other`: a machine's under other options than today's. */
+/** Origin of a text; `other`: a machine's under other options than today's. */
 export type Who = 'machine' | 'other' | 'person' | 'edited' | 'review' | 'copied';
 
 /**
- * What the lock says of one text: key, source text, target text, whose it is. A key of another file
- * than `app` has that file's name before it (`home#title`); the locale is `de` unless the row ends
- * with another.
+ * What the lock records of one text: key, source text, target text, origin. A key of another file
+ * than `app` is prefixed with the file's name (`home#title`). The locale is `de` unless the row
+ * ends with another.
  */
 export type LockRow = readonly [
   key: string,
@@ -42,7 +42,7 @@ export interface LockWords {
   readonly machine: (locale: string) => string;
 }
 
-/** The origin that a row means. */
+/** The origin that a row states. */
 export function originIn(who: Who, machine: string): string {
   return who === 'machine' ? machine : ORIGINS[who];
 }
@@ -61,7 +61,7 @@ export function idOf(key: string, { pathOf }: Pick<LockWords, 'pathOf'>): string
   return unitHash(pathOf(name), key.slice(at + 1).split('.'));
 }
 
-/** A lock that says these rows, read from its own text. */
+/** A lock with these rows, parsed from its own text. */
 export function lockOf(rows: readonly LockRow[], words: LockWords): ParsedLock {
   const facts = new Map<string, Fact[]>();
   for (const [key, source, target, who, locale = 'de'] of rows) {
@@ -78,8 +78,8 @@ export function lockOf(rows: readonly LockRow[], words: LockWords): ParsedLock {
 }
 
 /**
- * Rows of facts, in the order of `candidates`: facts are hashes, so what they may speak of has to
- * be named.
+ * Rows of facts, in the order of `candidates`. Facts are hashes, so the texts that they may refer
+ * to have to be given.
  */
 export function rowsOf(
   facts: Facts,

@@ -1,9 +1,9 @@
-// Texts that steer what prints them, and readers that say whether they did.
+// Texts that try to control what prints them, and checkers that tell whether they succeeded.
 
 const range = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i));
 
-/** Control characters, what changes the direction or has no width, line ends, halves of pairs. */
+/** Control characters, bidi and zero-width characters, line ends, lone surrogates. */
 export const CHARACTERS: readonly string[] = [
   ...range(0x00, 0x1f),
   ...range(0x7f, 0x9f),
@@ -18,7 +18,7 @@ export const CHARACTERS: readonly string[] = [
   '\udc69',
 ];
 
-/** Commands of GitHub Actions, with the internal ones, and of CI systems that take them alike. */
+/** Commands of GitHub Actions, including internal ones, and of CI systems with the same syntax. */
 export const COMMANDS: readonly string[] = [
   ...['add-mask', 'add-matcher', 'add-path', 'debug', 'echo', 'endgroup', 'error', 'group'].map(
     (name) => `::${name}::x`,
@@ -40,7 +40,7 @@ export const COMMANDS: readonly string[] = [
   "##teamcity[buildStatus text='x']",
 ];
 
-/** What a command may come after: GitHub cuts white space and, by culture, what is never shown. */
+/** What may precede a command: GitHub trims white space and, by culture, invisible characters. */
 export const BEFORE: readonly string[] = [
   ...[
     '',
@@ -60,8 +60,8 @@ export const BEFORE: readonly string[] = [
 
 /**
  * The commands that GitHub's runner finds in a log: at the start of a line after white space
- * (`::name::`), or anywhere in it (`##[name]`). Characters without a glyph and colours are cut
- * first, so that whatever a runner may skip is skipped.
+ * (`::name::`), or anywhere in it (`##[name]`). Characters without a glyph and colours are removed
+ * first, because a runner may skip them.
  */
 export function commandsIn(log: string): string[] {
   return log
@@ -74,9 +74,7 @@ export function commandsIn(log: string): string[] {
     });
 }
 
-/**
- * Characters that would steer a terminal; line feeds, and colours where there are any, are ours.
- */
+/** Characters that would control a terminal, except line feeds, and colours if allowed. */
 export function steeringIn(
   output: string,
   { colors = false }: { readonly colors?: boolean } = {},

@@ -9,15 +9,15 @@ import type { Selection } from '../../src/model/index.js';
 import type { Comparison } from './comparison.js';
 
 export interface PlanInput {
-  /** What the memory has: answers by the texts that are sent, whatever their options are. */
+  /** Content of the memory: answers by sent text, whatever the options are. */
   readonly memory?: Readonly<Record<string, string>>;
   readonly selection?: Selection;
   readonly doubtsPeople?: boolean;
-  /** Bytes that a request's texts may take. */
+  /** The most bytes of a request's texts. */
   readonly bytes?: number;
 }
 
-/** What a run does with what was compared. */
+/** Plans a run from a comparison. */
 export function planFor(
   { locales }: Comparison,
   { memory = {}, selection = {}, doubtsPeople = false, bytes = 100_000 }: PlanInput = {},
@@ -36,7 +36,7 @@ export function planFor(
   return joinPlans([...plans].filter(isPlan));
 }
 
-/** A table that knows the text behind a key of the memory. */
+/** A table that maps keys of the memory to their texts. */
 class KnownSegments extends SegmentTable {
   readonly #texts = new Map<string, string>();
 
@@ -63,14 +63,14 @@ export function changesIn({ files }: Pick<RunPlan, 'files'>): readonly Change[] 
   return files.flatMap(({ changes }) => changes);
 }
 
-/** The change of a key, of the first file that has one. */
+/** The change of a key, in the first file that has one. */
 export function changeAt(plan: RunPlan, key: string): Change {
   const found = changesIn(plan).find(({ unit }) => formatKey(unit.source.expected.key) === key);
   if (found === undefined) throw new Error(`nothing is done with ${key}`);
   return found;
 }
 
-/** What is done by key: `reuse repository: Text`, `translate`, `propose (pending)`. */
+/** Actions by key: `reuse repository: Text`, `translate`, `propose (pending)`. */
 export function actionsIn(plan: Pick<RunPlan, 'files'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     changesIn(plan).map((change) => [formatKey(change.unit.source.expected.key), saysOf(change)]),

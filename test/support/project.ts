@@ -14,7 +14,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Report } from '../../src/model/index.js';
 
-/** The built command: what users run. */
+/** The built command, as users run it. */
 export const CLI = resolve(import.meta.dirname, '../../dist/cli.cjs');
 
 export interface Run {
@@ -25,21 +25,21 @@ export interface Run {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Runs as this user, for whom what is read-only is so; only root may ask for it. */
+  /** User id to run as, for tests of read-only files; only root may set it. */
   readonly user?: number;
 }
 
 /** A repository in a temporary folder, removed when the test ends. */
 export class Project {
   readonly root: string;
-  /** What runs in it. */
+  /** The command to run in it. */
   command: readonly [file: string, ...args: string[]] = [process.execPath, CLI];
   /** Added to the environment of every run. */
   env: Readonly<Record<string, string>> = {};
 
   readonly #finished: (task: () => void) => void;
 
-  /** @param finished where clean-up is left; a concurrent test gives its own */
+  /** @param finished registers the clean-up; a concurrent test passes its own */
   constructor(
     files: Readonly<Record<string, string | Uint8Array>> = {},
     name = 'project',
@@ -76,7 +76,7 @@ export class Project {
     rmSync(this.path(path), { recursive: true, force: true });
   }
 
-  /** Every file but the local state, with its bytes as text. */
+  /** Every file except the local state, with its bytes as text. */
   files(): Record<string, string> {
     const files: Record<string, string> = {};
     for (const entry of readdirSync(this.root, { recursive: true, withFileTypes: true })) {
@@ -106,7 +106,7 @@ export class Project {
     });
   }
 
-  /** Runs a command with `--json` and gives its object. */
+  /** Runs a command with `--json` and returns its object. */
   async report(
     args: readonly string[],
     options: RunOptions = {},

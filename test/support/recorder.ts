@@ -6,13 +6,13 @@ import type { RunningService } from '../../src/service/index.js';
 export interface RecordedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Bytes of the body as it came over the wire. */
+  /** Bytes of the body as transferred. */
   readonly bytes: number;
-  /** The JSON body; undefined where there is none. */
+  /** The JSON body; undefined if there is none. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Stands before a service and keeps what it is asked. */
+/** A proxy for a service that records all requests. */
 export async function record(
   service: RunningService,
 ): Promise<{ readonly url: string; readonly requests: RecordedRequest[] }> {

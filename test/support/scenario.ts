@@ -6,29 +6,28 @@ import type { Counters, FaultInput, RunningService } from '../../src/service/ind
 import { Project } from './project.js';
 
 /**
- * A file of `test/promises/scenarios`: what is there, what happens, and what must hold after each
- * step.
+ * A file of `test/promises/scenarios`: the initial files, the steps, and what must hold after each.
  */
 export interface Scenario {
-  /** The rule that the scenario shows; the title of its test. */
+  /** The rule that the scenario shows, which is the title of its test. */
   readonly rule: string;
-  /** The config's bytes. Default: `locales/{locale}.json` from en to de. */
+  /** Content of the config. Default: `locales/{locale}.json` from en to de. */
   readonly config?: string;
   readonly files: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
 }
 
-/** What happens, in this order, and then what must hold. */
+/** Actions in this order, and then what must hold. */
 export interface Step {
   readonly write?: Readonly<Record<string, string>>;
-  /** Path → text to find and what to put in its place. */
+  /** Path → text to find, and its replacement. */
   readonly replace?: Readonly<Record<string, readonly [from: string, to: string]>>;
   readonly copy?: Readonly<Record<string, string>>;
   readonly move?: Readonly<Record<string, string>>;
   readonly delete?: readonly string[];
   /**
-   * Requests to the service, such as for its glossaries. `$name` stands for an id that an earlier
-   * answer gave.
+   * Requests to the service, for example for its glossaries. `$name` refers to an id from an
+   * earlier answer.
    */
   readonly asks?: readonly Ask[];
   readonly faults?: readonly FaultInput[];
@@ -39,22 +38,20 @@ export interface Step {
   /** Dotted path into the report → value. */
   readonly report?: Readonly<Record<string, unknown>>;
   /**
-   * For each, one problem that has at least these fields; a string is searched for in the message.
+   * For each entry, one problem with at least these fields. A string is searched for in the
+   * message.
    */
   readonly problems?: readonly Readonly<Record<string, unknown>>[];
-  /** True when `problems` are all there are. */
+  /** True if there are no other problems. */
   readonly onlyProblems?: boolean;
   /** Change of the service's counters in this step. */
   readonly service?: Readonly<Partial<Record<keyof Counters, number>>>;
-  /**
-   * JSON catalog → dotted key → text. `$machine` stands for a text of the service, `$absent`: not
-   * there.
-   */
+  /** JSON catalog → dotted key → text. `$machine`: a text of the service, `$absent`: no text. */
   readonly texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** File → strings that stand in it. */
+  /** File → strings that it contains. */
   readonly contains?: Readonly<Record<string, readonly string[]>>;
   readonly lacks?: Readonly<Record<string, readonly string[]>>;
-  /** Files that have the bytes that they had before the step. */
+  /** Files whose bytes the step did not change. */
   readonly unchanged?: readonly string[];
   readonly absent?: readonly string[];
 }
@@ -63,7 +60,7 @@ export interface Ask {
   /** `POST /v3/glossaries` */
   readonly call: string;
   readonly body: unknown;
-  /** Field of the answer that is an id, and the name it goes by from here on. */
+  /** Field of the answer that contains an id, and the name for it from here on. */
   readonly id?: readonly [field: string, name: string];
 }
 
@@ -81,12 +78,12 @@ export function readScenario(path: string): Scenario {
   return parse(readFileSync(path, 'utf8')) as Scenario;
 }
 
-/** A service of its own for a test: its counters and faults are nobody else's. */
+/** A separate service for a test, with its own counters and faults. */
 export function startTestService(faults: readonly FaultInput[] = []): Promise<RunningService> {
   return startService({ engine: 'pseudo', keys: [KEY], control: CONTROL, faults });
 }
 
-/** Changes what goes wrong from here on. */
+/** Changes the simulated faults from here on. */
 export async function setFaults(url: string, faults: readonly FaultInput[]): Promise<void> {
   const answer = await fetch(`${url}/_control/faults`, {
     method: 'POST',
@@ -96,7 +93,7 @@ export async function setFaults(url: string, faults: readonly FaultInput[]): Pro
   if (!answer.ok) throw new Error(`faults refused: ${await answer.text()}`);
 }
 
-/** Carries a scenario out with the built command against an embedded service. */
+/** Runs a scenario with the built command and an embedded service. */
 export async function playScenario(
   { config = JSON_CONFIG, files, steps }: Scenario,
   finished: (task: () => void | Promise<void>) => void,
@@ -116,7 +113,7 @@ interface Stage {
   readonly project: Project;
   readonly service: RunningService;
   readonly label: string;
-  /** Ids that the service gave, by name. */
+  /** Ids from the service, by name. */
   readonly ids: Map<string, string>;
 }
 
@@ -233,7 +230,7 @@ function checkFiles(step: Step, { project, bytes, label }: FileCheck): void {
   }
 }
 
-/** The pseudo translation of any text: `[de Ĥéééļļöö]`. */
+/** Matches the pseudo translation of any text: `[de Ĥéééļļöö]`. */
 function machinePattern(expected: string): RegExp {
   const parts = expected
     .split('$machine')
@@ -241,7 +238,7 @@ function machinePattern(expected: string): RegExp {
   return new RegExp(`^${parts.join('\\[[a-z]{2}[^\\]]*\\]')}$`, 's');
 }
 
-/** Follows a dotted path; a key may itself hold dots. */
+/** Follows a dotted path. Keys may contain dots. */
 function lookUp(value: unknown, path: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const entries = value as Readonly<Record<string, unknown>>;

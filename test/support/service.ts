@@ -16,7 +16,7 @@ export async function service(options: ServiceOptions = {}): Promise<RunningServ
   return running;
 }
 
-/** Environment of a run that talks to a service. */
+/** Environment of a run that uses a service. */
 export function environment({ url }: RunningService): Record<string, string> {
   return { SERVICE_URL: url, SERVICE_AUTH_KEY: KEY };
 }

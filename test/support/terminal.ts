@@ -3,16 +3,16 @@ import { CLI } from './project.js';
 import type { Project } from './project.js';
 
 const version = spawnSync('script', ['--version'], { encoding: 'utf8' });
-/** Whether this machine can give a command a terminal (`script` of util-linux). */
+/** Whether this machine can run a command in a terminal (`script` of util-linux). */
 export const hasTerminal = version.error === undefined && version.stdout.includes('util-linux');
 
 export interface TerminalRun {
   readonly code: number | null;
-  /** All that the terminal showed. */
+  /** Everything that the terminal showed. */
   readonly shown: string;
 }
 
-/** What to do once the terminal shows a text. */
+/** An action once the terminal shows a text. */
 export interface Step {
   readonly once: string;
   readonly type?: string;
@@ -22,17 +22,17 @@ export interface Step {
 
 export interface TerminalCall {
   readonly args: string;
-  /** Of the terminal. Default: 80. */
+  /** Width of the terminal. Default: 80. */
   readonly columns?: number;
 }
 
-/** Runs the built command on a terminal; its input stays open. Ended after two minutes. */
+/** Runs the built command in a terminal with its input open. Stopped after two minutes. */
 export function runOnTerminal(
   project: Project,
   { args, columns = 80 }: TerminalCall,
   steps: readonly Step[] = [],
 ): Promise<TerminalRun> {
-  // The shell tells its own process id, which `exec` makes that of the command.
+  // The shell prints its process id, which `exec` passes on to the command.
   const command = `stty cols ${columns}; echo "pid=$$."; exec '${process.execPath}' '${CLI}' ${args}`;
   const { PATH, HOME } = process.env;
   const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -45,7 +45,7 @@ export function runOnTerminal(
   let seen = 0;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     shown += text;
-    // What two steps wait for may come at once.
+    // The texts of two steps may arrive together.
     for (let [step] = left; step !== undefined; [step] = left) {
       const at = shown.indexOf(step.once, seen);
       if (at < 0) return;

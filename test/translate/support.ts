@@ -9,12 +9,12 @@ import type { MemoryEntry } from '../../src/state/index.js';
 import { createServiceTranslator } from '../../src/translators/index.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
-/** What a run is given to send with, and what came of it. */
+/** What a run sends with, and what it did. */
 export interface Stage {
   readonly service: RunningService;
   readonly context: Omit<QueueContext, 'onAnswers'>;
   readonly events: EngineEvent[];
-  /** What the memory was given. */
+  /** Entries stored in the memory. */
   readonly kept: MemoryEntry[];
   readonly abort: AbortController;
 }
@@ -23,11 +23,11 @@ export interface StageOptions {
   readonly faults?: readonly FaultInput[];
   readonly context?: Partial<QueueContext>;
   readonly client?: Partial<ClientOptions>;
-  /** False: the memory cannot keep anything. */
+  /** False: the memory cannot store anything. */
   readonly remembers?: boolean;
 }
 
-/** The embedded service, and what is needed to send to it. */
+/** The embedded service, and everything needed to send to it. */
 export async function stage(options: StageOptions = {}): Promise<Stage> {
   const { faults = [], remembers = true } = options;
   const service = await startTestService(faults);
@@ -60,7 +60,7 @@ export async function stage(options: StageOptions = {}): Promise<Stage> {
   return { service, context, events, kept, abort };
 }
 
-/** A client that waits only a moment before it tries again. */
+/** A translator whose client waits only a moment before retries. */
 export function translatorOn(url: string, client: Partial<ClientOptions> = {}): Translator {
   return createServiceTranslator({
     client: createTextClient({ baseUrl: url, key: KEY, retry: { baseDelay: 20 }, ...client }),

@@ -2,7 +2,7 @@ import { formats } from '../../src/formats/index.js';
 import { detectSyntax } from '../../src/text/index.js';
 import type { TypedSource } from '../../src/types-file/messages-of.js';
 
-/** A JSON catalog as the generator gets it. */
+/** A JSON catalog as input of the generator. */
 export function parseJson(path: string, messages: object | string): TypedSource {
   const { json } = formats;
   const text = typeof messages === 'string' ? messages : JSON.stringify(messages);

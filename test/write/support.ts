@@ -9,10 +9,10 @@ import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
 
-/** What the service says, by source text. A text that is not in it has no answer. */
+/** The service's answers by source text. Other texts have no answer. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** The texts that changes have: what is known, and answers. */
+/** The texts of changes: known ones and answers. */
 export function textsOf(
   changes: readonly Change[],
   answers: Answers = {},
@@ -29,7 +29,7 @@ export function textsOf(
   return texts;
 }
 
-/** The first file of a plan, with the texts that it gets. */
+/** The first file of a plan, with its new texts. */
 export function firstFile(
   input: ComparisonInput,
   answers: Answers = {},
@@ -39,7 +39,10 @@ export function firstFile(
   return { ...first, texts: textsOf(first.changes, answers) };
 }
 
-/** The file as it would be, with the keys whose text is in it, and why others are not. */
+/**
+ * The file as it would be written, with the keys whose text is included and the reasons for the
+ * others.
+ */
 export async function drafted(
   input: ComparisonInput,
   answers: Answers = {},

@@ -7,12 +7,13 @@ import { Project } from '../../support/project.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'locale-sync-executable-'));
 
-/** One file of the built command line and of the Node that runs the tests. */
+/** The executable of the built command line and the Node that runs the tests. */
 const FILE = join(folder, 'locale-sync');
 
 /**
- * Builds it. False where this Node cannot be made into one, as some that systems bring.
- * @throws Error when the build fails for another reason
+ * Builds it. False if this Node cannot be made into an executable, as is true of some system
+ * packages.
+ * @throws Error if the build fails for another reason
  */
 export function buildExecutable(): boolean {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ export function buildExecutable(): boolean {
   return status === 0;
 }
 
-/** A project on a machine without Node: no `node` in PATH, no node_modules above. */
+/** A project on a machine without Node: no `node` in PATH, no node_modules in a parent folder. */
 export function project(files: Readonly<Record<string, string | Uint8Array>>): Project {
   const made = new Project({ 'home/.keep': '', 'tmp/.keep': '', ...files }, 'executable');
   made.command = [FILE];

@@ -64,7 +64,7 @@ const job = {
   ],
 };
 
-/** An answer of each endpoint as interface.md and contract.md describe it. */
+/** An answer of each endpoint as described in interface.md and contract.md. */
 const answers: Readonly<Record<EndpointName, (request: SeenRequest) => unknown>> = {
   translateText: ({ body }) => {
     const { text } = JSON.parse(body.toString()) as { text: readonly string[] };
@@ -207,12 +207,12 @@ const answer: Step = (response, request) => {
   }
 };
 
-/** A server that has one fixed answer for every endpoint. */
+/** A server with one fixed answer for every endpoint. */
 export function cannedService(): Promise<ScriptedServer> {
   return scripted(answer);
 }
 
-/** The fixed answer of an endpoint whose answer is data. */
+/** The fixed answer of an endpoint that returns data. */
 export function cannedAnswer({ name }: Endpoint): unknown {
   const url = name.includes('Voice') ? '?include=signed_url' : '';
   const body = Buffer.from('{"text":["a","b"]}');

@@ -13,7 +13,7 @@ export interface Embedded extends AsyncDisposable {
   readonly waits: readonly number[];
 }
 
-/** The embedded service and a client that talks to it over HTTP. */
+/** The embedded service, and a client that uses it over HTTP. */
 export async function embedded(
   options: ServiceOptions = {},
   clientOptions: Partial<ClientOptions> = {},

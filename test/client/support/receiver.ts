@@ -1,6 +1,6 @@
 import type { FileReceiver } from '../../../src/client/index.js';
 
-/** A receiver that notes what it gets, pieces and words. */
+/** A receiver that records its calls. */
 export function noteReceiver() {
   const told: (string | Uint8Array)[] = [];
   const receiver: FileReceiver = {

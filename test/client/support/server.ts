@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-/** What the server does with one request; the last step of a script is used for all that follow. */
+/** Handles one request. The last step of a script handles all later requests. */
 export type Step = (response: ServerResponse, request: SeenRequest) => void;
 
 export interface ScriptedServer extends AsyncDisposable {
@@ -28,7 +28,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A real server on a free port that answers as it is told, request by request. */
+/** A real server on a free port that follows a script, request by request. */
 export async function scripted(...script: readonly Step[]): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function scripted(...script: readonly Step[]): Promise<ScriptedServ
         seen.push(current);
         step?.(response, current);
       })
-      // A client that goes away in the middle of its body.
+      // The client disconnected in the middle of its body.
       .catch(() => undefined);
   });
   const port = await listen(server);
@@ -76,7 +76,7 @@ export function plain(
   };
 }
 
-/** The answer that a translation of the texts in the request deserves. */
+/** Answers with translations of the request's texts. */
 export const translations: Step = (response, { body }) => {
   const { text } = JSON.parse(body.toString()) as { text: readonly string[] };
   json({
@@ -98,9 +98,7 @@ export const hang: Step = () => undefined;
 
 export const testKey = 'a1b2c3d4-0000-4000-8000-secretsecret:fx';
 
-/**
- * A client that waits for nothing; `waits` fills with the milliseconds that it would have waited.
- */
+/** A client that never waits; `waits` records the milliseconds that it would have waited. */
 export function impatient(
   baseUrl: string,
   options: Partial<ClientOptions> = {},

@@ -12,13 +12,13 @@ export interface Sources {
 export interface Change {
   /** Sources of the files (`en/NAME.json`) at the last run, all translated: "One" as "one". */
   readonly before: Sources;
-  /** Today's. A file that is not in it is gone. */
+  /** Today's sources. Absent files were deleted. */
   readonly now: Sources;
   /** Source texts whose translation a person wrote. */
   readonly people?: readonly string[];
-  /** Whose these are. Default: person. */
+  /** Who wrote these. Default: person. */
   readonly as?: Who;
-  /** What is in targets, where that is not the translation of `before`. */
+  /** Target texts that differ from the translation of `before`. */
   readonly targets?: Sources;
 }
 
@@ -55,7 +55,7 @@ export function compareChange(
   return compareTexts({ ...rest, files: Object.fromEntries(files), lock });
 }
 
-/** What each file of today has once texts are where they belong (see `settledTexts`). */
+/** The content of each of today's files once texts are in their places (see `settledTexts`). */
 export function settled(change: Change, rest: Partial<ComparisonInput> = {}): object {
   const comparison = compareChange(change, rest);
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import type { KnownFormat } from '../../../src/formats/endings.js';
 
-/** What a format makes of bad input. */
+/** Bad inputs of a format. */
 export interface BadInput {
-  /** A file with one text in it. */
+  /** A file that contains one text. */
   readonly file: (text: string) => string;
-  /** What is wrong → the file. */
+  /** Description of the defect → the file. */
   readonly inputs: Readonly<Record<string, string | Uint8Array>>;
 }
 
@@ -16,7 +16,7 @@ const outside = (root: string): string =>
   `<!DOCTYPE ${root} [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n`;
 
 const LEVELS = 30;
-/** Each entity is ten of the one before it: 10^30 characters in the end. */
+/** Each entity is ten times the previous one, up to 10^30 characters. */
 const LAUGHS = Array.from({ length: LEVELS }, (_, i) => {
   const value = i === 0 ? 'lol' : `&l${i - 1};`.repeat(10);
   return `<!ENTITY l${i} "${value}">`;
@@ -41,11 +41,11 @@ const xcstrings = (text: string): string =>
 const po = (text: string): string =>
   `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "a"\nmsgstr "${text}"\n`;
 
-/** Bytes beyond ASCII in a charset. */
+/** Non-ASCII bytes in a charset. */
 const inCharset = (name: string): Uint8Array =>
   Buffer.from(po('\xa4\xa4').replace('UTF-8', name), 'latin1');
 
-/** Every format; a new one does not compile without its own. */
+/** Every format. A new format without an entry does not compile. */
 export const BAD_INPUTS: Readonly<Record<KnownFormat, BadInput>> = {
   arb: {
     file: (text) => `{\n"a": "${text}"\n}\n`,

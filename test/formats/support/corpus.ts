@@ -12,13 +12,13 @@ export interface LawFile {
   readonly name: string;
   readonly text: string;
   readonly options?: ParseOptions;
-  /** The text as parsed with these options. */
+  /** The text parsed with these options. */
   readonly document?: Document;
 }
 
 const root = join(import.meta.dirname, '../../../../shared/corpora');
 
-/** Bytes of every corpus file of a format; empty where the corpora are not at hand. */
+/** Bytes of every corpus file of a format; empty if the corpora are not installed. */
 export function corpusBytes(format: string): { name: string; bytes: Uint8Array }[] {
   const folder = join(root, format);
   if (!existsSync(folder)) {
@@ -32,7 +32,7 @@ export function corpusBytes(format: string): { name: string; bytes: Uint8Array }
     .map((path) => ({ name: path.slice(root.length + 1), bytes: readFileSync(path) }));
 }
 
-/** Corpus files that the codec reads, and those that it refuses with their error. */
+/** Corpus files that the codec reads, and those that it refuses, with their error. */
 export function corpusFiles(
   codec: Codec,
   optionsOf: (name: string, text: string) => ParseOptions | undefined = () => undefined,

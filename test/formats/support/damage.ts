@@ -1,4 +1,4 @@
-/** Pieces of many formats, which mean something in one and are litter in the others. */
+/** Pieces of many formats: each has a meaning in one format and is junk in the others. */
 const PIECES = [
   ...['"', "'", '{', '}', '[', ']', ':', ',', '\\', '\\u', '\\ud800', '//', '/*', '*/', '#'],
   ...['\n', '\r', '\r\n', '\t', '  ', '\0', '\ufeff', '\u2028', '\ud800', '- ', '? ', '| ', '>-'],
@@ -22,10 +22,10 @@ const PIECES = [
   ],
 ];
 
-/** Draws a whole number below a bound. */
+/** Draws a whole number from 0 up to, not including, `below`. */
 export type Random = (below: number) => number;
 
-/** Always the same numbers for one seed (mulberry32). */
+/** The same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed | 0;
   return (below) => {
@@ -36,7 +36,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** One of the files with one to four cuts, doublings, insertions, swaps and splices of another. */
+/** One of the files after one to four cuts, doublings, insertions, swaps and splices of another. */
 export function damaged(files: readonly string[], random: Random): string {
   let text = files[random(files.length)] ?? '';
   for (let step = random(4); step >= 0; step -= 1) {

@@ -3,29 +3,29 @@ import type { Codec, Document, Edit, Key, ParseOptions, Unit } from '../../../sr
 import type { Random } from './damage.js';
 import { ORACLES } from './oracles.js';
 
-/** Words that every format can write, and that mean nothing in any. */
+/** Words that every format can write, and that have no special meaning in any. */
 const [TEXT, OTHER] = ['Plain words.', 'Others.'] as const;
-/** The target that new files are made for. */
+/** The locale of new target files. */
 const TARGET = { locale: 'de', language: 'de' } as const;
 
-/** A file that was read, and some of its units: the two may be the same. */
+/** A parsed file and some of its units; two of them may be the same. */
 interface Subject {
   readonly codec: Codec;
   readonly document: Document;
-  /** How it was read, and how what becomes of it is to be. */
+  /** Options used for reading the file and for reading the results. */
   readonly options: ParseOptions;
   readonly unit: Unit;
   readonly other: Unit;
-  /** Any choice of them. */
+  /** A random selection. */
   readonly some: readonly Unit[];
 }
 
-/** Untried: the codec refuses such an edit, or the law says nothing of such a file. */
+/** Untried: the codec refuses such an edit, or the law does not apply to such a file. */
 type Verdict = 'kept' | 'untried' | { readonly broken: string };
 
 /**
- * What holds for edits of a file that is read, however damaged it is. An edit that a codec refuses
- * with an `EditError` breaks no law.
+ * The laws for edits of a readable file, however damaged it is. An edit that a codec refuses with
+ * an `EditError` breaks no law.
  */
 export const LAWS = {
   'one edit is one value': setIsOneValue,
@@ -60,7 +60,7 @@ function isForPeople({ kind, translate }: Unit): boolean {
   return kind === 'text' && translate !== false;
 }
 
-/** The forms of a bilingual source are those of its texts only as long as it has no translations. */
+/** The forms of a bilingual source follow its texts only while it has no translations. */
 function isTemplate({ capabilities }: Codec, { role }: ParseOptions, { plural }: Unit): boolean {
   return capabilities.bilingual && role !== 'target' && plural !== undefined;
 }
@@ -73,7 +73,7 @@ function setIsOneValue({ codec, document, options, unit }: Subject): Verdict {
   return same(textsOf(readAgain(codec, edited, { document, options })), expected);
 }
 
-/** But for a state that the file has of the text, and a sentence over several cues. */
+/** Exceptions: a state that the file keeps for the text, and a sentence over several cues. */
 function setIsLocal({ codec, document, unit }: Subject): Verdict {
   if (codec.capabilities.bilingual || codec.capabilities.multilingual) return 'untried';
   const edit: Edit = { op: 'set', key: unit.key, text: textFor(unit, TEXT) };
@@ -85,7 +85,7 @@ function setIsLocal({ codec, document, unit }: Subject): Verdict {
   return { broken: `set ${keyId(unit.key)} gives ${JSON.stringify(edited)}` };
 }
 
-/** What the other parser takes for values stays the same values, and only those that change are the text. */
+/** All other values of the independent parser stay the same, and the changed ones are the text. */
 function anotherParserAgrees({ codec, document, options, unit }: Subject): Verdict {
   const oracle = ORACLES[codec.name];
   const before = readOrRefusal(() => oracle?.read(document.text, options));
@@ -94,12 +94,12 @@ function anotherParserAgrees({ codec, document, options, unit }: Subject): Verdi
   if (oracle === undefined || before === undefined || edited === undefined) return 'untried';
   const after = readOrRefusal(() => oracle.read(edited, options, document.text));
   if (after === undefined) return { broken: `set ${keyId(unit.key)}: it cannot be read any more` };
-  // Forms of a plural come and go with the first, empty.
+  // Forms of a plural are added and removed together with the first, empty.
   const changed = [...after.keys()].filter((id) => (before.get(id) ?? '') !== after.get(id));
   const gone = [...before].filter(([id, value]) => value !== '' && !after.has(id));
   const values = changed.map((id) => after.get(id) ?? '');
   const { has = hasValue, shows = areAll } = oracle;
-  // It takes something else for the value: the format does not say whose view of such a file is right.
+  // The other parser sees another value, and the format does not define who is right.
   if (!has([...before.values()], unit.text)) return 'untried';
   if (gone.length === 0 && (values.length === 0 || shows(values, text))) return 'kept';
   return { broken: `set ${keyId(unit.key)}: ${JSON.stringify({ gone, changed, values })}` };
@@ -122,15 +122,15 @@ function orderIsOfNoMatter({ codec, document, unit, other }: Subject): Verdict {
   return { broken: edits.map(({ key }) => keyId(key)).join(', ') };
 }
 
-/** A new unit beside one that is there. Formats in which the source decides have none. */
+/** Inserts a unit beside an existing one. Not for formats in which the source decides. */
 function newKeyLeavesNoTrace({ codec, document, options, unit }: Subject): Verdict {
   const { sourceDecides, bilingual, multilingual } = codec.capabilities;
   if (sourceDecides || bilingual || options.role === 'target') return 'untried';
-  // Below a key of a file of all locales are its variants.
+  // Below a key of a multilingual file are its variants.
   if (multilingual === true && unit.key.length > 1) return 'untried';
-  // A list has places and no names, and a plural the forms that there are.
+  // List elements have positions instead of names, and plurals have fixed forms.
   if (/^\d+$/.test(unit.key.at(-1) ?? '') || unit.plural !== undefined) return 'untried';
-  // Beside a member that is no note, `description` is a text too (messages of web extensions).
+  // Beside a member that is not a note, `description` is a text too (messages of web extensions).
   if (unit.key.at(-1) === 'message') return 'untried';
   const key = [...unit.key.slice(0, -1), 'brandnewkey'];
   if (document.units.some((one) => keyId(one.key).startsWith(keyId(key)))) return 'untried';
@@ -140,7 +140,7 @@ function newKeyLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   const { verdict, more, less } = comesAndGoes(round, expected);
   if (less === undefined) return verdict;
   const { text, newline } = document;
-  // A last line without an end may keep the one that it got.
+  // A last line without a line end may keep the one that was added.
   if ([text, `${text}\n`, text + newline].includes(less)) return 'kept';
   const isShared = /[([{]/.test(/[^\r\n]*$/.exec(text.slice(0, unit.range.start))?.[0] ?? '');
   const isMessy = isShared || !isTidy(text) || !/^["']?[,;)]?$/.test(restOfLine(text, unit));
@@ -149,7 +149,10 @@ function newKeyLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   return isAlike && (isMessy || !isSpread) ? 'kept' : broken(round, more, less);
 }
 
-/** One kind of line ends, and no blanks before them. White space of other files is nobody's habit. */
+/**
+ * Whether a file has one kind of line ends and no blanks before them. Other files show no
+ * consistent style.
+ */
 function isTidy(text: string): boolean {
   return new Set(text.match(/\r\n|\n|\r/g)).size < 2 && !/[ \t](?=[\r\n]|$)/.test(text);
 }
@@ -159,7 +162,7 @@ function restOfLine(text: string, { range }: Unit): string {
 }
 
 function withoutSpace(text: string): string {
-  // What is emptied may be written so, over lines too.
+  // An emptied container may be written on one line or several.
   return text.replace(/\s+/g, '').replaceAll('{}', '');
 }
 
@@ -170,14 +173,15 @@ function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {
   for (const unit of document.units.filter(isForPeople))
     expected.set(keyId(unit.key), textFor(unit, TEXT));
   const actual = textsOf(target);
-  // A target has what is not translated, and the forms of its plurals, as far as its format copies them.
+  // A target contains the untranslated units and the plural forms, as far as its format copies
+  // them.
   const copied = [...document.units, ...target.units].filter(
     (unit) => !isForPeople(unit) || unit.plural !== undefined,
   );
   const [before, after] = [formsIn(document), formsIn(target)];
   for (const { key, plural } of copied) {
     const id = keyId(key);
-    // Of plurals with different numbers of forms in one file, each number has its own names.
+    // If a file has plurals with different numbers of forms, each number has its own names.
     const isRenamed =
       codec.capabilities.bilingual &&
       plural !== undefined &&
@@ -188,7 +192,7 @@ function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {
   return same(actual, expected);
 }
 
-/** The names of the forms that each plural of a file has. */
+/** The names of the forms of each plural in a file. */
 function formsIn({ units }: Document): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
   for (const { key, plural } of units) {
@@ -204,8 +208,8 @@ function parentOf(key: Key): string {
 }
 
 /**
- * A unit of a target comes back from the source to its place. White space may go along with what is
- * beside it, but no lines are added from turn to turn.
+ * A removed unit of a target is inserted again from the source in the same place. White space may
+ * move with its neighbours, but repeated rounds add no lines.
  */
 function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdict {
   const isTarget = options.role === 'target';
@@ -213,15 +217,16 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   const from = source?.units.find(({ key }) => keyId(key) === keyId(unit.key));
   const target = isTarget ? document : targetOf(codec, document, options);
   if (source === undefined || from === undefined || target === undefined) return 'untried';
-  // The row of a table is that of all locales. Of blocks that say the same, nobody can tell which is gone.
+  // A table row belongs to all locales. Of blocks with equal text, it is unknown which one was
+  // removed.
   const { sourceDecides } = codec.capabilities;
   if (sourceDecides && (isTarget || target.pieces === undefined)) return 'untried';
-  // In a list those behind it move up.
+  // In a list, the later elements move up.
   if (unit.key.some((segment) => /^\d+$/.test(segment))) return 'untried';
-  // In PHP the first statement says which variable goes without saying in the keys of all.
+  // In PHP, the first statement decides which variable the keys leave out.
   if ([...document.units, ...target.units].some(({ key }) => key[0]?.startsWith('$')))
     return 'untried';
-  // A PHP file without a value gets an array for the first, which stays.
+  // In a PHP file without values, the first one adds an array, which stays.
   if (codec.name === 'php' && target.units.length === 1) return 'untried';
   const at = target.units.findIndex(({ key }) => keyId(key) === keyId(unit.key));
   const own = target.units[at];
@@ -229,20 +234,20 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   const { key, text } = own;
   const less = editOrRefusal(codec, target, [{ op: 'remove', key }]);
   if (less === undefined || less.trim() === '') return 'untried';
-  // In JSON, a comment alone between braces is that of the first value that comes.
+  // In JSON, a comment alone between braces becomes the comment of the first value.
   if (target.units.length === 1 && /^\s*\/[/*]/m.test(less) && codec.name === 'json')
     return 'untried';
   const targetOptions = isTarget ? options : { ...TARGET, role: 'target' as const, source };
   const after = target.units[at - 1]?.key ?? null;
   const insert: Edit = { op: 'insert', key, text, after, from: { document: source, unit: from } };
   const without = codec.parse(less, targetOptions);
-  // What could not be read may be read once its neighbour goes.
+  // An unreadable part may become readable when its neighbour is removed.
   if (without.problems.length !== target.problems.length) return 'untried';
   const round = { codec, document: without, options: targetOptions, insert };
   const first = comesAndGoes(round, textsOf(target));
   if (first.less === undefined) return first.verdict;
   const isLeft = withoutSpace(first.less) === withoutSpace(less);
-  // The first text of a bilingual file may come with its language, or a header, which stay.
+  // The first text of a bilingual file may add its language or a header, which stay.
   if (!isLeft && !codec.capabilities.bilingual) return broken(round, first.more, first.less);
   const again = { ...round, document: codec.parse(first.less, targetOptions) };
   const second = comesAndGoes(again, textsOf(target));
@@ -251,7 +256,7 @@ function insertLeavesNoTrace({ codec, document, options, unit }: Subject): Verdi
   return grows ? broken(round, first.more, first.less, second.less) : 'kept';
 }
 
-/** Each to its own place, whatever the order of the edits. */
+/** Every unit returns to its place, whatever the order of the edits. */
 function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   const isTarget = options.role === 'target';
   const source = isTarget ? options.source : document;
@@ -263,7 +268,8 @@ function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   const removes: Edit[] = [];
   const inserts: Edit[] = [];
   const rest = textsOf(target);
-  // In a list those behind it move up. Forms of a plural go together where the file has both texts.
+  // In a list, the later elements move up. Plural forms are removed together if the file has both
+  // texts.
   const isFree = ({ key, plural }: Unit): boolean =>
     !isInList(key) && !(bilingual && plural !== undefined);
   target.units.forEach((unit, at) => {
@@ -280,7 +286,7 @@ function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   if (less === undefined) return 'untried';
   const targetOptions = isTarget ? options : { ...TARGET, role: 'target' as const, source };
   const without = readOrRefusal(() => codec.parse(less, targetOptions));
-  // What goes may have hidden what is read now.
+  // The removed unit may have hidden one that is now read.
   if (without === undefined || same(textsOf(without), rest) !== 'kept') return 'untried';
   const more = editOrRefusal(codec, without, inserts);
   if (more === undefined) return 'untried';
@@ -289,7 +295,7 @@ function manyComeBack({ codec, document, options, some }: Subject): Verdict {
   const verdict = same(textsOf(codec.parse(more, targetOptions)), textsOf(target));
   const round = { codec, document: without, options: targetOptions, insert: inserts[0]! };
   if (verdict !== 'kept') return broken(round, more, verdict);
-  // All others but one go at once.
+  // Removes all units but one at once.
   const left = new Map(textsOf(target));
   const others = without.units
     .slice(1)
@@ -319,7 +325,7 @@ interface Round {
   readonly insert: Edit;
 }
 
-/** A unit is inserted, and all units are read; then it is removed again, and the file is left. */
+/** Inserts a unit and reads all units, then removes it again. Returns both files. */
 function comesAndGoes(
   { codec, document, options, insert }: Round,
   expected: ReadonlyMap<string, string>,
@@ -328,7 +334,8 @@ function comesAndGoes(
   if (more === undefined) return { verdict: 'untried' };
   const parsed = codec.parse(more, options);
   const actual = textsOf(parsed);
-  // What is no text, such as a call in PHP, is listed only where it is alone under its key.
+  // Values that are not texts, such as a call in PHP, are listed only if they are alone under their
+  // key.
   for (const { kind, key } of parsed.units)
     if (kind === 'raw' && !expected.has(keyId(key))) actual.delete(keyId(key));
   const verdict = same(actual, expected);
@@ -342,7 +349,7 @@ function broken({ document, insert }: Round, ...files: readonly unknown[]): Verd
   return { broken: `inserted ${keyId(insert.key)}: ${JSON.stringify([document.text, ...files])}` };
 }
 
-/** A new target file made of a source, all of whose texts are the same words. */
+/** A new target file made from a source, with the same words for all texts. */
 function targetOf(codec: Codec, source: Document, { role }: ParseOptions): Document | undefined {
   if (role === 'target' || codec.capabilities.multilingual) return undefined;
   const edits = source.units
@@ -352,7 +359,7 @@ function targetOf(codec: Codec, source: Document, { role }: ParseOptions): Docum
   return text === undefined ? undefined : codec.parse(text, { ...TARGET, role: 'target', source });
 }
 
-/** A text for a unit: with the inline elements that it has to have. */
+/** A text for a unit, with its required inline elements. */
 function textFor({ inline, text, source }: Unit, words: string): string {
   return inline === 'xliff' ? `${text === '' ? (source ?? '') : text} ${words}` : words;
 }
@@ -362,7 +369,7 @@ function readAgain(
   text: string,
   { document, options }: Pick<Subject, 'document' | 'options'>,
 ): Document {
-  // Sentences that go over subtitles are those of the source.
+  // Sentences that span several cues follow the source.
   const source = codec.capabilities.sourceDecides ? { source: document } : {};
   return codec.parse(text, { ...source, ...options });
 }
@@ -379,7 +386,7 @@ function orRefusal<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
-    // Edits of different units never meet.
+    // Edits of different units never overlap.
     if (error instanceof EditError && error.code !== 'overlap') return undefined;
     throw error;
   }

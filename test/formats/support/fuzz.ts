@@ -5,16 +5,19 @@ import { damaged, randomFrom } from './damage.js';
 import { LAWS, verdicts, type Law } from './fuzz-laws.js';
 import { seedsOf } from './seeds.js';
 
-/** Folders of the corpora, where a format has not just that of its name. */
+/** Folders of the corpora, for formats with other folders than that of their name. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   xliff: ['xliff', 'xliff12'],
 };
 
 export interface FuzzOptions {
-  /** Damaged files that are read and then edited. As many more are tried as a codec refuses. */
+  /**
+   * Number of damaged files to read and then edit. Refused files are tried in addition, up to the
+   * same number.
+   */
   readonly read: number;
   readonly seed: number;
-  /** Characters of the largest file that is damaged. */
+  /** Characters of the largest file to damage. */
   readonly largest: number;
 }
 
@@ -24,21 +27,21 @@ export interface Failure {
 }
 
 export interface FuzzResult {
-  /** Damaged files that were tried. */
+  /** Number of damaged files tried. */
   readonly tried: number;
   readonly read: number;
   readonly refused: number;
-  /** How many of those that were read each law could be tried on. */
+  /** For each law, number of files that it could be tried on. */
   readonly kept: Readonly<Record<Law, number>>;
-  /** Something else than a FormatError came out, or a law was broken. */
+  /** Inputs that threw something other than a FormatError or broke a law. */
   readonly failures: readonly Failure[];
-  /** Slowest input, in milliseconds. */
+  /** Milliseconds of the slowest input. */
   readonly slowest: number;
 }
 
 /**
- * Parses damaged files. Each is refused by a FormatError, or it is read, written back unchanged, and
- * edits of it keep the laws.
+ * Parses damaged files. Each must be refused with a FormatError, or be read and written back
+ * unchanged, and its edits must keep the laws.
  */
 export async function fuzz(codec: Codec, options: FuzzOptions): Promise<FuzzResult> {
   const random = randomFrom(options.seed);
@@ -72,7 +75,7 @@ export async function fuzz(codec: Codec, options: FuzzOptions): Promise<FuzzResu
   return { tried, read, refused: tried - read, kept, failures, slowest };
 }
 
-/** Bilingual files, and files of all locales, are read in turn as a source and as a target. */
+/** Bilingual and multilingual files are read alternately as source and as target. */
 function optionsOf(codec: Codec, input: string, turn: number): ParseOptions {
   const { bilingual, multilingual } = codec.capabilities;
   if (!bilingual && multilingual !== true) return rootKeyOf(input);
@@ -81,7 +84,7 @@ function optionsOf(codec: Codec, input: string, turn: number): ParseOptions {
   return { role: 'target', locale, source: codec.parse(input, { role: 'source' }) };
 }
 
-/** In Rails, the language of a file is the key of all that is in it. */
+/** In Rails, a file's language is the root key. */
 function rootKeyOf(input: string): ParseOptions {
   const locale = /^[^a-z]*([a-z]{2}(?:-[A-Z]{2})?)["']?\s*:\s/m.exec(input)?.[1];
   return locale === undefined ? {} : { locale };

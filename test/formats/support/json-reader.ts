@@ -2,8 +2,8 @@ import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { keyId } from '../../../src/model/index.js';
 
 /**
- * Every scalar of a JSON text as jsonc-parser sees it, by path; of duplicate keys the last.
- * Elements of lists that all have an id go by it, and the ids themselves are left out.
+ * Every scalar of a JSON text as read by jsonc-parser, by path; the last of duplicate keys.
+ * Elements of lists in which all have an id are named by it, and the ids themselves are left out.
  */
 export function readJson(text: string): Map<string, string> {
   const values = new Map<string, string>();

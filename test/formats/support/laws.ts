@@ -10,36 +10,38 @@ export interface LawOptions {
   readonly codec: Codec;
   readonly files: readonly LawFile[];
   /**
-   * An independent parser: every value of the file by an id, `keyId(unit.key)` unless `idsOf` says
-   * otherwise.
+   * Reads a file with an independent parser: every value by an id, which is `keyId(unit.key)`
+   * unless `idsOf` differs.
    */
   readonly read: (text: string, file: LawFile) => ReadonlyMap<string, string>;
-  /** The ids under which `read` shows a unit. */
+  /** The ids of a unit in the result of `read`. */
   readonly idsOf?: (unit: Unit, document: Document) => readonly string[];
   /**
-   * What `read` shows at the unit's first id once `text` is set; for formats in which the reader
-   * sees it otherwise.
+   * What `read` returns at the unit's first id after `text` was set, for formats in which the
+   * reader returns something else.
    */
   readonly seen?: (text: string, unit: Unit) => string;
-  /** Units that edits may touch. Default: all of kind 'text' that may be translated. */
+  /** Units that edits may change. Default: all translatable units of kind 'text'. */
   readonly editable?: (unit: Unit, document: Document) => boolean;
   /** Texts to set. Default: `hostileTexts`. */
   readonly texts?: readonly string[];
   /** Texts for the property tests. */
   readonly arbitrary?: fc.Arbitrary<string>;
-  /** The text that the unit has after `text` was set. Default: the same. */
+  /** The unit's text after `text` was set. Default: the same. */
   readonly kept?: (text: string, unit: Unit) => string;
   /** False for formats whose units cannot be added or removed one by one. */
   readonly structure?: boolean;
-  /** Units that can be removed and inserted again. Default: as `editable`. */
+  /** Units that can be removed and inserted again. Default: those of `editable`. */
   readonly movable?: (unit: Unit, document: Document) => boolean;
-  /** A line without what a neighbour's separator may change. Default: no comma at its end. */
+  /**
+   * A line without the part that a neighbour's separator may change. Default: no comma at its end.
+   */
   readonly plainLine?: (line: string) => string;
-  /** False for formats whose new targets hold more than the source with other values. */
+  /** False for formats whose new targets contain more than the source with other values. */
   readonly derive?: boolean;
-  /** How many units of a file are tried. Default 4. */
+  /** Number of units tried per file. Default: 4. */
   readonly perFile?: number;
-  /** Runs of each property test. Default 200. */
+  /** Runs of each property test. Default: 200. */
   readonly runs?: number;
 }
 
@@ -84,7 +86,10 @@ interface Subject {
   readonly units: readonly Unit[];
 }
 
-/** The laws that every codec keeps (DESIGN.md sections 1 and 5), on files and on random texts. */
+/**
+ * The laws that every codec obeys (DESIGN.md sections 1 and 5), tested on files and on random
+ * texts.
+ */
 export function describeLaws(options: LawOptions): void {
   const { codec } = options;
   const subjects = options.files.map((file): Subject => {
@@ -269,7 +274,7 @@ function describeStructure(options: LawOptions, subjects: readonly Subject[]): v
   });
 }
 
-/** Removes some units, and inserts them again in two orders. */
+/** Removes some units and inserts them again in two orders. */
 function checkMoved(
   codec: Codec,
   { file, document }: Pick<Subject, 'file' | 'document'>,
@@ -289,7 +294,7 @@ function checkMoved(
     expectSame(textsOf(codec.parse(text, file.options)), textsOf(document), file.name);
 }
 
-/** Some come while others go, and others change. */
+/** Inserts, removes and changes units at the same time. */
 function checkTogether(
   codec: Codec,
   { file, document, units }: Subject,
@@ -314,7 +319,7 @@ function checkTogether(
   expectSame(textsOf(codec.parse(result, file.options)), expected, file.name);
 }
 
-/** Sets one unit and compares bytes, the independent reader's view and the codec's own. */
+/** Sets one unit and compares the bytes, the independent reader's view and the codec's own. */
 export function checkSet(
   options: LawOptions,
   { file, document }: { readonly file: LawFile; readonly document: Document },
@@ -344,14 +349,14 @@ export function checkSet(
 
 type Texts = ReadonlyMap<string, string>;
 
-/** As `toEqual`, which takes longer for a large map than a parser for its file. */
+/** Like `toEqual`, which takes longer for a large map than a parser for its file. */
 function expectSame(actual: Texts, expected: Texts, label: string): void {
   let same = actual.size === expected.size;
   for (const [id, text] of actual) same &&= expected.get(id) === text;
   if (!same) expect(actual, label).toEqual(expected);
 }
 
-/** At most `count` of the items, first and last among them. */
+/** At most `count` of the items, including the first and the last. */
 export function pick<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from(
@@ -375,7 +380,7 @@ function textsOf(document: Document): Map<string, string> {
   return new Map(document.units.map((unit) => [keyId(unit.key), unit.text]));
 }
 
-/** Every line of `less` stands in `more`, in one piece before and one behind what is gone. */
+/** Expects every line of `less` in `more`, in one piece before and one after the removed lines. */
 function expectLinesWithin(
   options: LawOptions,
   { less, more, label }: { readonly less: string; readonly more: string; readonly label: string },
@@ -387,6 +392,6 @@ function expectLinesWithin(
   while (top < short.length && short[top] === long[top]) top += 1;
   let bottom = 0;
   while (bottom < short.length - top && short.at(-1 - bottom) === long.at(-1 - bottom)) bottom += 1;
-  // A unit inside a line, or the only one of its container, leaves one line that differs.
+  // A unit inside a line, or the only one of its container, leaves one changed line.
   expect(short.length - top - bottom, label).toBeLessThanOrEqual(1);
 }

@@ -21,24 +21,24 @@ import { readPlistStrings } from './plist-reader.js';
 import { readSrt } from './srt-reader.js';
 import { readYaml } from './yaml-reader.js';
 
-/** A parser of another make. */
+/** An independent parser. */
 export interface Oracle {
   /**
-   * Every value of a file, by an id of its own. What kind of file it is, the text says that it had
-   * before an edit. Throws for a file that it does not take.
+   * Every value of a file, by an id. The text before an edit decides what kind of file it is.
+   * Throws for unsupported files.
    */
   readonly read: (
     text: string,
     options: ParseOptions,
     before?: string,
   ) => ReadonlyMap<string, string>;
-  /** Whether a text is among the values. Default: one of them is the text. */
+  /** Whether a text is among the values. Default: one of them equals it. */
   readonly has?: (values: readonly string[], text: string) => boolean;
-  /** Whether the values that an edit changed are its text. Default: each of them is. */
+  /** Whether the values changed by an edit are its text. Default: each of them equals it. */
   readonly shows?: (values: readonly string[], text: string) => boolean;
 }
 
-/** A sentence may go over several cues, and roll on from one to the next. */
+/** A sentence may span several cues and overlap from one to the next. */
 const inPieces: Pick<Oracle, 'has' | 'shows'> = {
   has: (values, text) => values.join('').includes(bare(text)),
   shows: (values, text) =>
@@ -51,19 +51,19 @@ const inOneBlock: Pick<Oracle, 'has' | 'shows'> = {
   shows: (values, text) => values.length === 1 && values[0]?.includes(text) === true,
 };
 
-/** Inline elements go by name and id, so that what stands behind them alone is compared. */
+/** Inline elements are compared by name and id, so only the text after them matters. */
 const behindCodes: Pick<Oracle, 'has' | 'shows'> = {
   has: () => true,
   shows: ([value = '', ...others], text) =>
     others.length === 0 && value.endsWith(text.split(/[ >]/).slice(-2).join(' ')),
 };
 
-/** The parsers that the laws of each format ask on the files of the corpora too. */
+/** The independent parsers for the laws of each format, also used on corpus files. */
 export const ORACLES: Readonly<Record<string, Oracle>> = {
   android: { read: readAndroid },
   arb: { read: readArb },
   csv: { read: readTable },
-  // Layout within a text is none of its own.
+  // The layout within a text is not significant.
   fluent: { read: readFluent, has: () => true },
   json: { read: readJson },
   json5: { read: readJson5 },
@@ -95,7 +95,9 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   yaml: { read: readYaml },
 };
 
-/** Marks of other tools, such as `:::tip`, it takes for words of the paragraphs beside them. */
+/**
+ * The parser takes markers of other tools, such as `:::tip`, for words of the adjacent paragraphs.
+ */
 function readBlocks(
   text: string,
   _: ParseOptions,
@@ -106,14 +108,14 @@ function readBlocks(
   return new Map(blocksIn(text, name).map(({ tree }, at) => [String(at), tree]));
 }
 
-/** A table that has no column for the locale gets one, which changes all of its rows. */
+/** A table without a column for the locale gets one, which changes all rows. */
 function readTable(text: string, options: ParseOptions): ReadonlyMap<string, string> {
   const { locale } = options;
   const [head = ''] = text.split(/[\r\n]/, 1);
   if (locale !== undefined && !head.split(/[,;|\t]/).includes(locale))
     throw new Error(`no column for ${locale}`);
   if (new Set(head.match(/[,;|\t]/g)).size > 1) throw new Error('several separators');
-  // A quote in the middle of a cell closes where each parser has it.
+  // The parsers disagree where a quote in the middle of a cell closes.
   if (text.includes('"')) throw new Error('quotes, which may be damaged');
   return readCsv(text, { name: '', text, options });
 }

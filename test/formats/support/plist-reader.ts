@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { keyId } from '../../../src/model/index.js';
 
-/** Every string of a property list by the keys of its dicts, read by saxes. */
+/** Every string of a property list by the keys of its dicts, as read by saxes. */
 export function readPlistStrings(text: string): ReadonlyMap<string, string> {
   const strings = new Map<string, string>();
   const path: string[] = [];

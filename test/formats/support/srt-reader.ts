@@ -1,8 +1,8 @@
-/** Flag s: U+2028 ends no line of a file, which `.` thinks. */
+/** Flag s: U+2028 does not end a line of a file, but `.` would stop there. */
 const TIMING = /^\s*(-?[\d:]+[,.\d]*)\s*-->\s*-?[\d:]+[,.\d]*(?:\s.*)?$/s;
 
 /**
- * Texts of cues by start time (`#2` for repeats), read line by line; without tags and white space.
+ * Texts of cues by start time (`#2` for repeats), read line by line, without tags and white space.
  */
 export function readSrt(text: string): Map<string, string> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element as saxes reads it. */
+/** An element as read by saxes. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export interface Element {
   readonly content: (string | Element)[];
 }
 
-/** Reads a file with saxes: an XML parser of another make. Entities of the file stay as they are. */
+/** Reads a file with saxes, an independent XML parser. Entities are not expanded. */
 export function readElements(text: string): Element {
   const parser = new SaxesParser();
   for (const [, name = ''] of text.matchAll(/<!ENTITY\s+([\w.-]+)/g))

@@ -11,8 +11,9 @@ const anyTag = (prefix: string): ReturnType<typeof defineScalarTag<string>> =>
 const schema = FAILSAFE_SCHEMA.withTags(realMapTag, anyTag('!'), anyTag('tag:'));
 
 /**
- * Every value of a YAML file as js-yaml reads it, all scalars as strings, by `keyId`. Aliases stand
- * expanded. Elements of sequences that all have an id go by it, without the ids themselves.
+ * Every value of a YAML file as read by js-yaml, all scalars as strings, by `keyId`. Aliases are
+ * expanded. Elements of sequences in which all have an id are named by it, without the ids
+ * themselves.
  */
 export function readYaml(text: string): Map<string, string> {
   const values = new Map<string, string>();
@@ -58,7 +59,7 @@ function withoutId(element: ReadonlyMap<unknown, unknown>): Map<unknown, unknown
   return new Map([...element].filter(([name]) => name !== 'id'));
 }
 
-/** Paths (`keyId`) at which aliases show an anchor's value again, by the anchor's own path. */
+/** Paths (`keyId`) at which aliases repeat an anchor's value, by the anchor's own path. */
 export function aliasPaths(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const document of parseAllDocuments(text.replace(/\r(?!\n)/g, '\n'), {

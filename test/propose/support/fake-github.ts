@@ -6,7 +6,7 @@ import type { Files, Finished, Repository } from './repository.js';
 
 const REPO = '/repos/acme/shop';
 
-/** The part of GitHub that `propose` uses, over a bare repository. */
+/** The part of GitHub that `propose` uses, on top of a bare repository. */
 export async function fakeGithub(repository: Repository, finished?: Finished): Promise<FakeHost> {
   const host = new FakeHost(repository);
   await host.start((asked) => {
@@ -17,7 +17,7 @@ export async function fakeGithub(repository: Repository, finished?: Finished): P
   return host;
 }
 
-/** What a job of GitHub Actions has. */
+/** The environment of a GitHub Actions job. */
 export function githubEnvironment({ url, token }: FakeHost): Record<string, string> {
   return {
     GITHUB_API_URL: url,

@@ -6,7 +6,7 @@ import type { Files, Finished, Repository } from './repository.js';
 const unpublished = publishedApi('gitlab-api.json');
 const PROJECT = '/api/v4/projects/acme%2Fshop';
 
-/** The part of GitLab that `propose` uses, over a bare repository. */
+/** The part of GitLab that `propose` uses, on top of a bare repository. */
 export async function fakeGitlab(repository: Repository, finished?: Finished): Promise<FakeHost> {
   const host = new FakeHost(repository);
   await host.start((asked) => {
@@ -59,7 +59,7 @@ function answer(host: FakeHost, { method, path, headers, body }: Asked): Answer 
   return { status: 404, body: { message: '404 Not Found' } };
 }
 
-/** More than one page has; a search finds those who begin alike too. */
+/** More members than fit a page. A search also finds names that only start with the term. */
 function membersOf(path: string): readonly object[] {
   const query = new URL(path, 'http://host').searchParams.get('query');
   const found = MEMBERS.filter(({ username }) => query === null || username.startsWith(query));

@@ -6,7 +6,7 @@ import type { Finished, Repository } from './repository.js';
 
 export interface Asked {
   readonly method: string;
-  /** With its query, below the API. */
+  /** Path in the API, with its query. */
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingMessage['headers'];
@@ -30,12 +30,12 @@ export interface FakeRequest {
   readonly base: string;
 }
 
-/** A label that is there already is not there twice. */
+/** Adds labels that the request does not have yet. */
 export function addLabels(request: FakeRequest, labels: unknown): void {
   request.labels = [...new Set([...request.labels, ...(labels as string[])])];
 }
 
-/** A failure that is put in the way of calls. */
+/** A simulated failure of calls. */
 export interface Trap {
   readonly method: string;
   readonly path: RegExp;
@@ -44,15 +44,15 @@ export interface Trap {
   times?: number;
 }
 
-/** What both hosts have in common: a repository, its requests, and what was asked. */
+/** The common part of both hosts: a repository, its requests, and a log of calls. */
 export class FakeHost {
   readonly repository: Repository;
   readonly asked: Asked[] = [];
   readonly requests: FakeRequest[] = [];
   readonly traps: Trap[] = [];
-  /** Called before each commit, as if somebody were quicker. */
+  /** Called before each commit, to simulate somebody else's faster push. */
   beforeCommit: (() => void) | undefined;
-  /** Called with each call, once it was carried out and before it is answered. */
+  /** Called for each call, after it was carried out and before the response. */
   onAnswer: ((asked: Asked) => void | Promise<void>) | undefined;
   url = '';
   token = 'host-token-0123456789';
@@ -65,7 +65,7 @@ export class FakeHost {
     return this.requests.filter(({ state }) => state === 'open');
   }
 
-  /** `POST /pulls`, without the repository. */
+  /** Calls as `POST /pulls`, without the repository. */
   calls(): readonly string[] {
     return this.asked.map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`);
   }

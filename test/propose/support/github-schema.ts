@@ -4,7 +4,7 @@ import type { Asked } from './fake-host.js';
 import { fixture, publishedApi } from './published-api.js';
 import type { Unpublished } from './published-api.js';
 
-// Parts of GitHub's published descriptions; the files say of which packages.
+// Parts of GitHub's published API descriptions; the files name their packages.
 const rest = publishedApi('github-api.json');
 const schema = buildSchema(fixture('github-commit.graphql'));
 

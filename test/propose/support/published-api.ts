@@ -5,14 +5,14 @@ import type { Answer, Asked } from './fake-host.js';
 interface Operation {
   readonly query: Readonly<Record<string, object>>;
   readonly body?: { readonly properties?: Readonly<Record<string, object>> };
-  /** By status; of what succeeded, the fields that are read. */
+  /** By status; for successes, the fields that are read. */
   readonly answers: Readonly<Record<string, object>>;
 }
 
-/** Gives what of a call and its answer a host has not published. */
+/** Returns the parts of a call and its response that the host has not published. */
 export type Unpublished = (asked: Asked, answer: Answer) => readonly string[];
 
-// Query parameters are texts.
+// Query parameters are strings.
 const ajv = new Ajv({ strict: false, coerceTypes: true, allowUnionTypes: true });
 const exact = new Ajv({ strict: false, allowUnionTypes: true });
 
@@ -20,7 +20,7 @@ export function fixture(name: string): string {
   return readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
 }
 
-/** @param name a fixture with parts of the OpenAPI description of a host */
+/** @param name a fixture with parts of a host's OpenAPI description */
 export function publishedApi(name: string): Unpublished {
   const { operations } = JSON.parse(fixture(name)) as {
     readonly operations: Readonly<Record<string, Operation>>;
@@ -32,7 +32,7 @@ export function publishedApi(name: string): Unpublished {
     );
     if (found === undefined) return [`no operation: ${asked.method} ${url.pathname}`];
     const [, { query, body, answers }] = found;
-    // No operation names what a wrong token gets.
+    // No operation documents the response to a wrong token.
     const published = answer.status === 401 ? {} : answers[String(answer.status)];
     return [
       ...[...url.searchParams].flatMap(([key, value]) => queryProblems(query[key], value, key)),
@@ -43,7 +43,7 @@ export function publishedApi(name: string): Unpublished {
   };
 }
 
-/** What a host answers where its description does not have the call. */
+/** A host's response to a call that its description does not contain. */
 export function refusal(host: string, problems: readonly string[]): Answer {
   return {
     status: 418,

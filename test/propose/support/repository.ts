@@ -6,23 +6,23 @@ import { onTestFinished } from 'vitest';
 
 export type Finished = (task: () => void) => void;
 
-/** A file of a commit; null deletes it. */
+/** Files of a commit; null deletes one. */
 export type Files = Readonly<Record<string, string | Buffer | null>>;
 
 export interface CommitOptions {
   readonly message: string;
   readonly author?: string;
-  /** The commit that it follows. Default: the head of the branch. */
+  /** The parent commit. Default: the head of the branch. */
   readonly parent?: string | undefined;
 }
 
 const ADA = 'Ada Person <ada@example.org>';
 
-/** A bare repository, as a host holds it: commits are made in it without a checkout. */
+/** A bare repository, as on a host: commits are made without a checkout. */
 export class Repository {
   readonly path: string;
 
-  /** @param finished where clean-up is left */
+  /** @param finished registers the clean-up */
   constructor(finished: Finished = onTestFinished) {
     const folder = mkdtempSync(join(tmpdir(), 'locale-sync-host-'));
     this.path = join(folder, 'shop.git');
@@ -35,7 +35,7 @@ export class Repository {
     return execFileSync('git', args, options).toString().trimEnd();
   }
 
-  /** Undefined where the branch is not there. */
+  /** Undefined if the branch does not exist. */
   head(branch: string): string | undefined {
     try {
       return this.git(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
@@ -44,7 +44,7 @@ export class Repository {
     }
   }
 
-  /** Commits onto a branch. Gives the name of the commit. */
+  /** Commits onto a branch. Returns the commit's hash. */
   commit(branch: string, files: Files, { message, author = ADA, parent }: CommitOptions): string {
     const from = parent ?? this.head(branch);
     const parts: (string | Buffer)[] = [
@@ -61,7 +61,7 @@ export class Repository {
     return this.head(branch) ?? '';
   }
 
-  /** What the branch holds; undefined where a file is not there. */
+  /** Content of a file on a branch; undefined if it does not exist. */
   read(branch: string, path: string): string | undefined {
     try {
       const options = { cwd: this.path, maxBuffer: 2 ** 28, stdio: 'pipe' } as const;
@@ -76,7 +76,7 @@ export class Repository {
     return this.git(['log', '-1', '--format=%H', branch, '--', `:(literal)${path}`]);
   }
 
-  /** Messages of the commits of a branch that another one lacks, the newest first. */
+  /** Messages of the commits that `branch` has and `without` lacks, newest first. */
   log(branch: string, without = 'main'): readonly string[] {
     const text = this.git(['log', '--format=%s', branch, `^${without}`]);
     return text === '' ? [] : text.split('\n');
@@ -91,7 +91,7 @@ export class Repository {
     }
   }
 
-  /** As hosts merge: undefined for a conflict, and '' where there is nothing to merge. */
+  /** Merges as hosts do. Undefined for a conflict, '' if there is nothing to merge. */
   merge(base: string, head: string, message: string): string | undefined {
     const into = this.head(base) ?? '';
     if (this.contains(base, head)) return '';
@@ -110,7 +110,7 @@ export class Repository {
 
 let seconds = 1_700_000_000;
 
-/** Every commit is a second later than the last. */
+/** Each commit is one second later than the previous one. */
 function clock(): number {
   seconds += 1;
   return seconds;

@@ -24,7 +24,7 @@ export function json(content: object): string {
 export interface ShopOptions {
   readonly config?: object;
   readonly files?: Files;
-  /** Of the embedded service. Default: one that works. */
+  /** Environment of the embedded service. Default: one that works. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export type Proposed = Report & {
   readonly stderr: string;
 };
 
-/** A shop at a host, and a checkout of it. */
+/** A shop on a host, and a checkout of it. */
 export class Shop {
   readonly host: FakeHost;
   readonly repository: Repository;
@@ -72,7 +72,7 @@ export class Shop {
     return (await this.checkout.report(['propose', ...args])) as Proposed;
   }
 
-  /** Another runner: a checkout of its own. */
+  /** Another runner with its own checkout. */
   another(): Shop {
     const checkout = new Project({}, 'runner');
     execFileSync('git', ['clone', '--quiet', this.repository.path, checkout.root], {
@@ -82,13 +82,13 @@ export class Shop {
     return new Shop(this.host, checkout);
   }
 
-  /** A catalog of a branch. */
+  /** A catalog on a branch. */
   catalog(locale: string, branch = 'locale-sync'): Record<string, string> {
     const text = this.repository.read(branch, `l/${locale}.json`) ?? '{}';
     return JSON.parse(text) as Record<string, string>;
   }
 
-  /** A person changes texts of a catalog by a commit. */
+  /** Commits changed texts of a catalog as a person. */
   edit(branch: string, locale: string, texts: Readonly<Record<string, string>>): string {
     const content = json({ ...this.catalog(locale, branch), ...texts });
     return this.repository.commit(
@@ -98,7 +98,7 @@ export class Shop {
     );
   }
 
-  /** Requests of the call that made the last commit, and so on. */
+  /** Calls of the run after the first `calls` ones. */
   since(calls: number): readonly string[] {
     return this.host.calls().slice(calls);
   }
