@@ -52,3 +52,11 @@ export function beforeLineEnd(text: string, at: number): number {
   if (!isLineEnd(text.charCodeAt(at - 1))) return at;
   return text.charCodeAt(at - 1) === 10 && text.charCodeAt(at - 2) === 13 ? at - 2 : at - 1;
 }
+
+const BLANK_LINE = /[ \t]*[\n\r]/y;
+
+/** Whether only blanks follow an offset in its line. False at the end of the text. */
+export function isBlankLine(text: string, at: number): boolean {
+  BLANK_LINE.lastIndex = at;
+  return BLANK_LINE.test(text);
+}

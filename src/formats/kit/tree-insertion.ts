@@ -1,5 +1,13 @@
 import { isItem, lacksComma } from './commas.js';
-import { beforeLineEnd, detectNewline, hasBom, isLineEnd, lineStart, newLineAt } from './layout.js';
+import {
+  beforeLineEnd,
+  detectNewline,
+  hasBom,
+  isBlankLine,
+  isLineEnd,
+  lineStart,
+  newLineAt,
+} from './layout.js';
 import { newNodes, requireFirst, requireTurns } from './new-nodes.js';
 import { movedLines, type NamedNodes, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
@@ -103,13 +111,6 @@ function withLineEnds<F extends TreeFile>(
 
 function inserted(offset: number, text: string): Splice {
   return { start: offset, end: offset, text };
-}
-
-const BLANK_LINE = /[ \t]*[\n\r]/y;
-
-function isBlankLine(text: string, at: number): boolean {
-  BLANK_LINE.lastIndex = at;
-  return BLANK_LINE.test(text);
 }
 
 /** Whether a first value would take the comment above it, such as a licence, for its own. */

@@ -2,7 +2,7 @@ import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
 import { nodeOutOfTurn } from '../kit/edits.js';
-import { hasBom, lineStart } from '../kit/layout.js';
+import { hasBom, isBlankLine, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
 import type { TomlNode } from './node.js';
@@ -105,7 +105,9 @@ function spaced(added: readonly string[], place: TomlPlace, isBehindPairs: boole
   }
   const gap = file.hasGaps ? newline : '';
   const top = before === undefined && !isBehindPairs ? '' : gap;
-  const bottom = after !== undefined && !after.isSpaced ? gap : '';
+  // A heading, which is not part of the table below it, can follow a blank line of its own.
+  const isSpaced = before !== undefined && isBlankLine(file.text, before.block.end);
+  const bottom = after !== undefined && !after.isSpaced && !isSpaced ? gap : '';
   return top + added.join(gap) + bottom;
 }
 

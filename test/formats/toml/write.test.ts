@@ -46,6 +46,12 @@ describe('new values stand beside their neighbours', () => {
       '# top\n\n[a]\nother = "x"\n\n[n]\none = "New"\nother = "New"\n\n[b]\nother = "y"\n\n[z]\nz = "New"\n',
     ],
     [
+      'above the blank line of a heading, without one more',
+      '[a]\nother = "x"\n\n# -----\n# rest\n# -----\n[b]\nother = "y"\n\n[c]\nother = "z"\n',
+      [add('n.other', 'a.other')],
+      '[a]\nother = "x"\n\n[n]\nother = "New"\n\n# -----\n# rest\n# -----\n[b]\nother = "y"\n\n[c]\nother = "z"\n',
+    ],
+    [
       'tables without blank lines, where there are none',
       '[a]\nother="x"\n[b]\nother="y"\n',
       [add('n.other', 'a.other')],
