@@ -4,8 +4,8 @@ const NAMES =
   /access[._-]?key|accelerator|command[._-]?key|hot[._-]?key|mnemonic|shortcut|(?:^|[._-])key$/i;
 
 /**
- * A letter that people type (`.accesskey = F`), by the name of its key: a translation of it would
- * be another letter, or a word.
+ * Whether a text is a keyboard shortcut (`.accesskey = F`), judged by the name of its key. A
+ * translation of it would be another letter, or a word.
  */
 export function isAccessKey(key: Key, text: string): boolean {
   return text.length < 5 && /^\p{L}$/u.test(text.trim()) && NAMES.test(key.join('.'));

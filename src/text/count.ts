@@ -1,14 +1,14 @@
 import { decodeEntities } from './entities.js';
 
-/* Nothing reaches over a `<`, so that the scan stays linear. */
+/* No alternative matches across a `<`, so the scan stays linear. */
 const MARKUP = /<!--[^<]*?-->|<!\[CDATA\[|\]\]>|<[!?/]?[A-Za-z](?:[^<>"']|"[^"<]*"|'[^'<]*')*>/g;
 
-/** Rare, and found faster than each character is looked at. */
+/** Searched for first: surrogates are rare, and this is faster than checking each character. */
 const SURROGATE = /[\ud800-\udbff]/;
 
 /**
- * Unicode code points as billed: of the text as sent, without the markup where tags are handled;
- * an entity counts as the character it stands for.
+ * Unicode code points as billed: those of the sent text, without markup if tags are handled. An
+ * entity counts as the character that it represents.
  */
 export function countCharacters(text: string, tagHandling?: 'xml' | 'html'): number {
   const counted =

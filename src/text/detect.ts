@@ -6,27 +6,27 @@ import { SYNTAXES } from './syntaxes/index.js';
 import type { Sign } from './syntaxes/syntax.js';
 import { mask } from './tokenize.js';
 
-/** Where an ICU plural or select begins. */
+/** The start of an ICU plural or select. */
 export const CHOICE =
   /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
 const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
 
 /** Message syntaxes of a file's texts. */
 export interface FileSyntax {
-  /** What most of its texts say, and what holds for those that say nothing. */
+  /** The syntax of most texts, which also applies to texts without any sign. */
   readonly syntax: MessageSyntax;
-  /** Units that are written in another one. */
+  /** Units in another syntax. */
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
 }
 
 const NO_EXCEPTIONS: ReadonlyMap<Unit, MessageSyntax> = new Map();
 
-/** What the signs in a file's texts say. */
+/** The signs found in a file's texts. */
 interface Evidence {
-  /** Texts that only this syntax writes, and texts that it may have written. */
+  /** Number of texts that only this syntax could have written, and of texts that it may have. */
   readonly sure: ReadonlyMap<MessageSyntax, number>;
   readonly likely: ReadonlyMap<MessageSyntax, number>;
-  /** Units with a sure sign, and all syntaxes that they show a sign of. */
+  /** Units with a sure sign, with all syntaxes that they show a sign of. */
   readonly units: readonly Signed[];
 }
 
@@ -36,13 +36,13 @@ interface Signed {
   readonly likely: readonly MessageSyntax[];
 }
 
-/** A sure text counts as much as this many others. */
+/** A sure text counts as much as this many likely ones. */
 const SURE = 3;
 
 /**
- * Message syntaxes of a source file, from what its texts hold (`messages: auto`). The syntax with
- * most signs is the file's; a text that is sure to be written in another is an exception. What has
- * no signs is `plain`, which protects every placeholder kind. Linear.
+ * Detects the message syntaxes of a source file from its texts (`messages: auto`). The file's
+ * syntax is the one with most signs; a text that is certainly in another syntax is an exception.
+ * Without signs, the syntax is `plain`, which protects every kind of placeholder. Linear.
  */
 export function detectSyntax(
   units: readonly Unit[],
@@ -50,7 +50,7 @@ export function detectSyntax(
   stated?: MessageSyntax,
 ): FileSyntax {
   if (syntaxes.length === 0) return { syntax: 'plain', exceptions: NO_EXCEPTIONS };
-  // Its compiler reads nothing else: bars and commas in braces are words there.
+  // Its compiler reads nothing else: bars, and commas in braces, are words there.
   if (stated === 'inlang') return { syntax: stated, exceptions: NO_EXCEPTIONS };
   const evidence = evidenceIn(units, syntaxes);
   const syntax = stated ?? majority(evidence, { units, syntaxes, usualSyntax });
@@ -78,7 +78,7 @@ const LONGEST = 20_000;
 
 function signsOf(unit: Unit, syntaxes: readonly MessageSyntax[]): Signed {
   const cut = unit.text.length > LONGEST ? unit.text.slice(0, LONGEST) : unit.text;
-  // `disp="{{minutes}}"` says what an inline code shows; it is no text.
+  // `disp="{{minutes}}"` describes an inline code; it is not text.
   const text = unit.inline === 'xliff' ? mask(cut, scanXliffCodes(cut)) : cut;
   if (syntaxes.includes('icu') && isChoice(text)) return { unit, sure: ['icu'], likely: [] };
   const sure = syntaxes.filter((one) => holds(text, SYNTAXES[one].sure));
@@ -124,7 +124,7 @@ function majority({ sure, likely }: Evidence, file: File): MessageSyntax {
   return best === 'plain' && usualSyntax !== undefined && hasPluralMap(units) ? usualSyntax : best;
 }
 
-/** A text that is sure to be of another syntax, and has no sign of the file's. */
+/** Texts that are certainly in another syntax and have no sign of the file's. */
 function exceptionsTo(
   syntax: MessageSyntax,
   { units }: Evidence,
@@ -133,7 +133,7 @@ function exceptionsTo(
   for (const { unit, sure, likely } of units) {
     const [own = syntax] = sure;
     if (sure.includes(syntax) || (own !== 'icu' && likely.includes(syntax))) continue;
-    // What every syntax reads alike is an example of another program's.
+    // A sign that all syntaxes share may be an example of another program's.
     if (own === 'go-i18n' && syntax !== 'icu' && syntax !== 'arb') continue;
     if (own === 'icu' && (syntax === 'arb' || !parseIcu(unit.text).ok)) continue;
     exceptions = (exceptions ?? new Map<Unit, MessageSyntax>()).set(unit, own);
@@ -144,7 +144,7 @@ function exceptionsTo(
 const KEY_CODE = /\{%\w{1,60}%\}/;
 
 /**
- * Plural forms whose keys tell the library: `key_one` beside `key_other`, `key_plural` beside
+ * Plural forms whose keys identify the library: `key_one` beside `key_other`, `key_plural` beside
  * `key`.
  */
 function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
@@ -153,7 +153,7 @@ function keySigns(units: readonly Unit[]): ReadonlyMap<MessageSyntax, number> {
   for (const { key, kind } of units) {
     const last = key.at(-1) ?? '';
     const suffix = kind === 'raw' ? undefined : /_(?:one|other|plural)$/.exec(last)?.[0];
-    // Keys that are texts may have placeholders of their own.
+    // Keys that are texts may contain placeholders of their own.
     if (last.includes('{%') && KEY_CODE.test(last)) add(found, 'angular-translate');
     if (suffix === undefined) continue;
     seen.set([...key.slice(0, -1), last].join('\u0000'), suffix);
@@ -172,7 +172,7 @@ function add(counts: Map<MessageSyntax, number>, syntax: MessageSyntax): void {
   counts.set(syntax, (counts.get(syntax) ?? 0) + 1);
 }
 
-/** `one:` beside `other:`, and nothing that is no plural category. */
+/** `one:` beside `other:`, with no keys that are not plural categories. */
 function hasPluralMap(units: readonly Unit[]): boolean {
   const maps = new Map<string, Set<string>>();
   for (const { key } of units) {

@@ -1,4 +1,4 @@
-/** Named character references that catalogs use; others stay as they are written. */
+/** The named character references that are resolved; others stay as written. */
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -36,7 +36,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 export const ENTITY = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z][A-Za-z0-9]{1,30}));/g;
 
-/** The character of an `ENTITY` match; undefined for names this package does not know. */
+/** The character of an `ENTITY` match; undefined for unknown names. */
 export function entityCharacter(match: RegExpExecArray | RegExpMatchArray): string | undefined {
   const [, decimal, hex, name] = match;
   if (name !== undefined) return NAMED.get(name);
@@ -45,7 +45,7 @@ export function entityCharacter(match: RegExpExecArray | RegExpMatchArray): stri
   return valid ? String.fromCodePoint(code) : undefined;
 }
 
-/** Resolves the entities of an XML or HTML answer; an unknown one and a lone `&` stay. */
+/** Resolves the entities of an XML or HTML answer. Unknown ones and a lone `&` stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (raw: string, ...groups: (string | undefined)[]) => {

@@ -22,41 +22,41 @@ import type { ExpectedUnit, PluralForm } from './types.js';
 
 interface SourceOptions {
   readonly syntax: MessageSyntax;
-  /** Units of another syntax. Default: none. */
+  /** Units in another syntax. Default: none. */
   readonly exceptions?: ReadonlyMap<Unit, MessageSyntax>;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly source: string;
-  /** Whose rule chooses plural forms that the format itself marks. Default: CLDR's. */
+  /** Whose rule chooses among plural forms that the format itself marks. Default: CLDR's. */
   readonly pluralLibrary?: PluralLibrary | undefined;
 }
 
 interface ExpandOptions extends SourceOptions {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly target: string;
-  /** The plural forms that the target file has room for. Default: those of its language. */
+  /** The plural forms that the target file can contain. Default: those of its language. */
   readonly forms?: readonly PluralCategory[] | undefined;
 }
 
-/** A plural form of the source: which group it belongs to, and how a sibling's key is made. */
+/** A plural form of the source: its group, and how to derive the keys of other forms. */
 interface Member {
   readonly group: string;
   readonly form: PluralForm;
   readonly unit: Unit;
-  /** @param target BCP 47 */
+  /** @param target BCP 47 tag */
   keyOf(category: PluralCategory, target: string): Key;
-  /** The key that the library reads where it does not find that of a form. */
+  /** The key that the library reads if the form's own is missing. */
   readonly spare?: Key;
-  /** The format says that it is a plural form: no other sign is needed. */
+  /** The format marks it as a plural form, so no other sign is needed. */
   readonly isMarked?: true;
 }
 
 type Group = ReadonlyMap<PluralCategory, Member>;
 
 /**
- * What a target (BCP 47) should have, in source order: i18next's suffixes, of any version, and the
- * maps of Rails and go-i18n in the plural categories of the target, everything else one to one. A
- * `zero` of the source is a text of its own and stays. What has no plural forms is the same object
- * for every target.
+ * The units that a target (BCP 47 tag) should have, in source order. Plural forms, as i18next
+ * suffixes of any version or as maps of Rails and go-i18n, follow the target's plural categories;
+ * everything else corresponds one to one. A `zero` of the source is a separate text and stays.
+ * Units without plural forms are the same objects for all targets.
  */
 export function createExpander(
   units: readonly Unit[],
@@ -100,7 +100,7 @@ function membersOf(
   return members;
 }
 
-/** Whether the plural forms of a text are a map: `{one: …, other: …}`. */
+/** Whether a syntax writes plural forms as a map: `{one: …, other: …}`. */
 export function isOfMaps(syntax: MessageSyntax): boolean {
   return syntax === 'rails' || syntax === 'go-i18n';
 }
@@ -142,7 +142,9 @@ function suffixMember(unit: Unit): Member | undefined {
   };
 }
 
-/** `key` and `key_plural`, or `key_0` and so on, as the source language has them. */
+/**
+ * i18next v3 forms: `key` and `key_plural`, or `key_0` and so on, depending on the source language.
+ */
 function v3Members(units: readonly Unit[], source: string): ReadonlyMap<Unit, Member> {
   const members = new Map<Unit, Member>();
   const library = 'i18next-v3';
@@ -190,7 +192,7 @@ function mapMember(
   return { group, form, unit, keyOf: (other) => [...parent, other] };
 }
 
-/** Variants that a declared plural chooses. */
+/** Variants selected by a declared plural. */
 function inlangMembers(units: readonly Unit[]): ReadonlyMap<Unit, Member> {
   const members = inlangVariants(units).map(
     ({ unit, group, category, ordinal, shownBy, keyOf }): readonly [Unit, Member] => [
@@ -201,7 +203,7 @@ function inlangMembers(units: readonly Unit[]): ReadonlyMap<Unit, Member> {
   return new Map(members);
 }
 
-/** Maps that hold plural categories and nothing else. */
+/** Maps with only plural categories as keys. */
 function pluralMaps(units: readonly Unit[]): ReadonlySet<string> {
   const maps = new Set<string>();
   for (const { key } of units) {
@@ -225,7 +227,10 @@ function groupsOf(members: Iterable<Member>): ReadonlyMap<string, Group> {
   return groups;
 }
 
-/** The groups that are plural forms of one text: a map is, names may be a coincidence. */
+/**
+ * The groups that are plural forms of one text: maps always are, similar key names may be a
+ * coincidence.
+ */
 function pluralGroups(
   members: Iterable<Member>,
   units: readonly Unit[],
@@ -246,7 +251,10 @@ function pluralGroups(
   return new Map(groups.filter(isPlural));
 }
 
-/** `reason_other` alone is a word, unless its language has no other form and it shows a count. */
+/**
+ * Whether a group can be plural forms. `reason_other` alone is an ordinary key, unless its language
+ * has no other form and it shows a count.
+ */
 function isComplete(group: Group, source: string): boolean {
   const other = group.get('other');
   for (const { isMarked } of group.values()) if (isMarked) return true;
@@ -256,7 +264,7 @@ function isComplete(group: Group, source: string): boolean {
   return categoriesOf(source, ordinal, library).length === 1 && showsCount(other.unit.text);
 }
 
-/** By group: the last word of each key that begins like its members. */
+/** By group: the last segments of all keys that start like its members. */
 function siblingsOf(
   units: readonly Unit[],
   ids: ReadonlySet<string>,
@@ -279,10 +287,10 @@ function showsCount(text: string, form?: PluralForm): boolean {
   return scanPlaceholders(text, 'i18next-v3').some((span) => isCountName(span.name));
 }
 
-/** Placeholders without a name that may show a text as well as a number. */
+/** Unnamed placeholders that may show a text as well as a number. */
 const NAMELESS = /^(?:%(?:\d{1,2}\$)?[s@]|\{\d?\}|%\d|\$\d)$/;
 
-/** What shows the count where that is made a text: `one file`, `%s files`. */
+/** The placeholder that shows the count, if it is formatted as text: `one file`, `%s files`. */
 function shownAsText(other: string, one: string | undefined): string | undefined {
   if (one === undefined) return undefined;
   const [shown, ...more] = placeholdersIn(other);
@@ -297,7 +305,8 @@ function placeholdersIn(text: string): readonly string[] {
 }
 
 /**
- * The forms at the place of one of the source's: those missing before it, and itself.
+ * The target's forms in place of one source form: missing forms that precede it, and the form
+ * itself.
  */
 function formsAt(member: Member, group: Group, options: ExpandOptions): ExpectedUnit[] {
   const { ordinal, category, library } = member.form;
@@ -328,7 +337,7 @@ function expectedForm(
   const own = group.get(category) ?? other;
   const shownBy = member.form.shownBy ?? shownAsText(other.unit.text, group.get('one')?.unit.text);
   const plural: PluralForm = { ...member.form, category, ...(shownBy && { shownBy }) };
-  // "One file" is not the form for 21 files.
+  // "One file" does not fit 21 files.
   const inWords =
     own !== other &&
     !showsCount(own.unit.text, plural) &&
@@ -349,7 +358,7 @@ function expectedForm(
 }
 
 /**
- * i18next v3 reads `key` for want of `key_0`: the text of a language's only form, or of one thing.
+ * The key that i18next v3 reads if `key_0` is missing: for a language's only form, or for one item.
  */
 function spareOf({ category, library }: PluralForm, spare: Key, target: string): Key | undefined {
   return category === 'one' || categoriesOf(target, false, library).length === 1
@@ -358,8 +367,8 @@ function spareOf({ category, library }: PluralForm, spare: Key, target: string):
 }
 
 /**
- * The form that libraries show, or that every whole number has, where people left one out: for
- * fractions and millions alone, and for what Rails reads from `other`.
+ * The form that libraries show instead of an omitted one, or that covers all whole numbers: for
+ * forms of only fractions and millions, and for those that Rails reads from `other`.
  */
 function standInOf(form: PluralForm, { group, options }: Expansion): PluralCategory | undefined {
   const { category, ordinal, library } = form;

@@ -11,16 +11,13 @@ import type { MessageContext } from './types.js';
 
 const CHOICE = /^\s*\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
-/** How a text is written. */
+/** Syntax and markup of a text. */
 export interface TextKind {
   readonly syntax: MessageSyntax;
   readonly inline?: InlineMarkup | undefined;
 }
 
-/**
- * True for ICU syntax, and in any other for a text that is one ICU plural or select and nothing
- * else.
- */
+/** Whether a text is ICU: by its syntax, or because it is a single ICU plural or select. */
 export function isIcu(text: string, { syntax, inline }: TextKind): boolean {
   return inline !== 'srt' && (syntax === 'icu' || syntax === 'arb' || isOneChoice(text));
 }
@@ -29,9 +26,7 @@ function isOneChoice(text: string): boolean {
   return CHOICE.test(text) && balancedEnd(text, text.indexOf('{')) === text.trimEnd().length;
 }
 
-/**
- * Reads a text as its syntax says; what cannot be read as ICU is read as plain text. Never throws.
- */
+/** Reads a text in its syntax. Invalid ICU is read as plain text. Never throws. */
 export function readMessage(text: string, context: MessageContext): Message {
   const { syntax, inline } = context;
   if (syntax === 'fluent')
@@ -55,8 +50,8 @@ export function readMessage(text: string, context: MessageContext): Message {
 }
 
 /**
- * A text without the inline codes and entities of XLIFF, and without apostrophes that quote nothing
- * (ARB), as long as before: ICU syntax is read in what is left.
+ * A text of the same length in which XLIFF inline codes, entities, and apostrophes that quote
+ * nothing (ARB) are masked, for parsing the ICU syntax around them.
  */
 export function maskXliff(
   text: string,
@@ -67,7 +62,7 @@ export function maskXliff(
   return syntax === 'arb' ? text.replaceAll("'", '’') : text;
 }
 
-/** `&#123;` holds no ICU syntax. */
+/** Masks entities: `&#123;` is not ICU syntax. */
 function maskEntities(text: string): string {
   return text.replace(/&#?\w{1,31};/g, (entity) => '\ufffc'.repeat(entity.length));
 }

@@ -16,20 +16,22 @@ import { scanPlaceholders } from './scan/placeholders.js';
 import { SYNTAXES } from './syntaxes/index.js';
 import type { TextKind } from './message.js';
 
-/** What a caller has to pass for a parameter. */
+/** The type of a parameter's value. */
 export type ParameterType = 'text' | 'number' | 'date' | 'list';
 
-/** What a message is called with. */
+/** The parameters of a message. */
 export interface Parameters {
-  /** By name; positions are names too: `0` of `{0}`. */
+  /** By name. Positions are names too: `0` of `{0}`. */
   readonly named: ReadonlyMap<string, ParameterType>;
-  /** A number chooses one of several texts, without a name: `one car | {n} cars`. */
+  /** Whether an unnamed number selects one of several texts: `one car | {n} cars`. */
   readonly counts: boolean;
-  /** Names of tags that ICU libraries call functions for: `b` of `<b>now</b>`. */
+  /** Names of tags for which ICU libraries call functions: `b` of `<b>now</b>`. */
   readonly tags: readonly string[];
 }
 
-/** What code passes to a message of this syntax. Never throws; what cannot be read has none. */
+/**
+ * The parameters of a message in this syntax. Never throws; a text that cannot be parsed has none.
+ */
 export function parametersOf(text: string, kind: TextKind): Parameters {
   if (kind.syntax === 'fluent') return fluentParameters(text);
   if (isIcu(text, kind)) {
@@ -47,7 +49,7 @@ export function parametersOf(text: string, kind: TextKind): Parameters {
   return { named, counts, tags: [] };
 }
 
-/** What other libraries would read is text to i18next. */
+/** Whether the syntax reads a placeholder. i18next treats those of other libraries as text. */
 function isRead(raw: string, syntax: MessageSyntax): boolean {
   return !syntax.startsWith('i18next') || raw.startsWith('{{') || raw.startsWith('__');
 }
@@ -66,7 +68,7 @@ function typeOf(element: IcuElement): ParameterType {
   return isDateElement(element) || isTimeElement(element) ? 'date' : 'text';
 }
 
-/** Of the ways in which one name is used, the one that asks for most counts. */
+/** If a name is used in several ways, the most specific type counts. */
 function addTo(named: Map<string, ParameterType>, name: string, type: ParameterType): void {
   const before = named.get(name);
   if (before === undefined || before === 'text') named.set(name, type);
@@ -93,8 +95,8 @@ function tagsIn(text: string): readonly string[] {
 }
 
 /**
- * A placeholder with its name in the first group that matched, and the format behind it in the
- * last. What is in quotes is a literal, and `@:key` and `$t(key)` are other texts.
+ * Placeholders: the first matching group is the name, the last one the format. Quoted content is
+ * literal, and `@:key` and `$t(key)` refer to other texts.
  */
 const NAMED: readonly RegExp[] = [
   /^\{\{-?\s*\.?([\p{L}_$][\p{L}\p{N}_$.-]*|\d+)\s*(?:[,|]\s*([\w-]+)[^}]*)?\}\}$/u,

@@ -12,19 +12,19 @@ interface Scope {
   /** Codes of the format, in order. */
   readonly codes: readonly Span[];
   readonly context: MessageContext;
-  /** The arm that is read, undefined outside of one. */
+  /** The arm being read; undefined outside of arms. */
   readonly step?: Step | undefined;
-  /** What `step` is an arm of. */
+  /** The choice that `step` belongs to. */
   readonly choice?: Choice | undefined;
-  /** The count of that choice is shown beside it. */
+  /** Whether the choice's count is also shown outside of it. */
   readonly beside?: boolean;
   readonly depth: number;
 }
 
-/** Choices in arms of choices: deeper ones are left as they are. */
+/** The most nested choices. Deeper ones are not read. */
 const MOST_DEPTH = 5;
 
-/** A text of any syntax but ICU, with its alternatives and arms as texts of their own. */
+/** Reads a text of any syntax but ICU, with its alternatives and arms as separate texts. */
 export function readParts(text: string, codes: readonly Span[], context: MessageContext): Message {
   const scope: Scope = { text, codes, context, depth: 0 };
   const choice = wholeChoice(text, codes, context);
@@ -32,7 +32,7 @@ export function readParts(text: string, codes: readonly Span[], context: Message
   return choice === undefined ? { pieces: [leafOf(all, scope)] } : choiceMessage(choice, scope);
 }
 
-/** The choice that the text is as a whole; undefined if it is none. */
+/** The choice that the whole text consists of; undefined if it is none. */
 export function wholeChoice(
   text: string,
   codes: readonly Span[],
@@ -74,7 +74,7 @@ function choiceMessage(choice: Choice, scope: Scope): Message {
   return { pieces };
 }
 
-/** What stands before each arm, where a target has other arms than the source. */
+/** The text before each arm, if a target has other arms than the source. */
 function newArms({ start, arms }: Choice, steps: readonly Step[], text: string): string[] {
   const gaps = arms.map((arm, at) => text.slice(arms[at - 1]?.end ?? start, arm.start));
   const head = gaps[0] ?? '';
@@ -111,7 +111,7 @@ function leafOf({ start, end }: Bounds, scope: Scope): Leaf {
   return { tokens, encode, ...(counted === undefined ? {} : { counted }) };
 }
 
-/** The count is looked for so far from a choice. */
+/** How far from a choice its count is looked for, in UTF-16 units. */
 const NEAR = 1_000;
 
 /** Whether a text shows the count outside of the choice. */
@@ -135,7 +135,7 @@ function countedOf(
   return number === undefined ? undefined : { number, isCount, beside: false };
 }
 
-/** The number that stands for the count of an arm while it is translated. */
+/** The number that replaces an arm's count during translation. */
 function armCount(text: string, tokens: readonly Token[], scope: Scope): Counted | undefined {
   const { step, choice, context, beside = false } = scope;
   if (choice?.counts !== true || step === undefined) return undefined;

@@ -8,7 +8,7 @@ export function isCategory(word: string): word is PluralCategory {
   return (ORDER as readonly string[]).includes(word);
 }
 
-/** Place of a category in CLDR's order. */
+/** Index of a category in CLDR's order. */
 export function rank(category: PluralCategory): number {
   return ORDER.indexOf(category);
 }
@@ -21,7 +21,7 @@ interface RuleOptions {
   readonly library?: PluralLibrary | undefined;
 }
 
-/** The rule of a locale; one that knows `one` and `other` where no table knows the language. */
+/** The rule of a locale. If no table has the language: a rule with `one` and `other`. */
 function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): PluralRule {
   const id = `${library}${ordinal ? 'o' : 'c'}${locale}`;
   let rules = cache.get(id);
@@ -34,7 +34,7 @@ function rulesOf(locale: string, { ordinal, library = 'cldr' }: RuleOptions): Pl
   return rules;
 }
 
-/** The forms that common whole numbers have: where a program counts, there are no fractions. */
+/** Only the forms of common whole numbers, because programs do not count in fractions. */
 function ofWholeNumbers({ categories, select }: PluralRule): PluralRule {
   const used = new Set<PluralCategory>();
   for (let n = 0; n <= COMMON_COUNTS; n += 1) used.add(select(n));
@@ -49,7 +49,7 @@ function ofWholeNumbers({ categories, select }: PluralRule): PluralRule {
   };
 }
 
-/** CLDR's rule; undefined where Node would take that of its own locale. */
+/** CLDR's rule; undefined if Node would use its own locale's instead. */
 function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
   const tag = locale.replaceAll('_', '-');
   try {
@@ -65,9 +65,7 @@ function nodeRule(locale: string, ordinal: boolean): PluralRule | undefined {
   }
 }
 
-/**
- * Plural categories of a locale, in CLDR's order: those of CLDR, or of the library that is said.
- */
+/** Plural categories of a locale in CLDR's order, according to CLDR or the given library. */
 export function categoriesOf(
   locale: string,
   ordinal: boolean,
@@ -76,19 +74,19 @@ export function categoriesOf(
   return rulesOf(locale, { ordinal, library }).categories;
 }
 
-/** The form that a text of the source (BCP 47) has for a number. */
+/** The plural category of a number in the source language (BCP 47 tag). */
 export function sourceCategory(n: number, source: string, ordinal: boolean): PluralCategory {
   return rulesOf(source, { ordinal }).select(n);
 }
 
-/** Whether whole numbers that people meet fall in a form; fractions alone need no form. */
+/** Whether any common whole number has a form. Forms for fractions are not needed. */
 export function holdsWhole(locale: string, form: PluralForm): boolean {
   return countsOf(locale, form).length > 0;
 }
 
 const COMMON_COUNTS = 200;
 
-/** Counts up to 200 that fall in a category: those that people meet. */
+/** The counts up to 200 with a category, which are the ones people usually see. */
 export function countsOf(locale: string, form: PluralForm): readonly number[] {
   const rules = rulesOf(locale, form);
   const counts: number[] = [];
@@ -101,10 +99,10 @@ export function countsOf(locale: string, form: PluralForm): readonly number[] {
 const SAID: Readonly<Partial<Record<PluralCategory, number>>> = { zero: 0, one: 1, two: 2 };
 
 /**
- * Whether more counts fall in a form than the one that it is named after (`one` holds 21 in
- * Russian, 0 in French): a text that says "one" in words does not fit it.
+ * Whether a form covers other counts than the one in its name (`one` includes 21 in Russian, 0 in
+ * French), so a text with the word "one" does not fit.
  *
- * @param elsewhere counts that another form answers
+ * @param elsewhere counts that another form covers
  */
 export function holdsMoreThanItSays(
   locale: string,
@@ -128,17 +126,17 @@ export interface SampleRequest {
   readonly source: string;
   readonly target: string;
   readonly form: PluralForm;
-  /** The text that the number goes into: a number that it has already is not taken. */
+  /** The text that the number is inserted into. Numbers already in it are not used. */
   readonly text: string;
-  /** Not 1, as far as the category has another number. */
+  /** Not 1, if the category has another number. */
   readonly several?: boolean;
 }
 
 const samples = new Map<string, readonly number[]>();
 
 /**
- * A number that falls in a category of the target and, where one does, in the category of the
- * source's own form, so that `few` is made from "3 files" and an English `{n}th` never from 3.
+ * A number in a category of the target and, if possible, in the category of the source's own form,
+ * so that `few` is translated from "3 files", and an English `{n}th` never from 3.
  */
 export function sampleNumber(request: SampleRequest): number | undefined {
   const { source, target, form, text, several = false } = request;
@@ -154,7 +152,7 @@ export function sampleNumber(request: SampleRequest): number | undefined {
 
 function rankedNumbers({ source, target, form, several = false }: SampleRequest): number[] {
   const rules = rulesOf(target, form);
-  // i18next and Rails know a `zero` in every language.
+  // i18next and Rails support `zero` in every language.
   if (form.category === 'zero' && rules.select(0) !== 'zero') return [0];
   const own = rulesOf(source, form);
   const shape = own.categories.includes(form.category) && !several ? form.category : 'other';
@@ -172,7 +170,7 @@ function rankedNumbers({ source, target, form, several = false }: SampleRequest)
 const COUNT_NAME =
   /^(?:\{\{-?(?:count|n)(?:,[^}]*)?\}\}|%\{(?:count|n)\}|%count%|:count|\$?\{(?:count|n|0)\}|%(?:1\$)?(?:d|i|u|ld|lu|lld|llu)|%arg|%L?n|%\((?:count|n|num)\)[dis]|__count__)$/;
 
-/** Whether a placeholder shows the count of a plural form. */
+/** Whether the name of a placeholder suggests the count of a plural form. */
 export function isCountName(name: string): boolean {
   return COUNT_NAME.test(name);
 }

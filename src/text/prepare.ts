@@ -8,18 +8,21 @@ import { SYNTAXES } from './syntaxes/index.js';
 import { leavesOf, type Leaf, type Message } from './token.js';
 import type { Form, MessageContext, Prepared, Restored, TextProblem } from './types.js';
 
-/** Target languages in which services tend to mangle empty elements. */
+/** Target languages for which services often damage empty elements. */
 const MANGLED = new Set(['sq', 'bs', 'hr', 'mk', 'sr', 'sh']);
 
-/* What codes, escapes and entities of any syntax but ICU need, and bars between alternatives. */
+/*
+ * Characters of codes, escapes and entities of any syntax but ICU, and of bars between
+ * alternatives.
+ */
 const SIGN = /[{%$~:@[<&'\\|`_]|www\./i;
 
-/** True for a text that goes out as it is, which is most of them. */
+/** Whether a text is sent unchanged, as most are. */
 function isBare(text: string, { syntax, custom }: MessageContext): boolean {
   return syntax !== 'icu' && syntax !== 'arb' && custom === undefined && !SIGN.test(text);
 }
 
-/** The forms that make sense for a text, the first to try first; plain text has but one. */
+/** The forms that make sense for a text, in the order to try. Plain text has only one. */
 export function formsOf(text: string, context: MessageContext): readonly Form[] {
   if (isBare(text, context)) return ['element'];
   const leaves = leavesOf(readMessage(text, context));
@@ -32,7 +35,7 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
     : ['element', 'ignore', 'cut'];
 }
 
-/** Makes a text ready to be sent in one form (DESIGN.md section 6). Never throws. */
+/** Prepares a text for sending in one form (DESIGN.md section 6). Never throws. */
 export function prepare(text: string, context: MessageContext, form: Form): Prepared {
   if (context.asIs === true) return { texts: [], restore: () => ({ ok: true, text }) };
   if (form === 'element' && isBare(text, context)) return prepareBare(text, context);
@@ -59,7 +62,7 @@ export function prepare(text: string, context: MessageContext, form: Form): Prep
   };
 }
 
-/** Fluent goes out as the ICU message that says the same. */
+/** Fluent texts are sent as the equivalent ICU message. */
 function prepareFluent(text: string, context: MessageContext, form: Form): Prepared {
   const names = new FluentNames();
   const icu = toIcu(text, names);

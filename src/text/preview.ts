@@ -19,12 +19,12 @@ export interface Preview {
   readonly text: string;
 }
 
-/** More forms say nothing more. */
+/** The most previews; more add nothing. */
 const MOST = 12;
 
 /**
- * A text once for each form that the target has, each with a number of that form. Empty where there
- * is nothing to choose, or where the text cannot be read. Never throws.
+ * One preview for each plural form of the target, with a number of that form. Empty if the text has
+ * no plural or cannot be parsed. Never throws.
  */
 export function previewsOf(text: string, context: MessageContext): readonly Preview[] {
   const { target, plural } = context;
@@ -72,7 +72,7 @@ interface Shown {
   readonly number: number;
 }
 
-/** Other choices show their last arm, which is `other` by custom. */
+/** Other choices show their last arm, which is usually `other`. */
 function rendered(elements: readonly IcuElement[], shown: Shown): string {
   return elements.map((element) => textOf(element, shown)).join('');
 }

@@ -6,24 +6,24 @@ import { leavesOf, type Leaf, type Message, type Token } from './token.js';
 import type { MessageContext } from './types.js';
 
 /**
- * How a text goes to a service that knows no markup. `whole`: as it is, and an answer that changes
- * a code does not hold; `cut`: the text between the codes piece by piece.
+ * How a text is sent to a service without markup support. `whole`: unchanged, and an answer that
+ * changes a code is rejected; `cut`: the pieces of text between codes.
  */
 export type RephraseForm = 'whole' | 'cut';
 
-/** A text made ready to be improved. */
+/** A text prepared for improvement. */
 export interface Rephrased {
   readonly texts: readonly string[];
   /**
-   * The text with the answers in place; undefined where a placeholder, a tag or the structure of
-   * the message would not be what it was.
+   * Inserts the answers. Undefined if that would change a placeholder, a tag or the structure of
+   * the message.
    */
   readonly restore: (answers: readonly string[]) => string | undefined;
 }
 
 /**
- * Makes a text ready for improvement within its language. Undefined: in this form nothing of it can
- * go out, or it could not come back as it is written. Never throws.
+ * Prepares a text for improvement within its language. Undefined if nothing of it can be sent in
+ * this form, or if it could not be restored exactly. Never throws.
  */
 export function prepareRephrase(
   text: string,
@@ -32,10 +32,10 @@ export function prepareRephrase(
 ): Rephrased | undefined {
   const prepared = form === 'whole' ? prepareWhole(text, context) : prepareCut(text, context);
   if (prepared === undefined || prepared.texts.length === 0) return undefined;
-  // What is written in another way than we would write it is not touched.
+  // Skips texts that we would write differently even without a change.
   if (prepared.restore(prepared.texts) !== text) return undefined;
   const restore = (answers: readonly string[]): string | undefined => {
-    // A text that is gone is no better one.
+    // An empty answer is no improvement.
     if (answers.some((answer) => !hasLetters(answer))) return undefined;
     const result = prepared.restore(answers);
     return result !== undefined && isSame(text, result, context) ? result : undefined;
@@ -60,8 +60,9 @@ const START = /^[\p{P}\s]*/u;
 const END = /[.!?…。！？]+$/u;
 
 /**
- * A piece of a sentence that was taken for a sentence: its ends are those of the source. It begins
- * with the punctuation that it began with, and in the same case if that word is still the first.
+ * Adjusts the answer for a piece of a sentence, which the service takes for a whole one, to the
+ * ends of the source: the same punctuation at the start, and the same case if the first word is
+ * unchanged.
  */
 function fitPiece(source: string, answer: string): string {
   const [start = ''] = START.exec(source) ?? [];
@@ -76,7 +77,7 @@ function prepareWhole(text: string, context: MessageContext): Rephrased | undefi
   if (context.syntax === 'fluent') return undefined;
   const message = readMessage(text, context);
   const leaves = leavesOf(message);
-  // What has messages of its own inside would go out with all of them.
+  // A leaf with nested messages would be sent with all of them.
   if (leaves.some(({ tokens }) => tokens.some(isNested))) return undefined;
   const sent = leaves.filter(isText);
   return {
@@ -113,7 +114,7 @@ function writeMessage({ pieces }: Message, answers: ReadonlyMap<Leaf, string>): 
   return parts.join('');
 }
 
-/** The answer between the leaf's own codes, which have to be in it in their order. */
+/** The answer with the leaf's own codes, which must occur in the same order. */
 function writeLeaf(leaf: Leaf, answer: string | undefined, next: string): string | undefined {
   if (answer === undefined) return leaf.tokens.map(({ raw }) => raw).join('');
   const plain = plainOf(leaf);
@@ -132,7 +133,7 @@ function writeLeaf(leaf: Leaf, answer: string | undefined, next: string): string
   return out.join('');
 }
 
-/** Whether both say the same but for their words: codes, structure and lines. */
+/** Whether only the words differ: codes, structure and lines are the same. */
 function isSame(text: string, result: string, context: MessageContext): boolean {
   if (isSound(text, result, context) !== undefined) return false;
   if (linesIn(text) !== linesIn(result)) return false;
@@ -141,10 +142,13 @@ function isSame(text: string, result: string, context: MessageContext): boolean 
   return skeletonOf(text, context) === skeletonOf(result, context);
 }
 
-/** What is a code in some syntax, whatever syntax the text is in: nobody asked to change it. */
+/** Codes of any syntax, whatever the text's own is: an improvement must not change them. */
 const SIGNS =
   /%(?:\d{1,3}\$)?[-+ #0]{0,5}\d{0,4}(?:\.\d{1,4})?[hlLzjt]{0,2}[@a-zA-Z]|%[({<]\w[^)}>\s]{0,100}[)}>]|\$t\([^)]{0,200}\)|@:[\w.]+|<[^<>]{0,500}>|&#?\w{1,31};|__\w+__|\\[nrt"'\\]|https?:\/\/[^\s"'<>)]+|[\w.+-]{1,64}@[\w-]{1,64}\.\w+/g;
-/** In ICU messages braces hold text, too; there the skeleton tells. */
+/**
+ * For texts without ICU. Braces in ICU messages also contain text, so the skeleton is compared
+ * there.
+ */
 const BRACES = /\$?\{\{?\s*[\w.$-]{1,100}\s*(?:,[^{}]{0,200})?\}?\}/g;
 
 function signsIn(text: string, isOfIcu: boolean): string {
@@ -156,7 +160,7 @@ function linesIn(text: string): number {
   return text.split(/\r\n|\n|\r/).length;
 }
 
-/** Everything of a message that is no text. */
+/** All parts of a message that are not text. */
 function skeletonOf(text: string, context: MessageContext): string {
   const skeleton = ({ pieces }: Message): readonly unknown[] =>
     pieces.map((piece) => {
@@ -165,6 +169,6 @@ function skeletonOf(text: string, context: MessageContext): string {
     });
   const message = readMessage(text, context);
   const nested = leavesOf(message).some(({ tokens }) => tokens.some(isNested));
-  // With messages inside messages, the sound check is what compares them.
+  // Nested messages are compared by the sound check instead.
   return nested ? '' : JSON.stringify(skeleton(message));
 }

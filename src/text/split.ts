@@ -1,8 +1,8 @@
 import { jsonBytes } from './json-bytes.js';
 
 /**
- * Cuts a text at paragraph ends, then at sentence ends, into parts of at most `maxBytes` as JSON
- * strings in UTF-8. Parts joined give the text; a sentence that alone is longer stays whole.
+ * Splits a text at the ends of paragraphs, then of sentences, into parts of at most `maxBytes` as
+ * JSON strings in UTF-8. The joined parts equal the text. A longer single sentence is not split.
  */
 export function splitText(text: string, maxBytes: number, locale: string): readonly string[] {
   if (jsonBytes(text) <= maxBytes) return [text];
@@ -14,28 +14,28 @@ export function splitText(text: string, maxBytes: number, locale: string): reado
   return pack(joinPairs(pieces), maxBytes, cut);
 }
 
-/** A part of the text that is kept whole, or a line, which may be cut at the ends of sentences. */
+/** Part of a text: either kept whole, or a line that may be split at sentence ends. */
 interface Piece {
   readonly text: string;
   readonly isLine?: boolean;
 }
 
-/** Lines, the short ones together. A sentence ends with its line, whatever is around it. */
+/** Lines, with short ones joined. A sentence always ends with its line. */
 const LINES = /[^]{256}[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029]|$)|[^]+$/g;
 
 function linesOf(paragraph: string): readonly Piece[] {
   return (paragraph.match(LINES) ?? []).map((text) => ({ text, isLine: true }));
 }
 
-/** UTF-16 units that are looked at together; few sentences are longer. */
+/** UTF-16 units that are segmented together; few sentences are longer. */
 const WINDOW = 512;
 
-/** Sentences that are taken from one window: enough to be worth it, few in a window that grew. */
+/** The most sentences taken from one window, so that a grown window yields only a few. */
 const MOST_SENTENCES = 32;
 
 /**
- * The sentences of a text. Each step of `Intl.Segmenter` takes as long as its text, so it sees a
- * window of the text at a time.
+ * The sentences of a text. A step of `Intl.Segmenter` takes time in proportion to its text, so it
+ * gets a window of the text at a time.
  */
 function sentences(text: string, locale: string): string[] {
   const segmenter = segmenterOf(locale);
@@ -55,8 +55,9 @@ function sentences(text: string, locale: string): string[] {
 }
 
 /**
- * Where sentences end, whatever comes after the window. What follows a full stop decides whether
- * it ends a sentence, up to the end of the next sentence at most: the last end is not sure.
+ * Sentence ends that do not depend on the text after the window. What follows a full stop decides
+ * whether it ends a sentence, at most up to the end of the next sentence, so the last end is
+ * uncertain.
  */
 function sureEnds(segmenter: Intl.Segmenter, window: string): number[] {
   const ends: number[] = [];
@@ -75,7 +76,7 @@ function segmenterOf(locale: string): Intl.Segmenter {
   }
 }
 
-/** Elements that `prepare` puts around text are not cut apart. */
+/** Rejoins parts so that elements inserted by `prepare` are not split. */
 function keepPairs(texts: readonly string[]): readonly string[] {
   return joinPairs(texts.map((text) => ({ text }))).map(({ text }) => text);
 }
@@ -93,7 +94,7 @@ function joinPairs(pieces: readonly Piece[]): readonly Piece[] {
   return out;
 }
 
-/** Fills one part after the other. Only lines at the end of a part are looked at for sentences. */
+/** Fills parts in order. Splits into sentences only the lines at the end of a part. */
 function pack(
   pieces: readonly Piece[],
   maxBytes: number,

@@ -1,24 +1,24 @@
-/** What a piece of a message that is not text stands for. */
+/** Kind of a piece of a message that is not text. */
 type CodeKind =
-  /** A variable or reference: must be in the translation. */
+  /** A variable or reference, which the translation must contain. */
   | 'placeholder'
   /** A tag or inline code. */
   | 'markup'
-  /** Written in another way than it reads (`'{'`, `{'@'}`, `&shy;`): kept, not required. */
+  /** Written differently than read (`'{'`, `{'@'}`, `&shy;`): preserved, but not required. */
   | 'escape'
-  /** Reads the same in every language (an address, a code span, a term): kept, not required. */
+  /** The same in every language (an address, a code span, a term): preserved, but not required. */
   | 'literal'
-  /** An ICU argument with messages of its own. */
+  /** An ICU argument that contains messages. */
   | 'nested';
 
 export type CodeRole = 'single' | 'open' | 'close';
 
-/** A code found in a text: a half-open range of UTF-16 offsets. */
+/** A code in a text: a half-open range of UTF-16 offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
   readonly kind: CodeKind;
-  /** Identity: codes of the same name can stand for each other. */
+  /** Identity: codes with the same name are interchangeable. */
   readonly name: string;
   readonly role: CodeRole;
   readonly nested?: Message;
@@ -27,7 +27,7 @@ export interface Span {
 interface TextToken {
   readonly type: 'text';
   readonly raw: string;
-  /** As people read it: escapes and entities resolved. */
+  /** As people read it, with escapes and entities resolved. */
   readonly text: string;
 }
 
@@ -37,39 +37,36 @@ export interface CodeToken {
   readonly kind: CodeKind;
   readonly name: string;
   readonly role: CodeRole;
-  /** Index among the leaf's tokens of the other end; equal to its own index for `single`. */
+  /** Index of the matching tag among the leaf's tokens; its own index for `single`. */
   readonly mate: number;
   readonly nested?: Message;
 }
 
 export type Token = TextToken | CodeToken;
 
-/** The number that stands for a count while its text is translated. */
+/** A number that replaces a count while its text is translated. */
 export interface Counted {
   readonly number: number;
-  /** Names of codes that show the count. */
+  /** Whether a code shows the count, by its name. */
   readonly isCount: (name: string) => boolean;
-  /** The count stands beside the leaf in its message (`{n} {n, plural, other {files}}`). */
+  /** Whether the count is outside the leaf in its message (`{n} {n, plural, other {files}}`). */
   readonly beside: boolean;
-  /** Of the choices around: other numbers. */
+  /** Counts of the enclosing choices, with other numbers. */
   readonly others?: readonly Counted[];
 }
 
-/** One run of text that is translated as a whole. */
+/** A run of text that is translated as a whole. */
 export interface Leaf {
   readonly tokens: readonly Token[];
   readonly counted?: Counted;
-  /**
-   * Writes text of an answer the way the source writes it; `next` is what follows it in the
-   * message.
-   */
+  /** Escapes text of an answer as the source does. `next` is what follows it in the message. */
   readonly encode: (text: string, next: string) => string;
 }
 
 /** A message: literal pieces that never change, and leaves. */
 export interface Message {
   readonly pieces: readonly (string | Leaf)[];
-  /** What tells a translator where the leaves belong: they are no whole sentences. */
+  /** Context for the translator, because the leaves are not whole sentences. */
   readonly context?: string;
 }
 
@@ -77,7 +74,7 @@ export function isCode(token: Token): token is CodeToken {
   return token.type === 'code';
 }
 
-/** Every leaf of a message, outer ones before those inside their codes. */
+/** All leaves of a message, outer ones before those inside their codes. */
 export function leavesOf(message: Message): Leaf[] {
   const leaves: Leaf[] = [];
   const visit = (current: Message): void => {
@@ -93,7 +90,7 @@ export function leavesOf(message: Message): Leaf[] {
   return leaves;
 }
 
-/** Both lists in order, without the spans of either that lie inside one of the other. */
+/** Both lists in order, without spans that are inside a span of the other list. */
 export function mergeSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   if (a.length === 0) return [...b];
   if (b.length === 0) return [...a];
@@ -110,7 +107,7 @@ export function mergeSpans(a: readonly Span[], b: readonly Span[]): Span[] {
 
 const FILL = '\ufffc';
 
-/** The text with all that spans cover hidden, offsets kept. */
+/** The text with everything in the spans masked; offsets stay the same. */
 export function mask(text: string, spans: readonly Span[]): string {
   if (spans.length === 0) return text;
   let out = '';

@@ -10,29 +10,29 @@ export { mask };
 
 export interface TokenizeOptions {
   readonly syntax: MessageSyntax | 'srt';
-  /** Codes already known, in order: what the format or ICU put there. */
+  /** Codes that are already known, in order: those of the format or of ICU. */
   readonly known?: readonly Span[];
   /** The text is XML: its entities are resolved before placeholders are looked for. */
   readonly xml?: boolean;
-  /** What the config protects beside. */
+  /** Additional protection from the config. */
   readonly custom?: Protected | undefined;
 }
 
 export interface Tokenized {
   readonly tokens: readonly Token[];
-  /** Writes characters that the source writes as entities as it does. */
+  /** Escapes characters that the source writes as entities. */
   readonly encode: (text: string) => string;
 }
 
-/* What a text writes as it should not is kept as it is. */
+/* Invalid escapes in a text are kept as they are. */
 const STRAY_TAG = /<(?=[A-Za-z/])/g;
 const STRAY_XML = /&(?!#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[A-Za-z][A-Za-z0-9]{1,30};)|<|\]\]>/g;
-/* Where there is none of these, there is no code. */
+/* Without any of these characters, a text contains no code. */
 const SIGN = /[{%$~:@<&'\\_`]|\]\(|\[\[|www\./i;
 const plainly = (text: string): string => text;
 
 /**
- * Cuts one run of text into what is translated and what is not. Raw parts joined give the text.
+ * Splits a run of text into translatable and other tokens. The joined raw parts equal the text.
  * Linear.
  */
 export function tokenize(raw: string, options: TokenizeOptions): Tokenized {
@@ -98,7 +98,7 @@ function scanCodes(
   return custom === undefined ? codes : mergeSpans(codes, scanKept(mask(masked, codes), custom));
 }
 
-/** Entities that remain in decoded XML are HTML in a text: kept as they are. */
+/** Entities left in decoded XML are HTML entities of the text, and are kept. */
 function innerEntities(text: string): Span[] {
   return text.includes('&') ? spansOf(text, ENTITY) : [];
 }
@@ -112,7 +112,7 @@ function escapeSpan(start: number, raw: string): Span {
 }
 
 interface Entities {
-  /** Entities that cannot be written back from their character alone. */
+  /** Entities that cannot be restored from their character alone. */
   readonly codes: readonly Span[];
   readonly known: ReadonlyMap<string, string>;
   readonly decode: (text: string) => string;
@@ -127,8 +127,8 @@ const noEntities = (encode: (text: string) => string): Entities => ({
 });
 
 /**
- * An entity is resolved where its character is always written that way in this text, so that it can
- * be written back; the others are codes.
+ * Resolves an entity if this text always writes its character that way, so that it can be restored.
+ * Other entities are codes.
  */
 function readEntities(masked: string, basic: (text: string) => string): Entities {
   if (!masked.includes('&')) return noEntities(basic);

@@ -10,9 +10,9 @@ import type { PluralLibrary } from './plural/library.js';
 import type { Protected } from './scan/custom.js';
 
 /**
- * How what must not be translated goes out, from the first choice to the last (DESIGN.md section
- * 6): `element`: as empty elements with a bare index; `ignore`: its own text inside an element that
- * the service leaves alone; `cut`: not at all, the text around it goes out piece by piece.
+ * How codes that must not be translated are sent, from the first choice to the last (DESIGN.md
+ * section 6): `element`: as empty elements with an index; `ignore`: as their own text in an element
+ * that the service leaves alone; `cut`: not at all, the text around them is sent in pieces.
  */
 export type Form = 'element' | 'ignore' | 'cut';
 
@@ -21,49 +21,51 @@ export interface PluralForm {
   readonly ordinal: boolean;
   /** Whose rule chooses the form. Default: CLDR's. */
   readonly library?: PluralLibrary | undefined;
-  /** The placeholder that shows the count, `{days}`. Default: what is named like a count. */
+  /** The placeholder that shows the count, `{days}`. Default: placeholders named like a count. */
   readonly shownBy?: string;
 }
 
-/** What a text means beside its characters. */
+/** What is needed to read a text, besides its characters. */
 export interface MessageContext {
   readonly syntax: MessageSyntax;
   readonly inline?: InlineMarkup;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly source: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly target: string;
   /**
-   * The plural form that the text is (i18next suffixes, Rails maps). ICU plurals are in the text
-   * itself.
+   * The plural form of the text (i18next suffixes, Rails maps). ICU plurals are in the text itself.
    */
   readonly plural?: PluralForm;
-  /** Code points that the target may have. */
+  /** The most code points of the target. */
   readonly maxLength?: number;
-  /** There is nothing to translate in it, whatever it looks like. */
+  /** The text has nothing to translate, whatever it looks like. */
   readonly asIs?: true;
-  /** What the config protects: `placeholders:` and `keep:`. */
+  /** Protection from the config: `placeholders:` and `keep:`. */
   readonly custom?: Protected;
 }
 
-/** A unit that a target of some locale should have. */
+/** A unit that a target of a locale should have. */
 export interface ExpectedUnit {
   readonly key: Key;
-  /** The source unit it is made from. */
+  /** The source unit that it is derived from. */
   readonly unit: Unit;
   /** Source text to translate. */
   readonly text: string;
   readonly plural?: PluralForm;
-  /** Where it is not the file's. */
+  /** The text's syntax, if it differs from the file's. */
   readonly syntax?: MessageSyntax;
-  /** A form whose text serves in place of this one: where people have that, this is not missing. */
+  /** Key of a form that can replace this one: if a target has it, this one is not missing. */
   readonly standIn?: Key;
 }
 
 export interface TextProblem {
   readonly code: ProblemCode;
   readonly message: string;
-  /** People do this on purpose: never more than a warning. A machine's answer is refused for it. */
+  /**
+   * People do this on purpose, so it is never more than a warning. In a machine's answer it is an
+   * error.
+   */
   readonly mild?: true;
 }
 
@@ -71,14 +73,14 @@ export type Restored =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: TextProblem };
 
-/** A text made ready to be sent. */
+/** A text prepared for sending. */
 export interface Prepared {
-  /** May be empty: nothing to translate, `restore([])` gives the text. */
+  /** Empty if there is nothing to translate; then `restore([])` returns the text. */
   readonly texts: readonly string[];
   readonly tagHandling?: 'xml';
   readonly ignoreTags?: readonly string[];
-  /** The message that the texts are parts of, where they are no whole sentences. */
+  /** The whole message as context, if the texts are not whole sentences. */
   readonly context?: string;
-  /** Puts answers, as many as `texts` and in their order, back in place. Never throws. */
+  /** Inserts the answers, as many as `texts` and in the same order. Never throws. */
   readonly restore: (answers: readonly string[]) => Restored;
 }

@@ -9,8 +9,8 @@ import { untranslated } from './untranslated.js';
 const NONE: readonly AnswerFinding[] = [];
 
 /**
- * What makes a machine's answer suspicious, the most telling first. Each check is linear in both
- * texts, and looks at few characters of an answer that is as usual.
+ * Findings that make a machine's answer suspicious, the most significant first. Each check is
+ * linear in both texts, and inspects few characters of a normal answer.
  * @param source as it was sent
  */
 export function checkAnswer(
@@ -21,10 +21,10 @@ export function checkAnswer(
   const repeated = repetition(source, answer);
   const same = untranslated(source, answer, languages);
   const length = lengthRatio(source, answer, languages);
-  // In XML and in subtitles the place of a line break means nothing.
+  // Line breaks have no meaning in XML and in subtitles.
   const lines = languages.inline === undefined ? lineBreaks(source, answer) : undefined;
   const end = sentenceEnd(source, answer, languages);
-  // Nearly all answers.
+  // Fast path for nearly all answers.
   if (!(repeated ?? same ?? length ?? lines ?? end)) return NONE;
   return [repeated, same, length, lines, end].filter((one) => one !== undefined);
 }

@@ -1,13 +1,13 @@
-/** `pt` of `pt-BR`. */
+/** The base language: `pt` of `pt-BR`. */
 export function baseOf(tag: string): string {
   const end = tag.search(/[-_]/);
   return (end < 0 ? tag : tag.slice(0, end)).toLowerCase();
 }
 
-/** Characters that a text takes, beside one of an alphabet. Default: 1. */
+/** Length of a text relative to an alphabetic script. Default: 1. */
 const WIDTHS: Readonly<Record<string, number>> = { zh: 0.4, yue: 0.4, ja: 0.55, ko: 0.6 };
 
-/** By tag, as every answer asks. */
+/** Cached by tag, because every answer needs it. */
 const known = new Map<string, number>();
 
 export function widthOf(tag: string): number {

@@ -1,24 +1,24 @@
 import { widthOf } from './languages.js';
 import type { AnswerFinding, LanguagePair } from './types.js';
 
-/** Of shorter texts the length says nothing. In characters of an alphabet. */
+/** The length of shorter texts has no significance. In characters of an alphabet. */
 const SHORT = 24;
 const LEAST = 0.3;
 const MOST = 3;
 
 const BROAD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
-/** An answer that is far shorter or longer than translations into the language are. */
+/** An answer that is much shorter or longer than usual translations into the language. */
 export function lengthRatio(
   source: string,
   answer: string,
   { source: from, target }: LanguagePair,
 ): AnswerFinding | undefined {
-  // Within these no pair of scripts makes a difference.
+  // Within this range, no pair of scripts changes the result.
   if (answer.length > source.length * 0.8 && answer.length < source.length * 1.2) return undefined;
   const was = source.length / widthOf(from);
   const width = widthOf(target);
-  // Names and the like stay in their alphabet.
+  // Names and similar words stay in their alphabet.
   const is = answer.length / (width < 1 && !BROAD.test(answer) ? 1 : width);
   if (Math.max(was, is) < SHORT) return undefined;
   if (is < was * LEAST && was >= SHORT) return finding('short', source, answer);

@@ -1,6 +1,6 @@
 import type { AnswerFinding } from './types.js';
 
-/** Lines of which the answer has another number than the source. */
+/** A different number of lines in the answer than in the source. */
 export function lineBreaks(source: string, answer: string): AnswerFinding | undefined {
   const isOneLine = !source.includes('\n');
   if (isOneLine && !answer.includes('\n')) return undefined;
@@ -11,7 +11,7 @@ export function lineBreaks(source: string, answer: string): AnswerFinding | unde
   return { code: 'line-breaks', message };
 }
 
-/** Lines with something in them. */
+/** Number of lines that are not blank. */
 function linesOf(text: string): number {
   let lines = 0;
   let start = 0;

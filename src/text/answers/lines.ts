@@ -1,6 +1,6 @@
 const LINE_END = /(\s*\n\s*)/;
 
-/** The lines of a text with something in them, without white space at their ends. */
+/** The lines of a text that are not blank, trimmed. */
 export function linesOf(text: string): readonly string[] {
   return text
     .trim()
@@ -8,7 +8,7 @@ export function linesOf(text: string): readonly string[] {
     .filter((_, at) => at % 2 === 0);
 }
 
-/** Translated lines in place of those of a text, with all that is between them. */
+/** A text with its lines replaced by translated ones; everything between them stays. */
 export function joinLines(text: string, lines: readonly string[]): string {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -19,8 +19,8 @@ export function joinLines(text: string, lines: readonly string[]): string {
   return text.slice(0, start) + joined.join('') + text.slice(end);
 }
 
-/** True for a text of several lines of which each can be sent by itself. */
+/** Whether a text has several lines that can be sent separately. */
 export function hasLines(text: string): boolean {
-  // A tag that is opened in one line may be closed in another.
+  // A tag may be opened in one line and closed in another.
   return text.trim().includes('\n') && !text.includes('</');
 }

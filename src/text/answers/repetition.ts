@@ -1,10 +1,10 @@
 import type { AnswerFinding } from './types.js';
 
-/** Equal words in a row that no language has. */
+/** So many equal words in a row occur in no language. */
 const IN_A_ROW = 3;
-/** The last of the blanks and controls of ASCII. */
+/** The last of ASCII's blanks and control characters. */
 const BLANK = 32;
-/** A phrase that is there so often, one after the other, is no sentence. */
+/** A phrase repeated this often in a row is not a sentence. */
 const TIMES = 3;
 
 /** The same word again and again, or the whole text. */
@@ -17,7 +17,8 @@ export function repetition(source: string, answer: string): AnswerFinding | unde
 }
 
 /**
- * Equal words in a row: most of them that there are. Of one letter or digit, it may be a format.
+ * The largest number of equal words in a row. Words of one letter or digit do not count, because
+ * they may be a format.
  */
 function longestRun(text: string): number {
   let longest = 1;
@@ -57,8 +58,8 @@ function isWord(text: string, start: number, end: number): boolean {
 }
 
 /**
- * How often the end of a text is there, one after the other, back from its end: the shortest piece
- * that at least the last two thirds of the text are made of. Linear (Knuth, Morris and Pratt).
+ * How often the end of a text is repeated backwards: the shortest piece that makes up at least the
+ * last two thirds of the text. Linear (Knuth, Morris and Pratt).
  */
 function timesOf(text: string): number {
   const letters = text.trim();
@@ -72,7 +73,7 @@ function timesOf(text: string): number {
     if (at(i) === at(border)) border += 1;
     borders[i] = border;
     const period = i + 1 - border;
-    // After the last time there is no blank.
+    // The last repetition has no blank after it.
     if (period >= 4 && (i + 1) * 3 >= length * 2) most = Math.max(most, (i + 2) / period);
   }
   return most;

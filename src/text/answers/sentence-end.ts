@@ -1,7 +1,7 @@
 import { baseOf } from './languages.js';
 import type { AnswerFinding, LanguagePair } from './types.js';
 
-/** How a text ends, whatever the script: quotes, brackets and tags after the end do not count. */
+/** How a text ends, in any script. Closing quotes, brackets and tags do not count. */
 type Ending = 'stop' | 'question' | 'exclamation' | 'word' | 'other';
 
 const STOPS = '.。．｡।॥۔።។။։';
@@ -9,12 +9,12 @@ const QUESTIONS = '?？؟;՞፧';
 const EXCLAMATIONS = '!！՜';
 const CLOSERS = ' \t\n\r\u00a0\u202f"\'”’»«“„)]}）】」』》>*_`';
 const WORD = /[\p{L}\p{M}\p{N}]/u;
-/** They ask with a word as well, or end sentences with a space. */
+/** Languages that also mark questions with a word, or end sentences with a space. */
 const WITHOUT_ENDS = new Set(['th', 'lo', 'km', 'my', 'bo']);
 const OPTIONAL_STOPS = new Set(['ja', 'zh', 'yue', 'ko']);
 const ASKING = /[かのね吗嗎呢么麼][。.]?\s*$/;
 
-/** The end of a sentence that was lost, or is new. */
+/** A sentence end that was lost or added. */
 export function sentenceEnd(
   source: string,
   answer: string,
@@ -33,7 +33,7 @@ export function sentenceEnd(
   return OPTIONAL_STOPS.has(language) ? undefined : lost('full stop');
 }
 
-/** A short word with a stop is an abbreviation. */
+/** An added sentence end. A short word with a stop is an abbreviation. */
 function invented(is: Ending, answer: string, language: string): AnswerFinding | undefined {
   if (is === 'stop' && (OPTIONAL_STOPS.has(language) || /(?:^|\s)\S{1,7}$/.test(answer)))
     return undefined;
@@ -50,11 +50,11 @@ function asks(answer: string): boolean {
   return ASKING.test(answer);
 }
 
-/** Dots in a row say nothing of the sentence: 'other'. */
+/** An ellipsis has no significance for the sentence: 'other'. */
 function endingOf(text: string): Ending {
   const at = lastOf(text);
   const code = text.charCodeAt(at);
-  // Nearly all texts.
+  // Fast path for nearly all texts.
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return 'word';
   const char = text[at];
   if (char === undefined) return 'other';
@@ -64,7 +64,7 @@ function endingOf(text: string): Ending {
   return WORD.test(char) ? 'word' : 'other';
 }
 
-/** Index of the last character that closes nothing. */
+/** Index of the last character that is not a closing one. */
 function lastOf(text: string): number {
   let at = text.length - 1;
   while (at >= 0) {

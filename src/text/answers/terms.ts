@@ -1,19 +1,19 @@
 import { Phrases } from '../../model/index.js';
 
-/** A phrase of the source language, and what it is to be in the target. */
+/** A phrase of the source language with its required translation. */
 export type Term = readonly [source: string, target: string];
 
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
-/** Scripts without blanks between words: a phrase may begin and end anywhere in them. */
+/** Scripts without spaces between words, in which a phrase may start and end anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const TOKENS = new RegExp(`${UNSPACED.source}|(?:(?!${UNSPACED.source})${WORD.source})+`, 'gsu');
 const MARKS = /\p{M}/gu;
-/** Endings change, and so do compounds; of a word this much is there in each of its forms. */
+/** The part of a word that is the same in all its inflected forms and compounds. */
 const STEM = 0.6;
 const SHORTEST_STEM = 3;
 
-/** The terms of a glossary, to be found in source texts. */
+/** The terms of a glossary, for finding them in source texts. */
 export class TermTable {
   readonly #phrases = new Phrases<Term>();
 
@@ -27,7 +27,10 @@ export class TermTable {
     return this.#phrases.isEmpty;
   }
 
-  /** Terms that the source has and whose targets, in any inflection, the translation has not. */
+  /**
+   * Terms that occur in the source and whose translations do not occur, in any inflection, in the
+   * translation.
+   */
   missingIn(source: string, translation: string): readonly Term[] {
     const candidates = this.#phrases.in(tokensOf(source));
     if (candidates.size === 0) return [];
@@ -43,7 +46,7 @@ function tokensOf(text: string): readonly string[] {
   return text.toLowerCase().match(TOKENS) ?? [];
 }
 
-/** As whole words. */
+/** Whether a phrase occurs as whole words. */
 function hasPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length;
@@ -58,7 +61,7 @@ function isInWord(text: string, at: number): boolean {
   return WORD.test(before) && WORD.test(after);
 }
 
-/** Every word by its stem; scripts without blanks by the phrase itself. */
+/** Whether every word occurs by its stem; in scripts without spaces, the phrase itself. */
 function hasInflected(folded: string, phrase: string): boolean {
   const own = fold(phrase);
   if (folded.includes(own)) return true;
@@ -70,7 +73,7 @@ function stemOf(word: string): string {
   return word.slice(0, Math.max(SHORTEST_STEM, Math.ceil(word.length * STEM)));
 }
 
-/** In small letters and without accents: `Bücher` is a form of `Buch`. */
+/** In lower case and without accents: `Bücher` is a form of `Buch`. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(MARKS, '');
 }

@@ -6,7 +6,7 @@ export interface LanguagePair {
   readonly target: string;
 }
 
-/** What makes an answer suspicious. It may be written all the same. */
+/** A finding that makes an answer suspicious. It may still be written. */
 export interface AnswerFinding {
   readonly code: Extract<
     ProblemCode,

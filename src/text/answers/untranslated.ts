@@ -1,11 +1,11 @@
 import { baseOf } from './languages.js';
 import type { AnswerFinding, LanguagePair } from './types.js';
 
-/** Words in small letters that a text has which is no name. */
+/** The fewest lower-case words of a text that is not a name. */
 const WORDS = 3;
 const SMALL = /(?<![\p{L}\p{N}@#/._-])\p{Ll}{2,}(?![\p{L}\p{N}@/_-]|\.\p{L})/gu;
 
-/** The source came back, though it has words to translate. */
+/** The source came back, although it has words to translate. */
 export function untranslated(
   source: string,
   answer: string,

@@ -14,8 +14,8 @@ import { FluentNames } from './names.js';
 export { FluentNames };
 
 /**
- * The ICU message that says the same as a Fluent text: choices by a number are plurals, choices by
- * anything else selects, and every other placeable is an argument. Never throws.
+ * The ICU message equivalent to a Fluent text: selections by number become plurals, other
+ * selections selects, and all other placeables arguments. Never throws.
  */
 export function toIcu(text: string, names: FluentNames): string {
   return messageOf(readText(text), names, false);
@@ -31,7 +31,7 @@ function messageOf(pattern: FluentPattern, names: FluentNames, isCounted: boolea
     .join('');
 }
 
-/** Every apostrophe is written twice, so that none quotes; signs of ICU are arguments. */
+/** All apostrophes are doubled, so that none quotes. ICU's special characters become arguments. */
 function literal(text: string, names: FluentNames, isCounted: boolean): string {
   if (!/['{}#]/.test(text)) return text;
   return text.replace(/['{}#]/g, (sign) => {
@@ -41,7 +41,7 @@ function literal(text: string, names: FluentNames, isCounted: boolean): string {
 }
 
 const VARIABLE = /^\$[\w-]+$/;
-/** A function that is called with nothing: `PLATFORM()`. */
+/** A function call without arguments: `PLATFORM()`. */
 const ASKED = /^[A-Z][A-Z0-9_-]*\(\s*\)$/;
 const NUMBER = /^NUMBER\(\s*(\$[\w-]+)\s*[,)]/;
 
@@ -61,7 +61,9 @@ function squeezed(expression: string): string {
   return VARIABLE.test(expression) ? expression : expression.replace(/\s+/g, ' ');
 }
 
-/** `-brand(case: "dative")` is `-brand`, `DATETIME($d, month: "long")` is `DATETIME($d)`. */
+/**
+ * `-brand(case: "dative")` becomes `-brand`, `DATETIME($d, month: "long")` becomes `DATETIME($d)`.
+ */
 function withoutOptions(expression: string): string {
   const bare = expression.startsWith('-') ? expression.replace(/\s*\(.*$/s, '') : expression;
   return bare.replace(/\s*,?\s*[A-Za-z][\w-]*\s*:.*\)$/s, ')').replace(/\s+/g, '');
@@ -73,13 +75,14 @@ function choice(
   names: FluentNames,
 ): string {
   const fallback = variants.find(({ isDefault }) => isDefault);
-  // What a translator chooses by the grammar of a term is no concern of the source.
+  // Selections by a term's grammar are up to the translator, not the source.
   if (names.isLoose && expression.startsWith('-'))
     return messageOf(fallback?.pattern ?? [], names, false);
-  // Nor is what other messages of the target call a term with (`$case`): without it, the `*` counts.
+  // So are selections by arguments that other messages of the target pass to a term (`$case`):
+  // without one, the default variant counts.
   if (VARIABLE.test(expression) && names.isOfTarget(expression) && !variants.every(isOfNumbers))
     return messageOf(fallback?.pattern ?? [], names, false);
-  // A choice by what the program runs on may be needed in one of the languages alone.
+  // A selection by the platform may be needed in only one of the languages.
   if (ASKED.test(expression) && names.isLacking(expression))
     return messageOf(fallback?.pattern ?? [], names, false);
   const number = NUMBER.exec(expression)?.[1] ?? (VARIABLE.test(expression) ? expression : '');
@@ -93,8 +96,8 @@ function choice(
     const selector = isPlural ? selectorOf(key) : key === 'other' ? key : names.idOf(key, key, 'k');
     return `${selector} {${messageOf(pattern, names, isPlural)}}`;
   });
-  // What ICU calls `other` is the form with the `*`, whatever its name (`*[many]`). As an arm of a
-  // select it would come back as a variant of its own: it is there for comparing alone.
+  // ICU's `other` is the default variant, whatever its name (`*[many]`). As an arm of a select, it
+  // would come back as a separate variant, so it is only added for comparisons.
   const hasOther = variants.some(({ key }) => key === 'other');
   if (fallback !== undefined && !hasOther && (isPlural || names.isLoose))
     arms.push(`other {${messageOf(fallback.pattern, names, isPlural)}}`);
@@ -109,7 +112,7 @@ function selectorOf(key: string): string {
   return isCategory(key) ? key : `=${key}`;
 }
 
-/** The Fluent text that says the same as an ICU message. Undefined: it is no ICU. */
+/** The Fluent text equivalent to an ICU message. Undefined if it is not valid ICU. */
 export function fromIcu(message: string, names: FluentNames): string | undefined {
   const read = parseIcu(message);
   if (!read.ok) return undefined;
@@ -123,7 +126,7 @@ function partOf(element: IcuElement, names: FluentNames): string | FluentPlaceab
   if (isPoundElement(element)) return '#';
   const style = isNumberElement(element) ? element.style : undefined;
   const raw = names.rawOf(typeof style === 'string' ? style : element.value) ?? '';
-  // A sign of ICU is text in Fluent.
+  // Special characters of ICU are text in Fluent.
   return /^[{}#]$/.test(raw) ? raw : { expression: '', raw };
 }
 
@@ -142,7 +145,7 @@ function choiceOf(element: Choice, names: FluentNames): FluentPlaceable {
   return { expression: found?.expression ?? '', raw: '', variants };
 }
 
-/** Texts beside each other are one. */
+/** Joins adjacent texts. */
 function joined(parts: readonly (string | FluentPlaceable)[]): FluentPattern {
   const pattern: (string | FluentPlaceable)[] = [];
   for (const part of parts) {

@@ -1,21 +1,21 @@
 import type { TextProblem } from '../types.js';
 
-/** What a choice in Fluent needs beside what ICU says of it. */
+/** Facts about a Fluent selection that ICU cannot express. */
 export interface FluentChoice {
-  /** What is chosen by, as Fluent writes it. */
+  /** The selector in Fluent syntax. */
   readonly expression: string;
-  /** The variant with the `*`. */
+  /** Name of the default variant (`*`). */
   readonly fallback: string;
 }
 
 /**
- * Names of a message's placeables in ICU, which knows letters and digits only: `{a0}`. One table
- * serves the texts that are compared.
+ * ICU names of a message's placeables, because ICU names have only letters and digits: `{a0}`.
+ * Texts that are compared share one table.
  */
 export class FluentNames {
   /**
-   * What a translator may change has no name of its own: what a term or function is called with.
-   * For comparing texts.
+   * For comparisons: arguments of terms and functions, which a translator may change, are not part
+   * of the name.
    */
   readonly isLoose: boolean;
   readonly #compared: readonly string[];
@@ -24,19 +24,19 @@ export class FluentNames {
   readonly #choices = new Map<string, FluentChoice>();
   #ofSource: ReadonlySet<string> | undefined;
 
-  /** @param compared the texts that are compared; default: none are */
+  /** @param compared the texts to compare; default: none */
   constructor(compared: readonly string[] = []) {
     this.isLoose = compared.length > 0;
     this.#compared = compared;
   }
 
-  /** Whether one of the texts says nothing of a function (`PLATFORM()`). */
+  /** Whether one of the texts does not use a function (`PLATFORM()`). */
   isLacking(expression: string): boolean {
     const name = expression.slice(0, expression.indexOf('(') + 1);
     return this.#compared.some((text) => !text.includes(name));
   }
 
-  /** @param raw how Fluent writes it; the first one that is named so counts */
+  /** @param raw its Fluent syntax; the first one with the name counts */
   idOf(name: string, raw: string, letter: 'a' | 'k' | 's' = 'a'): string {
     const id = this.#ids.get(letter + name) ?? letter + String(this.#ids.size);
     this.#ids.set(letter + name, id);
@@ -44,12 +44,12 @@ export class FluentNames {
     return id;
   }
 
-  /** All names of the source are known: what comes now is the target's. */
+  /** Marks the end of the source's names: new names are the target's. */
   endSource(): void {
     this.#ofSource = new Set(this.#ids.keys());
   }
 
-  /** Whether only the target has it. */
+  /** Whether only the target has the name. */
   isOfTarget(name: string): boolean {
     return this.#ofSource?.has(`a${name}`) === false;
   }
@@ -66,7 +66,7 @@ export class FluentNames {
     return this.#choices.get(id);
   }
 
-  /** A problem in words of Fluent. */
+  /** A problem with names in Fluent syntax. */
   inProblem(problem: TextProblem): TextProblem {
     const message = problem.message
       .replace(/\{(a\d+)(?:,number)?\}/g, (whole, id: string) => this.rawOf(id) ?? whole)

@@ -9,9 +9,8 @@ const LONGEST_TAG = 200;
 const OURS = /^(\/?)\s*([xg])((?:\s[^/]*)?)(\/?)$/i;
 
 /**
- * Reads an answer under tag handling: our `<x id="…"/>` and `<g id="…">…</g>`, other characters
- * as XML writes them. Undefined: it holds tags that were not sent, or tags that do not nest.
- * Linear.
+ * Parses an answer under tag handling: our `<x id="…"/>` and `<g id="…">…</g>`, other characters
+ * escaped as in XML. Undefined if it contains tags that were not sent or are badly nested. Linear.
  */
 export function readAnswer(answer: string): Mark[] | undefined {
   const marks: Mark[] = [];

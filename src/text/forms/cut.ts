@@ -3,7 +3,7 @@ import type { LeafForm } from './leaf-form.js';
 import { edge } from './edge.js';
 import { hasLetters, type Core } from './trim.js';
 
-/** The last form: the text between the codes goes out piece by piece, the codes stay at home. */
+/** The last form: only the pieces of text between the codes are sent. */
 export function cutLeaf(leaf: Leaf, core: Core): LeafForm {
   const { tokens } = leaf;
   const isSent = (token: Token, index: number): boolean =>

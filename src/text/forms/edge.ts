@@ -1,6 +1,6 @@
 import type { Leaf, Token } from '../token.js';
 
-/** White space at an end of a text, as the source writes it. */
+/** White space at one end of a text, as in the source. */
 export function edge(leaf: Leaf, token: Token | undefined, end: 'start' | 'end'): string {
   if (token?.type !== 'text') return '';
   const { text } = token;

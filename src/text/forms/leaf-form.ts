@@ -1,7 +1,7 @@
 import type { CodeToken } from '../token.js';
 import type { TextProblem } from '../types.js';
 
-/** A leaf made ready: what is sent of it, and how answers go back. */
+/** A prepared leaf: the texts to send, and how to insert the answers. */
 export interface LeafForm {
   readonly texts: readonly string[];
   readonly restore: (
@@ -11,10 +11,10 @@ export interface LeafForm {
 }
 
 export interface Surroundings {
-  /** What a code reads in the result. */
+  /** The text of a code in the result. */
   readonly write: (code: CodeToken) => string;
   /** What follows the leaf in the message. */
   readonly next: string;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly target: string;
 }

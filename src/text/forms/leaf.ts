@@ -12,13 +12,13 @@ import type { LeafForm, Surroundings } from './leaf-form.js';
 
 export interface FormOptions {
   readonly form: Form;
-  /** Texts go out under tag handling. */
+  /** Texts are sent with tag handling. */
   readonly tagged: boolean;
-  /** The library takes `%2$s` for the second argument. */
+  /** The library reads `%2$s` as the second argument. */
   readonly renumbers: boolean;
 }
 
-/** Whether a leaf holds codes that must go out with its text. */
+/** Whether a leaf contains codes that have to be sent with its text. */
 export function holdsCodes(leaf: Leaf, form: Form): boolean {
   const core = coreOf(leaf.tokens);
   if (core === undefined) return false;
@@ -35,7 +35,7 @@ function countsOf({ counted }: Leaf): readonly Counted[] {
   return counted === undefined ? [] : [counted, ...(counted.others ?? [])];
 }
 
-/** The number that goes out for a count, by the index of its token. */
+/** The numbers sent for counts, by token index. */
 function numbersOf(leaf: Leaf): ReadonlyMap<number, number> {
   const found = countsOf(leaf).map(({ number, isCount }) => {
     const at = leaf.tokens.findIndex((token) => token.type === 'code' && isCount(token.name));
@@ -103,7 +103,9 @@ function wholeLeaf(leaf: Leaf, core: Core, options: FormOptions): LeafForm {
   return { texts: [text], restore };
 }
 
-/** Ids count up over the codes that are sent; both ends of a pair under `element` share one. */
+/**
+ * Ids are numbered over the codes that are sent. Under `element`, both ends of a pair share one.
+ */
 function idsOf(tokens: readonly Token[], { from, to }: Core): ReadonlyMap<number, number> {
   const ids = new Map<number, number>();
   for (let index = from; index < to; index += 1) {
@@ -161,7 +163,7 @@ function noNumber(number: number | undefined, what: string): TextProblem {
   return { code: 'placeholder-mismatch', message };
 }
 
-/** The answer without the number in front that only asked for the right plural form. */
+/** The answer without the leading number that was only sent to get the right plural form. */
 function withoutNumber(answer: string, number: number): string | undefined {
   const text = answer.trimStart();
   const found = findNumber(text, number);

@@ -4,20 +4,23 @@ import { readAnswer, type Mark } from './answer.js';
 import { reordered } from './order.js';
 import type { Node } from './spacing.js';
 
-/** What went out of a leaf. */
+/** What was sent of a leaf. */
 export interface Sent {
   readonly tokens: readonly Token[];
-  /** Id of each code that was sent, by index among the tokens. */
+  /** Ids of the sent codes, by token index. */
   readonly ids: ReadonlyMap<number, number>;
   /**
-   * Form `ignore`: what each code's element holds. Undefined: pairs are elements, other codes are
-   * empty.
+   * Form `ignore`: the content of each code's element. Undefined: pairs are elements, other codes
+   * are empty.
    */
   readonly labels: ReadonlyMap<number, string> | undefined;
   readonly renumbers: boolean;
 }
 
-/** The answer as text and codes of the source; each code exactly once and in the parent it had. */
+/**
+ * The answer as text and codes of the source. Each code must occur exactly once, in the same
+ * parent.
+ */
 export function nodesOf(answer: string, sent: Sent): Node[] | TextProblem {
   const marks = readAnswer(answer);
   if (marks === undefined) return markup('the answer holds other elements than were sent');
@@ -55,7 +58,7 @@ function fromElements(marks: readonly Mark[], { tokens, ids }: Sent): Node[] | T
   return nodes;
 }
 
-/** `<x id="0">{name}</x>`: its content must have come back as it was. */
+/** `<x id="0">{name}</x>`: the content must be unchanged. */
 function fromLabels(
   marks: readonly Mark[],
   { ids }: Sent,
@@ -109,7 +112,7 @@ function complaint(nodes: readonly Node[], sent: Sent): TextProblem | undefined 
   return misplaced(nodes, tokens) ?? reordered(nodes, tokens, renumbers);
 }
 
-/** Tags keep their parent, pairs their order, and what had text has text. */
+/** Tags must keep their parent, pairs their order, and elements with text must still have text. */
 function misplaced(nodes: readonly Node[], tokens: readonly Token[]): TextProblem | undefined {
   const inAnswer = parentsOf(
     nodes.map((node) =>
@@ -136,13 +139,13 @@ type Placed =
   (CodeToken & { readonly at: number }) | { readonly type: 'text'; readonly text: string };
 
 interface Place {
-  /** Index of the opening tag around it, -1 for none. */
+  /** Index of the enclosing opening tag, -1 if none. */
   readonly parent: number;
-  /** A pair that holds letters or codes. */
+  /** Whether a pair contains letters or codes. */
   text: boolean;
 }
 
-/** The parent of every single and opening code; undefined where tags cross. */
+/** The parent of every single and opening code; undefined if tags are badly nested. */
 function parentsOf(list: readonly Placed[]): Map<number, Place> | undefined {
   const places = new Map<number, Place>();
   const open: number[] = [];

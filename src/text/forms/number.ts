@@ -1,4 +1,4 @@
-/** The digit nought of the scripts that translations come in. */
+/** The digit zero of each script that translations may use. */
 const NOUGHTS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
   0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10,
@@ -6,7 +6,10 @@ const NOUGHTS = [
 const GROUP = "[ \u00a0\u202f\u2009.,'’٬]?";
 const patterns = new Map<number, RegExp>();
 
-/** Where the number is in a text, in any script's digits; undefined unless exactly once. */
+/**
+ * Position of a number in a text, in the digits of any script; undefined unless it occurs exactly
+ * once.
+ */
 export function findNumber(
   text: string,
   number: number,

@@ -11,11 +11,11 @@ function isUnnumbered(name: string): boolean {
   return CONVERSION.test(name) || name === '{}' || TILDE.test(name);
 }
 
-/** Python knows names and no numbers; other texts have their numbers already. */
+/** Python has names but no numbers; other texts are already numbered. */
 const OTHERWISE = /^%(?:\(|\d{1,2}\$)/;
 const INSIDE = /%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[sdiufeExX@](?![A-Za-z])/;
 
-/** A tag takes an argument, too, where an attribute is `%s`. */
+/** A tag also takes an argument if an attribute is `%s`. */
 function takes({ kind, name, raw }: CodeToken): boolean {
   if (kind === 'placeholder') return isUnnumbered(name);
   return (kind === 'markup' || kind === 'literal') && INSIDE.test(withoutEncoded(raw));
@@ -26,7 +26,7 @@ interface Taking {
   readonly index: number;
 }
 
-/** Codes of an answer that take the arguments in order, as they stand in it. */
+/** Codes of an answer that take arguments by position, in the answer's order. */
 function takingIn(nodes: readonly Node[], tokens: readonly Token[]): Taking[] {
   return nodes.flatMap((node) => {
     const code = node.type === 'code' ? tokens[node.index] : undefined;
@@ -39,7 +39,10 @@ function firstMoved(taking: readonly Taking[]): Taking | undefined {
   return taking.find(({ index }, at) => index < (taking[at - 1]?.index ?? -1));
 }
 
-/** What takes its arguments in order, and neither came back in it nor can be numbered. */
+/**
+ * The first problem of codes that take arguments by position, are not in order, and cannot be
+ * numbered.
+ */
 export function reordered(
   nodes: readonly Node[],
   tokens: readonly Token[],
@@ -50,7 +53,7 @@ export function reordered(
   return { code: 'placeholder-mismatch', message: `the answer reordered ${moved.code.raw}` };
 }
 
-/** A width that is an argument cannot be given a number, nor can a hole. */
+/** A width given as an argument cannot be numbered, and neither can `{}`. */
 function isNumberable(raw: string): boolean {
   return CONVERSION.test(raw) && !raw.includes('*');
 }
@@ -65,8 +68,8 @@ function canNumber(tokens: readonly Token[]): boolean {
 }
 
 /**
- * How codes that moved are written, by their index: each with the number of its argument
- * (`%2$s … %1$d`). Empty where all are in order.
+ * The spelling of moved codes, by index: each with the number of its argument (`%2$s … %1$d`).
+ * Empty if all are in order.
  */
 export function renumbered(
   nodes: readonly Node[],

@@ -1,11 +1,11 @@
 import type { Token } from '../token.js';
 
-/** A piece of an answer: text, or the source's token of that index. */
+/** A piece of an answer: text, or the source's token with that index. */
 export type Node =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'code'; readonly index: number };
 
-/** What stands beside a code in the source. */
+/** What is beside a code in the source. */
 type Side =
   | { readonly kind: 'space'; readonly space: string }
   | { readonly kind: 'char'; readonly char: string }
@@ -18,8 +18,8 @@ const JOINS_LEFT = /[\p{L}\p{N}.,;:!?…)\]}”»%]/u;
 const JOINS_RIGHT = /[\p{L}\p{N}([{“«]/u;
 
 /**
- * Gives codes the spacing that the source has beside them, where the answer lost or added some. A
- * target that sets no spaces keeps what the answer has, but for spaces where the source has none.
+ * Restores the source's spacing beside codes where the answer changed it. In a language without
+ * spaces, the answer's spacing is kept, except for spaces that the source does not have.
  */
 export function restoreSpacing(
   nodes: readonly Node[],
@@ -84,7 +84,8 @@ function fitStart(text: string, index: number, { tokens, spaced }: Setting): str
 }
 
 /**
- * A bracket or quote that touched the code still does; so does what is inside a pair of tags.
+ * Whether a bracket or quote has to touch the code: it did in the source, or the text is inside a
+ * pair of tags.
  */
 function mustTouch(was: string, is: string, inner: boolean): boolean {
   return inner || (BRACKETS.test(was) && BRACKETS.test(is));
@@ -95,7 +96,7 @@ function isInner(tokens: readonly Token[], index: number, role: 'open' | 'close'
   return token?.type === 'code' && token.role === role;
 }
 
-/** Codes that touched each other and still stand together touch again. */
+/** Removes spaces between codes that touched in the source and are still adjacent. */
 function dropBetween(nodes: readonly Node[], tokens: readonly Token[]): Node[] {
   return nodes.filter((node, at) => {
     if (node.type !== 'text' || node.text === '' || node.text.trim() !== '') return true;

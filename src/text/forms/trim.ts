@@ -1,6 +1,6 @@
 import type { Token } from '../token.js';
 
-/** The part of a leaf that is sent: tokens `from` (inclusive) to `to` (exclusive). */
+/** The part of a leaf to send: tokens `from` (inclusive) to `to` (exclusive). */
 export interface Core {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ export function hasLetters(text: string): boolean {
 
 /**
  * Leaves out what need not be sent: markup at either end, and pairs of tags around everything.
- * Undefined: nothing is left to translate.
+ * Undefined if nothing is left to translate.
  */
 export function coreOf(tokens: readonly Token[]): Core | undefined {
   if (!tokens.some((token) => token.type === 'text' && hasLetters(token.text))) return undefined;

@@ -27,11 +27,11 @@ export function boundsOf(element: {
 export interface Arm extends Bounds {
   readonly selector: string;
   readonly elements: readonly IcuElement[];
-  /** Where the selector begins; `start` is its opening brace, `end` behind its closing one. */
+  /** Start of the selector; `start` is the opening brace, `end` is after the closing one. */
   readonly from: number;
 }
 
-/** The arms of a choice, as they are in `raw`. */
+/** The arms of a choice, as written in `raw`. */
 export function armsOf(element: Choice, raw: string): Arm[] {
   const arms = Object.entries(element.options).map(([selector, option]) => {
     const { start, end } = boundsOf(option);
@@ -39,7 +39,7 @@ export function armsOf(element: Choice, raw: string): Arm[] {
     while (from > 0 && /\s/.test(raw.charAt(from - 1))) from -= 1;
     return { selector, elements: option.value, start, end, from: from - selector.length };
   });
-  // Integer-like selectors lose their place in an object.
+  // Objects reorder integer-like keys.
   return arms.sort((a, b) => a.start - b.start);
 }
 
@@ -49,7 +49,7 @@ export function gapStart(raw: string, from: number): number {
   return start;
 }
 
-/** How the source sets one arm apart from the last, and the selector from its brace. */
+/** The source's separator between arms, and between a selector and its brace. */
 export function styleOf(raw: string, arms: readonly Arm[]): { gap: string; spacing: string } {
   const last = arms.at(-1);
   if (last === undefined) return { gap: ' ', spacing: ' ' };
@@ -59,12 +59,12 @@ export function styleOf(raw: string, arms: readonly Arm[]): { gap: string; spaci
   };
 }
 
-/** What is done at one place of a choice. */
+/** The treatment of one place of a choice. */
 export interface Step {
-  /** The arm that gives the text. */
+  /** The arm that provides the text. */
   readonly arm: Arm;
   readonly selector: string;
-  /** The source's arm at this place; a new one goes in front of it. */
+  /** The source's arm at this place; a new arm is inserted before it. */
   readonly place: Arm;
   readonly does: 'keep' | 'drop' | 'add';
 }
@@ -77,12 +77,12 @@ export const keep = (arm: Arm): Step => ({
 });
 
 export interface StepOptions {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly target: string;
   readonly library?: PluralLibrary | undefined;
 }
 
-/** The arms that the target needs, in order, made from those that the source has. */
+/** The arms that the target needs, in order, derived from the source's. */
 export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOptions): Step[] {
   const { target, library } = options;
   const other = arms.find((arm) => arm.selector === 'other');
@@ -110,7 +110,7 @@ export function stepsOf(element: Plural, arms: readonly Arm[], options: StepOpti
     }
     const useless = isCategory(arm.selector) && !needed.includes(arm.selector) && arm !== other;
     if (useless) steps.push({ ...keep(arm), does: 'drop' });
-    // "One file" is not the form for 21 files.
+    // "One file" does not fit 21 files.
     else steps.push(inWords(arm) ? { ...keep(arm), arm: other } : keep(arm));
   }
   return steps;
@@ -122,7 +122,7 @@ const OTHER_NAMES: Readonly<Record<string, PluralCategory>> = {
   '=2': 'two',
 };
 
-/** The category that an arm is for; undefined for one number. */
+/** The category of an arm; undefined for an exact number. */
 export function categoryOf(
   selector: string,
   library: PluralLibrary | undefined,
@@ -136,7 +136,7 @@ interface FormOptions {
   readonly library?: PluralLibrary | undefined;
 }
 
-/** Categories of a locale, without those whose every number an exact arm (`=1`) answers. */
+/** Categories of a locale, without those that exact arms (`=1`) cover completely. */
 export function neededCategories(
   locale: string,
   { ordinal, library }: FormOptions,
@@ -157,8 +157,8 @@ export function neededCategories(
 }
 
 /**
- * Whether a text shows the number that a plural chooses by. Inside a plural of another number, `#`
- * is that one.
+ * Whether a text shows the number that selects in a plural. Inside a plural of another number, `#`
+ * refers to that one.
  */
 export function showsCount(elements: readonly IcuElement[], name: string, pound = true): boolean {
   return elements.some((element) => {

@@ -32,9 +32,9 @@ export interface IcuOptions {
   readonly source: string;
   readonly target: string;
   readonly xml: boolean;
-  /** Codes of the format, in order, hidden in `masked`. */
+  /** Codes of the format, in order, masked in `masked`. */
   readonly codes: readonly Span[];
-  /** Apostrophes quote nothing (ARB). */
+  /** Apostrophes never quote (ARB). */
   readonly plainApostrophes?: boolean;
   /** Whose rule chooses among plural forms. Default: CLDR's. */
   readonly library?: PluralLibrary;
@@ -44,20 +44,20 @@ export interface IcuOptions {
 interface Scope {
   readonly raw: string;
   readonly options: IcuOptions;
-  /** Those of the choices around, the innermost first. */
+  /** Counts of the enclosing choices, the innermost first. */
   readonly counts: readonly Counted[];
-  /** `#` stands for the count here. */
+  /** Whether `#` is the count here. */
   readonly pound: boolean;
-  /** What stands beside a choice. */
+  /** The elements beside a choice. */
   readonly siblings: readonly IcuElement[];
-  /** Every apostrophe of the message is written twice. */
+  /** Whether all apostrophes of the message are doubled. */
   readonly doubled: boolean;
 }
 
 /**
- * An ICU message as leaves; undefined if it cannot be parsed. `masked` is `raw` with foreign codes
- * hidden. Arms come with the rest of their sentence, unless there are codes of the format, which
- * cannot be repeated.
+ * The leaves of an ICU message; undefined if it cannot be parsed. `masked` is `raw` with foreign
+ * codes masked. Arms include the rest of their sentence, unless there are codes of the format,
+ * which cannot be repeated.
  */
 export function readIcuMessage(
   raw: string,
@@ -78,12 +78,13 @@ export function readIcuMessage(
 }
 
 function scopeOf(raw: string, source: string, options: IcuOptions): Scope {
-  // The closing apostrophe of a quoted run may pass for a lone one: then doubled ones become codes.
+  // The closing apostrophe of a quoted run may be taken for a lone one; then doubled ones become
+  // codes.
   const doubled = source.includes("''") && !/(?<!')'(?!['{}<>])/.test(source);
   return { raw, options, pound: false, doubled, siblings: [], counts: [] };
 }
 
-/** Choices that hold whole sentences, and what is between them. */
+/** Choices whose arms are whole sentences, and the text between them. */
 function piecesOf(elements: readonly IcuElement[], scope: Scope): (string | Leaf)[] {
   const pieces: (string | Leaf)[] = [];
   let between: IcuElement[] = [];
@@ -127,7 +128,7 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
     ...(counted === undefined ? {} : { counted }),
     encode: (answer, next) => {
       if (options.plainApostrophes === true) return encode(answer);
-      // An inline code is no ICU: an apostrophe before it (`l'<ph/>`) quotes nothing.
+      // An inline code is not ICU syntax: an apostrophe before it (`l'<ph/>`) does not quote.
       const after = options.xml && next.startsWith('<') ? '' : next;
       return encode(quoteText(answer, { next: after, doubled: scope.doubled, pound: scope.pound }));
     },
@@ -135,7 +136,7 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
 }
 
 /**
- * The numbers for a leaf: in place of its counts, or in front of an arm whose count stands outside.
+ * The numbers for a leaf: in place of its counts, or before an arm whose count is outside of it.
  */
 function countIn(tokens: Leaf['tokens'], { counts }: Scope): Counted | undefined {
   const found = counts.flatMap((counted, at): Counted[] => {
@@ -147,9 +148,7 @@ function countIn(tokens: Leaf['tokens'], { counts }: Scope): Counted | undefined
   return first === undefined || others.length === 0 ? first : { ...first, others };
 }
 
-/**
- * `'{'` and the like, and a `}` that closes nothing, read as text but are kept as they are written.
- */
+/** Quoted runs such as `'{'` and unmatched `}`, which are read as text but preserved as written. */
 function quotedRuns({ start, end }: Bounds, { raw, pound, doubled }: Scope): Span[] {
   const spans: Span[] = [];
   const stray = /['}]/g;
@@ -248,7 +247,7 @@ function selectScope(scope: Scope): Scope {
   return { ...scope, pound: false, counts: outerCounts(scope), siblings: [] };
 }
 
-/** `#` is the count of the innermost choice alone. */
+/** `#` is only the count of the innermost choice. */
 function outerCounts({ counts }: Scope): readonly Counted[] {
   return counts.map((counted) => ({
     ...counted,
@@ -265,7 +264,7 @@ function pluralScope(element: Plural, step: Step, scope: Scope): Scope {
   return { raw, options, doubled, pound: true, siblings: [], counts };
 }
 
-/** The number that stands for the count in an arm; undefined where none falls in it. */
+/** The number that replaces the count in an arm; undefined if the arm covers none. */
 function countOf(
   element: Plural,
   { arm, selector, place }: Step,

@@ -6,11 +6,11 @@ export type IcuResult =
   | { readonly ok: true; readonly elements: readonly IcuElement[] }
   | { readonly ok: false; readonly reason: string; readonly offset: number };
 
-/** Deeper messages are refused: the parser, and what is made of its tree, recurses. */
+/** The deepest message. The parser and the functions on its tree are recursive. */
 const MAX_DEPTH = 50;
 const MAX_LENGTH = 200_000;
 
-/** Parses an ICU message, with locations; tags are text to it. Never throws. */
+/** Parses an ICU message with locations. Tags are treated as text. Never throws. */
 export function parseIcu(text: string): IcuResult {
   if (text.length > MAX_LENGTH) return { ok: false, reason: 'the message is too long', offset: 0 };
   const deep = tooDeepAt(text);

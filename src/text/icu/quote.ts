@@ -1,13 +1,13 @@
 export interface QuoteOptions {
   /** What follows the text in the message. */
   readonly next: string;
-  /** The source writes every apostrophe twice. */
+  /** The source doubles all apostrophes. */
   readonly doubled: boolean;
-  /** `#` stands for the count here. */
+  /** Whether `#` is the count here. */
   readonly pound: boolean;
 }
 
-/** Writes literal text as ICU: what would be read as syntax is put in apostrophes. */
+/** Escapes literal text for ICU: special characters are quoted with apostrophes. */
 export function quoteText(text: string, { next, doubled, pound }: QuoteOptions): string {
   const special = pound ? /'|[{}#]+|<(?=[A-Za-z/])/g : /'|[{}]+|<(?=[A-Za-z/])/g;
   return text.replace(special, (run, offset: number) => {

@@ -6,15 +6,15 @@ interface Texts {
 }
 
 /**
- * A message put together again from pieces of itself. It fails where an apostrophe would come to quote
- * what it did not.
+ * A message reassembled from its own pieces. Fails if an apostrophe would quote something else than
+ * before.
  */
 export class Rewrite {
   failed = false;
   readonly #from: Texts;
   #raw = '';
   #masked = '';
-  /** Where the last piece ended in the message. */
+  /** End of the last piece in the message. */
   #last = 0;
 
   constructor(from: Texts) {

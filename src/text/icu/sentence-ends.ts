@@ -2,19 +2,19 @@ import { isLiteralElement } from '@formatjs/icu-messageformat-parser';
 import type { Bounds, Plural } from './arms.js';
 import type { IcuElement } from './parse.js';
 
-/** An element, or a part of a literal one. */
+/** An element, or part of a literal one. */
 export interface Item extends Bounds {
   readonly element: IcuElement;
-  /** The plural whose arm it is in: what `#` counts. */
+  /** The plural that contains it, which `#` counts. */
   readonly owner: Plural | undefined;
 }
 
-/** White space behind the end of a sentence, and empty lines. */
+/** White space after the end of a sentence, and empty lines. */
 const END = /[.!?…]["'”’)\]]*\s+(?=["'“‘(¿¡]*[\p{Lu}\p{Lo}\p{N}])|[。！？]|\n\s*\n/gu;
 
 /**
- * A message sentence by sentence; white space at the ends of the whole is on its own. Where tags or
- * quotes may reach over an end, all is one.
+ * Splits a message into sentences. White space at its ends is separate. If tags or quotes may span
+ * several sentences, it is not split.
  */
 export function cutSentences(items: readonly Item[], masked: string): Item[][] {
   const text = items
@@ -44,7 +44,7 @@ function trimmed(items: readonly Item[], masked: string): readonly Item[] {
   return items.filter(({ start, end }) => masked.slice(start, end) !== '');
 }
 
-/** White space at the ends of a sentence is no part of it. */
+/** Splits off white space at the ends of a sentence. */
 function withSpaceApart(sentence: readonly Item[], masked: string): Item[][] {
   const first = sentence[0];
   const last = sentence.at(-1);

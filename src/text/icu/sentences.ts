@@ -22,26 +22,26 @@ import type { IcuElement } from './parse.js';
 import { Rewrite } from './rewrite.js';
 import { cutSentences, type Item } from './sentence-ends.js';
 
-/** A sentence that needs more texts than these in a target goes out in arms alone. */
+/** The most texts of one sentence in a target. With more, only the arms are sent. */
 const MOST_VARIANTS = 12;
 
 export interface SentenceOptions extends StepOptions {
-  /** BCP 47. */
+  /** BCP 47 tag. */
   readonly source: string;
 }
 
-/** A message whose choices hold whole sentences. */
+/** A message whose choices contain whole sentences. */
 export interface Sentences {
   readonly raw: string;
   readonly masked: string;
 }
 
 /**
- * Gives each arm the rest of its sentence: `You have {n, plural, one {# file} other {# files}}`
+ * Adds the rest of the sentence to each arm: `You have {n, plural, one {# file} other {# files}}`
  * becomes `{n, plural, one {You have # file} other {You have # files}}`. `many`: that takes too
- * many texts, or cannot be written. Undefined: every choice holds whole sentences as it is.
+ * many texts, or cannot be written. Undefined: every choice already contains whole sentences.
  *
- * @param message as it is written, and with foreign codes hidden
+ * @param message as written, and with foreign codes masked
  */
 export function wholeSentences(
   message: Sentences,
@@ -79,7 +79,7 @@ class SentenceWriter {
     this.#options = options;
   }
 
-  /** @param within the plural whose arm this is: its count is `#` */
+  /** @param within the plural that contains the items and that `#` counts */
   sequence(items: readonly Item[], within: Plural | undefined): void {
     for (const sentence of cutSentences(items, this.#message.masked)) {
       if (this.rewrite.failed) return;
@@ -107,7 +107,9 @@ class SentenceWriter {
     } else this.rewrite.copy({ start, end });
   }
 
-  /** Writes a sentence as one choice. How many texts it takes in the target. */
+  /**
+   * Rewrites a sentence as one choice. Returns the number of texts that this takes in the target.
+   */
   #absorb(sentence: readonly Item[], depth = 1): number {
     const first = sentence.find(({ element }) => isChoice(element))?.element;
     if (this.rewrite.failed || first === undefined || !isChoice(first)) return 1;
@@ -137,14 +139,14 @@ class SentenceWriter {
   #body(items: readonly Item[], within: Plural | undefined, depth: number): number {
     if (items.some(({ element }) => isChoice(element))) return this.#absorb(items, depth);
     for (const item of items) {
-      // What counts outside of an arm is read as the count inside.
+      // A `#` from outside an arm would be read as the count inside.
       if (isLiteralElement(item.element) && item.element.value.includes('#')) this.rewrite.fail();
       this.#item(item, within);
     }
     return 1;
   }
 
-  /** The sentence as it is for one selector of a choice, and of those by the same argument. */
+  /** The sentence for one selector of a choice, and of other choices by the same argument. */
   #armOf(sentence: readonly Item[], choice: Choice, selector: string): Item[] {
     return sentence.flatMap((item) => {
       const { element } = item;
@@ -176,19 +178,19 @@ class SentenceWriter {
 
 const NO_ARM = { start: 0, end: 0, from: 0, elements: [] };
 
-/** Both show the same number as `#`. */
+/** Whether `#` shows the same number in both. */
 function isSameCount(owner: Plural, within: Plural | undefined): boolean {
   return within?.value === owner.value && within.offset === owner.offset;
 }
 
-/** Both choose by the same, so that one arm of each goes with one arm of the other. */
+/** Whether both choices select by the same argument, so that their arms correspond. */
 function isSameChoice(a: Choice, b: Choice): boolean {
   if (a.value !== b.value) return false;
   if (!isPlural(a) || !isPlural(b)) return !isPlural(a) && !isPlural(b);
   return a.pluralType === b.pluralType && a.offset === b.offset;
 }
 
-/** Selectors of all choices like one, in their order: numbers first, `other` last. */
+/** Selectors of all choices like one, in order: numbers first, `other` last. */
 function selectorsOf(sentence: readonly Item[], choice: Choice): string[] {
   const all = sentence.flatMap(({ element }) =>
     isChoice(element) && isSameChoice(element, choice)
@@ -203,7 +205,7 @@ function selectorsOf(sentence: readonly Item[], choice: Choice): string[] {
   return [...selectors].sort((a, b) => place(a) - place(b));
 }
 
-/** Whether arms hold part of a sentence: words are beside them, or what they agree with. */
+/** Whether arms contain only part of a sentence: there are words beside them. */
 function isCut(sentence: readonly Item[], raw: string): boolean {
   const choices = sentence.flatMap(({ element }) => (isChoice(element) ? [element] : []));
   const [first] = choices;

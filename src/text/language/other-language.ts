@@ -1,6 +1,6 @@
 import { frequentWords } from './words.js';
 
-/** Letters that are a language's own, where that is not written in Latin ones. */
+/** Scripts of languages that are not written in Latin letters. */
 const SCRIPTS: readonly (readonly [languages: string, letters: RegExp])[] = [
   ['ru uk bg be sr mk kk ky mn tg', /\p{Script=Cyrillic}/gu],
   ['el', /\p{Script=Greek}/gu],
@@ -14,7 +14,7 @@ const SCRIPTS: readonly (readonly [languages: string, letters: RegExp])[] = [
   ['hy', /\p{Script=Armenian}/gu],
   ['ka', /\p{Script=Georgian}/gu],
 ];
-/** Written in more than one script. */
+/** Languages that are written in more than one script. */
 const SEVERAL: ReadonlySet<string> = new Set([
   'sr',
   'kk',
@@ -27,14 +27,17 @@ const SEVERAL: ReadonlySet<string> = new Set([
   'tg',
 ]);
 
-/** What is no word of a language: placeholders, tags, addresses. */
+/** Parts of a text that are not words: placeholders, tags, addresses. */
 const CODE = /<[^>]*>|\{[^{}]*\}|%[\w$.]*[a-zA-Z@]|:\w+|\$\w+|\S*[/@\\_]\S*|&\w+;/g;
 
-/** Frequent words of another language, from which on a text without any of its own is in that. */
+/**
+ * With this many frequent words of another language and none of its own, a text is in that
+ * language.
+ */
 const TELLING = 3;
-/** The same where at least half of all words are such. */
+/** The same if at least half of all words are frequent ones. */
 const TELLING_AMONG_FEW = 2;
-/** Letters of another script that are more than a name or a symbol. */
+/** Fewer letters of another script may be a name or a symbol. */
 const FOREIGN_LETTERS = 4;
 
 /** Service codes of a pair. */
@@ -44,8 +47,8 @@ interface Pair {
 }
 
 /**
- * True for a text that is certainly in another language than the target: in another script, or with
- * frequent words of another language and none of its own. In doubt it is false.
+ * Whether a text is certainly not in the target language: it is in another script, or has frequent
+ * words of another language and none of its own. False if in doubt.
  */
 export function isOtherLanguage(text: string, { source, target }: Pair): boolean {
   const sample = text.replace(CODE, ' ').toLowerCase();
@@ -56,7 +59,7 @@ export function isOtherLanguage(text: string, { source, target }: Pair): boolean
   const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
   const own = lettersOf(sample, stated) ?? latin;
   const isLatin = lettersOf(sample, stated) === undefined;
-  // Names stay in Latin letters everywhere.
+  // Names stay in Latin letters in every language.
   const foreign = all - own - (isLatin ? 0 : latin);
   if (foreign >= FOREIGN_LETTERS && foreign * 2 > all) return true;
   if (!isLatin && own > 0) return false;
@@ -68,7 +71,7 @@ function hasWordsOfAnother(
   { stated, source }: { readonly stated: string; readonly source: string },
 ): boolean {
   const words = sample.match(/\p{L}+/gu) ?? [];
-  // A word that is said twice tells as much as once.
+  // A repeated word counts once.
   const hits = frequentWords([...new Set(words)]);
   if (lettersOf('', stated) === undefined && hits.get(stated) !== 0) return false;
   let most = 0;
@@ -80,11 +83,11 @@ function hasWordsOfAnother(
     }
   }
   if (most >= TELLING) return true;
-  // Texts full of names and terms of the source are translations, too.
+  // Texts full of names and terms of the source may be translations.
   return !isSource && most >= TELLING_AMONG_FEW && most * 2 >= words.length;
 }
 
-/** Letters of a language's own script; undefined: it is written in Latin ones. */
+/** Number of letters in a language's own script; undefined for Latin. */
 function lettersOf(sample: string, language: string): number | undefined {
   const script = SCRIPTS.find(([languages]) => languages.split(' ').includes(language));
   return script && (sample.match(script[1])?.length ?? 0);

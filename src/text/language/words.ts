@@ -1,6 +1,6 @@
 /**
- * Words and letters that are frequent in one of the languages with classic models and rare
- * elsewhere.
+ * Words and letters that are frequent in one of the languages with classic models and rare in the
+ * others.
  */
 const frequent: Readonly<Record<string, string>> = {
   bg: 'и на за да се от са със това като по',
@@ -64,8 +64,8 @@ function score(language: string, words: ReadonlySet<string>, sample: readonly st
 }
 
 /**
- * How many frequent words and letters of each language a lower-case text has; languages without any
- * are left out.
+ * Number of frequent words and letters of each language in a lower-case text, without languages
+ * that have none.
  */
 export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   const words = sample.match(/\p{L}+/gu) ?? [];
@@ -79,14 +79,14 @@ export function scoresByWords(sample: string): ReadonlyMap<string, number> {
   return scores;
 }
 
-/** Whether every word of a lower-case text is a frequent one of a language. */
+/** Whether all words of a lower-case text are frequent words of a language. */
 export function isAllFrequent(sample: string, language: string): boolean {
   const words = sample.match(/\p{L}+/gu) ?? [];
   const [, list] = wordLists.find(([name]) => name === language) ?? [];
   return list !== undefined && words.length > 0 && words.every((word) => list.has(word));
 }
 
-/** How many words of a lower-case text are frequent ones of each language that is known here. */
+/** For each known language, the number of its frequent words in a lower-case text. */
 export function frequentWords(words: readonly string[]): ReadonlyMap<string, number> {
   return new Map(
     wordLists.map(([language, list]) => [language, words.filter((word) => list.has(word)).length]),

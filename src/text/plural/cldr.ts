@@ -1,8 +1,8 @@
 import { familiesOf, type FamilyTable } from './families.js';
 
 /**
- * What CLDR (supplemental/plurals.xml, cardinals) says of whole numbers: read where the running
- * Node was built without a language's data. Forms for millions are left out.
+ * CLDR's rules for whole numbers (supplemental/plurals.xml, cardinals), for a Node that was built
+ * without a language's data. Without forms for millions.
  */
 const TABLE: FamilyTable = {
   other: 'bm bo dz id ig ja jv km ko lo ms my sah ses sg su th to vi wo yo yue zh',

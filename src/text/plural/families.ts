@@ -1,12 +1,12 @@
 import type { PluralCategory } from '../../model/index.js';
 
-/** How a language, or a library for it, chooses a form. */
+/** A plural rule that languages or libraries share. */
 export interface PluralFamily {
   /** In CLDR's order. */
   readonly categories: readonly PluralCategory[];
-  /** @param n a whole number, not negative */
+  /** @param n a non-negative integer */
   readonly whole: (n: number) => PluralCategory;
-  /** What a number with decimals takes; `other` by default. */
+  /** The category of numbers with decimals. Default: `other`. */
   readonly fraction?: PluralCategory;
 }
 
@@ -15,7 +15,7 @@ const endsInOne = (n: number): boolean => n % 10 === 1 && n % 100 !== 11;
 const endsInFew = (n: number): boolean => isIn(n % 10, 2, 4) && !isIn(n % 100, 12, 14);
 const isTeen = (n: number): boolean => isIn(n % 100, 11, 19);
 
-/** What more than one language, or more than one library, does. */
+/** Rules of more than one language or library. */
 export const FAMILIES = {
   other: { categories: ['other'], whole: () => 'other' },
   one: { categories: ['one', 'other'], whole: (n) => (n === 1 ? 'one' : 'other') },
@@ -121,10 +121,10 @@ export const FAMILIES = {
 
 export type FamilyName = keyof typeof FAMILIES;
 
-/** Languages by family, as words between spaces: the shape in which tables are written. */
+/** Languages by family, separated by spaces: the shape in which tables are written. */
 export type FamilyTable = Readonly<Partial<Record<FamilyName, string>>>;
 
-/** Family of each language of a table. */
+/** Maps each language of a table to its family. */
 export function familiesOf(table: FamilyTable): ReadonlyMap<string, PluralFamily> {
   return new Map(
     Object.entries(table).flatMap(([name, languages]) =>

@@ -2,9 +2,9 @@ import type { PluralCategory } from '../../model/index.js';
 import { FAMILIES, familiesOf, type FamilyTable, type PluralFamily } from './families.js';
 
 /**
- * The rules of i18next up to version 20, and of `compatibilityJSON: v3` after it. A language with
- * a form for one and a form for the rest has `key` and `key_plural`; any other numbers its forms
- * from `key_0` on.
+ * The rules of i18next up to version 20, and later with `compatibilityJSON: v3`. A language with
+ * one form for 1 and one for the rest has `key` and `key_plural`; all others number their forms
+ * from `key_0`.
  */
 const TABLE: FamilyTable = {
   other: 'ay bo cgg fa ht id ja jbo ka km ko ky lo ms sah su th tt ug vi wo zh',
@@ -24,7 +24,7 @@ const TABLE: FamilyTable = {
   maltese: 'mt',
 };
 
-/* What no other library does. */
+/* A rule that no other library has. */
 const polish: PluralFamily = {
   categories: ['one', 'few', 'other'],
   whole: (n) => {
@@ -77,20 +77,22 @@ const NUMBERED: Readonly<Record<string, readonly PluralCategory[]>> = {
   lv: ['one', 'other', 'zero'],
   sl: ['other', 'one', 'two', 'few'],
 };
-/** Two forms with numbers, for the first is not called by the number 1. */
+/** Languages whose two forms are numbered, because the number for the first is not 1. */
 const WITH_NUMBERS = new Set(['jv', 'or']);
 
 function languageOf(locale: string): string {
   return locale.toLowerCase().split(/[-_]/)[0] ?? '';
 }
 
-/** The rule of a language; what the library has no rule for has one form. */
+/** The rule of a language. Languages without a rule have one form. */
 export function v3Family(locale: string): PluralFamily {
   if (/^pt[-_]pt$/i.test(locale)) return FAMILIES.one;
   return FAMILY.get(languageOf(locale)) ?? FAMILIES.other;
 }
 
-/** What the key of a form ends in: ``, `_plural` or `_2`; undefined for a form that is not read. */
+/**
+ * The key suffix of a form: ``, `_plural` or `_2`; undefined if the library does not read the form.
+ */
 export function v3Suffix(locale: string, category: PluralCategory): string | undefined {
   const language = languageOf(locale);
   const { categories } = v3Family(locale);

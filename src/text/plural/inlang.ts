@@ -1,15 +1,15 @@
 import { keyId, type Key, type PluralCategory, type Unit } from '../../model/index.js';
 import { isCategory } from '../plural.js';
 
-/** A variant of a message of inlang that a plural chooses: `days=one, tone=formal`. */
+/** A variant of an inlang message that a plural selects: `days=one, tone=formal`. */
 export interface InlangVariant {
   readonly unit: Unit;
-  /** What the variants of one text share: the message, and all else that they are chosen by. */
+  /** Common to the variants of one text: the message and all other selectors. */
   readonly group: string;
-  /** `*`, which stands for whatever is left, is `other`. */
+  /** `*`, the catch-all, counts as `other`. */
   readonly category: PluralCategory;
   readonly ordinal: boolean;
-  /** The placeholder of what is counted. */
+  /** The placeholder that shows the count. */
   readonly shownBy: string;
   readonly keyOf: (category: PluralCategory) => Key;
 }
@@ -18,13 +18,13 @@ type Plural = Pick<InlangVariant, 'ordinal' | 'shownBy'>;
 
 const DECLARATION = /^local\s+(\w+)\s*=\s*(\w+)\s*:\s*plural\b(.*)$/;
 const ORDINAL = /\btype\s*=\s*ordinal\b/;
-/** `days = one`: up to the value, the name, the value. */
+/** `days = one`: the part before the value, the name, the value. */
 const PART = /^(\s*([^\s=]+)\s*=\s*)(\S+)\s*$/;
 const ANY = '*';
 
 /**
- * The variants that `local days = count: plural` chooses. A message that two plurals choose by
- * keeps the variants of its source.
+ * The variants selected by `local days = count: plural`. A message with two plurals keeps the
+ * variants of its source.
  */
 export function inlangVariants(units: readonly Unit[]): readonly InlangVariant[] {
   const plurals = pluralsOf(units);
@@ -33,7 +33,7 @@ export function inlangVariants(units: readonly Unit[]): readonly InlangVariant[]
   const other = found.filter(({ value }) => value === 'other').map(({ group }) => group);
   const named = new Set(other);
   return found.flatMap(({ unit, plural, group, value, nameOf }) => {
-    // Beside `days=other` the rest is no form of its own.
+    // Beside `days=other`, the catch-all is not a separate form.
     if (value === ANY && named.has(group)) return [];
     const category = value === ANY ? 'other' : value;
     const parent = unit.key.slice(0, -1);
@@ -44,7 +44,7 @@ export function inlangVariants(units: readonly Unit[]): readonly InlangVariant[]
   });
 }
 
-/** By message: its plurals, by the name that `match` has for them. */
+/** By message: its plurals, by their name in `match`. */
 function pluralsOf(units: readonly Unit[]): ReadonlyMap<string, ReadonlyMap<string, Plural>> {
   const plurals = new Map<string, Map<string, Plural>>();
   for (const { key, text } of units) {
@@ -66,7 +66,7 @@ interface Found {
   readonly plural: Plural;
   readonly group: string;
   readonly value: PluralCategory | typeof ANY;
-  /** The last segment of its key with another category. */
+  /** The last key segment with another category. */
   readonly nameOf: (word: string) => string;
 }
 

@@ -6,14 +6,14 @@ import { qtFamily } from './qt.js';
 import { RAILS } from './rails.js';
 
 /**
- * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and what
- * follows them) · rails: rails-i18n's · i18next-v3: that of i18next up to version 20 · flutter:
- * CLDR's categories, but `=0`, `=1` and `=2` are other names of `zero`, `one` and `two` · gettext:
- * CLDR's, without the forms that no whole number below a million has · qt: Qt Linguist's.
+ * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and
+ * compatible libraries) · rails: rails-i18n · i18next-v3: i18next up to version 20 · flutter:
+ * CLDR's categories, with `=0`, `=1` and `=2` as other names of `zero`, `one` and `two` · gettext:
+ * CLDR's, without forms that no whole number below a million has · qt: Qt Linguist.
  */
 export type PluralLibrary = 'cldr' | 'rails' | 'i18next-v3' | 'flutter' | 'gettext' | 'qt';
 
-/** By message syntax; CLDR's for those that are not listed. */
+/** By message syntax. Default: CLDR's. */
 const LIBRARIES: Readonly<Partial<Record<string, PluralLibrary>>> = {
   arb: 'flutter',
   'i18next-v3': 'i18next-v3',
@@ -29,14 +29,16 @@ export interface PluralRule {
   readonly select: (n: number) => PluralCategory;
 }
 
-/** The cardinal rule of a language in a library that has its own; undefined: it follows CLDR. */
+/**
+ * The cardinal rule of a language in a library with its own rules; undefined if it follows CLDR.
+ */
 export function ownRule(library: PluralLibrary, locale: string): PluralRule | undefined {
   if (library === 'rails') return ruleOf(RAILS.get(languageOf(locale)) ?? FAMILIES.one);
   if (library === 'qt') return ruleOf(qtFamily(locale));
   return library === 'i18next-v3' ? ruleOf(v3Family(locale)) : undefined;
 }
 
-/** The rule of a language that the running Node knows nothing of. */
+/** The rule for a language that the running Node does not know. */
 export function spareRule(locale: string, ordinal: boolean): PluralRule {
   return ruleOf(ordinal ? FAMILIES.other : (CLDR.get(languageOf(locale)) ?? FAMILIES.one));
 }

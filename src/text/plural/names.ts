@@ -1,7 +1,7 @@
 import type { Key, PluralCategory } from '../../model/index.js';
 
 /**
- * Keys that end like plural forms (`step_one`, `step_other`), with what may speak for or against.
+ * Keys that end like plural forms (`step_one`, `step_other`), with the evidence for and against it.
  */
 export interface SuffixGroup {
   readonly texts: ReadonlyMap<PluralCategory, string>;
@@ -9,20 +9,23 @@ export interface SuffixGroup {
   readonly showsCount: boolean;
   /** Categories of the source language. */
   readonly categories: readonly PluralCategory[];
-  /** What else the file has after the same stem: `three` of `step_three`. */
+  /** Other endings after the same stem: `three` of `step_three`. */
   readonly siblings: ReadonlySet<string>;
 }
 
 const ENUMERATED =
   /^(?:three|four|five|six|seven|eight|nine|ten|first|second|third|last|none|all|any|both|single|multiple|custom)$/;
-/** The names of the categories as words: a text that says its own name is a choice, no count. */
+/**
+ * The categories' names as words: a text that contains its own name is an option in a list, not a
+ * count.
+ */
 const SAYS_ONE = /\b(?:1|one|single)\b/i;
 const SAYS_OTHER = /\b(?:(?:an)?others?|else)\b/i;
 
 /**
- * Whether such keys are the plural forms of one text. A count says so. Without one they are, where
- * the source language has all these forms (English has no `two`), nothing beside them counts on
- * (`step_three`), and `one` says so, or much the same as `other`.
+ * Whether such keys are plural forms of one text. They are if `other` shows a count, or if all of
+ * these hold: the source language has all these forms (English has no `two`), no other key
+ * continues the count (`step_three`), and `one` says "one" or is much like `other`.
  */
 export function isPluralGroup(group: SuffixGroup): boolean {
   const { texts, categories, siblings } = group;
@@ -38,7 +41,10 @@ export function isPluralGroup(group: SuffixGroup): boolean {
   return SAYS_ONE.test(own) || areAlike(own, other);
 }
 
-/** More than half of the words of the shorter text are in the longer, whatever their endings. */
+/**
+ * Whether more than half of the words of the shorter text are in the longer one, whatever their
+ * endings.
+ */
 export function areAlike(a: string, b: string): boolean {
   const [short = [], long = []] = [wordsOf(a), wordsOf(b)].sort((x, y) => x.length - y.length);
   const shared = short.filter((word) => long.some((one) => isSameWord(word, one)));
@@ -70,7 +76,10 @@ function wordsOf(text: string): readonly string[] {
 
 const STEM = 3;
 
-/** "Entry" and "entries": all but the ending. Scripts without spaces share a character. */
+/**
+ * Whether two words differ only in their ending: "entry" and "entries". In scripts without spaces,
+ * whether they share a character.
+ */
 function isSameWord(a: string, b: string): boolean {
   if (a === b) return true;
   if (/[\u3040-\u9fff]/.test(a)) return Array.from(a).some((char) => b.includes(char));
@@ -82,8 +91,8 @@ function isSameWord(a: string, b: string): boolean {
 const FOR_ONE = /(?:[._-]1|(?:^|[._-])(?:one|single|singular))(?:[._-](?:\d|n|other|many))?$|^0$/i;
 
 /**
- * A key that names a form for one thing, or the first of a list of forms, in catalogs whose plurals
- * are a convention of the program: `items.1`, `days.0`.
+ * Whether a key names a form for one item, or the first of a list of forms, in catalogs with a
+ * program's own plural convention: `items.1`, `days.0`.
  */
 export function isForOne(key: Key): boolean {
   return FOR_ONE.test(key.at(-1) ?? '');

@@ -1,7 +1,7 @@
 import { qtForms } from '../../model/index.js';
 import { FAMILIES, familiesOf, type FamilyTable, type PluralFamily } from './families.js';
 
-/** Rules of Qt Linguist's numerus.cpp (Qt 6), by the languages of `qtForms`. */
+/** Rules of Qt Linguist's numerus.cpp (Qt 6), for the languages of `qtForms`. */
 const TABLE: FamilyTable = {
   other: 'bi bo dz fa fj gn hu id in ja jv ko ms my na om su th tr tt vi yo za zh',
   zeroAndOne: 'br fil fr hy pt ti tl wa',

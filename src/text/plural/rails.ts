@@ -1,9 +1,9 @@
 import { familiesOf, type FamilyTable } from './families.js';
 
 /**
- * The rules of rails-i18n (its `rails/pluralization`). They are not CLDR's: no `many` for French,
+ * The rules of rails-i18n (its `rails/pluralization`). They differ from CLDR: no `many` for French,
  * Spanish, Italian, Portuguese, Catalan, Czech, Slovak and Lithuanian, no `two` for Hebrew, no
- * `zero` for Latvian. Rails takes `one` and `other` for a language without a rule.
+ * `zero` for Latvian. For a language without a rule, Rails uses `one` and `other`.
  */
 const TABLE: FamilyTable = {
   other: 'bm bo dz id ig ii ja jv kde kea km ko lo ms my sah ses sg th to vi wo yo yue zh',

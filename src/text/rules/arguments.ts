@@ -11,7 +11,7 @@ import { bagOf, difference, once, type Bag } from './compare.js';
 type Elements = readonly IcuElement[];
 type Choice = Extract<IcuElement, { options: unknown }>;
 
-/** Every element, those inside arms included. */
+/** All elements, including those inside arms. */
 export function flatten(elements: Elements): IcuElement[] {
   return elements.flatMap((element) =>
     'options' in element
@@ -25,9 +25,9 @@ function isChoice(element: IcuElement): element is Choice {
 }
 
 /**
- * Arguments of two messages. Each counts once where there are arms, which may repeat it. One that
- * is only in arms that a language may do without can be missing, and so can a number by which only
- * words are chosen, in a language that has one form for every number.
+ * Compares the arguments of two messages. If there are arms, which may repeat arguments, each
+ * counts once. An argument may be missing if it occurs only in arms that a language may omit, or if
+ * it only selects among words and the language has one form for all numbers.
  */
 export function compareArguments(
   source: Elements,
@@ -43,14 +43,14 @@ export function compareArguments(
   const shown = once(is);
   const needed = new Set(namesIn(neededIn(source, context), types));
   const required = new Map([...all].filter(([name]) => needed.has(name) || shown.has(name)));
-  // A text without arms shows nothing more often than the source does in all of its arms.
+  // A text without arms must not show anything more often than the source does in all its arms.
   const doubled = target.some(isChoice)
     ? []
     : [...is].filter(([name, times]) => times > (was.get(name) ?? times));
   return difference(required, new Map([...shown, ...doubled]), 'placeholder-mismatch');
 }
 
-/** An argument that is there, but not as often as in the source, may be meant so. */
+/** A mismatch in number only may be intended. */
 function graded(source: Bag, target: Bag): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
@@ -62,7 +62,7 @@ function graded(source: Bag, target: Bag): TextProblem | undefined {
 
 const TYPES = ['', '', ',number', ',date', ',time'];
 
-/** Names with types; where either side chooses by an argument, its type is free. */
+/** Names with types. If either side selects by an argument, its type is ignored. */
 function namesIn(elements: Elements, chosen: ReadonlySet<string>): string[] {
   return elements.flatMap((element) => {
     if (isLiteralElement(element) || isPoundElement(element)) return [];
@@ -82,7 +82,7 @@ function neededIn(elements: Elements, context: MessageContext): IcuElement[] {
   });
 }
 
-/** A plural that shows no number, for a language in which all numbers take one form. */
+/** Whether a plural shows no number and the language has only one form. */
 function isIdle(element: Choice, { target }: MessageContext): boolean {
   if (isSelectElement(element)) return false;
   const inner = Object.values(element.options).flatMap((arm) => flatten(arm.value));
@@ -92,7 +92,7 @@ function isIdle(element: Choice, { target }: MessageContext): boolean {
   return !shows && categoriesOf(target, element.pluralType === 'ordinal').length === 1;
 }
 
-/** Keys of a select are names that code gives: none may be lost, made up or translated. */
+/** Keys of a select are names from code: none may be missing, added or translated. */
 export function compareSelects(source: Elements, target: Elements): TextProblem | undefined {
   const keysOf = (elements: Elements): ReadonlyMap<string, ReadonlySet<string>> => {
     const keys = new Map<string, Set<string>>();

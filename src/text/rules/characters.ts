@@ -1,13 +1,16 @@
 import type { TextProblem } from '../types.js';
 
-/* Controls but tab and line ends, lone surrogates, the replacement character, invisible spaces. */
+/*
+ * Control characters except tab and line ends, lone surrogates, the replacement character,
+ * invisible spaces.
+ */
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffd\u200b\u2060\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const SUSPECT = new RegExp(FORBIDDEN.source);
 /** Languages that use the zero-width space between words. */
 const WITHOUT_SPACES = new Set(['th', 'lo', 'km', 'my', 'bo']);
 
-/** Characters that no one types on purpose, where the source has none of them. */
+/** Characters that nobody types on purpose, if the source has none of them. */
 export function forbiddenCharacters(
   source: string,
   target: string,

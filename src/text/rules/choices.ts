@@ -7,15 +7,15 @@ import type { Choice } from '../syntaxes/syntax.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareCodes } from './codes.js';
 
-/** What a text reads where the arm at one place of every choice is taken. */
+/** The text that results if the arm at one place of every choice is selected. */
 interface Variant {
   readonly text: string;
-  /** The count may be said in words here: the variant is for one number, or for few. */
+  /** The count may be spelled out: the variant is for one number, or for a few. */
   readonly inWords: boolean;
   readonly isCount: (name: string) => boolean;
 }
 
-/** Compares texts of a syntax with choices, each variant of the target with its source. */
+/** Compares texts of a syntax with choices: each variant of the target with its source. */
 export function compareVariants(
   source: string,
   target: string,
@@ -67,8 +67,8 @@ interface Arguments {
 }
 
 /**
- * A choice by something that the source does not have, in place of one that it has. What else a
- * target chooses by (`{{GENDER:$2|…}}`) its program may give.
+ * A choice by an unknown argument in place of one of the source's. Additional choices
+ * (`{{GENDER:$2|…}}`) are accepted, because the program may provide their arguments.
  */
 function unknownArgument(
   source: string,
@@ -105,27 +105,27 @@ function compareVariant(
   }
   const problems = compareCodes(was.rest, is.rest, context);
   if (problems.length === 0 || all.length === 1) return problems;
-  // What one form of the source does without, people leave out of another, too.
+  // What one form of the source omits may also be omitted in other forms.
   const isLike = (other: Variant): boolean =>
     compareCodes(counted(other, context).rest, is.rest, context).length === 0;
   if (!all.some(isLike)) return problems;
-  // A form that the source has not may be made from any of its forms.
+  // A form that the source lacks may be derived from any of its forms.
   return hasMore ? [] : problems.map((problem) => ({ ...problem, mild: true }));
 }
 
 interface Models {
   readonly context: MessageContext;
-  /** How often a form of the source shows its count, at most. */
+  /** How often a form of the source shows its count at most. */
   readonly most: number;
   /** Every form of the source. */
   readonly all: readonly Variant[];
-  /** The target has more forms. */
+  /** Whether the target has more forms. */
   readonly hasMore: boolean;
 }
 
 interface CountedText {
   readonly counts: number;
-  /** Of the placeholder. */
+  /** Name of the placeholder. */
   readonly name: string;
   /** The text without it. */
   readonly rest: string;
@@ -142,7 +142,7 @@ function counted({ text, isCount }: Variant, { syntax }: MessageContext): Counte
   return { counts: spans.length, name: spans[0]?.name ?? '', rest: rest + text.slice(last) };
 }
 
-/** Every text that a message can read, by the place of the arms that are taken; at least one. */
+/** All texts that can result from a message, by the place of the selected arms; at least one. */
 function variantsOf(text: string, { choices, context, isCount }: Choosing): readonly Variant[] {
   const widest = choices.reduce((most, { arms }) => Math.max(most, arms.length), 1);
   const plurals = choices.filter(({ counts }) => counts);
@@ -160,7 +160,7 @@ interface Choosing {
   readonly isCount: (name: string) => boolean;
 }
 
-/** Every choice of a text, those inside arms included. */
+/** All choices of a text, including those inside arms. */
 function choicesOf(text: string, context: MessageContext): readonly Choice[] {
   const { whole, inside } = SYNTAXES[context.syntax];
   const choices: Choice[] = [];
@@ -175,7 +175,7 @@ function countNames(choices: readonly Choice[]): (name: string) => boolean {
 
 interface Rendering {
   readonly at: number;
-  /** Takes up the choices that were met. */
+  /** Collects the choices found. */
   readonly choices: Choice[];
 }
 
@@ -206,7 +206,7 @@ function saysInWords({ arms }: Choice, at: number, { target, syntax }: MessageCo
     return exactOf(selector) !== undefined || FEW.has(selector.replace(':', ''));
   if (at >= arms.length - 1) return false;
   const placed = arms.slice(0, at).filter((one) => one.selector === undefined).length;
-  // Without rules of its own a library takes the first arms for nothing and one.
+  // If the library has no rules, the first arms are for zero and one.
   if (SYNTAXES[syntax].forms === undefined) return placed < 2;
   return FEW.has(categoryAt(placed, formsIn(target, syntax)));
 }

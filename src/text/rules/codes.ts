@@ -5,10 +5,10 @@ import { compareMarkup } from './markup.js';
 import { comparePlaceholders, lostPercent } from './placeholders.js';
 import { unparsed } from './unparsed.js';
 
-/* A bracket counts only in a link, `](`, or doubled, as in a reference. */
+/* A bracket only matters in a link, `](`, or doubled, as in a reference. */
 const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
 
-/** Placeholders and markup of texts in any syntax but ICU. */
+/** Compares placeholders and markup of texts in any syntax but ICU. */
 export function compareCodes(
   source: string,
   target: string,
@@ -35,7 +35,7 @@ function haveCodes(leaves: readonly Leaf[]): boolean {
   return leaves.some(({ tokens }) => tokens.some(isCode));
 }
 
-/** Forms of a plural in a text of which nothing tells the syntax. */
+/** Whether a text of unknown syntax contains plural forms. */
 function hasAlternatives(source: string, { syntax }: MessageContext): boolean {
   if (syntax !== 'plain' || !source.includes('|')) return false;
   return source.includes('||||') || /:count\b|%count%|^\{\d/.test(source);

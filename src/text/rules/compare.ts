@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../model/index.js';
 import type { TextProblem } from '../types.js';
 
-/** How often each name occurs, in order of first occurrence. */
+/** Number of occurrences of each name, in order of first occurrence. */
 export type Bag = ReadonlyMap<string, number>;
 
 export function bagOf(names: Iterable<string>): Bag {
@@ -10,14 +10,16 @@ export function bagOf(names: Iterable<string>): Bag {
   return bag;
 }
 
-/** Each name once, for messages whose arms may repeat it at will. */
+/** Each name once, for messages whose arms may repeat it. */
 export function once(bag: Bag): Bag {
   return new Map([...bag.keys()].map((name) => [name, 1]));
 }
 
 const SHOWN = 5;
 
-/** What of `source` the target lacks, and what it has beyond; undefined if they agree. */
+/**
+ * The names that the target lacks, and those that it has in addition; undefined if there are none.
+ */
 export function difference(source: Bag, target: Bag, code: ProblemCode): TextProblem | undefined {
   const missing = surplus(source, target);
   const extra = surplus(target, source);

@@ -14,8 +14,8 @@ import { compareMarkup } from './markup.js';
 type Plural = Extract<IcuElement, { offset: number }>;
 
 /**
- * Arguments, plural forms and markup of ICU messages; a source that is no ICU is compared as plain
- * text.
+ * Compares arguments, plural forms and markup of ICU messages. A source that is not valid ICU is
+ * compared as plain text.
  */
 export function compareIcu(source: string, target: string, context: MessageContext): TextProblem[] {
   const was = parseIcu(maskXliff(source, context));
@@ -70,8 +70,8 @@ function compareChoices(
 }
 
 /**
- * Without `other` no library can format the message. Any other form falls back to it: a warning,
- * where whole numbers need the form.
+ * Missing plural categories. Without `other`, no library can format the message. Any other form
+ * falls back to it: a warning, if whole numbers need the form.
  */
 function missingCategories(
   plural: Plural,
@@ -80,9 +80,9 @@ function missingCategories(
 ): TextProblem | undefined {
   const selectors = Object.keys(plural.options);
   const ordinal = plural.pluralType === 'ordinal';
-  // `=1` is taken for `one`, as people who write for Flutter do.
+  // `=1` counts as `one`, as authors for Flutter write it.
   const form = { ordinal, library: 'flutter' } as const;
-  // What the source does without though its own language has it, a target may.
+  // A target may omit what the source omits although its language has it.
   const spared = new Set(
     model === undefined ? [] : neededCategories(source, form, Object.keys(model.options)),
   );
@@ -92,7 +92,7 @@ function missingCategories(
     const isSpared = spared.has(category) && model !== undefined && !(category in model.options);
     return !isSpared && holdsWhole(target, { ...form, category });
   });
-  // Beside `few`, people write `other` for what is left of the whole numbers.
+  // Beside `few`, people write `other` for the remaining whole numbers.
   const isMany = missing.length === 1 && missing[0] === 'many' && selectors.includes('few');
   if (missing.length === 0 || isMany) return undefined;
   const message = `the plural of {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
@@ -100,7 +100,7 @@ function missingCategories(
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
 
-/** The forms for several things show the number if all of the source's do. */
+/** The forms for several items must show the number if all of the source's do. */
 function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | undefined {
   const others = models.flatMap((model) => model.options['other'] ?? []);
   if (others.length === 0 || !others.every((arm) => showsCount(arm.value, plural.value))) {
@@ -115,7 +115,7 @@ function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | 
   return undefined;
 }
 
-/** Arms may repeat tags as they like, so they are compared by name and each must be closed. */
+/** Arms may repeat tags, so they are compared by name, and each must be closed. */
 function compareTags(
   source: string,
   target: string,

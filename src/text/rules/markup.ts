@@ -4,16 +4,15 @@ import type { TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
 export interface MarkupOptions {
-  /** Inline codes of a format: each counts. */
+  /** Inline codes of a format: each one counts. */
   readonly strict: boolean;
-  /** Arms of a plural may repeat tags at will. */
+  /** Arms of a plural may repeat tags. */
   readonly repeats: boolean;
 }
 
 /**
- * Tags of a translation beside those of its source. Lost links and components, tags that do not
- * close, and components whose text stands outside are errors; another choice of formatting is
- * what people do.
+ * Compares the tags of a translation with those of its source. Lost links and components, unclosed
+ * tags, and components whose text is outside are errors. Other formatting is a matter of choice.
  */
 export function compareMarkup(
   source: readonly Leaf[],
@@ -58,7 +57,7 @@ function labelOf({ name, raw }: CodeToken): string {
   return `<${raw.startsWith('</') && !VOID.has(name) ? '/' : ''}${name}>`;
 }
 
-/** Tags that were pairs in the source still are. */
+/** Pairs of tags of the source that are no longer pairs. */
 function crossed(
   source: readonly CodeToken[],
   target: readonly CodeToken[],
@@ -68,7 +67,7 @@ function crossed(
   return pairs(target) < pairs(source) ? CROSSED : undefined;
 }
 
-/** Tags without their other end, but for those that need none. */
+/** Number of tags without a counterpart, except for those that need none. */
 function unclosed(tags: readonly CodeToken[]): number {
   const closed = new Set(tags.flatMap(({ name, raw }) => (raw.startsWith('</') ? [name] : [])));
   const needsEnd = ({ name, raw }: CodeToken): boolean => {
@@ -79,12 +78,12 @@ function unclosed(tags: readonly CodeToken[]): number {
   return alone.filter(({ name }) => !OPTIONAL_END.has(name)).length;
 }
 
-/** A tag that code or readers rely on: a link, a component, an element that code looks for. */
+/** Whether code or readers rely on a tag: a link, a component, an element that code looks up. */
 function isFunctional({ name, raw }: CodeToken): boolean {
   return !BLOCK_OR_FORMAT.has(name) || /\s(?:id|on\w{1,20}|data-[\w-]{1,40})\s?=/.test(raw);
 }
 
-/** A link or component is lost, or one is made up that no code knows. */
+/** Whether a link or component is missing, or one was added that code does not know. */
 function isSerious(
   tags: { readonly source: readonly CodeToken[]; readonly target: readonly CodeToken[] },
   was: Bag,
@@ -99,12 +98,12 @@ function isSerious(
 
 interface Pair {
   readonly name: string;
-  /** The component around it, '' for none. */
+  /** The enclosing component, '' if there is none. */
   readonly parent: string;
   readonly isFilled: boolean;
 }
 
-/** Components that have lost their text, or are inside others than in the source. */
+/** A component that lost its text, or is nested differently than in the source. */
 function brokenPair(
   source: readonly Leaf[],
   target: readonly Leaf[],
@@ -137,7 +136,7 @@ function brokenPair(
   return { code: 'markup-mismatch', message };
 }
 
-/** Pairs that are links or components. */
+/** Pairs of tags that are links or components. */
 function pairsOf(tokens: readonly Token[]): Pair[] {
   const pairs: Pair[] = [];
   const open: { readonly name: string; readonly end: number }[] = [];

@@ -9,13 +9,13 @@ import { unparsed } from './unparsed.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
 interface Comparison extends MessageContext {
-  /** Both texts as they are written. */
+  /** Both texts as written. */
   readonly texts: readonly [source: string, target: string];
-  /** The text holds its plural forms, which repeat placeholders at will. */
+  /** The text contains its plural forms, which may repeat placeholders. */
   readonly repeats: boolean;
 }
 
-/** What the target lacks of the source's placeholders, and what it has beyond. */
+/** The placeholders that the target lacks, and those that it has in addition. */
 export function comparePlaceholders(
   source: readonly Leaf[],
   target: readonly Leaf[],
@@ -44,13 +44,13 @@ export function comparePlaceholders(
 }
 
 /**
- * "One" in the languages that catalogs come in: a form for one thing says it in words, whether the
- * catalog calls it a plural form or not.
+ * "One" in common languages: a form for one item may spell it out, whether or not the catalog marks
+ * it as a plural form.
  */
 const ONE =
   /(?<!\p{L})(?:eine?[mnrs]?|een|une?|un[ao]?|uma?|één|en|et|ett|yhde\p{L}{1,3}|yksi|bir|egy|eg[ye]|viena\p{L}{0,2}|vien\p{L}{1,3}|jede?n\p{L}{0,3}|o?en[aeou]|ed(?:en|na|no)|один|одн[аоуіиі]\p{L}{0,2}|أحد|واحدة?|ה?אח[דת]|יחיד\p{L}?|یک|एक|satu|một)(?!\p{L})/iu;
 
-/** How many placeholders are in tags: an attribute without its value is broken. */
+/** Number of placeholders in tags: an attribute without its value is broken. */
 function attributesOf(leaves: readonly Leaf[]): number {
   const codes = leaves.flatMap(({ tokens }) => tokens.filter(isCode));
   const tags = codes.filter(({ kind }) => kind === 'markup');
@@ -65,7 +65,10 @@ interface Found {
 
 const SHORT_CONVERSION = /^%(?:\d{1,2}\$)?[ds]$/;
 
-/** A count that is said in words: `%d`, and in a form for one thing whatever shows it. */
+/**
+ * Whether a missing count is spelled out: `%d`, or in a form for one item any placeholder that
+ * shows it.
+ */
 function saysOne({ problem, required, shown }: Found, { plural, texts }: Comparison): boolean {
   const isForOne =
     plural?.category === 'one' &&
@@ -74,21 +77,21 @@ function saysOne({ problem, required, shown }: Found, { plural, texts }: Compari
   return (isForOne || problem.message === 'missing %d') && ONE.test(texts[1]);
 }
 
-/** A source that is nothing but a placeholder, and a text of the translator's own. */
+/** Whether the source is only a placeholder and the translator wrote a text instead. */
 function isReplaced(source: readonly Leaf[], target: readonly Leaf[], text: string): boolean {
   if (source.flatMap(({ tokens }) => tokens).length !== 1) return false;
   return !target.some(({ tokens }) => tokens.some(isCode)) && /\p{L}/u.test(text);
 }
 
 const MAGIC_WORD = /^\{\{[A-Z]{2,40}\}\}$/;
-/* Names of entries may have hyphens, names of variables may not. */
+/* Names of entries may contain hyphens, names of variables may not. */
 const REFERENCE = /^\{\{(?=[^{}]*-)[A-Za-z][\w-]*(?:\.[\w-]+)+\}\}$/;
 const GO_TEMPLATE = /^\{\{-?\./;
 
 /**
- * What people may leave out, put in or exchange: it does not depend on what the program gives.
- * Words that a wiki knows in every text, names of other entries, and examples in the language of
- * other programs.
+ * Placeholders that people may omit, add or replace because they do not depend on the program:
+ * words that a wiki defines in every text, names of other entries, and examples in another
+ * program's syntax.
  */
 function isFree(name: string, syntax: MessageSyntax): boolean {
   if (!name.startsWith('{{')) return false;
@@ -97,7 +100,7 @@ function isFree(name: string, syntax: MessageSyntax): boolean {
   return syntax !== 'plain' && syntax !== 'go-i18n' && GO_TEMPLATE.test(name);
 }
 
-/** A placeholder that is there, but not as often as in the source, may be meant so. */
+/** A mismatch in number only may be intended. */
 function graded(source: Bag, target: Bag, syntax: MessageSyntax): TextProblem | undefined {
   const problem = difference(source, target, 'placeholder-mismatch');
   if (problem === undefined) return undefined;
@@ -111,7 +114,7 @@ function graded(source: Bag, target: Bag, syntax: MessageSyntax): TextProblem | 
   return isMild ? { ...problem, mild: true } : problem;
 }
 
-/** Laravel writes a value as its placeholder is: `:name`, `:Name`, `:NAME`. */
+/** Laravel formats a value in the case of its placeholder: `:name`, `:Name`, `:NAME`. */
 function withColons(found: readonly string[], colons: readonly string[], text: string): string[] {
   const names = new Map(colons.map((name) => [name.toLowerCase(), name]));
   const pattern = new RegExp(`(?:${[...names.keys()].join('|')})(?![A-Za-z0-9_])`, 'gi');
@@ -126,7 +129,7 @@ function withoutColons(names: readonly string[]): readonly string[] {
 
 const SUFFIX = /^\{(?:s|es|n|en|plural|suffix|ending)\}$/;
 
-/** `scenario{s}`: an ending that other languages have no use for. */
+/** `scenario{s}`: a plural ending that other languages do not need. */
 function withoutSuffixes(
   leaves: readonly Leaf[],
   { was, is }: { readonly was: readonly string[]; readonly is: readonly string[] },
@@ -152,8 +155,8 @@ function isCount(name: string): boolean {
 }
 
 /**
- * A plural form may say its count in words where only one number is meant, and may show it where
- * the source does not. Of nobody there is no name.
+ * A plural form may spell out its count if it covers only one number, and may show the count even
+ * if the source does not. A form for zero may omit a name.
  */
 function countFree(
   was: readonly string[],
@@ -169,7 +172,7 @@ function countFree(
   const needsCount = shown.length === 0 && !inWords;
   const others = was.filter((name) => !isShown(name));
   const named = category === 'zero' ? others.filter((name) => is.includes(name)) : others;
-  // Shown once is enough; more often than in the source is one too many.
+  // Once is enough; more often than in the source is too often.
   const surplus = repeats ? [] : shown.slice(Math.max(1, counts.length));
   return {
     required: [...named, ...(needsCount ? counts.slice(0, 1) : [])],
@@ -193,14 +196,14 @@ function namesOf(leaves: readonly Leaf[], context: MessageContext): string[] {
   return positional(names);
 }
 
-/** A single conversion reads best as it is written. */
+/** A single conversion is shown as written. */
 function positional(names: string[]): string[] {
   const numbered = names.filter((name) => /^%\d+\$/.test(name));
   if (numbered.length !== 1 || !numbered[0]?.startsWith('%1$')) return names;
   return names.map((name) => name.replace(/^%1\$/, '%'));
 }
 
-/** The placeholders that a code is, or has in its attributes or in its address. */
+/** The placeholders that a code consists of, or contains in its attributes or its address. */
 function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] {
   if (code.kind === 'placeholder') return [code.name];
   const holds = (code.kind === 'markup' && inline === undefined) || code.kind === 'literal';
@@ -212,7 +215,7 @@ function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] 
 
 const PERCENT = /[%٪％﹪]|\b(?:pro[cs]en|per ?cen|pour ?cen|por ?cien|про[цс]ен)/giu;
 
-/** `%%` is how a format writes a percent sign: alone, it would begin a placeholder. */
+/** `%%` is an escaped percent sign: as a single one, it would start a placeholder. */
 export function lostPercent(
   source: readonly Leaf[],
   target: readonly Leaf[],

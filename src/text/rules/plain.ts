@@ -1,6 +1,6 @@
 /**
- * Characters that mean nothing to any rule, as first and last of a range. A space does only at the
- * ends of a text.
+ * Characters without a meaning to any rule, as the first and last of a range. Spaces have one only
+ * at the ends of a text.
  */
 const RANGES: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x22],
@@ -22,7 +22,7 @@ const RANGES: readonly (readonly [first: number, last: number])[] = [
 ];
 const SPACE = 0x20;
 
-/** By UTF-16 code unit: 1 for one that means nothing. Made when it is first needed. */
+/** By UTF-16 code unit: 1 for a character without a meaning. Created on first use. */
 let table: Uint8Array | undefined;
 
 function makeTable(): Uint8Array {
@@ -32,9 +32,9 @@ function makeTable(): Uint8Array {
 }
 
 /**
- * Text without placeholder, markup or message syntax of any kind, nothing invisible in it, and no
- * space at its ends: most texts. Of two that differ `validate` has nothing to say but that one is
- * too long, and need not be asked.
+ * Whether a text has no placeholders, markup, message syntax or invisible characters, and no spaces
+ * at its ends, as is true of most texts. For two different plain texts, `validate` can only find
+ * that one is too long, so it need not be called.
  */
 export function isPlain(text: string): boolean {
   const plain = (table ??= makeTable());

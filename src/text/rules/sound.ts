@@ -5,8 +5,8 @@ import { compareVariants } from './choices.js';
 import { compareIcu } from './icu.js';
 
 /**
- * All problems that forbid writing a machine's target: placeholders, markup, ICU syntax, plural
- * categories. Those that people may make come last.
+ * All problems because of which a machine's target must not be written: placeholders, markup, ICU
+ * syntax, plural categories. Those allowed to people come last.
  */
 export function soundProblems(
   source: string,
@@ -22,7 +22,7 @@ export function soundProblems(
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 
-/** Fluent is compared as the ICU messages that say the same. */
+/** Fluent texts are compared as the equivalent ICU messages. */
 function compareFluent(source: string, target: string, context: MessageContext): TextProblem[] {
   const names = new FluentNames([source, target]);
   const was = toIcu(source, names);
@@ -36,7 +36,10 @@ function weight({ mild }: TextProblem): number {
   return mild === true ? 0 : 1;
 }
 
-/** The first problem that forbids writing a machine's target; undefined: it may be written. */
+/**
+ * The first problem because of which a machine's target must not be written; undefined if it may be
+ * written.
+ */
 export function isSound(
   source: string,
   target: string,

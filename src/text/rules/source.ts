@@ -4,8 +4,7 @@ import { isIcu, maskXliff, type TextKind } from '../message.js';
 import type { TextProblem } from '../types.js';
 
 /**
- * What is wrong with a source text by itself: a plural or select that cannot be read is never
- * translated.
+ * A problem of the source text alone: a plural or select that cannot be parsed is never translated.
  */
 export function sourceProblem(text: string, kind: TextKind): TextProblem | undefined {
   if (!text.includes('{') || !CHOICE.test(text) || !isIcu(text, kind)) return undefined;

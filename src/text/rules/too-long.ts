@@ -3,8 +3,8 @@ import type { Leaf, Message, Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 
 /**
- * A text that is longer than its author allows. Where the author's own text is, too, the limit is
- * about something else.
+ * A text longer than its author allows. If the source text itself is too long, the limit means
+ * something else.
  */
 export function tooLong(
   source: string,
@@ -12,7 +12,7 @@ export function tooLong(
   context: MessageContext,
 ): TextProblem | undefined {
   const { maxLength } = context;
-  // What is shown is never longer than what is written.
+  // The shown text is never longer than the written one.
   if (maxLength === undefined || target.length <= maxLength) return undefined;
   const length = shownLength(target, context);
   if (length <= maxLength || shownLength(source, context) > maxLength) return undefined;
@@ -20,8 +20,8 @@ export function tooLong(
 }
 
 /**
- * How many characters people see. Of several choices, the longest counts. A placeholder counts for
- * nothing, since nobody knows how long its value is, and neither does markup.
+ * Number of characters that people see. Of several choices, the longest counts. Placeholders count
+ * 0, because the length of their value is unknown, and so does markup.
  */
 export function shownLength(text: string, context: MessageContext): number {
   return longest(readMessage(text, context));

@@ -1,6 +1,6 @@
 import type { MessageSyntax } from '../../model/index.js';
 
-/** What could not be read as ICU is plain text. */
+/** The syntax for texts that are not valid ICU: plain text. */
 export function unparsed(syntax: MessageSyntax): MessageSyntax {
   return syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax;
 }

@@ -7,8 +7,8 @@ import { soundProblems } from './sound.js';
 import { tooLong } from './too-long.js';
 
 /**
- * Everything wrong with a target by the rules of `RULES` but `inconsistent`, which needs more than
- * one unit. Levels are the caller's. Never throws.
+ * All problems of a target by the rules of `RULES`, except `inconsistent`, which needs more than
+ * one unit. The caller sets levels. Never throws.
  */
 export function validate(
   source: string,
@@ -25,7 +25,7 @@ export function validate(
   return problems.filter((problem) => problem !== undefined);
 }
 
-/** Languages that put no space between what is joined. */
+/** Languages without spaces between joined parts. */
 const WITHOUT_SPACES = new Set(['ja', 'zh', 'yue', 'th', 'lo', 'km', 'my', 'bo']);
 
 function surroundingSpace(

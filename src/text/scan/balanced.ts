@@ -1,4 +1,6 @@
-/** Where the braces that open at `start` are closed; the end of a text that does not close them. */
+/**
+ * Index after the brace that closes the one at `start`; the end of the text if it is not closed.
+ */
 export function balancedEnd(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {

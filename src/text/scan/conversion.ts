@@ -1,2 +1,2 @@
-/** A conversion of printf without the number of its argument: it takes the next one. */
+/** A printf conversion without an argument number, which takes the next argument. */
 export const CONVERSION = /^%[-+ #0\d.*,'(^]*(?:hh|ll|[hlqLzjtTvVw]|I(?:32|64)?)?[A-Za-z@]$/;

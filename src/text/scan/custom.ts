@@ -1,10 +1,10 @@
 import { mergeSpans, type Span } from '../token.js';
 
-/** What the config protects beside what a syntax knows. */
+/** Protection from the config, in addition to the syntax. */
 export interface Protected {
-  /** Patterns of `placeholders:`, global; compared like any placeholder. */
+  /** Patterns of `placeholders:`, global. Matches are compared like any placeholder. */
   readonly placeholders: readonly RegExp[];
-  /** The words of `keep:` as one global pattern; undefined where there are none. */
+  /** The words of `keep:` as one global pattern; undefined if there are none. */
   readonly keep: RegExp | undefined;
 }
 
@@ -16,7 +16,7 @@ export function scanCustom(text: string, { placeholders }: Protected): Span[] {
   return spans;
 }
 
-/** Words that are never translated, where they are no part of another code. */
+/** Words that are never translated, unless they are part of another code. */
 export function scanKept(text: string, { keep }: Protected): Span[] {
   return keep === undefined ? [] : spansOf(text, keep, 'literal');
 }

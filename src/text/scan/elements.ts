@@ -1,11 +1,11 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Elements of HTML that have no end tag. */
+/** HTML elements without an end tag. */
 export const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
 /**
- * Elements that say how text looks or is laid out. They are tags even where their end is missing,
- * and a translation may do without them.
+ * Elements for appearance or layout. They count as tags even without an end tag, and a translation
+ * may omit them.
  */
 export const BLOCK_OR_FORMAT = words(
   'abbr acronym address b bdi bdo big blockquote br center cite code dd del dfn div dl dt em font h1 h2 ' +
@@ -13,7 +13,7 @@ export const BLOCK_OR_FORMAT = words(
     'ul var wbr',
 );
 
-/** Elements whose end tag HTML lets authors leave out. */
+/** Elements whose end tag may be omitted in HTML. */
 export const OPTIONAL_END = words('dd dt li p td th tr tbody thead tfoot option');
 
 const OTHERS = words(
@@ -22,7 +22,7 @@ const OTHERS = words(
     'svg table tbody template textarea tfoot thead time title video',
 );
 
-/** True for the name of an HTML element, in lower case. */
+/** Whether a lower-case name is that of an HTML element. */
 export function isElement(name: string): boolean {
   return BLOCK_OR_FORMAT.has(name) || OTHERS.has(name) || VOID.has(name);
 }

@@ -1,9 +1,9 @@
 import { mask, mergeSpans, type Span } from '../token.js';
 
 /*
- * What reads the same in every language: addresses, e-mail addresses, code spans and targets of
- * Markdown links. They go out as elements. People may change them: links have languages, too.
- * Every pattern is bounded, so that a scan stays linear.
+ * Literals that are the same in every language: addresses, e-mail addresses, code spans and targets
+ * of Markdown links. They are sent as elements. People may change them, because links may differ by
+ * language. Every pattern is bounded, so a scan stays linear.
  */
 const URL =
   /(?<![\w@])(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.(?=[\w-]{1,60}\.))(?:\{\{[^{}\n]{1,100}\}\}|[%$]?\{[^{}\n]{1,100}\}|[\w\-.~:/?#[\]@!$&'()*+,;=%]){1,1000}/gi;
@@ -37,7 +37,7 @@ function singles(
   });
 }
 
-/** `[text](target)` is a pair: its text is translated inside it. */
+/** `[text](target)` is a pair whose text is translated inside it. */
 function linkEnds(text: string): Span[] {
   return Array.from(text.matchAll(LINK), ({ index, 0: raw, 2: target = '' }): Span[] => {
     const end = index + raw.length;
@@ -50,7 +50,7 @@ function linkEnds(text: string): Span[] {
   }).flat();
 }
 
-/** Length of an address without the punctuation and the brackets of the sentence around it. */
+/** Length of an address without punctuation and brackets of the surrounding sentence. */
 function addressEnd(raw: string): number {
   let end = raw.length;
   for (; end > 0; end -= 1) {
@@ -67,7 +67,7 @@ function isBalanced(text: string, opening: string): boolean {
   return text.split(opening).length >= text.split(closing).length;
 }
 
-/** An address without its percent-encoded characters, of which none is a placeholder. */
+/** An address without percent-encoded characters, which are not placeholders. */
 export function withoutEncoded(address: string): string {
   return address.replace(/%[0-9A-Fa-f]{2}/g, '\ufffc');
 }

@@ -4,8 +4,9 @@ import { mergeSpans, type Span } from '../token.js';
 import { balancedEnd } from './balanced.js';
 
 /*
- * Every alternative is bounded in length and starts with its own character, so that the scan stays
- * linear on any input: a failed attempt costs a constant, and the next starts one character later.
+ * Every alternative has a bounded length and starts with a distinct character, so the scan is
+ * linear for any input: a failed attempt has a constant cost, and the next one starts one character
+ * later.
  */
 const BRACES = String.raw`\{\{\{[^{}]{1,200}\}\}\}|\{\{[^{}\ufffc]{1,200}\}\}|\{\[[^{}[\]\n]{1,300}\]\}|<%[^<>\n]{1,200}%>`;
 const DOLLAR = String.raw`\$\{[^{}\n]{1,200}\}|\$t\((?:[^()\n]|\([^()\n]{0,50}\)){1,200}\)|\$\([\w~-]{1,60}\)|\$[A-Z][A-Z0-9_]{0,60}\$`;
@@ -15,11 +16,11 @@ const ARGUMENT_TYPE =
   '(?:-?\\d|number|date|time|choice|plural|select|spellout|ordinal|duration|list|string|currency|percent)';
 const NAME = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}\p{M}_$.\-[\]]{0,100}`;
 const BRACE = String.raw`\{\s{0,5}(?:${NAME})?\s{0,5}(?:[:!][^{}\s]{1,50}|,\s{0,5}${ARGUMENT_TYPE}[^{}\n]{0,100})?\}`;
-/* In `%{0}` the sign is the percent sign of a language that writes it in front, such as Turkish. */
+/* In `%{0}`, the sign is the percent sign of a language that puts it first, such as Turkish. */
 const PERCENT_BRACE = String.raw`%\{(?!\d{1,2}\})[^{}\n]{1,100}\}|%<\w{1,100}>[-+ #0]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z]`;
-/* What gettext makes of C's `PRIu64` and its kin: `%<PRIu64>`. */
+/* gettext's form of C's `PRIu64` and similar macros: `%<PRIu64>`. */
 const INTTYPES = String.raw`%(?:\d{1,2}\$)?[-+#0']{0,4}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?<PRI[diouxX](?:LEAST|FAST)?(?:8|16|32|64|MAX|PTR)>`;
-/* Java and C group digits by a flag, that of a number alone: `%,d`, `%'d`. */
+/* Java and C have a flag for digit grouping, only for numbers: `%,d`, `%'d`. */
 const FLAGS = String.raw`[-+#0]{0,4}(?:[,'](?=[-+#0]{0,4}\d{0,4}(?:\.\d{1,3})?(?:ll|[lqzj])?[diuf](?![A-Za-z]))[-+#0]{0,4})?`;
 const CONVERSION = String.raw`${FLAGS}(?:\d{1,4}|\*)?(?:\.(?:\d{1,3}|\*))?(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n]`;
 const PRINTF = String.raw`%%|%(?:\d{1,2}\$)?#@\w{1,60}@|%arg(?![A-Za-z])|%\([\p{L}\p{N}_.\- ]{1,100}\)${CONVERSION}|%[A-Za-z_][\w.\-]{1,60}%(?!%|[sd@](?![a-z]))|%(?:\d{1,2}\$)?${CONVERSION}`;
@@ -27,13 +28,15 @@ const LINKED = String.raw`(?<![\w@])@(?:\.[a-z]{1,20})?:(?:\([\w.\- ]{1,100}\)|\
 const COLON = String.raw`(?<![A-Za-z0-9_:\p{Script=Latin}]|\w\[):[A-Za-z_][A-Za-z0-9_]{0,60}`;
 const INTERVAL = String.raw`[[\]](?:-?\d{1,6}|-Inf),\s?(?:\d{1,6}|\*|\+?Inf)[[\]]`;
 const EMOJI = String.raw`(?<![\w:]):[a-z+-][a-z0-9_+-]{1,40}:(?!\w)`;
-/* Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions. */
+/*
+ * Qt's `%1`, unless it is the width of a conversion, and `$1` and `$name$` of browser extensions.
+ */
 const NUMBERED = String.raw`(?<![A-Za-z\p{N}%/=&\p{Script=Latin}])%L?[1-9](?:\d(?![\p{Script=Latin}]))?(?![\p{N}]|\$|[.,][\p{N}]|(?:hh|ll|[hlqLzj])?[sdiufFeEgGxXocpaA@n](?![A-Za-z]))|(?<![\p{L}\p{N}$])\$[1-9](?![\p{N}$]|[.,][\p{N}])|\$[A-Za-z_@][\w@]{0,60}\$(?!\$)`;
-/* `$count` of PHP, Dart and shells: what comes next may be a letter of another script. */
+/* `$count` of PHP, Dart and shells. A letter of another script may follow. */
 const VARIABLE = String.raw`(?<![\w$\\\p{Script=Latin}])\$[a-z_][A-Za-z0-9_]{1,40}(?![\p{Script=Latin}$])`;
 const COMMON = [BRACES, DOLLAR, LITERAL, FLUENT, BRACE, INTTYPES, PERCENT_BRACE, PRINTF];
 
-/* Also the voices, classes and languages of WebVTT, whose end tags are often left out. */
+/* Also voices, classes and languages of WebVTT, whose end tags are often omitted. */
 const CLASS = String.raw`\.[^\s<>.]{1,60}`;
 const CUE_TAG = String.raw`</?(?:[vc]|lang)(?:${CLASS}){0,10}(?:[ \t\n][^<>]{1,200})?>|<(?:[biu]|ruby|rt)(?:${CLASS}){1,10}>`;
 const SRT = String.raw`\{\\[^{}\n]{1,200}\}|<\d{2,4}(?::\d{2}){1,2}\.\d{3}>|${CUE_TAG}`;
@@ -61,7 +64,7 @@ function isExact(syntax: MessageSyntax | 'srt'): boolean {
 }
 
 /**
- * For classes of Latin-1: letters, digits and marks. Compiling those of Unicode takes longer than most
+ * Latin-1 replacements of character classes: compiling Unicode classes takes longer than most
  * checks.
  */
 const LATIN_1: Readonly<Record<string, string>> = {
@@ -72,7 +75,7 @@ const LATIN_1: Readonly<Record<string, string>> = {
 };
 const BEYOND_LATIN_1 = /[^\0-\xff]/;
 
-/** Made when first asked for: they are long, and a run needs one or two of them. */
+/** Compiled on first use: the patterns are long, and a run needs only one or two. */
 function patternOf(syntax: MessageSyntax | 'srt', text: string): RegExp {
   const isWide = BEYOND_LATIN_1.test(text);
   const id = isWide ? syntax : `${syntax} of Latin-1`;
@@ -95,16 +98,16 @@ function inLatin1(source: string): string {
   });
 }
 
-/** The other texts cannot hold a placeholder; most texts are such. */
+/** Texts without these characters, which are most, contain no placeholder. */
 const HINT = /[{%$~@:[\]_]/;
 const SRT_HINT = /[{<]/;
 /** A Ruby symbol refers to another entry. */
 const SYMBOL = /^:[a-z_][\w.]*$/;
-/** A date format: its directives are kept, but a translator may choose others. */
+/** A date format: its directives are preserved, but a translator may choose others. */
 const DATE = /(?<![\w%])%[-^]?[YmBbHMyAa](?![A-Za-z]|%(?![A-Za-z]))|%H:?%M/;
 const DATES = /%[-^0]?[aAbBcCdDeFhHIjklLmMnNpPrRsStTuUVwWxXyYzZ%](?![A-Za-z])/g;
 
-/** Placeholders of every syntax but ICU's, in order, without overlaps. Linear. */
+/** Placeholders of every syntax except ICU, in order, without overlaps. Linear. */
 export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   if (!(syntax === 'srt' ? SRT_HINT : HINT).test(text)) return [];
   if (syntax === 'rails' && SYMBOL.test(text)) return [placeholder(0, text.length, text)];
@@ -112,7 +115,7 @@ export function scanPlaceholders(text: string, syntax: MessageSyntax | 'srt'): S
   return scan(text, syntax);
 }
 
-/** What another scan finds, and every directive of a date format. */
+/** The placeholders, and every directive of a date format. */
 function withDates(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   const found = scan(text, syntax).filter((span) => !/^%[^{(<]*$/.test(span.name));
   const dates = Array.from(text.matchAll(DATES), (match) => escape(match.index, match[0]));
@@ -148,7 +151,7 @@ function scan(text: string, syntax: MessageSyntax | 'srt'): Span[] {
   return blocks === 0 ? spans : spans.sort((a, b) => a.start - b.start);
 }
 
-/** Signs that stand for themselves, and line ends. */
+/** Escaped characters, and line ends. */
 const ESCAPES: ReadonlySet<string> = new Set([
   '%%',
   '$$',
@@ -163,7 +166,7 @@ const ESCAPES: ReadonlySet<string> = new Set([
 ]);
 
 function placeholder(start: number, end: number, raw: string): Span {
-  // `<c.red>`, whose classes and voices may be others in a translation.
+  // `<c.red>`: a translation may use other classes and voices.
   const tag = raw.startsWith('<') ? /^<([vcbiu]|lang|ruby|rt)\b/.exec(raw)?.[1] : undefined;
   if (tag !== undefined) return { start, end, kind: 'markup', name: tag, role: 'open' };
   const kept = ESCAPES.has(raw) || /^\{\s*['"]|^:[^:]*:$|^[[\]][^[\]]*[[\]]$/.test(raw);
@@ -176,7 +179,10 @@ function placeholder(start: number, end: number, raw: string): Span {
   };
 }
 
-/** What two spellings of one placeholder share; arms of a plural are translated. */
+/**
+ * The name that different spellings of a placeholder share. Arms of a plural are translated, so
+ * they are not part of it.
+ */
 function nameOf(raw: string): string {
   const name = raw.replace(/\s+/g, '');
   return name.startsWith('{[') ? name.replace(/^(\{\[\w+\([^()]*\)).*$/, '$1…]}') : name;
@@ -186,7 +192,7 @@ function nameOf(raw: string): string {
 function isPlausible(text: string, raw: string, start: number, syntax: string): boolean {
   if (/^%L?\d+$/.test(raw) || (syntax === 'qt' && /^%L?n$/.test(raw))) return true;
   if (raw === '{}') return isHole(text, start, syntax);
-  // Qt has no braces of its own: `{ or }` are two of them and a word.
+  // Qt does not use braces: `{ or }` is two of them and a word.
   if (syntax === 'qt' && /^\{\s/.test(raw)) return false;
   if (/^\$\d$/.test(raw)) return !isAnySyntax(syntax) || isCounted(text);
   const before = text.charAt(start - 1);
@@ -200,21 +206,21 @@ function isPlausible(text: string, raw: string, start: number, syntax: string): 
   return !wordGoesOn || !(afterDigit || /^%[-+#0]*\d/.test(raw) || !/^%[sd]$/.test(raw));
 }
 
-/** `{}` takes an argument in the libraries of few syntaxes, and never among other brackets. */
+/** Whether `{}` takes an argument: only in a few syntaxes, and never next to other brackets. */
 function isHole(text: string, start: number, syntax: string): boolean {
   const beside = text.charAt(start - 1) + text.charAt(start + 2);
   return isAnySyntax(syntax) && !/[()[\]{}]/.test(beside);
 }
 
-/** Texts of libraries that are not known. */
+/** Whether the library is unknown. */
 function isAnySyntax(syntax: string): boolean {
   return syntax === 'plain' || syntax === 'printf';
 }
 
-/** The last text that was asked about: it is asked once for each of its placeholders. */
+/** The most recent text, cached because it is asked for once per placeholder. */
 let asked = { text: '', isCounted: false };
 
-/** `$1 of $2`: numbers from 1 on. Others are amounts of money. */
+/** `$1 of $2`: numbered from 1. Other numbers are amounts of money. */
 function isCounted(text: string): boolean {
   if (asked.text !== text) {
     const numbers = new Set(
@@ -228,8 +234,8 @@ function isCounted(text: string): boolean {
 const BLOCK = /\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|select|selectordinal)\s{0,5},/;
 
 /**
- * ICU plurals and selects in a text that is not read as ICU: each is one code with all that is in
- * it, for its keywords must not be translated.
+ * ICU plurals and selects in a text that is not read as ICU. Each is one code with its whole
+ * content, because its keywords must not be translated.
  */
 function argumentBlocks(text: string): Span[] {
   if (!BLOCK.test(text)) return [];
@@ -237,7 +243,7 @@ function argumentBlocks(text: string): Span[] {
   const start = new RegExp(BLOCK.source, 'g');
   for (let match = start.exec(text); match !== null; match = start.exec(text)) {
     const end = balancedEnd(text, match.index);
-    // Arms are translated, so only what chooses between them is compared.
+    // Arms are translated, so only the selector is compared.
     const name = match[0].replace(/\s+/g, '') + '…}';
     spans.push({ ...placeholder(match.index, end, match[0]), name });
     start.lastIndex = end;

@@ -2,8 +2,8 @@ import { mergeSpans, type CodeRole, type Span } from '../token.js';
 import { BLOCK_OR_FORMAT, isElement, VOID } from './elements.js';
 
 /*
- * No alternative reaches over a `<`, so all attempts together read each character a bounded number
- * of times.
+ * No alternative matches across a `<`, so all attempts together read each character a bounded
+ * number of times.
  */
 const TAG =
   /<(?:(\/?)([A-Za-z][\w:.-]{0,60})(\s(?:[^<>"']|"[^"<]{0,2000}"|'[^'<]{0,2000}')*)?(\/?)|(\/?)(\d{1,4})\s?(\/?)|!--[^<]{0,1000}?--)>/g;
@@ -12,16 +12,15 @@ interface Tag {
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** Undefined: a comment. */
+  /** Undefined for a comment. */
   readonly name: string | undefined;
   readonly attributes: string;
   readonly role: CodeRole;
 }
 
 /**
- * HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. What
- * opens, is never closed and is not known as such is prose: `<none>` is text, `<title>` is kept as
- * it is. Linear.
+ * HTML and component tags (`<b>`, `</0>`, `<br/>`, `<Link to="x">`) and comments, in order. An
+ * unknown tag that is never closed is prose: `<none>` is text, but `<title>` is preserved. Linear.
  */
 export function scanTags(text: string): Span[] {
   if (!text.includes('<')) return [];
@@ -33,12 +32,12 @@ export function scanTags(text: string): Span[] {
   return kept.length === 0 ? spans : mergeSpans(kept, spans);
 }
 
-/** What people type, and what computers say: the same in every language, as a code span is. */
+/** User input and computer output: the same in every language, like a code span. */
 const COMPUTER = /^(?:code|kbd|samp|var)$/;
-/** What may be a placeholder, which a translation must have, is better compared by itself. */
+/** Possible placeholders, which a translation must contain, are better compared separately. */
 const PLACEHOLDER = /[{}\ufffc]|%[\d$]{0,4}[a-z@(]/i;
 
-/** `<kbd>Ctrl</kbd>`, where no other tag is inside. */
+/** `<kbd>Ctrl</kbd>` without other tags inside. */
 function spansOfComputer(text: string, tags: readonly Tag[]): readonly Span[] {
   return tags.flatMap((open, at): readonly Span[] => {
     const close = tags[at + 1];
@@ -51,7 +50,7 @@ function spansOfComputer(text: string, tags: readonly Tag[]): readonly Span[] {
   });
 }
 
-/** Android: what is inside is not translated, whoever writes the tags around it. */
+/** Android: the content is never translated, whatever tags are around it. */
 const KEPT = '<xliff:g';
 const CONVERSION = /^\s*(%(?:\d{1,2}\$)?[-+#0 ,(]{0,4}\d{0,4}(?:\.\d{1,3})?[A-Za-z])\s*$/;
 
@@ -63,7 +62,7 @@ function keptIn(text: string, tags: readonly Tag[]): readonly Span[] {
     if (tag.role === 'open') open ??= tag;
     if (tag.role !== 'close' || open === undefined) continue;
     const { start, end } = { start: open.start, end: tag.end };
-    // One conversion is the same placeholder with the tags and without them.
+    // A single conversion is the same placeholder with or without the tags.
     const only = CONVERSION.exec(text.slice(open.end, tag.start))?.[1];
     spans.push(
       only === undefined
@@ -93,7 +92,7 @@ function spanOf(tag: Tag, closed: ReadonlySet<string>): Span | undefined {
   if (hasWords && !isElement(name)) return undefined;
   const span = { start, end, kind: 'markup', name, role } as const;
   if (role === 'single') return span;
-  // `</br>` is read as `<br>`. `<link>text</link>` is no HTML, but a component.
+  // `</br>` is read as `<br>`. `<link>text</link>` is a component, not HTML.
   const isVoid = VOID.has(name) && (role === 'close' || !closed.has(name) || name === 'br');
   if (isVoid && (attributes !== '' || ALONE.has(name))) return { ...span, role: 'single' };
   if (role === 'close' || closed.has(name) || attributes.includes('=')) return span;
@@ -103,10 +102,10 @@ function spanOf(tag: Tag, closed: ReadonlySet<string>): Span | undefined {
     : undefined;
 }
 
-/** Void elements that mean something without attributes. */
+/** Void elements that have a meaning without attributes. */
 const ALONE = new Set(['br', 'hr', 'wbr']);
 
-/** Index of the other end for each code; codes without one are their own mate. Linear. */
+/** Index of the matching tag for each code. Codes without a match get their own index. Linear. */
 export function pairUp(
   codes: readonly { readonly name: string; readonly role: CodeRole }[],
 ): number[] {

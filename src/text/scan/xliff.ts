@@ -7,15 +7,15 @@ interface Tag {
   readonly start: number;
   readonly end: number;
   readonly raw: string;
-  /** Undefined: a comment, an instruction or CDATA. */
+  /** Undefined for a comment, an instruction or CDATA. */
   readonly element: string | undefined;
   readonly attributes: string;
   readonly role: CodeRole;
 }
 
 /**
- * Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, and each `<mrk>` or `<sm/>…<em/>` that
- * is protected as one code.
+ * Inline codes of an XLIFF 2 segment: `<ph/>`, `<pc>…</pc>`, and each protected `<mrk>` or
+ * `<sm/>…<em/>` as one code.
  */
 export function scanXliffCodes(text: string): Span[] {
   const spans: Span[] = [];
@@ -59,8 +59,8 @@ function tagsOf(text: string): Tag[] {
 }
 
 /**
- * Index of the tag that ends what an annotation protects, the count of tags where none does;
- * undefined: no code of its own.
+ * Index of the tag that ends a protected annotation, the number of tags if none does; undefined if
+ * it is not a code.
  */
 function lastProtected(tags: readonly Tag[], at: number): number | undefined {
   const { element, attributes = '', role } = tags[at] ?? {};
@@ -79,7 +79,7 @@ function closeOf(tags: readonly Tag[], start: number): number {
   return tags.length;
 }
 
-/** The two may lie in different elements; what is between them is no code then. */
+/** The two may be in different elements; the text between them is not a code then. */
 function emOf(tags: readonly Tag[], start: number, id: string | undefined): number | undefined {
   let depth = 0;
   for (let at = start + 1; at < tags.length && depth >= 0; at += 1) {
@@ -93,7 +93,7 @@ function emOf(tags: readonly Tag[], start: number, id: string | undefined): numb
   return undefined;
 }
 
-/** A copy of a code stands for that code. */
+/** A copy of a code is identified with that code. */
 function nameOf(element: string, attributes: string): string {
   const copied = /\scopyOf\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
   const id = copied === null ? idOf(attributes) : (copied[1] ?? copied[2] ?? '');
@@ -105,7 +105,7 @@ function idOf(attributes: string): string | undefined {
   return id === null ? undefined : (id[1] ?? id[2] ?? '');
 }
 
-/** XML nests, so a closing tag takes the name, with its id, of the tag that is open. */
+/** Elements are nested, so a closing tag gets the name and id of the open one. */
 function nameClosers(spans: readonly Span[]): Span[] {
   const open: string[] = [];
   return spans.map((span) => {

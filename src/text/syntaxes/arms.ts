@@ -3,11 +3,11 @@ import { categoriesOf, countsOf, isCategory } from '../plural.js';
 import { SYNTAXES } from './index.js';
 import type { Arm, Choice } from './syntax.js';
 
-/** An arm that a target has. */
+/** An arm of a target. */
 export interface Step {
-  /** The arm of the source that gives the text. */
+  /** The arm of the source that provides the text. */
   readonly arm: Arm;
-  /** The plural form that it is, where it is one. */
+  /** Its plural form, if it is one. */
   readonly category?: PluralCategory;
   /** Its exact count. */
   readonly exact?: number;
@@ -15,9 +15,7 @@ export interface Step {
 
 const known = new Map<string, readonly PluralCategory[]>();
 
-/**
- * The plural forms that arms are for: those that a language has for whole numbers, in CLDR's order.
- */
+/** The plural forms that have arms: those of whole numbers in a language, in CLDR's order. */
 export function formsIn(locale: string, syntax: MessageSyntax): readonly PluralCategory[] {
   const id = `${syntax} ${locale}`;
   const forms = known.get(id) ?? formsOf(locale, syntax);
@@ -34,12 +32,12 @@ function formsOf(locale: string, syntax: MessageSyntax): readonly PluralCategory
   return own === 1 ? ['other'] : ['one', 'other'];
 }
 
-/** Which plural form an arm is by its place among those without a selector. */
+/** The plural form of an arm, by its index among the arms without a selector. */
 export function categoryAt(place: number, forms: readonly PluralCategory[]): PluralCategory {
   return forms[Math.min(place, forms.length - 1)] ?? 'other';
 }
 
-/** The number that a selector names: `{1}`, `1` of `1=`. */
+/** The number in a selector: `{1}`, `1` of `1=`. */
 export function exactOf(selector: string | undefined): number | undefined {
   const digits = /^\W?\s?(\d{1,9})\s?\W?$/.exec(selector ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -52,8 +50,8 @@ interface Languages {
 }
 
 /**
- * The arms of a choice in a target: those that the library would ask for in its language, each made
- * from the arm of the source that is nearest. What is chosen by anything but its place stays.
+ * The arms of a choice in a target: those that the library selects in its language, each derived
+ * from the closest arm of the source. Choices that do not select by position stay the same.
  */
 export function stepsOf(choice: Choice, languages: Languages): readonly Step[] {
   const { arms, counts } = choice;
@@ -76,7 +74,7 @@ export function stepsOf(choice: Choice, languages: Languages): readonly Step[] {
     const at = own.indexOf(category);
     return { arm: (at === -1 ? last : (placed[at] ?? last)).arm, category };
   });
-  // Arms without a selector follow one another, or nothing could tell their place.
+  // Arms without a selector must be adjacent, because their position decides.
   const first = steps.findIndex(({ arm }) => arm.selector === undefined);
   const rest = steps.filter(({ arm }) => arm.selector !== undefined);
   return [...rest.slice(0, first), ...made, ...rest.slice(first)];

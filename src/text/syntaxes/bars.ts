@@ -2,18 +2,21 @@ import type { Arm, Choice } from './syntax.js';
 
 interface Bars {
   readonly name: string;
-  /** Between two arms; with the flag `g`. */
+  /** Separator between arms, with the flag `g`. */
   readonly separator: RegExp;
-  /** In front of an arm, with the space behind it; with the flag `y`. The group is the selector. */
+  /**
+   * Selector before an arm, including the space after it, with the flag `y`. The group is the
+   * selector.
+   */
   readonly selector?: RegExp;
-  /** The placeholder that shows the count; without one, those that are named so. */
+  /** The placeholder that shows the count. Default: placeholders named like a count. */
   readonly argument?: string;
 }
 
 /** No language has as many plural forms: a text with more bars is a table or a list. */
 const MOST_ARMS = 20;
 
-/** A text of alternatives between bars; undefined where there is but one. */
+/** Reads alternatives between bars; undefined if there is only one. */
 export function readBars(
   masked: string,
   text: string,

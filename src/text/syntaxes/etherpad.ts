@@ -4,7 +4,7 @@ import { DOUBLE_BRACES } from './i18next.js';
 const PLURAL = /\{\[\s?plural\(\s?(\w{1,60})\s?\)([^\]\n]{1,2000})\]\}/g;
 const LABEL = /(?:^|,)\s{0,5}(zero|one|two|few|many|other)\s?:\s?/g;
 
-/** html10n, of Etherpad: `{{num}} {[plural(num) one: pad, other: pads ]}`. */
+/** html10n, used by Etherpad: `{{num}} {[plural(num) one: pad, other: pads ]}`. */
 export const etherpad: Syntax = {
   sure: [['{[', /\{\[\s?\w{1,20}\(/]],
   likely: [DOUBLE_BRACES],

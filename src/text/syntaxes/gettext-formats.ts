@@ -2,8 +2,9 @@ import type { GettextFormat } from '../../model/index.js';
 import type { Syntax } from './syntax.js';
 
 /*
- * What the languages of gettext's format flags read, as the manuals of their `printf` and `format`
- * say and `msgfmt --check` checks. A flag is sure: `% d` is a conversion in C, however odd it looks.
+ * The placeholders of gettext's format flags, as documented for each language's `printf` or
+ * `format` and checked by `msgfmt --check`. A flag is certain: `% d` is a conversion in C, however
+ * odd it looks.
  */
 
 const POSITION = String.raw`(?:\d{1,2}\$)?`;
@@ -11,12 +12,12 @@ const WIDTH = String.raw`(?:\d{1,4}|\*(?:\d{1,2}\$)?)?`;
 const PRECISION = String.raw`(?:\.(?:\d{1,3}|\*(?:\d{1,2}\$)?)?)?`;
 
 interface Conversion {
-  /** What is between `%` and the flags. */
+  /** Pattern between `%` and the flags. */
   readonly start?: string;
-  /** Characters of flags, as in a class. */
+  /** Flag characters, as in a character class. */
   readonly flags?: string;
   readonly sizes?: string;
-  /** Letters, as in a class. */
+  /** Conversion letters, as in a character class. */
   readonly types: string;
 }
 
@@ -26,19 +27,19 @@ function percent({ start = POSITION, flags = "-+ #0'", sizes, types }: Conversio
 }
 
 const C = { flags: "-+ #0'I", sizes: 'hh?|ll?|[qLjzt]', types: 'diouxXeEfFgGaAcCsSpnm' };
-/* C's `PRIu64` and its kin, as xgettext writes them. */
+/* C's `PRIu64` and similar macros, as xgettext writes them. */
 const INTTYPES = String.raw`%${POSITION}[-+ #0']{0,5}${WIDTH}${PRECISION}<PRI[diouxX](?:LEAST|FAST)?(?:8|16|32|64|MAX|PTR)>`;
 
 const TILDE_PARAMETER = String.raw`(?:[-+]?\d{1,6}|'[^\n]|[vV#])?`;
 const TILDE = String.raw`~${TILDE_PARAMETER}(?:,${TILDE_PARAMETER}){0,7}[:@]{0,2}`;
 
-/* One level of fields inside of fields: `{value:{width}}`. */
+/* One level of nested fields: `{value:{width}}`. */
 const FIELD = String.raw`\{\{[^{}\n]{0,200}\}\}|\{\{|\}\}|\{[^{}\n]{0,200}(?:\{[^{}\n]{0,50}\}[^{}\n]{0,50}){0,3}\}`;
 const QT = String.raw`%L?\d{1,2}|%L?n`;
 const BINDING = String.raw`%[1-9%]`;
 const BRACED_NAME = String.raw`\{[A-Za-z_]\w{0,100}\}`;
 
-/** A reader that takes `%2$s` for its second argument. */
+/** Languages that read `%2$s` as the second argument. */
 const numbered = (...codes: readonly string[]): Syntax => ({ exact: true, numbers: true, codes });
 const ordered = (...codes: readonly string[]): Syntax => ({ exact: true, codes });
 

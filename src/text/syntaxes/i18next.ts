@@ -14,9 +14,9 @@ export const i18next: Syntax = {
 
 /** i18next up to version 20: `key_plural`, `key_0`, and `__name__` of version 1. */
 export const i18nextV3: Syntax = {
-  // Markdown sets one word in bold so.
+  // Markdown writes a single bold word like this.
   likely: [DOUBLE_BRACES, ['__', /(?<!\w)__[A-Za-z][\w.]{0,59}?__(?!\w)/]],
   enough: 2,
-  // A name that somebody translated is one, too: it is not in the source.
+  // A translated name is a placeholder too: it is not in the source.
   codes: [String.raw`__\p{L}[\p{L}\p{N}_.]{0,59}?__`],
 };

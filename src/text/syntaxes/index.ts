@@ -22,8 +22,8 @@ import type { Syntax } from './syntax.js';
 import { vue } from './vue.js';
 
 /**
- * Every syntax. Where signs speak for several alike, the first is taken. ICU is read by a parser
- * of its own, in `icu/`, and Fluent as ICU, in `fluent/`.
+ * All syntaxes. If the signs fit several equally, the first one counts. ICU has its own parser in
+ * `icu/`, and Fluent is read as ICU, in `fluent/`.
  */
 export const SYNTAXES: Readonly<Record<MessageSyntax, Syntax>> = {
   mediawiki,

@@ -1,8 +1,8 @@
 import type { Syntax } from './syntax.js';
 
 /**
- * Paraglide: `{name}`, `{#bold}…{/bold}`, `\{` for a brace; plurals are keys of `match`. Only the
- * shape of a file tells it.
+ * Paraglide: `{name}`, `{#bold}…{/bold}`, `\{` for a brace; plurals are keys of `match`. Detected
+ * only by the shape of a file.
  */
 export const inlang: Syntax = {
   codes: [

@@ -22,7 +22,7 @@ export function readJavaChoices(text: string): readonly Choice[] {
   return choices;
 }
 
-/** Undefined where one has no limit: then it is no choice that Java reads. */
+/** Undefined if an arm has no limit, because Java does not read that as a choice. */
 function armsBetween(text: string, from: number, to: number): readonly Arm[] | undefined {
   const arms: Arm[] = [];
   let start = from;

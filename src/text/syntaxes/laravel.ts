@@ -2,7 +2,7 @@ import { readBars } from './bars.js';
 import type { Syntax } from './syntax.js';
 
 const SEPARATOR = /\|/g;
-/** A number or an interval; braces and brackets mean the same. */
+/** A number or an interval. Braces and brackets are equivalent. */
 const SELECTOR = /\s*([{[]\s?-?[\d.,*\s-]{1,40}[}\]])\s?/y;
 
 const NAME = /(?<![A-Za-z0-9_:\p{Script=Latin}]):[A-Za-z_][A-Za-z0-9_]{0,60}/gu;
@@ -15,7 +15,7 @@ export const laravel: Syntax = {
   ],
   likely: [[':', /(?<![A-Za-z0-9_:\p{Script=Latin}/]):[A-Za-z_]{2}[A-Za-z0-9_]{0,60}(?!:)/u]],
   enough: 3,
-  // `:Name` and `:NAME` are written from the same value.
+  // `:Name` and `:NAME` take the same value.
   comparable: (text) => text.replace(NAME, (name) => name.toLowerCase()),
   codes: [NAME.source],
   whole: (masked, text) => {

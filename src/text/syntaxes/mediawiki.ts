@@ -3,7 +3,7 @@ import type { Arm, Choice, Syntax } from './syntax.js';
 const HEAD =
   /\{\{\s?(PLURAL|GENDER|GRAMMAR|#FORMAL)\s?[:|]([^{}|[\]\n]{0,100})\||\[\[([^{}|[\]\n]{1,200})\|/giu;
 
-/** Marks that are read to find where a choice ends, so that what nobody closes costs little. */
+/** The most marks to read in search of a choice's end, so that unclosed ones cost little. */
 const MOST_MARKS = 60;
 
 /** MediaWiki and jQuery.i18n: `{{PLURAL:$1|one file|$1 files}}`, `[[Page|words]]`, `$1`. */
@@ -51,7 +51,7 @@ function kindOf(
 const STEP = /\{\{|\}\}|\[\[|\]\]|\|/g;
 const EXACT = /\s*(\d{1,9}\s?)=/y;
 
-/** What is between the bars of this level, up to `close`; undefined where nothing closes it. */
+/** The parts between the bars of this level, up to `close`; undefined if it is not closed. */
 function armsFrom(text: string, from: number, close: '}}' | ']]'): Arm[] | undefined {
   const arms: Arm[] = [];
   const step = new RegExp(STEP.source, 'g');

@@ -1,7 +1,7 @@
 import { DOUBLE_BRACES } from './i18next.js';
 import type { Syntax } from './syntax.js';
 
-/* Syntaxes that differ from plain text in their placeholders alone. */
+/* Syntaxes that differ from plain text only in their placeholders. */
 
 /** Plurals are maps of keys; `%{name}`. */
 export const rails: Syntax = {
@@ -18,7 +18,7 @@ export const printf: Syntax = {
   ],
   enough: 1,
   numbers: true,
-  // A word between two conversions is no name between percent signs.
+  // A word between two conversions is not a name between percent signs.
   codes: [String.raw`%[sd](?=[A-Za-z]\w{0,60}%[sd])`],
 };
 
@@ -51,8 +51,8 @@ export const nodebb: Syntax = {
 };
 
 /**
- * Qt and KDE: `%1`, whatever comes next (`%1d` are days, `%1x%2` a size), and `%n`, each also with `L`.
- * After a letter two digits may be a byte of an address (`a%2F`).
+ * Qt and KDE: `%1`, whatever follows (`%1d` are days, `%1x%2` is a size), and `%n`, each also with
+ * `L`. After a letter, two digits may be part of a percent-encoded address (`a%2F`).
  */
 export const qt: Syntax = {
   codes: [

@@ -8,7 +8,7 @@ const SELECTOR =
 /** Symfony: `{0} none|{1} one file|]1,Inf[ %count% files`, `%name%`. */
 export const symfony: Syntax = {
   sure: [
-    // The validator's own.
+    // Used by Symfony's validator.
     ['{{ limit }}', /\{\{ limit \}\}/],
     ['Inf', /[[\]]\s?-?(?:\d{1,9}|Inf)\s?,\s?\+?(?:\d{1,9}|Inf)\s?[[\]]/],
     ['%', /(?<![%\w])%[A-Za-z_][\w.-]{0,60}%(?![\w%])/],
