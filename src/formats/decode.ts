@@ -3,8 +3,8 @@ import type { Decoded } from './kit/encoding.js';
 import { codecFor } from './registry.js';
 
 /**
- * Text of a locale file's bytes, and the encoding to write it back in (`encode`): what a BOM says,
- * or what the file declares in the way of its format, then UTF-8, then what is usual in the format.
+ * Text of a locale file's bytes, and the encoding to write it back in (`encode`): from a BOM or the
+ * format's own declaration, else UTF-8, else the format's usual encoding.
  * @throws FormatError `encoding`
  */
 export function decode(bytes: Uint8Array, path: string): Decoded {

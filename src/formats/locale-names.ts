@@ -1,12 +1,12 @@
 import type { LocaleNames } from '../model/index.js';
 import { aboutOf } from './endings.js';
 
-/** Every format's way, by the name of the format. Undefined: exactly as the config spells it. */
+/** How a format's paths spell locales, by format name. Undefined: exactly as in the config. */
 export function localeNamesOf(format: string | undefined): LocaleNames | undefined {
   return aboutOf(format)?.capabilities.localeNames;
 }
 
-/** Two codes of one language; the old one comes first in paths of Android. */
+/** Languages with two codes: today's → the old one, which comes first in Android's paths. */
 export const OLD_CODES: Readonly<Record<string, string>> = {
   he: 'iw',
   id: 'in',
@@ -14,7 +14,7 @@ export const OLD_CODES: Readonly<Record<string, string>> = {
   jv: 'jw',
 };
 
-/** Other codes that files may have for a language. */
+/** Other codes for a language that files may use. */
 export const OTHER_CODES: Readonly<Record<string, string>> = {
   ...OLD_CODES,
   iw: 'he',

@@ -16,7 +16,7 @@ export const about: FormatFacts = {
     localeNames: {
       style: 'android',
       sources: [[/-\{locale\}(?=\/)/, '']],
-      // `values-car` is for cars, not in Carib.
+      // `values-car` is for cars, not for the language Carib.
       folder: { before: 'values-', after: '', noLocales: ['car'], hasOthers: true },
       example: 'values-pt-rBR, values-b+sr+Latn; source values/',
     },

@@ -10,7 +10,7 @@ import { declarations, insertLines, isArray, sourceOf } from './insert.js';
 import { read, type AndroidFile, type Resource } from './read.js';
 import { lookOf, writeValue } from './write-value.js';
 
-/** Android's `strings.xml`: strings, plurals and arrays of strings. */
+/** Android's `strings.xml`: strings, plurals and string arrays. */
 const format: TreeFormat<AndroidFile> = {
   ...about,
   refusedBy: 'aapt2',
@@ -19,7 +19,7 @@ const format: TreeFormat<AndroidFile> = {
   rename: quotedLike,
   insert: insertLines,
   isList: isArray,
-  // `device`, and `device` of a product.
+  // `device`, and `device` for a product.
   keysGoOn: true,
   beside,
   derived,
@@ -33,7 +33,7 @@ function set(edit: SetEdit, node: Resource, file: AndroidFile): readonly Splice[
   const own = { source: file.text, element };
   const look = lookOf(source ? [own, source.value] : [own], file.entities.keys());
   const copied = source?.node.unit;
-  // A reference may come to a place where a text was: items of an array go by their place.
+  // A reference may come to a place that had a text, because array items have positions as keys.
   const isCode =
     copied?.translate === false && (unit.translate === false || edit.text === copied.text);
   const value = isCode ? edit.text : writeValue(edit.key, edit.text, look);
@@ -52,7 +52,7 @@ function beside(edits: readonly Edit[], file: AndroidFile): readonly Splice[] {
   return [...splices, endOfEmpty(file.text, file.root.element)];
 }
 
-/** Only texts: any other resource would hide the one that fits a device better. */
+/** Removes everything except texts: other resources would hide those that fit a device better. */
 function derived({ root, foreign }: AndroidFile, { language }: DeriveOptions): readonly Splice[] {
   const removed = foreign.map((range) => ({ ...range, text: '' }));
   const locale = root.element.attributes.find(({ name }) => name === 'tools:locale');

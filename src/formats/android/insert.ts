@@ -9,7 +9,7 @@ import { lookOf, writeValue, type WrittenValue } from './write-value.js';
 
 const originOf = originsOf('android', (text) => read(text));
 
-/** The resource of the source that a text is made from, as its file has it. */
+/** The source's resource that a text is made from, in its own file. */
 export function sourceOf(from: Origin | undefined):
   | {
       readonly node: Resource;
@@ -25,19 +25,19 @@ export function sourceOf(from: Origin | undefined):
 
 const STEP = '    ';
 
-/** Lines of a new string, of a new item, or of a resource with all of its items. */
+/** Lines of a new string, a new item, or a resource with all its items. */
 export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
   const { parent, before, after, isInLine, at, run } = place;
   const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
   const { element } = parent;
   const { file, newline } = place;
   if (element.open === element.end) return linesInEmpty(lines, element, place);
-  // Others are in the line of their parent: one line it stays.
+  // The others are on their parent's line, so it stays one line.
   const isBehind = ({ block }: Resource): boolean =>
     block.start > 0 && !isLineEnd(file.text.charCodeAt(block.start - 1));
   if (isInLine && [before, after].some((one) => one !== undefined && isBehind(one)))
     return lines.trim();
-  // An element whose end tag is in the line of its start tag.
+  // The element's end tag is on the line of its start tag.
   const { inside = 0 } = parent;
   const isAlone = before === undefined && after === undefined;
   if (!isAlone || /[\n\r]/.test(file.text.charAt(inside - 1))) return lines;
@@ -62,7 +62,7 @@ interface Writing {
 function linesOf(item: NewNode, writing: Writing): string {
   const { key, edit, children } = item;
   const own = edit === undefined ? '' : valueLine(item, writing);
-  // Products of a string and the items of a plural may go on from the same name.
+  // A string's products and the items of a plural may share the start of their keys.
   const isItem = (child: NewNode): boolean => containerOf(child)?.key.length === key.length;
   const others = children.filter((child) => !isItem(child));
   const lines = own + others.map((child) => linesOf(child, writing)).join('');
@@ -79,7 +79,7 @@ function linesOf(item: NewNode, writing: Writing): string {
   return `${lines}${start}${inner}${indent}</${name}>${newline}`;
 }
 
-/** The resource of the source whose items are below a new node. */
+/** The source's resource that contains the items below a new node. */
 function containerOf(item: NewNode): Resource | undefined {
   const { edit, children } = item;
   if (edit !== undefined) return sourceOf(edit.from)?.node.parent;
@@ -110,7 +110,7 @@ function valueLine({ key, edit }: NewNode, { place, indent }: Writing): string {
   return `${indent}<item${quantity}>${value}</item>${newline}`;
 }
 
-/** Attributes of the source's resource, as far as they mean something in a target, under its own key. */
+/** The attributes of the source's resource that have a meaning in a target, with the new name. */
 function attributesOf({ key }: NewNode, source: Resource | undefined): string {
   const [name = '', product] = key;
   const own: Readonly<Record<string, string | undefined>> = { name, product };
@@ -124,10 +124,7 @@ function attributesOf({ key }: NewNode, source: Resource | undefined): string {
     .join('');
 }
 
-/**
- * Declarations of the prefixes that new values have and their file does not know, as the source has
- * them.
- */
+/** Declarations of prefixes that new values use and the file lacks, as in the source. */
 export function declarations(edits: readonly Edit[], { root }: AndroidFile): string {
   const added = new Map<string, string>();
   for (const edit of edits) {

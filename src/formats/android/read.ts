@@ -8,29 +8,29 @@ import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/
 import { attributeOf, quotedRange, readXml, type XmlElement } from '../kit/xml-values.js';
 import { isReference, readValue } from './value.js';
 
-/** A string, a set of plural forms, an array, or an item of these. */
+/** A string, a plural, an array, or an item of these. */
 export interface Resource extends Node {
   readonly element: XmlElement;
   readonly indent: string;
   readonly children?: readonly Resource[];
-  /** Of an item: the resource it is in. */
+  /** Of an item: the resource that contains it. */
   readonly parent?: Resource;
 }
 
 export interface AndroidFile extends TreeFile<Resource> {
   readonly entities: ReadonlyMap<string, string>;
-  /** What is no text for translators, with its lines: it has no place in a new target. */
+  /** Lines without texts for translators, which a new target does not get. */
   readonly foreign: readonly Range[];
 }
 
 interface Reading {
   readonly text: string;
   readonly file: string | undefined;
-  /** Units with an apostrophe that is not escaped. */
+  /** Units with an unescaped apostrophe. */
   readonly bare: Pick<Unit, 'key' | 'range'>[];
 }
 
-/** @throws FormatError `syntax` for what `aapt2` does not read */
+/** @throws FormatError `syntax` for files that `aapt2` refuses */
 export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
   const what = 'a file of Android resources';
   const { root, entities } = readXml(text, { root: 'resources', what, hasEntities: true, file });
@@ -51,17 +51,17 @@ export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
   return { text, root: top, entities, foreign, problems: apostrophes({ text, file, bare }) };
 }
 
-/** They end the reach of a comment, and mean nothing else. */
+/** Elements that only separate comments from what follows. */
 const SEPARATORS = new Set(['eat-comment', 'skip']);
 
-/** Undefined: no text for translators. */
+/** Undefined: not a text for translators. */
 function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
   const { element, indent } = block;
   const name = attributeOf(element, 'name');
   if (name === undefined || attributeOf(element, 'translatable') === 'false') return undefined;
   const product = attributeOf(element, 'product');
   const key = product === undefined ? [name] : [name, product];
-  // With a product, the name is not the last one of its key.
+  // With a product, the name is not the last segment of the key.
   const range = product === undefined ? quotedRange(reading.text, element, 'name') : undefined;
   const named = range && { named: range };
   const note = noteOf(block);
@@ -81,7 +81,7 @@ function resourceOf(block: XmlBlock, reading: Reading): Resource | undefined {
   return children.length === 0 ? undefined : { ...resource, children };
 }
 
-/** Comments, and what attributes say that aapt2 leaves out: AOSP has its notes there. */
+/** Comments, and attributes that aapt2 drops, in which AOSP keeps its notes. */
 function noteOf({ element, note }: XmlBlock): string {
   const said = ['description', 'comment'].map((name) => attributeOf(element, name)?.trim());
   return [note, ...said].filter((one) => one !== undefined && one !== '').join('\n');
@@ -103,7 +103,10 @@ function formsIn(items: readonly XmlBlock[], within: Within): readonly Resource[
   });
 }
 
-/** References in an array are copied with the texts around them; one of references has no texts. */
+/**
+ * References in an array are copied with the texts around them. An array of only references has no
+ * texts.
+ */
 function itemsIn(items: readonly XmlBlock[], within: Within): readonly Resource[] {
   const { text } = within.reading;
   const isRef = items.map(({ element }) => isReference(text, element));
@@ -156,7 +159,7 @@ function unitOf(
   return limit === undefined ? unit : { ...unit, maxLength: Number(limit) };
 }
 
-/** The value without the white space around it; of an empty-element tag, its end. */
+/** The value without surrounding white space; for an empty-element tag, its end. */
 function rangeOf(text: string, { open, close, end }: XmlElement): Range {
   if (end === open) return { start: emptyEnd(text, { open }), end };
   let start = open;

@@ -1,33 +1,33 @@
 import { decodeXml, type XmlElement } from '../kit/xml-values.js';
 
-/** A run of characters, or a tag as the file has it. */
+/** A run of characters, or a tag as written in the file. */
 type Piece = { readonly run: string } | { readonly tag: string; readonly breaks: boolean };
 
 /**
- * Whether a tag ends quotes and white space that are open before it, as styles do (`<b>`) and
- * `<xliff:g>` does not.
+ * Whether a tag ends open quotes and white space before it, as styles (`<b>`) do and `<xliff:g>`
+ * does not.
  */
 export function breaksText(name: string): boolean {
   return !name.includes(':');
 }
 
-/** What `aapt2` takes for white space. */
+/** White space according to `aapt2`. */
 const SPACE = String.raw`[ \t\n\v\f\r]`;
 const SPECIAL = new RegExp(String.raw`[\\"']|${SPACE}${SPACE}|[\t\n\v\f\r]`);
 const TOKEN = new RegExp(String.raw`\\u([0-9a-fA-F]{0,4})|\\([^])|\\$|["']|${SPACE}+`, 'g');
 const LEADING = new RegExp(`^${SPACE}+`);
 
-/** What `aapt2` refuses. */
+/** Called for input that `aapt2` refuses. */
 export interface Refused {
-  /** A `\u` without four digits. */
+  /** For a `\u` without four digits. */
   readonly escape: () => never;
-  /** An apostrophe outside of quotes that is not escaped. */
+  /** For an unescaped apostrophe outside of quotes. */
   readonly apostrophe: () => void;
 }
 
 /**
- * The value of a resource as `aapt2` reads it: white space outside of quotes is one space, escapes
- * are characters. Tags and the file's own entities are in it as the file has them.
+ * The value of a resource as `aapt2` reads it: white space outside of quotes becomes one space,
+ * escapes are resolved. Tags and the file's own entities stay as written.
  */
 export function readValue(source: string, element: XmlElement, refused: Refused): string {
   const { children } = element;
@@ -57,14 +57,14 @@ function trim(run: string): string {
   return trimEnd(/^\s/.test(run) ? run.replace(LEADING, '') : run);
 }
 
-/** Without a pattern that would try each run of spaces in the middle. */
+/** Avoids a pattern that would try each run of spaces in the middle. */
 function trimEnd(run: string): string {
   let end = run.length;
   while (' \t\n\v\f\r'.includes(run.charAt(end - 1)) && end > 0) end -= 1;
   return end === run.length ? run : run.slice(0, end);
 }
 
-/** Characters next to each other are one run, whatever stands between them that nobody reads. */
+/** Joins adjacent characters into one run, whatever ignored markup is between them. */
 function piecesOf(source: string, element: XmlElement): readonly Piece[] {
   const pieces: Piece[] = [];
   const add = (raw: string): void => {
@@ -91,15 +91,15 @@ function piecesOf(source: string, element: XmlElement): readonly Piece[] {
 }
 
 /**
- * Many forget to escape the quotes of a tag that is characters (`<![CDATA[<a href="…">]]>`). Android
- * drops them and shows the link all the same; they are meant to be there.
+ * Keeps unescaped quotes of a tag in CDATA (`<![CDATA[<a href="…">]]>`), which authors often forget
+ * to escape. Android drops them and shows the link anyway; the author meant them to be there.
  */
 function withQuotes(run: string): string {
   if (!run.includes('<') || !run.includes('"')) return run;
   return run.replace(TEXT_TAG, (tag) => tag.replace(BARE_QUOTE, '\\"'));
 }
 
-/** A tag among characters. */
+/** A tag in character data. */
 export const TEXT_TAG = /<[A-Za-z][^<>]*>/g;
 export const BARE_QUOTE = /(?<!\\)"/g;
 
@@ -150,7 +150,7 @@ export function isReference(source: string, { children }: XmlElement): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.kind !== 'text') return false;
   const first = source.charCodeAt(only.start);
-  // Most texts begin with what no reference begins with, and are not cut out.
+  // Most texts start with a character that no reference starts with, so they are not extracted.
   if (first > 64 || (first > 32 && first < 63)) return false;
   return REFERENCE.test(source.slice(only.start, only.end));
 }

@@ -3,24 +3,24 @@ import { unicodeEscape } from '../kit/character-escapes.js';
 import { elementsIn, type XmlElement } from '../kit/xml-values.js';
 import { breaksText, TEXT_TAG } from './value.js';
 
-/** How a value is to be written: as the one that was there, and as its source is. */
+/** The style of a value: like the previous value and its source. */
 export interface Look {
   readonly isCdata: boolean;
   /** The whole value is in double quotes. */
   readonly isQuoted: boolean;
-  /** Quotes in tags that are characters are not escaped. */
+  /** Quotes in tags in character data are not escaped. */
   readonly hasBareQuotes: boolean;
   /** `>` is written as `&gt;`. */
   readonly escapesGreater: boolean;
-  /** Tags that are elements; other tags are characters. */
+  /** Names of tags that are elements; other tags are character data. */
   readonly elements: ReadonlySet<string>;
-  /** Entities that the file declares. */
+  /** Names of the entities that the file declares. */
   readonly entities: ReadonlySet<string>;
-  /** Characters that are written by their numbers: `&#8230;`, `\u00a0`. */
+  /** Characters written as escapes: `&#8230;`, `\u00a0`. */
   readonly spellings: ReadonlyMap<string, string>;
 }
 
-/** A value as a file has it. */
+/** A value as written in a file. */
 export interface WrittenValue {
   readonly source: string;
   readonly element: XmlElement;
@@ -29,7 +29,7 @@ export interface WrittenValue {
 const NUMBER = /&#(?:x([0-9a-fA-F]+)|([0-9]+));|\\u([0-9a-fA-F]{4})/g;
 
 /**
- * @param values the value that was there, then that of the source, as far as there are such
+ * @param values the previous value, then the source's, if any
  * @param neighbour the value beside a new one
  */
 export function lookOf(
@@ -70,7 +70,7 @@ function namesIn(element: XmlElement): readonly string[] {
   return elementsIn(element).flatMap((child) => [child.name, ...namesIn(child)]);
 }
 
-/** @throws EditError `inline-codes` for elements that do not close as they open */
+/** @throws EditError `inline-codes` for elements that are not properly nested */
 export function writeValue(key: Key, text: string, look: Look): string {
   const parts = look.elements.size === 0 ? [text] : cutAtTags(key, text, look.elements);
   const runs = runsOf(parts);
@@ -94,14 +94,14 @@ export function writeValue(key: Key, text: string, look: Look): string {
 }
 
 interface Run {
-  /** Its characters, and the tags among them, in turn. */
+  /** Its characters and the tags between them, alternating. */
   readonly parts: readonly string[];
   readonly plain: string;
   /** The tag that ends it; '' at the end. */
   readonly tag: string;
 }
 
-/** What quotes can be around: `aapt2` ends them at the tags of styles. */
+/** The parts that quotes can enclose: `aapt2` ends them at style tags. */
 function runsOf(parts: readonly string[]): readonly Run[] {
   const runs: Run[] = [];
   let own: string[] = [];
@@ -120,7 +120,7 @@ function runsOf(parts: readonly string[]): readonly Run[] {
 const TAG =
   /<(\/?)([A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*(?:&[#\w]+;[^"<&]*)*"|'[^'<&]*(?:&[#\w]+;[^'<&]*)*'))*\s*(\/?)>/g;
 
-/** Characters and tags in turn, beginning with characters. */
+/** Characters and tags alternating, starting with characters. */
 function cutAtTags(key: Key, text: string, elements: ReadonlySet<string>): readonly string[] {
   const parts: string[] = [];
   const open: string[] = [];
@@ -143,7 +143,7 @@ function unclosed(key: Key, name: string): EditError {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t' };
-/* Lone halves of characters and what XML has no way to write, too. */
+/* Including lone surrogates and characters that XML cannot contain. */
 const ESCAPED = /[\\'"\n\t]|[^ -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function androidEscape(text: string, look: Look): string {

@@ -9,7 +9,7 @@ export const about: FormatFacts = {
     ...json.capabilities,
     onlyTexts: true,
     keyNotes: () => 'description',
-    // Without it, apostrophes quote nothing.
+    // Without it, apostrophes do not quote.
     syntaxSetting: {
       file: 'l10n.yaml',
       pattern: /^use-escaping[ \t]*:[ \t]*true\b/m,

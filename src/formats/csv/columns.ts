@@ -3,15 +3,15 @@ import { sameLocale } from '../kit/root-key.js';
 import { formatError } from '../kit/unusable.js';
 import type { Row } from './scan.js';
 
-/** Which cells of a row are what. */
+/** The meaning of a row's cells. */
 export interface Columns {
-  /** The first row holds their names. */
+  /** The first row contains the column names. */
   readonly hasHeader: boolean;
   readonly key: number;
   readonly text: number;
-  /** In a target whose rows have both (`key,source,target`): that of the source text. */
+  /** In a target whose rows have both texts (`key,source,target`): column of the source text. */
   readonly source?: number;
-  /** No row has the column yet: it is added behind the last one. */
+  /** The column does not exist yet and is added after the last one. */
   readonly isNew: boolean;
   readonly notes: readonly number[];
 }
@@ -29,14 +29,14 @@ export function isLocaleName(name: string): boolean {
 
 const IN_BRACKETS = /\S\s*\(([^()]+)\)$/;
 
-/** The locale that a name of a column says: `de`, or `German(de)` as in Unity. */
+/** The locale in a column name: `de`, or `German(de)` as in Unity. */
 export function localeIn(name: string): string | undefined {
   if (isLocaleName(name)) return name;
   const inside = IN_BRACKETS.exec(name)?.[1];
   return inside !== undefined && isLocaleName(inside) ? inside : undefined;
 }
 
-/** The name of a column for one more locale, as the others are named. */
+/** The column name for another locale, in the style of the others. */
 export function columnName(locale: string, names: readonly string[]): string {
   const hasBare = names.some((name) => isLocaleName(name) && !KEY.test(name));
   if (hasBare || !names.some((name) => localeIn(name) !== undefined)) return locale;
@@ -49,9 +49,9 @@ export function columnName(locale: string, names: readonly string[]): string {
 }
 
 /**
- * A column per locale (`key,en,de`), or `key,source,target`, or `key,text`, or no header at all:
- * then the first column is the key and the second the text.
- * @throws FormatError `syntax` where a file of all locales has no column for one
+ * One column per locale (`key,en,de`), or `key,source,target`, or `key,text`, or no header: then
+ * the first column is the key and the second the text.
+ * @throws FormatError `syntax` if a multilingual file has no column for a locale
  */
 export function columnsOf(text: string, [head]: readonly Row[], options: ParseOptions): Columns {
   const names = head?.cells.map((cell) => cell.text.trim()) ?? [];
@@ -81,7 +81,7 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
     const message = `no column for "${options.locale ?? ''}"; expected its name in the first row, which has ${has}.`;
     throw formatError('syntax', message, { text, offset: 0, file: options.file });
   }
-  // A file for each locale, with names that say what its columns are.
+  // One file per locale, with names that describe the columns.
   const named = names.findIndex((name, at) => at !== key && TEXT.test(name));
   if (named !== -1 && names[key] !== '' && KEY.test(names[key] ?? ''))
     return { ...base, text: named };
@@ -99,14 +99,14 @@ function isOf(locale: string, name: string): boolean {
   return own !== undefined && sameLocale(own, locale);
 }
 
-/** Index of another column of the locale, which nobody reads; -1: none. */
+/** Index of a second column of the locale, which is ignored; -1: none. */
 export function secondColumn(names: readonly string[], { text, isNew }: Columns): number {
   const locale = isNew ? undefined : localeIn(names[text] ?? '');
   if (locale === undefined) return -1;
   return names.findIndex((name, at) => at > 0 && at !== text && isOf(locale, name));
 }
 
-/** The source is the file itself, so that a column of another locale is not the target's. */
+/** The source is the same file, so columns of other locales are not the target's. */
 function isShared(text: string, source: Document | undefined): boolean {
   return source?.text === text;
 }

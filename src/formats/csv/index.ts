@@ -9,7 +9,7 @@ import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
 import { withStrayQuotes } from './stray-quotes.js';
 
 /**
- * Tables: a column per locale, `key,source,target`, or two columns without a header. A key is one
+ * Tables: a column per locale, `key,source,target`, or two columns without a header. A key has one
  * segment.
  */
 const format: TreeFormat<CsvFile> = {
@@ -46,27 +46,29 @@ const format: TreeFormat<CsvFile> = {
   },
 };
 
-/** Of `source,target` the source texts are what rows go by. */
+/** The error for changing source texts in `source,target`, where they are the keys. */
 function isKey(key: Key): EditError {
   const message = `"${formatKey(key)}" is the key of its row; change it by hand.`;
   return new EditError('not-writable', key, message);
 }
 
-/** In a row with its source text: that of today. */
+/** Updates the source text of a row, if the file has one. */
 function sourceSplices(from: Origin | undefined, { cells }: Row, file: CsvFile): readonly Splice[] {
   const cell = file.columns.source === undefined ? undefined : cells[file.columns.source];
   if (cell === undefined || from === undefined || cell.text === from.unit.text) return [];
   return [{ ...cell.range, text: cellOf(from.unit.text, file, cell.quoted) }];
 }
 
-/** In quotes where the cell was, or all cells of its row are. */
+/** Whether to quote a cell: it was quoted, or all cells of its row are. */
 function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
   const cell = cells[columns.text];
   if (cell !== undefined && (cell.quoted || cell.text !== '')) return cell.quoted;
   return cells.every((one) => one.quoted || one.text === '') && cells.some((one) => one.quoted);
 }
 
-/** Without a header, the first row says what separates cells: no text of it may say otherwise. */
+/**
+ * Whether a text of the first row would change the detected separator, in a file without a header.
+ */
 function misleads({ columns }: CsvFile, text: string): boolean {
   return !columns.hasHeader && /[,;\t]/.test(text);
 }
@@ -90,14 +92,14 @@ function insert({ key, edit }: NewNode, place: Place<CsvFile>): string {
   return lead + cells.join(delimiter) + newline;
 }
 
-/** The name of a new column, and an empty cell in each complete row that gets no text. */
+/** Adds the name of a new column, and an empty cell to each complete row without a text. */
 function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
   const { rows, columns, delimiter, locale } = file;
   const names = rows[0]?.cells.map((cell) => cell.text.trim()) ?? [];
   const withText = new Set(edited.map(({ row }) => row));
   return rows.flatMap((row, at) => {
     const { cells, end } = row;
-    // A blank line, a heading, a comment: whoever reads the file does not count their cells.
+    // Blank lines, headings and comments, which readers skip.
     if (withText.has(row) || cells.length < names.length) return [];
     const gap = delimiter.repeat(Math.max(0, columns.text - cells.length + 1));
     const name =

@@ -11,9 +11,9 @@ export interface Line extends Node {
 export interface CsvFile extends TreeFile<Line>, CellStyle {
   readonly rows: readonly Row[];
   readonly columns: Columns;
-  /** Of its texts. */
+  /** Locale of the texts. */
   readonly locale: string;
-  /** In a target without rows: the names of columns that it gets with its first, as its source has them. */
+  /** In a target without rows: the header row to write with its first text, as in its source. */
   readonly header?: string;
 }
 
@@ -30,7 +30,7 @@ export function read(text: string, options: ParseOptions): CsvFile {
   return {
     ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
     problems: problemsOf(text, { head: rows[0], columns, file: options.file }),
-    // Asked for by edits alone.
+    // Only edits need it.
     get hasBareQuotes() {
       return (isBare ??= hasBareQuotes(rows));
     },
@@ -56,7 +56,7 @@ function problemsOf(text: string, { head, columns, file }: Head): readonly Probl
   ];
 }
 
-/** Whether a quote stands in a cell that is not in quotes. */
+/** Whether an unquoted cell contains a quote. */
 export function hasBareQuotes(rows: readonly Row[]): boolean {
   return rows.some(({ cells }) => cells.some((cell) => !cell.quoted && cell.text.includes('"')));
 }
@@ -66,7 +66,7 @@ const NO_LINE: Line = {
   row: { block: { start: 0, end: 0 }, end: 0, cells: [] },
 };
 
-/** An empty target is laid out as its source is. */
+/** An empty target has the layout of its source. */
 function withoutRows(text: string, source: Document, options: ParseOptions): CsvFile {
   const delimiter = delimiterOf(source.text);
   const rows = scanRows(source.text, delimiter, options.file);

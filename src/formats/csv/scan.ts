@@ -2,7 +2,10 @@ import type { Range } from '../../model/index.js';
 import { hasBom, isLineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 
-/** One cell of a row. Most of a table with many locales are never asked for their texts. */
+/**
+ * One cell of a row. The text is decoded on demand, because most cells of a multilingual table are
+ * not read.
+ */
 export class Cell {
   /** With its quotes, without blanks around them. */
   readonly range: Range;
@@ -15,7 +18,7 @@ export class Cell {
     this.quoted = quoted;
   }
 
-  /** Blanks alone, which nobody can see, are no text; in quotes somebody wants them. */
+  /** Blanks only count as a text in quotes, because otherwise they are invisible. */
   get text(): string {
     const { start, end } = this.range;
     if (!this.quoted) {
@@ -28,23 +31,25 @@ export class Cell {
 }
 
 export interface Row {
-  /** With its line end. */
+  /** Includes its line end. */
   readonly block: Range;
-  /** Where its last cell ends. */
+  /** The end of its last cell. */
   readonly end: number;
   readonly cells: readonly Cell[];
 }
 
-/** A first line for Excel that says what separates cells; it is no row. */
+/** A first line for Excel that states the separator; it is not a row. */
 const SEPARATOR = /^\ufeff?sep=([^\w"\r\n])(?:\r\n|\n|\r)/i;
 
-/** What separates cells: the first line says it. A bar does where nothing else could. */
+/**
+ * The separator, detected in the first line. A bar only counts if no other separator is possible.
+ */
 export function delimiterOf(text: string): string {
   const said = SEPARATOR.exec(text)?.[1];
   return said ?? mostUsed(text, [',', ';', '\t']) ?? mostUsed(text, ['|']) ?? ',';
 }
 
-/** That of the first line which has one outside of quotes. */
+/** The most frequent separator in the first line that has one outside of quotes. */
 function mostUsed(text: string, delimiters: readonly string[]): string | undefined {
   const counts = delimiters.map(() => 0);
   let isQuoted = false;
@@ -63,8 +68,8 @@ function mostUsed(text: string, delimiters: readonly string[]): string | undefin
 const QUOTE = 34;
 
 /**
- * Rows as RFC 4180 has them, quotes behind blanks included (`a, "b"`).
- * @throws FormatError `syntax` for a quote that never closes
+ * Rows according to RFC 4180, also with blanks before quotes (`a, "b"`).
+ * @throws FormatError `syntax` for an unclosed quote
  */
 export function scanRows(text: string, delimiter: string, file?: string): readonly Row[] {
   const rows: Row[] = [];
@@ -92,7 +97,7 @@ class Scanner {
     this.#file = file;
   }
 
-  /** Those up to the end of the row. */
+  /** The cells up to the end of the row. */
   cells(): readonly Cell[] {
     const cells = [this.#cell()];
     while (this.#text.charCodeAt(this.at) === this.#delimiter) {
@@ -146,11 +151,11 @@ function isBlank(code: number): boolean {
 /** How a file writes its cells. */
 export interface CellStyle {
   readonly delimiter: string;
-  /** A quote within a cell without quotes is a character like others: `5" disk`. */
+  /** A quote in an unquoted cell is an ordinary character: `5" disk`. */
   readonly hasBareQuotes?: boolean;
 }
 
-/** A text as a cell: in quotes where it has to be, or where its neighbours are. */
+/** A text as a cell: quoted if necessary, or if its neighbours are. */
 export function cellOf(
   text: string,
   { delimiter, hasBareQuotes = false }: CellStyle,

@@ -4,8 +4,8 @@ import { hasBareQuotes } from './read.js';
 import { delimiterOf, scanRows } from './scan.js';
 
 /**
- * A codec that refuses edits of what it could not read again: a quote in the middle of a cell may
- * close at one in another cell, so that an edit of the one changes what the other is.
+ * A codec that refuses edits whose result it could not read back: a stray quote in one cell may
+ * pair with one in another cell, so that editing one cell changes the other.
  */
 export function withStrayQuotes(codec: Codec): Codec {
   const asked = new WeakMap<Document, ParseOptions>();

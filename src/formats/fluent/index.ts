@@ -4,7 +4,7 @@ import { about } from './about.js';
 import { read, type FluentFile } from './read.js';
 import { insertItem, landAt, setValue } from './write.js';
 
-/** Mozilla's Fluent: messages, terms and attributes, each a pattern. */
+/** Mozilla's Fluent: messages, terms and attributes, each of them a pattern. */
 const format: TreeFormat<FluentFile> = {
   ...about,
   read,

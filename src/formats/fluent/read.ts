@@ -14,13 +14,13 @@ import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 
-/** A message or term with what it holds, its text, or one of its attributes. */
+/** A message or term with its content, its text, or one of its attributes. */
 export interface FluentNode extends Node {
   /** Whether a blank line above is part of its block. */
   readonly isSpaced: boolean;
-  /** White space that its line begins with. */
+  /** White space at the start of its line. */
   readonly indent: string;
-  /** Of the text of a term: what it says of itself, in lines of its own. */
+  /** Of a term's text: the lines of the term's attributes. */
   readonly attributes?: Range;
   readonly children?: readonly FluentNode[];
 }
@@ -31,15 +31,16 @@ export interface FluentFile extends TreeFile<FluentNode> {
 }
 
 /**
- * Messages and terms of a Fluent file. Lines that are none are a warning, and stay as they are.
- * @throws FormatError `syntax` for an entry with a name that cannot be read: its text would be lost
+ * Messages and terms of a Fluent file. Other lines cause a warning and stay as they are.
+ * @throws FormatError `syntax` for an entry whose name cannot be read, because its text would be
+ * lost
  */
 export function read(text: string, { file }: ParseOptions = {}): FluentFile {
   return new Reader(text, file).read();
 }
 
 const ENTRY = /-?[A-Za-z][\w-]* *=/y;
-/** What was to be an entry: a name before `=`, or one that a file ends in. */
+/** The start of an intended entry: a name before `=`, or one at the end of the file. */
 const BEGUN = /(-?[A-Za-z][\w-]*)[ \t]*(?:=|$)/y;
 const ATTRIBUTE = /\.([A-Za-z][\w-]*) *=/y;
 const COMMENT = /(#{1,3})(?: ([^\n]*)|(?=\r?\n|$))/y;
@@ -49,7 +50,7 @@ interface Comment extends Range {
   readonly said: string;
 }
 
-/** How a commented-out entry begins. */
+/** How a commented-out entry starts. */
 const OUT = /^(?:-?[A-Za-z][\w-]*|\.[A-Za-z][\w-]*) *=/;
 
 const NO_COMMENT: Comment = { start: -1, end: -1, said: '' };
@@ -85,7 +86,7 @@ class Reader {
     const root = { key: [], block, children, isSpaced: false, indent: '' };
     const entries = new Map(children.map((child) => [child.key[0] ?? '', child]));
     const facts = { syntax: 'fluent' as const };
-    // A carriage return alone ends no line of Fluent.
+    // A lone carriage return does not end a line in Fluent.
     const newline = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
     return { text, root, newline, entries, problems: this.#problems, facts };
   }
@@ -131,7 +132,7 @@ class Reader {
     for (;;) {
       const attribute = this.#attribute(end, { name, note });
       if (attribute === undefined) break;
-      // What a term says of itself is for grammar, and not the same in any two languages.
+      // Attributes of terms are for grammar and differ between all languages.
       if (!isTerm) parts.push(attribute.node);
       end = attribute.end;
     }
@@ -169,7 +170,7 @@ class Reader {
     return { node: { key, block, unit, isSpaced: false, indent, named }, end: value.lineEnd };
   }
 
-  /** What is no entry: to the next line that may begin one. */
+  /** Skips invalid lines up to the next one that may start an entry. */
   #junk(start: number, { offset, message }: PatternError): number {
     const text = this.#text;
     const file = this.#file;
@@ -200,20 +201,20 @@ interface Found {
 }
 
 function unitOf(key: Key, { value, from, note }: Found, text: string): Unit {
-  // Such a line says nothing, but how far it is indented counts for all others.
+  // Such a line has no text, but its indentation affects all the others.
   const isIndented = /\n +\r(?!\n)/.test(text.slice(value.end, value.lineEnd));
   const range = { start: from, end: isIndented ? value.lineEnd : value.end };
   return plainUnit({ key, text: printText(value.pattern), range, note });
 }
 
-/** Where the comment lines begin that go with an entry. */
+/** Start of the comment lines that belong to an entry. */
 function topOf(text: string, lines: Range): number {
-  // A carriage return alone ends no line of Fluent.
+  // A lone carriage return does not end a line in Fluent.
   const isOdd = /\r(?!\n)/.test(text.slice(lines.start, lines.end));
   return isOdd ? lines.start : startOfOwn(text, lines, OUT);
 }
 
-/** An entry with its comment; a blank line above belongs to it where another one is below. */
+/** An entry with its comment, and with the blank line above if there is another one below. */
 function blockOf(
   text: string,
   start: number,
@@ -221,7 +222,7 @@ function blockOf(
 ): { readonly block: Range; readonly isSpaced: boolean } {
   let top = start;
   while (top > 0 && text.charCodeAt(top - 1) === 10) {
-    // A carriage return alone ends no line of Fluent.
+    // A lone carriage return does not end a line in Fluent.
     const above = top < 2 ? 0 : text.lastIndexOf('\n', top - 2) + 1;
     if (skipBlank(text, above) < top) break;
     top = above;
@@ -235,7 +236,7 @@ function isStartOfLine(text: string, at: number): boolean {
   return at === 0 || text.charCodeAt(at - 1) === 10 || (at === 1 && hasBom(text));
 }
 
-/** Behind the line end at a place; the place itself where none is. */
+/** Offset after the line end at an offset; the offset itself if there is none. */
 function nextLine(text: string, at: number): number {
   if (at < 0 || !isLineEnd(text, at)) return at;
   return at + (text.charCodeAt(at) === 13 ? 2 : 1);

@@ -9,7 +9,7 @@ import { read, type FluentFile, type FluentNode } from './read.js';
 const STEP = '    ';
 const originOf = originsOf('fluent', (text) => read(text));
 
-/** A text in the place of another, which begins behind `=` or in a line of its own as before. */
+/** Replaces a text. It starts after `=` or on its own line, as before. */
 export function setValue(
   { text: value }: SetEdit,
   { unit, indent }: FluentNode,
@@ -21,15 +21,16 @@ export function setValue(
   return [{ start, end, text: inLines(printLike(value, raw, indent + STEP), text) }];
 }
 
-/** A new message with its attributes, a new attribute, or the text of a message that has none. */
+/** A new message with its attributes, a new attribute, or the text of a message without one. */
 export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   const { file, parent, before, after, at } = place;
   rejectKey(item);
   if (parent.key.length === 0) {
-    // The first of a file has nothing above it: the next shows what is usual, if it is right below.
+    // The first entry of a file has none above it. The next one shows the usual spacing if it is
+    // directly below.
     const isNext = before === parent.children?.[0] && after?.block.start === before?.block.end;
     const isSpaced = (isNext ? after : (before ?? after))?.isSpaced === true;
-    // A comment right above would be that of the new message.
+    // A comment directly above would become the new message's.
     const isFirst = before === undefined && after === undefined && at === 0;
     const isApart = isFirst && /[^\n\r\ufeff]/.test(file.text);
     const end = file.text.length;
@@ -47,14 +48,14 @@ export function insertItem(item: NewNode, place: Place<FluentFile>): string {
   return lead + inLines(attributeOf(item, indent === '' ? STEP : indent), file.text);
 }
 
-/** A carriage return alone is a character of the text above, and ends no line of Fluent. */
+/** A lone carriage return belongs to the text above and does not end a line in Fluent. */
 function isBehindReturn({ file, before, at }: Place<FluentFile>): boolean {
   return at === 0 && before !== undefined && file.text.charAt(before.block.end - 1) === '\r';
 }
 
 /**
- * What ends the line of such a carriage return. A line feed alone would take it for its own: a line
- * that has nothing else in it would be blank, and its indentation no longer count for the text.
+ * The line end after such a carriage return. A line feed alone would combine with it, and a line
+ * with nothing else would become blank, so its indentation would no longer count.
  */
 function endOfReturn({ file, before, newline }: Place<FluentFile>): string {
   const end = before?.block.end ?? 0;
@@ -65,7 +66,7 @@ function endOfReturn({ file, before, newline }: Place<FluentFile>): string {
 const NAME = /^-?[A-Za-z][\w-]*$/;
 const ATTRIBUTE = /^[A-Za-z][\w-]*$/;
 
-/** @throws EditError `not-writable` for a key that Fluent cannot write */
+/** @throws EditError `not-writable` for a key that Fluent cannot represent */
 function rejectKey({ key, children }: NewNode): void {
   const [name = '', attribute, ...rest] = key;
   const isName = NAME.test(name) && (attribute === undefined || ATTRIBUTE.test(attribute));
@@ -76,7 +77,7 @@ function rejectKey({ key, children }: NewNode): void {
   for (const child of children) rejectKey(child);
 }
 
-/** Attributes stand behind the text of their message, also where that comes later. */
+/** Attributes follow the text of their message, even if that is added later. */
 export function landAt(
   { key: [name = '', ...rest] }: InsertEdit,
   { parent, behind }: Landing<FluentNode>,
@@ -95,7 +96,7 @@ function messageOf({ key: [name = ''], edit, children }: NewNode): string {
   return `${name} =${value}\n${attributes.join('')}${attributesOfTerm(edit)}`;
 }
 
-/** What a term says of itself in the source: a person changes it to what holds in the target. */
+/** The attributes of a term in the source, which a person adapts to the target language. */
 function attributesOfTerm(edit: InsertEdit | undefined): string {
   const { node, file } = originOf(edit?.from) ?? {};
   if (node?.attributes === undefined || file === undefined) return '';
@@ -113,17 +114,17 @@ function patternOf(edit: InsertEdit | undefined): FluentPattern {
   return readText((edit?.text ?? '').replaceAll('\r\n', '\n'));
 }
 
-/** How the source writes a text that is new here. */
+/** The source's spelling of a text that is new here. */
 function rawOf({ from }: InsertEdit): string {
   if (from?.document.format !== 'fluent') return ' ';
   const { start, end } = from.unit.range;
   return from.document.text.slice(start, end);
 }
 
-/** A text behind `=`, set as another one is. */
+/** A text after `=`, in the layout of another one. */
 function printLike(value: string, raw: string, step: string): string {
   const pattern = readText(value.replaceAll('\r\n', '\n'));
-  // A carriage return alone is part of the text.
+  // A lone carriage return is part of the text.
   const lead = /^(?: |\r?\n)*/.exec(raw)?.[0].replaceAll('\r\n', '\n') ?? ' ';
   const below = raw
     .slice(lead.length)
@@ -145,7 +146,10 @@ function printLike(value: string, raw: string, step: string): string {
   return lead + printPattern(pattern, { indent, inner, isBlock: false });
 }
 
-/** Lines that are all indented show it only beside a first line; selectors have lines anyway. */
+/**
+ * Whether the text is better on its own line: common indentation is only visible beside a first
+ * line, and selectors span lines anyway.
+ */
 function isBetterBelow(
   pattern: FluentPattern,
   { hadLines, startsAlike }: { readonly hadLines: boolean; readonly startsAlike: boolean },

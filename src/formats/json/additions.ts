@@ -9,15 +9,15 @@ import type { Removals } from './removals.js';
 import type { State } from './state.js';
 import { ARRAY, LITERAL, OBJECT, type Tree } from './tree.js';
 
-/** Stands for the place before all members. */
+/** The place before all members. */
 export const FIRST = -1;
 
-/** New members by the container that they go to, and there by the member that they stand behind. */
+/** New members by the container that gets them, and there by the member that they follow. */
 export class Additions {
   readonly groups = new Map<number, Map<number, NewMember[]>>();
-  /** Containers that take the place of null, by its node. */
+  /** Containers that replace null, by its node. */
   readonly replaced = new Map<number, NewMember>();
-  /** True where the whole file is `[]`, which is what PHP writes for an object without members. */
+  /** The whole file is `[]`, which is how PHP writes an object without members. */
   rootBecomesObject = false;
   readonly #names = new Map<number, Map<string, { member: NewMember; group: number }>>();
   #fileKeysEnd: number | undefined;
@@ -55,7 +55,7 @@ export class Additions {
     this.#addInside(member, edit, { depth: depth + 1, value, origin });
   }
 
-  /** The root key of a file that has nothing yet, where the source has one. */
+  /** The root key of an empty file, if the source has one. */
   #newRoot(origin: State | undefined): NewMember | undefined {
     const { tree, locale } = this.#state;
     if (origin === undefined || origin.base === 0) return undefined;
@@ -97,7 +97,7 @@ export class Additions {
     member.value = value;
   }
 
-  /** Follows the key through what is there. */
+  /** Follows the key through existing containers. */
   #descend(edit: InsertEdit, origin: State | undefined): { container: number; depth: number } {
     const { key } = edit;
     const { tree, base } = this.#state;
@@ -122,7 +122,8 @@ export class Additions {
   }
 
   /**
-   * True for null, for what goes, and for `{}` and `[]` where the source has the other of the two.
+   * Whether a node can be replaced: null, a removed node, and `{}` or `[]` if the source has the
+   * other one.
    */
   #isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
     const { tree } = this.#state;
@@ -138,7 +139,7 @@ export class Additions {
     if (key[depth] !== String(count)) throw outOfTurn(key, key.slice(0, depth + 1));
   }
 
-  /** The member behind which a new one stands. */
+  /** The member that a new one follows. */
   #groupOf(container: number, depth: number, { key, after }: InsertEdit): number {
     const { tree } = this.#state;
     const members = this.#state.membersOf(container);
@@ -198,7 +199,7 @@ export class Additions {
     return member;
   }
 
-  /** Whether elements of a list go by their ids, as in the source where it has none yet. */
+  /** Whether elements of a list are keyed by id; in an empty list, as in the source. */
   #isById(container: number, { edit, depth, origin }: ElementPlace): boolean {
     const { tree, lists } = this.#state;
     if (tree.kind(container) !== ARRAY || lists.has(container)) return lists.has(container);
@@ -206,7 +207,7 @@ export class Additions {
     return isEmpty && sourceNode(edit, depth - 1, origin)?.byId === true;
   }
 
-  /** A new element of a list that is there: set as its neighbour is. */
+  /** A new element of an existing list, in the layout of its neighbour. */
   #asElement(member: NewMember, place: ElementPlace & { readonly container: number }): void {
     const { tree } = this.#state;
     const { container, edit, depth } = place;
@@ -219,7 +220,7 @@ export class Additions {
     this.#nameElement(member, place);
   }
 
-  /** Its id, at the place that it has among the members of the source's element. */
+  /** Adds the id, at its position among the members of the source's element. */
   #nameElement(member: NewMember, { edit, depth, origin }: ElementPlace): void {
     if (depth === edit.key.length - 1) return;
     const node = sourceNode(edit, depth, origin)?.node;
@@ -233,7 +234,7 @@ export class Additions {
     member.children.set(ID, { name: ID, value, array: false, children: new Map() });
   }
 
-  /** The `@key` object of an ARB text, where the file has such objects. */
+  /** The `@key` object of an ARB text, if the file has such objects. */
   #addMetadata(
     edit: InsertEdit,
     { container, depth, origin }: { container: number; depth: number; origin: State | undefined },
@@ -258,11 +259,11 @@ interface ElementPlace {
 interface SourceNode {
   readonly tree: Tree;
   readonly node: number;
-  /** Whether it is a list whose elements go by their ids. */
+  /** Whether it is a list whose elements are keyed by id. */
   readonly byId: boolean;
 }
 
-/** What the source has at the first segments of an edit's key. */
+/** The source's node at the first segments of an edit's key. */
 function sourceNode(
   { key, from }: InsertEdit,
   depth: number,
@@ -283,7 +284,7 @@ function lastFileKey(tree: Tree, container: number): number {
   return last;
 }
 
-/** A new container that is set as one of the source is. */
+/** A new container in the layout of the source's. */
 function containerLike(name: string, { tree }: State, node: number): NewMember {
   const inline = isInline(tree, node);
   return {
@@ -293,7 +294,7 @@ function containerLike(name: string, { tree }: State, node: number): NewMember {
   };
 }
 
-/** Whether a container is on one line in a file that has lines. */
+/** Whether a container is on one line in a file with several. */
 function isInline(tree: Tree, node: number): boolean {
   return !/[\r\n]/.test(tree.raw(node)) && /[\r\n]/.test(tree.raw(0));
 }

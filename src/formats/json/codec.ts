@@ -19,13 +19,13 @@ import { State } from './state.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
 
 interface Options extends ParseOptions {
-  /** The file is ARB, whatever it holds. */
+  /** The file is ARB, whatever its content. */
   readonly isArb: boolean;
 }
 
 const readings = new Readings<State>();
 
-/** The codec of a format that is written in JSON. */
+/** The codec of a format based on JSON. */
 export function jsonCodec(about: FormatFacts, { isArb }: Pick<Options, 'isArb'>): Codec {
   const stateOf = (document: Document): State =>
     readings.of(document, ({ text }) => read(text, { ...asBefore(document), isArb }));
@@ -75,13 +75,13 @@ function read(text: string, options: Options): State {
   const before = options.editedFrom && readings.known(options.editedFrom)?.tree;
   const tree = (before && rescan(before, text)) ?? scan(text, options.file);
   const state = new State(tree, options);
-  // What is wrong with keys is said at once.
+  // Problems with keys are reported immediately.
   if (!tree.plainKeys) state.read();
   if (state.base === 0) checkTop(tree, options);
   return state;
 }
 
-/** An empty object gets its root key with the first text. */
+/** Checks the root key; an empty object gets one with its first text. */
 function checkTop(tree: Tree, options: ParseOptions): void {
   const first = tree.first(0);
   const object = tree.kind(0) === OBJECT;
@@ -97,7 +97,7 @@ function checkTop(tree: Tree, options: ParseOptions): void {
   );
 }
 
-/** The root key (Rails) and `@@locale` (ARB) name the new file's locale. */
+/** Sets the new file's locale in the root key (Rails) and `@@locale` (ARB). */
 function localeSplices(state: State, { locale }: DeriveOptions): Splice[] {
   const { tree, base } = state;
   const text = quote(locale, []);

@@ -3,35 +3,38 @@ import type { IdLists } from './id-lists.js';
 import { OBJECT, STRING, type Tree } from './tree.js';
 import { statesInlang } from './variants.js';
 
-/** Where the units of a tree are. */
+/** Where a tree contains units. */
 export interface Place {
-  /** The container that keys start from: the outermost, or the Rails root's object. */
+  /** The container that keys start from: the outermost, or the object of the Rails root key. */
   readonly base: number;
-  /** In a catalog of entries: the member that holds the text. */
+  /** In a catalog of entries: name of the member with the text. */
   readonly entry: string | undefined;
   /** A text for programs that is never translated. */
   readonly header: number | undefined;
-  /** Arrays whose elements go by their ids. */
+  /** Arrays whose elements are keyed by id. */
   readonly lists: IdLists;
   /** Values for programs that are never translated. */
   readonly code: ReadonlySet<number>;
-  /** Every `@key` at the top is about others, even about none. */
+  /** Every top-level `@key` is metadata, even without a matching key. */
   readonly isArb: boolean;
 }
 
-/** Members by key; of duplicates the last. */
+/** Members by key; the last of duplicates. */
 export type Members = ReadonlyMap<string, number>;
 
-/** Members that hold the text of an entry such as `{"message": "…", "description": "…"}`. */
+/** Members that contain the text of an entry such as `{"message": "…", "description": "…"}`. */
 const ENTRY_TEXT = ['message', 'defaultMessage'] as const;
 const ENTRY_OTHERS = new Set(['description', 'placeholders', 'hash', 'id', 'icu']);
 
-/** A file whose first members are none is no catalog of entries: most files end here. */
+/**
+ * Number of first members to check. If none is an entry, the file is not a catalog of entries, as
+ * is true of most files.
+ */
 const LOOKED_AT = 10;
 
 /**
- * Which of its members makes a file a catalog of entries: most of its members are such objects. A
- * stray key makes no texts of what authors tell translators.
+ * The text member of a catalog of entries: most of the file's members have to be such objects. A
+ * stray key must not turn descriptions for translators into texts.
  */
 export function entryMember(tree: Tree, base: number): string | undefined {
   if (tree.kind(base) !== OBJECT) return undefined;
@@ -62,7 +65,7 @@ function isEntry(tree: Tree, node: number, text: string): boolean {
 }
 
 /**
- * The member of a file that says how its language forms plurals, for programs (Nextcloud):
+ * The member that states the language's plural forms for programs (Nextcloud):
  * `{"translations": {…}, "pluralForm": "nplurals=2; …"}`.
  */
 export function pluralHeader(tree: Tree, base: number): number | undefined {
@@ -79,7 +82,7 @@ export function pluralHeader(tree: Tree, base: number): number | undefined {
   return hasTexts ? header : undefined;
 }
 
-/** The message syntax that the shape of a file tells; undefined: its texts do. */
+/** The message syntax that the shape of a file implies; undefined: detected from the texts. */
 export function statedSyntax(tree: Tree, place: Place): MessageSyntax | undefined {
   const first = tree.first(place.base);
   if (
@@ -93,21 +96,23 @@ export function statedSyntax(tree: Tree, place: Place): MessageSyntax | undefine
   return isExtension ? 'chrome' : undefined;
 }
 
-/** Only catalogs of browser extensions say what `$name$` stands for. */
+/**
+ * Whether entries describe placeholders such as `$name$`, as only catalogs of browser extensions
+ * do.
+ */
 function hasPlaceholders(tree: Tree, base: number): boolean {
   for (let node = tree.first(base); node !== -1; node = tree.next(node))
     if (tree.kind(node) === OBJECT && tree.child(node, 'placeholders') !== undefined) return true;
   return false;
 }
 
-/** Keys at the top that speak about the file: `@@locale`, `@metadata`, `$schema`. */
+/** Top-level keys about the file: `@@locale`, `@metadata`, `$schema`. */
 function isFileKey(key: string): boolean {
   return key.startsWith('@@') || key === '@metadata' || key === '$schema';
 }
 
 /**
- * Whether a member says something about others and is no text itself: the keys about the file,
- * and `@key` beside `key` (ARB).
+ * Whether a member is metadata and not a text: keys about the file, and `@key` beside `key` (ARB).
  */
 export function isMetadata(
   tree: Tree,
@@ -125,7 +130,9 @@ export function isMetadata(
   return top && (arb || (key === '@metadata' && tree.kind(node) === OBJECT));
 }
 
-/** The description inside an entry or an ARB `@key` object; a plain string is one itself. */
+/**
+ * The description in an entry or an ARB `@key` object. A plain string is itself the description.
+ */
 export function description(tree: Tree, node: number): string | undefined {
   if (tree.kind(node) === STRING) return tree.string(node);
   if (tree.kind(node) !== OBJECT) return undefined;
@@ -134,8 +141,8 @@ export function description(tree: Tree, node: number): string | undefined {
 }
 
 /**
- * What the metadata of an ARB text says to a translator: its description, where it is shown, and
- * what its placeholders stand for.
+ * The notes for translators in an ARB text's metadata: its description, its context, and its
+ * placeholders.
  */
 export function metadataNote(tree: Tree, node: number): string | undefined {
   if (tree.kind(node) !== OBJECT) return description(tree, node);
@@ -167,7 +174,7 @@ function stringAt(tree: Tree, node: number | undefined): string | undefined {
   return node !== undefined && tree.kind(node) === STRING ? tree.string(node) : undefined;
 }
 
-/** `maxLength` of an ARB description: how many characters a translation may have. */
+/** `maxLength` in an ARB description: the most characters of a translation. */
 export function statedLength(tree: Tree, node: number): number | undefined {
   if (tree.kind(node) !== OBJECT) return undefined;
   const member = membersOf(tree, node).get('maxLength');
@@ -175,7 +182,7 @@ export function statedLength(tree: Tree, node: number): number | undefined {
   return Number.isInteger(length) && length > 0 ? length : undefined;
 }
 
-/** @param names - of the elements of an array, where they go by their ids */
+/** @param names - of the elements of an array, if they are keyed by id */
 export function membersOf(
   tree: Tree,
   container: number,

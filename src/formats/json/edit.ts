@@ -19,7 +19,7 @@ import { STRING } from './tree.js';
 import { unitAt } from './units.js';
 
 /**
- * @param extra - splices beside the edits
+ * @param extra - additional splices
  * @param stateOf - the state of the document that an edit's `from` names
  */
 export function editTree(
@@ -48,7 +48,7 @@ export function editTree(
   return applySplices(state.tree.text, splices);
 }
 
-/** Undefined where the text is there already. */
+/** Undefined if the node already has the text. */
 function setSplice(state: State, edit: SetEdit): Splice | undefined {
   const { tree } = state;
   const node = state.find(edit.key) ?? -1;
@@ -65,7 +65,7 @@ function literal(edit: InsertEdit, habits: readonly EscapeHabits[]): string {
   return edit.from?.unit.kind === 'raw' ? raw(edit) : quote(edit.text, habits);
 }
 
-/** A value that is no text, as the source has it. */
+/** A value that is not a text, as in the source. */
 function raw({ key, text }: Edit & { readonly text: string }): string {
   if (isRawValue(text)) return text;
   const name = formatKey(key);

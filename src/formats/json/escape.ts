@@ -1,7 +1,7 @@
 import { isLetter } from '../kit/letter.js';
 import { STRING, type Tree } from './tree.js';
 
-/** What string literals escape though they need not, and what they leave as it is. */
+/** What string literals escape without need, and what they leave unescaped. */
 export interface EscapeHabits {
   readonly escaped: ReadonlySet<number>;
   readonly raw: ReadonlySet<number>;
@@ -17,12 +17,12 @@ const ALWAYS: Readonly<Record<number, string>> = {
   34: '\\"',
   92: '\\\\',
 };
-/** What JSON asks to escape, and halves of a pair, of which one may stand alone. */
+/** Characters that JSON requires to be escaped, and surrogates, which may be lone. */
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 const SLASH = 47;
-/** Stands for a `/` behind a `<`, which some writers escape for HTML's sake. */
+/** Represents a `/` after a `<`, which some writers escape for HTML. */
 const CLOSING_SLASH = -1;
-/** Stands for all letters and signs beyond ASCII. */
+/** Represents all letters and signs beyond ASCII. */
 const LETTERS = -2;
 
 const NO_HABITS: EscapeHabits = { escaped: new Set(), raw: new Set(), upper: false };
@@ -71,11 +71,11 @@ function readHabits(
 }
 
 /**
- * A JSON string literal of the text. Escapes what JSON asks for, and what these habits show, those
- * of the nearest text first.
+ * A JSON string literal of the text. Escapes what JSON requires and what these habits show; the
+ * first in the list is that of the nearest text.
  */
 export function quote(text: string, habits: readonly EscapeHabits[]): string {
-  // As in most files and of most texts.
+  // Fast path for most files and texts.
   const isPlain = habits.every(({ escaped }) => escaped.size === 0);
   if (isPlain && !MAY_NEED_ESCAPE.test(text)) return `"${text}"`;
   let out = '';
@@ -105,7 +105,7 @@ function escapeOf(text: string, at: number, habits: readonly EscapeHabits[]): st
   return `\\u${habits.some(({ upper }) => upper) ? digits.toUpperCase() : digits}`;
 }
 
-/** The first habit that knows the character, then its kind, decides. */
+/** The first habit with the character decides, then the first with its kind. */
 function isHabit(asked: readonly number[], habits: readonly EscapeHabits[]): boolean {
   for (const { escaped, raw } of habits)
     for (const code of asked) {

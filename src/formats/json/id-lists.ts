@@ -1,7 +1,7 @@
 import { ID, isUsableId, namesById, TRANSLATION, type Listed } from '../kit/id-lists.js';
 import { ARRAY, LITERAL, OBJECT, STRING, type Tree } from './tree.js';
 
-/** Names of the elements of each array whose elements go by their ids, in file order. */
+/** Names of the elements of each array whose elements are keyed by id, in file order. */
 export type IdLists = ReadonlyMap<number, readonly string[]>;
 
 const NONE: IdLists = new Map();
@@ -17,7 +17,7 @@ export function idListsOf(tree: Tree): IdLists {
   return lists;
 }
 
-/** Whether a member is the id of an element that goes by it. */
+/** Whether a member is the id by which its element is keyed. */
 export function isId(tree: Tree, node: number, lists: IdLists): boolean {
   if (lists.size === 0 || tree.keyStart(node) === -1) return false;
   return lists.has(tree.parent(tree.parent(node))) && tree.key(node) === ID;

@@ -2,32 +2,32 @@ import { detectNewline } from '../kit/layout.js';
 import type { Tree } from './tree.js';
 import { hasBlankLine, ownStart } from './trivia.js';
 
-/** How members of a container are set. */
+/** Layout of a container's members. */
 export interface Layout {
   /**
-   * Before each member: a line end with indentation, or what stands between members of one line.
+   * Text before each member: a line end with indentation, or the space between members on one line.
    */
   readonly lead: string;
-  /** Whether each member has a line of its own. */
+  /** Whether each member has its own line. */
   readonly lines: boolean;
-  /** Inside the brackets of a one-line container. */
+  /** White space inside the brackets of a one-line container. */
   readonly pad: string;
-  /** Between key and value. */
+  /** Text between key and value. */
   readonly colon: string;
   /** Whether the last member has a comma. */
   readonly trailing: boolean;
 }
 
-/** What a whole file shows. */
+/** Layout of a whole file. */
 export interface FileLayout {
   readonly newline: string;
   readonly indent: string;
   readonly colon: string;
-  /** Whether the file has its members in lines; false for a file in one line. */
+  /** Whether the file has several lines. */
   readonly lines: boolean;
 }
 
-/** One level of indentation: that of the first member that has a line of its own. */
+/** One level of indentation: that of the first member on its own line. */
 export function detectIndent(tree: Tree): string {
   for (let node = 1; node < tree.count; node += 1) {
     const parent = tree.parent(node);
@@ -39,7 +39,7 @@ export function detectIndent(tree: Tree): string {
   return '';
 }
 
-/** Layout of a file; what it does not show (`{}`) is taken from the file that it translates. */
+/** Layout of a file. What it does not show (`{}`) is taken from its source. */
 export function fileLayout(tree: Tree, origin: Tree | undefined): FileLayout {
   const model = tree.count > 1 || origin === undefined ? tree : origin;
   const first = firstMember(model);
@@ -62,7 +62,7 @@ function colonOf(tree: Tree, node: number): string {
   return /^[ \t]*:[ \t]*$/.test(colon) ? colon : ': ';
 }
 
-/** The layouts of a container's members: as the member `near`, or else the first, shows it. */
+/** The layouts of a container's members: that of the member `near`, or else of the first. */
 export function layoutsOf(
   tree: Tree,
   { node, children }: { readonly node: number; readonly children: readonly number[] },
@@ -93,16 +93,14 @@ export function layoutsOf(
   };
 }
 
-/** Whether a blank line parts two members. */
+/** Whether a blank line separates two members. */
 function gap(tree: Tree, previous: number, node: number): boolean {
   const between = tree.text.slice(tree.end(previous), ownStart(tree, node, previous));
-  // Lines before the comma are the previous member's.
+  // Lines before the comma belong to the previous member.
   return hasBlankLine(between.replace(/^\s*,/, ''));
 }
 
-/**
- * Between members of one line: a writer that sets no space behind colons sets none behind commas.
- */
+/** Space after commas on one line: a writer without a space after colons has none after commas. */
 export function afterComma({ colon }: FileLayout): string {
   return colon.endsWith(':') ? '' : ' ';
 }
@@ -121,7 +119,7 @@ export function padOf(tree: Tree, container: number): string {
   );
 }
 
-/** White space before a member that starts its line, or undefined. */
+/** White space before a member at the start of its line, otherwise undefined. */
 export function indentation(tree: Tree, node: number): string | undefined {
   const { text } = tree;
   const start = tree.memberStart(node);

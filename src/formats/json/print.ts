@@ -2,20 +2,20 @@ import { quote, type EscapeHabits } from './escape.js';
 import { afterComma, type FileLayout, type Layout } from './layout.js';
 import { OBJECT, type Tree } from './tree.js';
 
-/** A member that is to be written. */
+/** A member to write. */
 export interface NewMember {
   readonly name: string;
-  /** Its value as written to the file; undefined for containers and copies. */
+  /** Its value as JSON; undefined for containers and copies. */
   value: string | undefined;
   array: boolean;
-  /** Whether a container is on one line though the file has lines. */
+  /** Whether a container is on one line in a file with several. */
   inline?: boolean;
-  /** White space inside its brackets where it is on one line. */
+  /** White space inside its brackets if it is on one line. */
   pad?: string;
   readonly children: Map<string, NewMember>;
-  /** A value of the source file to be written as it is there. */
+  /** A value of the source file to copy unchanged. */
   copy?: { readonly tree: Tree; readonly node: number };
-  /** Holds the place of a member that may come yet, and is not written itself. */
+  /** Placeholder for a member that may be added later; not written itself. */
   readonly isPlace?: true;
 }
 
@@ -34,7 +34,7 @@ export function printMember(
   return keyed ? quote(member.name, printing.habits) + layout.colon + value : value;
 }
 
-/** The value of a member that is in a container of this layout. */
+/** The value of a member in a container with this layout. */
 export function printNested(member: NewMember, layout: Layout, printing: Printing): string {
   return printValue(member, { ...layout, lead: oneLine(layout.lead) }, printing);
 }
@@ -52,7 +52,7 @@ function printValue(member: NewMember, layout: Layout, printing: Printing): stri
   const items = [...member.children.values()]
     .filter((child) => child.isPlace !== true)
     .map((child) => printMember(child, inner, { keyed: !member.array, printing }));
-  // A container whose own members have lines shows nothing of what is inside brackets.
+  // A container with members on separate lines does not show the space inside brackets.
   const pad = lines || !layout.lines ? inner.pad : (member.pad ?? inner.pad);
   return brackets(items, { object: !member.array, outer: layout, inner: { ...inner, pad } });
 }

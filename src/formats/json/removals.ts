@@ -3,14 +3,14 @@ import type { State } from './state.js';
 import { ARRAY } from './tree.js';
 
 /**
- * The nodes that go. A container whose members all go goes with them, except the outermost and
- * elements inside an array, where those behind would get other keys. An element that goes by its
- * id goes with its last text.
+ * The nodes to remove. A container is removed with its last member, except the outermost one and
+ * elements of an array, because later elements would get other keys. An element with an id is
+ * removed with its last text.
  */
 export class Removals {
   readonly #gone = new Set<number>();
   readonly #alive = new Map<number, number>();
-  /** Of arrays that lose some: their elements, without those at the end that are gone. */
+  /** Of arrays with removed elements: those that remain, without removed ones at the end. */
   readonly #elements = new Map<number, number[]>();
   readonly #state: State;
 
@@ -21,7 +21,7 @@ export class Removals {
   has(node: number): boolean {
     return this.#gone.has(node);
   }
-  /** How many members of a container stay, but for its id. */
+  /** Number of a container's remaining members, except for its id. */
   left(container: number): number {
     const known = this.#alive.get(container);
     if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export class Removals {
     return count;
   }
 
-  /** Removes a unit with earlier members of the same key and the metadata beside it. */
+  /** Removes a unit with earlier members of the same key and its metadata. */
   removeUnit(node: number): void {
     const { tree, base, entry } = this.#state;
     const isEntry = entry !== undefined && tree.parent(tree.parent(node)) === base;
@@ -65,13 +65,13 @@ export class Removals {
     return tree.kind(container) === ARRAY && !lists.has(container);
   }
 
-  /** The last element that stays was emptied while others stood behind it: now it can go. */
+  /** Removes the last remaining element if it was emptied while others followed it. */
   #removeEmptied(array: number): void {
     const last = this.#lastOf(array);
     if (last !== undefined && this.#alive.get(last) === 0) this.#removeMember(last);
   }
 
-  /** The last element that stays. */
+  /** The last remaining element. */
   #lastOf(array: number): number | undefined {
     const elements = this.#elements.get(array) ?? this.#state.tree.children(array);
     this.#elements.set(array, elements);
@@ -86,7 +86,7 @@ export class Removals {
     this.#alive.set(parent, left - 1);
   }
 
-  /** Takes a container back, with those around it: something is added to it. */
+  /** Restores a container and its parents, because something is added to it. */
   revive(container: number): void {
     const { tree } = this.#state;
     for (let node = container; node !== -1 && this.#gone.has(node); node = tree.parent(node)) {
@@ -96,7 +96,7 @@ export class Removals {
     }
   }
 
-  /** Containers that lose members and stay themselves. */
+  /** Containers that lose members but stay. */
   containers(): Set<number> {
     const { tree } = this.#state;
     const containers = new Set<number>();

@@ -1,16 +1,16 @@
 import { stringEnd } from './strings.js';
 import { STRING, type Moved, type Tree } from './tree.js';
 
-/** With more new values than these, all of the text is read again: comparing would take longer. */
+/** The most changed values. With more, reading the whole text again is faster than comparing. */
 const MOST_VALUES = 50;
 
-/** How many characters are compared at once. */
+/** Number of characters compared at once. */
 const STRIDE = 1 << 16;
 
 /**
- * What `scan` gives for a text that differs from another one, which was scanned, in the values of
- * some strings only: everything else is the same, character by character, and each new value is a
- * whole string. Undefined where that is not so.
+ * The result of `scan` for a text that differs from an already scanned one only in the values of
+ * some strings: everything else is identical, and each new value is a complete string. Undefined
+ * otherwise.
  */
 export function rescan(before: Tree, text: string): Tree | undefined {
   const old = before.text;
@@ -40,7 +40,7 @@ interface Place {
   readonly at: number;
 }
 
-/** How many characters are the same in two texts, each from its place on. */
+/** Number of equal characters of two texts, each from its own place. */
 function sameLength(a: Place, b: Place): number {
   const most = Math.min(a.text.length - a.at, b.text.length - b.at);
   let same = 0;

@@ -4,12 +4,10 @@ import { formatError, MOST_VALUES, rejectUnusable, TOO_LARGE } from '../kit/unus
 import { escapeEnd, plainEnd } from './strings.js';
 import { ARRAY, LITERAL, OBJECT, STRING, Tree } from './tree.js';
 
-/**
- * Deeper files are refused: no locale file is, and keys would grow with the square of the depth.
- */
+/** The deepest file. No locale file is deeper, and keys would grow with the square of the depth. */
 const MAX_DEPTH = 1000;
 
-/** A member as most are: nothing special in its key, and a text without escapes. */
+/** A typical member: no special key, and a text without escapes. */
 const PLAIN_MEMBER = /[ \n\r\t]*"(?![@$])[^"\\\0-\x1f]*"[ \n\r\t]*:[ \n\r\t]*"[^"\\\0-\x1f]*",/y;
 const LITERAL_VALUE = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
@@ -21,7 +19,7 @@ export function scan(text: string, file: string | undefined): Tree {
   const scanner = new Scanner(text, file);
   try {
     const tree = scanner.run();
-    // JSON has no place for what is unusable but comments.
+    // In JSON, only comments can contain unusable characters.
     if (tree.commented) rejectUnusable(text, file);
     return tree;
   } catch (error) {
@@ -37,7 +35,7 @@ class Scanner {
   readonly #tree: Tree;
   /** The last child of each open container. */
   readonly #lastChildren: number[] = [];
-  /** Range of the key that was read last; -1 for an element of an array. */
+  /** Range of the most recent key; -1 for an element of an array. */
   #keyStart = -1;
   #keyEnd = -1;
 
@@ -70,7 +68,7 @@ class Scanner {
     return tree;
   }
 
-  /** Reads plain members: each at one go, which makes the first files of a run quicker. */
+  /** Reads typical members, each in one match, which speeds up the first files of a run. */
   #plainMembers(parent: number): void {
     const text = this.#text;
     const tree = this.#tree;
@@ -87,7 +85,7 @@ class Scanner {
     }
   }
 
-  /** Reads a member and what separates it; gives the container that goes on. */
+  /** Reads a member and its separator; returns the container to continue with. */
   #member(parent: number): number {
     if (this.#tree.kind(parent) === OBJECT) this.#key(parent);
     else this.#keyStart = this.#keyEnd = -1;
@@ -151,7 +149,7 @@ class Scanner {
     return node;
   }
 
-  /** A comma, or the end of the container. */
+  /** Reads a comma or the end of the container. */
   #separator(node: number, parent: number): void {
     this.#skip();
     const code = this.#text.charCodeAt(this.#at);
@@ -165,7 +163,7 @@ class Scanner {
       );
   }
 
-  /** White space and comments. */
+  /** Skips white space and comments. */
   #skip(): void {
     const text = this.#text;
     for (;;) {
@@ -193,7 +191,7 @@ class Scanner {
     } else throw this.#fail('expected a value; a comment starts with "//" or "/*"');
   }
 
-  /** Gives whether it has escapes. */
+  /** Returns whether the string has escapes. */
   #string(): boolean {
     const text = this.#text;
     let at = plainEnd(text, this.#at + 1);
@@ -215,7 +213,7 @@ class Scanner {
     throw this.#fail('the string that starts here is not closed in its line; expected a quote');
   }
 
-  /** Offset behind the escape at a backslash. */
+  /** Offset after the escape at a backslash. */
   #escape(at: number): number {
     const end = escapeEnd(this.#text, at);
     if (end !== undefined) return end;
@@ -235,7 +233,7 @@ class Scanner {
     this.#at = end;
   }
 
-  /** What stands here, in words. */
+  /** What is at the current offset, in words. */
   #found(container = -1): string {
     const text = this.#text;
     const at = this.#at;

@@ -5,19 +5,17 @@ import type { IdLists } from './id-lists.js';
 import { OBJECT, type Tree } from './tree.js';
 import { placeOf, readUnits, unitAt, type Reading } from './units.js';
 
-/** For so many keys the siblings are gone through one by one; then they are indexed. */
+/** For up to this many keys, siblings are searched one by one; then they are indexed. */
 const FEW = 16;
 
-/**
- * What a document is made of, and what edits need to know of it; built as far as it is asked for.
- */
+/** The parts of a document that edits need, computed on demand. */
 export class State {
   readonly tree: Tree;
   readonly base: number;
   readonly entry: string | undefined;
-  /** Arrays whose elements go by their ids. */
+  /** Arrays whose elements are keyed by id. */
   readonly lists: IdLists;
-  /** The locale that the file was parsed with. */
+  /** The locale with which the file was parsed. */
   readonly locale: string | undefined;
   readonly #place: Place;
   readonly #file: string | undefined;
@@ -26,7 +24,7 @@ export class State {
   #hasMetadata: boolean | undefined;
   readonly #members = new Map<number, Members>();
   #asked = 0;
-  /** The key that was asked for last: an edit asks for each of its keys several times. */
+  /** The most recent key, because an edit looks up each of its keys several times. */
   #lastKey: Key | undefined;
   #lastNode: number | undefined;
 
@@ -40,7 +38,7 @@ export class State {
     this.lists = this.#place.lists;
   }
 
-  /** Message syntax, where the shape of the file tells it. */
+  /** Message syntax, if the shape of the file implies it. */
   get syntax(): MessageSyntax | undefined {
     return statedSyntax(this.tree, this.#place);
   }
@@ -51,7 +49,7 @@ export class State {
     return this.#known;
   }
 
-  /** Whether each value that is no container of others is a unit, unless its key is there again. */
+  /** Whether every value that is not a container is a unit, except for duplicates. */
   get hasOnlyTexts(): boolean {
     const { plainKeys, commented } = this.tree;
     const { entry, lists, code } = this.#place;
@@ -78,7 +76,7 @@ export class State {
     }
     return members;
   }
-  /** The node at a key, unit or container. */
+  /** The node at a key, whether unit or container. */
   nodeAt(key: Key): number | undefined {
     if (key === this.#lastKey) return this.#lastNode;
     this.#lastKey = key;
@@ -104,7 +102,7 @@ export class State {
     this.#habits ??= fileHabits(this.tree);
     return this.#habits;
   }
-  /** Whether units here have `@key` members beside them. */
+  /** Whether units have `@key` members beside them. */
   hasUnitMetadata(): boolean {
     this.#hasMetadata ??=
       this.tree.kind(this.base) === OBJECT && hasMetadata(this.membersOf(this.base));
@@ -117,7 +115,7 @@ function hasMetadata(members: Members): boolean {
   return false;
 }
 
-/** Whether a number is in a list that rises. */
+/** Whether a sorted list contains a number. */
 function has(rising: Int32Array, wanted: number): boolean {
   let low = 0;
   let high = rising.length - 1;

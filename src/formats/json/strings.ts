@@ -1,9 +1,9 @@
-/** What a string holds as it is: searched for in one go, which is quick from the first file on. */
+/** Unescaped content of a string, matched in one go, which is fast from the first file on. */
 const PLAIN = /[^"\\\0-\x1f]*/y;
 
 /**
- * The first quote, backslash or control character at or behind `at`; the end of the text without
- * one.
+ * The first quote, backslash or control character from `at` on; the end of the text if there is
+ * none.
  */
 export function plainEnd(text: string, at: number): number {
   PLAIN.lastIndex = at;
@@ -11,14 +11,16 @@ export function plainEnd(text: string, at: number): number {
   return PLAIN.lastIndex;
 }
 
-/** Offset behind the escape that starts with the backslash at `at`; undefined: JSON has no such. */
+/**
+ * Offset after the escape that starts with the backslash at `at`; undefined for an invalid escape.
+ */
 export function escapeEnd(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at + 1);
   if (code === 117) return /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? at + 6 : undefined;
   return '"\\/bfnrt'.includes(text.charAt(at + 1) || '?') ? at + 2 : undefined;
 }
 
-/** Offset behind the string that starts with the quote at `start`; undefined: there is none. */
+/** Offset after the string that starts with the quote at `start`; undefined if there is none. */
 export function stringEnd(text: string, start: number): number | undefined {
   if (text.charCodeAt(start) !== 34) return undefined;
   let at: number | undefined = plainEnd(text, start + 1);

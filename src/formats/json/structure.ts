@@ -8,7 +8,7 @@ import type { State } from './state.js';
 import { ARRAY, type Tree } from './tree.js';
 import { commentsIn, endsInLineComment, headEnd, ownStart, tailEnd, wholeLines } from './trivia.js';
 
-/** Splices that take members out of containers and put new ones in. */
+/** Splices that remove members from containers and insert new ones. */
 export function structureSplices(
   state: State,
   {
@@ -33,7 +33,7 @@ export function structureSplices(
   return splices;
 }
 
-/** One container with members that go and members that come. */
+/** A container with removed and new members. */
 class Container {
   readonly #tree: Tree;
   readonly #file: FileLayout;
@@ -44,7 +44,7 @@ class Container {
   readonly #removals: Removals;
   readonly #printing: Printing;
   readonly #keyed: boolean;
-  /** The last of the members that there will be, old or new. */
+  /** The last member of the result, old or new. */
   readonly #last: number | NewMember | undefined;
   readonly #trailing: boolean;
   readonly #layoutAt: (near: number) => Layout;
@@ -89,7 +89,7 @@ class Container {
     this.#takeOut(splices);
   }
 
-  /** Every member but the last has a comma, the last has one where it had before. */
+  /** Every member except the last gets a comma; the last keeps its previous style. */
   #commas(splices: Splice[]): void {
     for (const child of this.children) {
       if (this.#removals.has(child)) continue;
@@ -140,7 +140,7 @@ class Container {
     return { start: at, end: at, text: lead + this.#texts(group, layout).join(layout.lead) };
   }
 
-  /** Behind a `//` comment a line of its own, also where members share lines. */
+  /** After a `//` comment, a separate line even if members share lines. */
   #leadAt(kept: number, at: number, { lead }: Layout): string {
     const { text } = this.#tree;
     if (!endsInLineComment(text, this.#tree.end(kept), at)) return lead;
@@ -148,7 +148,7 @@ class Container {
     return this.#file.newline + (/^[ \t]*/.exec(line)?.[0] ?? '');
   }
 
-  /** Before the first member and the comments that belong to it. */
+  /** Inserts before the first member and its comments. */
   #atTop(group: readonly NewMember[]): Splice {
     const tree = this.#tree;
     const first = this.children[0] ?? -1;
@@ -182,7 +182,7 @@ class Container {
     return { start, end, text: layout.lead + text + this.#file.newline + outer };
   }
 
-  /** Cuts out runs of members, by lines where they have lines of their own. */
+  /** Removes runs of members, as whole lines if they have their own. */
   #takeOut(splices: Splice[]): void {
     const children = this.children;
     for (let from = 0; from < children.length; from += 1) {
@@ -215,7 +215,7 @@ class Container {
     return [...lines.slice(0, -1), { ...last, end: this.#behindBlankLines(end) }];
   }
 
-  /** A blank line before the run goes with it where another one, or the end, follows. */
+  /** Also removes a blank line before the run if another one, or the end, follows. */
   #withBlankLines(start: number, end: number): number {
     const { text } = this.#tree;
     if (!/^[ \t]*(?:[\r\n}\]]|$)/.test(text.slice(end, end + 200))) return start;
@@ -225,7 +225,7 @@ class Container {
     return start - (blank?.[0].length ?? 0);
   }
 
-  /** The first member has the blank lines below it, where another one follows. */
+  /** Also removes blank lines after the first member if another one follows. */
   #behindBlankLines(end: number): number {
     const blank = /^(?:[ \t]*(?:\r\n|\n|\r))*(?![ \t]*(?:[}\]]|$))/.exec(
       this.#tree.text.slice(end, end + 200),

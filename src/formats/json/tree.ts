@@ -1,4 +1,4 @@
-/** Kinds of a node. */
+/** Kinds of nodes. */
 export const OBJECT = 0;
 export const ARRAY = 1;
 export const STRING = 2;
@@ -17,32 +17,38 @@ const WIDTH = 8;
 
 const OFFSETS = [KEY_START, KEY_END, START, END, COMMA];
 
-/** A session saves a file hundreds of times, and every question goes through all that has moved. */
+/**
+ * The most moves to keep: a session saves a file hundreds of times, and every lookup passes through
+ * all of them.
+ */
 const MOST_MOVES = 4;
 
-/** From the offset `from` on, up to the next of these, everything is `by` characters further on. */
+/** From the offset `from` up to the next entry, everything has moved by `by` characters. */
 export interface Moved {
   readonly from: number;
   readonly by: number;
 }
 
 /**
- * The values of a JSON text in the order in which they stand, node 0 being the outermost.
- * Only offsets are kept, in one flat array: a file of many megabytes makes no objects here.
+ * The values of a JSON text in file order; node 0 is the outermost. Stores only offsets in one flat
+ * array, so that files of many megabytes create no objects.
  */
 export class Tree {
   readonly text: string;
   count = 0;
-  /** Whether the file has comments anywhere. */
+  /** Whether the file has comments. */
   commented = false;
-  /** False: no string has an escape in it. */
+  /** False: no string contains an escape. */
   escaped = false;
-  /** No key has an escape in it, or begins as one that says something about others (`@`, `$`). */
+  /** Whether no key contains an escape or starts like metadata (`@`, `$`). */
   plainKeys = true;
-  /** Whether some array has objects in it. */
+  /** Whether some array contains objects. */
   listsObjects = false;
   #nodes: Int32Array;
-  /** What moved the offsets in `#nodes`, edit by edit: of an edited text few are asked for. */
+  /**
+   * Moves of the offsets in `#nodes`, edit by edit, applied on lookup because few offsets of an
+   * edited text are needed.
+   */
   #moves: readonly (readonly Moved[])[] = [];
 
   constructor(
@@ -53,7 +59,7 @@ export class Tree {
     this.#nodes = nodes;
   }
 
-  /** The tree of a text whose values are the same but for some that are longer or shorter. */
+  /** The tree of a text with the same values, except that some are longer or shorter. */
   moved(
     text: string,
     { moved, escaped }: { readonly moved: readonly Moved[]; readonly escaped: boolean },
@@ -69,7 +75,7 @@ export class Tree {
     return tree;
   }
 
-  /** The nodes with the offsets of today. */
+  /** The nodes with today's offsets. */
   #movedNodes(): Int32Array {
     const nodes = this.#nodes.slice();
     for (let at = 0; at < this.count * WIDTH; at += WIDTH) {
@@ -78,7 +84,7 @@ export class Tree {
     return nodes;
   }
 
-  /** Adds a node; its ranges are set as they are read. */
+  /** Adds a node. Its ranges are set as they are read. */
   add(kind: number, parent: number): number {
     const node = this.count;
     const at = node * WIDTH;
@@ -98,12 +104,12 @@ export class Tree {
     this.#nodes = wider;
   }
 
-  /** Gives back what the first guess of the size took too much. */
+  /** Releases memory beyond the actual size. */
   trim(): void {
     this.#nodes = this.#nodes.slice(0, this.count * WIDTH);
   }
 
-  /** Both -1 for elements of arrays. */
+  /** Both are -1 for elements of arrays. */
   setKey(node: number, start: number, end: number): void {
     this.#nodes[node * WIDTH + KEY_START] = start;
     this.#nodes[node * WIDTH + KEY_END] = end;
@@ -119,7 +125,7 @@ export class Tree {
     this.#nodes[node * WIDTH + COMMA] = offset;
   }
 
-  /** Where in this text an offset in `#nodes` is. */
+  /** Today's position of an offset in `#nodes`. */
   #today(offset: number): number {
     if (this.#moves.length === 0) return offset;
     return this.#moves.reduce((at, moved) => at + movedBy(at, moved), offset);
@@ -136,7 +142,7 @@ export class Tree {
   keyEnd(node: number): number {
     return this.#today(this.#nodes[node * WIDTH + KEY_END] ?? -1);
   }
-  /** Where the value starts. */
+  /** Start of the value. */
   start(node: number): number {
     return this.#today(this.#nodes[node * WIDTH + START] ?? 0);
   }
@@ -150,7 +156,7 @@ export class Tree {
   next(node: number): number {
     return this.#nodes[node * WIDTH + NEXT] ?? -1;
   }
-  /** Offset of the comma behind the value, or -1. */
+  /** Offset of the comma after the value, or -1. */
   comma(node: number): number {
     return this.#today(this.#nodes[node * WIDTH + COMMA] ?? -1);
   }
@@ -159,7 +165,7 @@ export class Tree {
     const child = node + 1;
     return child < this.count && this.isContainer(node) && this.parent(child) === node ? child : -1;
   }
-  /** Where the member starts: its key, or the value in an array. */
+  /** Start of the member: its key, or the value in an array. */
   memberStart(node: number): number {
     const key = this.keyStart(node);
     return key === -1 ? this.start(node) : key;
@@ -174,15 +180,15 @@ export class Tree {
   key(node: number): string {
     return decodeString(this.text, this.keyStart(node), this.keyEnd(node));
   }
-  /** Whether the key of a member is this one. */
+  /** Whether a member has this key. */
   hasKey(node: number, key: string): boolean {
     if (!this.plainKeys) return this.key(node) === key;
-    // Keys are as long as they were: an edit moves both of their ends.
+    // The length of keys never changes: edits move both of their ends.
     const at = node * WIDTH;
     const length = (this.#nodes[at + KEY_END] ?? 0) - (this.#nodes[at + KEY_START] ?? 0) - 2;
     return length === key.length && this.text.startsWith(key, this.keyStart(node) + 1);
   }
-  /** The member with a key, of duplicates the last, or the element at an index. */
+  /** The member with a key (the last of duplicates), or the element at an index. */
   child(container: number, name: string): number | undefined {
     const keyed = this.kind(container) === OBJECT;
     let found: number | undefined;
@@ -202,7 +208,7 @@ export class Tree {
     }
     return low;
   }
-  /** How many values below a node hold no others. */
+  /** Number of values below a node that contain no others. */
   leaves(node: number): number {
     const end = this.end(node);
     let count = 0;
@@ -219,12 +225,12 @@ export class Tree {
   }
 }
 
-/** Values change inside of a container, so its end moves further than its start. */
+/** Values change inside a container, so its end moves further than its start. */
 function movedBy(offset: number, moved: readonly Moved[]): number {
   return moved.findLast(({ from }) => from <= offset)?.by ?? 0;
 }
 
-/** The string between two quotes. Its content has been checked by the scanner. */
+/** The string between two quotes. The scanner has already checked its content. */
 export function decodeString(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1);
   return inner.includes('\\') ? (JSON.parse(text.slice(start, end)) as string) : inner;

@@ -2,7 +2,7 @@ import { isLineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Range } from '../../model/index.js';
 import type { Tree } from './tree.js';
 
-/** Comments between two offsets where nothing else but white space and separators stands. */
+/** Comments between two offsets that are otherwise separated only by white space and separators. */
 export function commentsIn(text: string, from: number, to: number): Range[] {
   const comments: Range[] = [];
   for (let at = from; at < to; at += 1) {
@@ -15,7 +15,7 @@ export function commentsIn(text: string, from: number, to: number): Range[] {
 }
 
 /**
- * True if a `//` comment ends at `end`: nothing but a line end may follow. `from` is behind a value
+ * Whether a `//` comment ends at `end`, so that only a line end may follow. `from` is after a value
  * or bracket.
  */
 export function endsInLineComment(text: string, from: number, end: number): boolean {
@@ -30,7 +30,7 @@ function commentEnd(text: string, start: number): number {
   return end;
 }
 
-/** End of a member with its comma and the comments behind it on its last line. */
+/** End of a member with its comma and the comments after it on its last line. */
 export function tailEnd(tree: Tree, node: number): number {
   const from = tree.comma(node) === -1 ? tree.end(node) : tree.comma(node) + 1;
   const next = tree.next(node);
@@ -40,7 +40,7 @@ export function tailEnd(tree: Tree, node: number): number {
   });
 }
 
-/** End of a container's opening bracket with the comments behind it on its line. */
+/** End of a container's opening bracket with the comments after it on its line. */
 export function headEnd(tree: Tree, container: number): number {
   const first = tree.first(container);
   return restOfLine(tree.text, tree.start(container) + 1, {
@@ -50,8 +50,8 @@ export function headEnd(tree: Tree, container: number): number {
 }
 
 /**
- * Takes the comments that follow in this line. Those with another member behind them in the line
- * belong to that member (`open`: a member is at `limit`).
+ * Includes the comments that follow on this line, except those before another member on it (`open`:
+ * there is a member at `limit`), which belong to that one.
  */
 function restOfLine(
   text: string,
@@ -85,7 +85,7 @@ export function hasBlankLine(space: string): boolean {
   return /(?:\n|\r(?!\n))[ \t]*[\r\n]/.test(space);
 }
 
-/** The whole lines from `start` to `end`, or undefined where something else is in them. */
+/** The whole lines from `start` to `end`; undefined if they contain anything else. */
 export function wholeLines(text: string, { start, end }: Range): Range | undefined {
   let first = start;
   while (isSpace(text.charCodeAt(first - 1))) first -= 1;
@@ -100,7 +100,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 9;
 }
 
-/** Words of a comment without its marks. */
+/** Words of a comment without its delimiters. */
 export function commentText(raw: string): string {
   const inner = raw.startsWith('/*') ? raw.slice(2, -2) : raw.slice(2);
   return inner

@@ -21,17 +21,17 @@ import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 import { codeOfVariants } from './variants.js';
 import { commentText, commentsIn, ownStart, tailEnd } from './trivia.js';
 
-/** What a tree says in units, and where each of them stands. */
+/** The units of a tree, and their nodes. */
 export interface Reading {
   readonly units: readonly Unit[];
   /** Node of each unit. */
   readonly nodes: Int32Array;
   readonly problems: readonly Problem[];
-  /** Earlier members of the same key, by the last of them. */
+  /** Earlier members with the same key, by the last of them. */
   readonly duplicates: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What the author says of a text. */
+/** The author's note on a text. */
 interface AuthorNote {
   readonly note: string | undefined;
   readonly maxLength?: number | undefined;
@@ -40,18 +40,18 @@ interface AuthorNote {
 interface Frame {
   readonly node: number;
   readonly key: Key;
-  /** Undefined for arrays whose elements go by their index. */
+  /** Undefined for arrays whose elements are keyed by index. */
   readonly members: Names | undefined;
-  /** Whether it is an element that goes by its id. */
+  /** Whether it is an element keyed by id. */
   readonly named: boolean;
   child: number;
-  /** Of the child among its siblings. */
+  /** Index of the child among its siblings. */
   index: number;
 }
 
 /** The keys of an object, or the ids of a list. */
 interface Names {
-  /** In file order, duplicates included. */
+  /** In file order, including duplicates. */
   readonly inOrder: readonly string[];
   readonly nodes: Members;
   /** Some key starts with `@`. */
@@ -96,7 +96,7 @@ class Reader {
   /** In a file with comments: the sibling before each member. */
   readonly #previous = new Map<number, number>();
   readonly #duplicates = new Map<number, number[]>();
-  /** As in `Place`, or since a key that begins with `@@`. */
+  /** As in `Place`, or true after a key that starts with `@@`. */
   #arb: boolean;
 
   constructor(tree: Tree, place: Place, file: string | undefined) {
@@ -130,7 +130,7 @@ class Reader {
     return { units, nodes: new Int32Array(this.#nodes), problems, duplicates };
   }
 
-  /** Reads one member; gives the frame of a container that is to be entered. */
+  /** Reads one member; returns the frame of a container to enter. */
   #visit(frame: Frame, node: number): Frame | undefined {
     const tree = this.#tree;
     const { members } = frame;
@@ -157,7 +157,7 @@ class Reader {
     return undefined;
   }
 
-  /** What the author says of a text, in metadata or comments. */
+  /** The author's note on a text, from metadata or comments. */
   #authorNote(node: number, metadata: number | undefined): AuthorNote | undefined {
     if (metadata === undefined && !this.#tree.commented) return undefined;
     const maxLength = metadata === undefined ? undefined : statedLength(this.#tree, metadata);
@@ -179,7 +179,7 @@ class Reader {
     this.#nodes.push(node);
   }
 
-  /** ARB description, else the comments above and behind. */
+  /** ARB description, or else the comments above and after it. */
   #note(node: number, metadata: number | undefined): string | undefined {
     const tree = this.#tree;
     const authorNote = metadata === undefined ? undefined : metadataNote(tree, metadata);
@@ -211,7 +211,7 @@ class Reader {
       if (this.#tree.next(node) !== -1) this.#previous.set(this.#tree.next(node), node);
   }
 
-  /** Members of an object, or of a list by their names; tells of those that stand there twice. */
+  /** Members of an object, or of a list by name. Reports duplicates. */
   #members(container: number, path: Key, names: readonly string[] | undefined): Names {
     const tree = this.#tree;
     const members = new Map<string, number>();
@@ -264,7 +264,7 @@ function withAuthorNote(unit: Unit, { note, maxLength }: AuthorNote): Unit {
 }
 
 /**
- * The object under a single top-level key that is the file's locale (Rails), else the outermost.
+ * The object under a single top-level key that is the file's locale (Rails), or else the outermost.
  */
 function rootObject(tree: Tree, locale: string | undefined): number {
   const first = tree.first(0);

@@ -1,15 +1,15 @@
 import { ARRAY, OBJECT, STRING, type Tree } from './tree.js';
 
-/** What a message of inlang computes and chooses by: code beside the texts of its `match`. */
+/** Declarations and selectors of an inlang message: code beside the texts of its `match`. */
 const CODE = new Set(['declarations', 'selectors']);
 const MATCH = 'match';
 
-/** What catalogs of inlang's message format name as their `$schema`. */
+/** Matches the `$schema` of catalogs in inlang's message format. */
 const SCHEMA = /\binlang\b.*message-format/i;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Whether the file says itself that it is written in inlang's message format. */
+/** Whether the file declares inlang's message format. */
 export function statesInlang(tree: Tree): boolean {
   if (tree.plainKeys || tree.kind(0) !== OBJECT) return false;
   const schema = tree.child(0, '$schema');
@@ -17,9 +17,9 @@ export function statesInlang(tree: Tree): boolean {
 }
 
 /**
- * The values that are code in the messages of inlang that have variants:
- * `"hours": [{ "declarations": […], "selectors": […], "match": { "n=one": "…" } }]`. A file that
- * states the format may leave out the array, and what else a message has there is code as well.
+ * The code values in inlang messages with variants: `"hours": [{ "declarations": […], "selectors":
+ * […], "match": { "n=one": "…" } }]`. A file that declares the format may omit the array, and all
+ * other members of a message are then code too.
  */
 export function codeOfVariants(tree: Tree): ReadonlySet<number> {
   const isStated = statesInlang(tree);
@@ -40,7 +40,7 @@ function addValues(tree: Tree, value: number, code: Set<number>): void {
   for (let node = value; node < tree.count && tree.start(node) < end; node += 1) code.add(node);
 }
 
-/** A message is no word: its variants are texts, and something tells them apart. */
+/** Whether a node is a message with variants, which are texts with conditions. */
 function hasMatch(tree: Tree, node: number): boolean {
   const match = tree.child(node, MATCH);
   if (match === undefined || tree.kind(match) !== OBJECT) return false;

@@ -4,6 +4,6 @@ import type { Json5Node } from './node.js';
 
 export interface Json5File extends TreeFile<Json5Node> {
   readonly habits: Habits;
-  /** A root key that the file is to get with its first text. */
+  /** A root key to write with the file's first text. */
   readonly newRootKey?: string;
 }

@@ -1,18 +1,18 @@
 import type { Json5Node } from './node.js';
 
-/** How a file writes what new members need. */
+/** The style of a file, for new members. */
 export interface Habits {
   /** `'` or `"`. */
   readonly quote: string;
-  /** The quote of keys; '' where keys that may do without have none. */
+  /** The quote of keys; '' if keys are unquoted where possible. */
   readonly keyQuote: string;
   /** One level of indentation. */
   readonly step: string;
-  /** The last of several lines of an object ends in a comma. */
+  /** The last line of a multi-line object ends in a comma. */
   readonly isTrailing: boolean;
 }
 
-/** The majority of what a file has; else what JSON5's own guide writes. */
+/** The majority style of a file, or else that of JSON5's own guide. */
 export function habitsOf(text: string, root: Json5Node): Habits {
   const quotes = new Map<string, number>();
   const keyQuotes = new Map<string, number>();

@@ -8,7 +8,7 @@ import { renamedRoot } from './root.js';
 import { keyText } from './strings.js';
 import { enclose, insertItem, isArray, setValue } from './write.js';
 
-/** JSON5: quotes, bare keys, comments and commas as they are found. */
+/** JSON5: keeps quotes, bare keys, comments and commas as they are. */
 const format: TreeFormat<Json5File> = {
   ...about,
   read,

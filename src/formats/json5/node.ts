@@ -2,15 +2,15 @@ import type { Node } from '../kit/tree.js';
 
 /** A member of an object, or an element of an array. */
 export interface Json5Node extends Node {
-  /** White space before it in its line; undefined where it does not begin its line. */
+  /** White space before it on its line; undefined if it does not start its line. */
   readonly indent: string | undefined;
   /** Whether a blank line above is part of it. */
   readonly isSpaced: boolean;
-  /** Its key as it is written; '' for an element. */
+  /** Its key as written; '' for an element. */
   readonly name: string;
-  /** Between key and value: `: `. */
+  /** Text between key and value: `: `. */
   readonly colon: string;
   readonly children?: readonly Json5Node[];
-  /** The offset of its closing bracket, for an object or array. */
+  /** Offset of the closing bracket of an object or array. */
   readonly close?: number;
 }

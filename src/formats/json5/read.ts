@@ -20,11 +20,11 @@ interface Value extends Range {
 }
 
 const MOST_DEPTH = 1000;
-/** How a commented-out member begins. */
+/** How a commented-out member starts. */
 const OUT = /^(?:'[^'\n]*'|"[^"\n]*"|[\w$]+)\s*:\s*(?:['"[{\d]|true|false|null)/;
 
 /**
- * Members of a JSON5 file. One with nothing but comments has none.
+ * Members of a JSON5 file. A file of only comments has none.
  * @throws FormatError `syntax`, `too-deep`, `root-key`
  */
 export function read(text: string, options: ParseOptions = {}): Json5File {
@@ -136,7 +136,7 @@ class Reader {
 interface Item {
   readonly key: Key;
   readonly start: number;
-  /** Where the token before it ended. */
+  /** End of the token before it. */
   readonly from: number;
   readonly above: readonly Range[];
   readonly name: string;

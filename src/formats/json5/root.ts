@@ -6,16 +6,16 @@ import type { Json5Node } from './node.js';
 import { keyText } from './strings.js';
 
 export interface Root {
-  /** What holds the texts. */
+  /** The node that contains the texts. */
   readonly root: Json5Node;
-  /** A root key that the file is to get with its first text. */
+  /** A root key to write with the file's first text. */
   readonly newRootKey?: string;
   readonly facts?: Pick<Document, 'targetLanguage'>;
 }
 
 /**
- * The only member of a file is its root key if it names the locale, and no part of keys then.
- * @throws FormatError `root-key` for a target that lacks the one that its source has
+ * The only member of a file is its root key if it names the locale; it is then not part of keys.
+ * @throws FormatError `root-key` for a target without the root key that its source has
  */
 export function rootIn(text: string, top: Json5Node, options: ParseOptions): Root {
   const { locale, source } = options;
@@ -44,12 +44,12 @@ function withoutFirst(node: Json5Node): Json5Node {
   return { ...rest, key, ...own, ...(children && { children: children.map(withoutFirst) }) };
 }
 
-/** Comments of its own stand before it in its block. */
+/** Start of the name. Its own comments precede it in its block. */
 function nameStart({ block, name, colon, inside }: Json5Node): number {
   return inside === undefined ? block.start : inside - name.length - colon.length - 1;
 }
 
-/** A new target names its own locale. */
+/** Sets a new target's own locale in the root key. */
 export function renamedRoot(
   { root, habits, text }: Json5File,
   { locale }: DeriveOptions,

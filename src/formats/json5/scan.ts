@@ -11,14 +11,14 @@ const WORD = /(?:true|false|null)(?![\w$])/y;
 const PLAIN = { '"': /[^"\\\n\r]*/y, "'": /[^'\\\n\r]*/y };
 const ESCAPE = /\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|0(?!\d)|\r\n|[^xu\d])/y;
 
-/** Characters of a JSON5 file from one place on, and the comments that were passed. */
+/** A scanner for a JSON5 file from an offset on. Collects the comments that it skips. */
 export class Scanner {
   readonly text: string;
-  /** Where the current token begins. */
+  /** Start of the current token. */
   at = 0;
-  /** Where the last token ended. */
+  /** End of the previous token. */
   done = 0;
-  /** Between the two. */
+  /** Comments between the two. */
   comments: readonly Range[] = NONE;
   readonly #file: string | undefined;
 
@@ -39,14 +39,14 @@ export class Scanner {
     return formatError(code, `${lead}${expected}.`, { text, offset, file: this.#file });
   }
 
-  /** Passes a token that ends there. */
+  /** Skips a token that ends at `end`. */
   pass(end: number): void {
     this.at = end;
     this.done = end;
     this.#skip();
   }
 
-  /** Where the number or word at this place ends; undefined: there is none. */
+  /** End of the number or word at this offset; undefined if there is none. */
   endOfLiteral(): number | undefined {
     const end = this.#match(WORD) ?? this.#match(NUMBER);
     NAME.lastIndex = end ?? 0;
@@ -57,7 +57,7 @@ export class Scanner {
     return this.#match(NAME);
   }
 
-  /** @throws FormatError for a string that does not end in its line, or an escape there is not */
+  /** @throws FormatError for an unterminated string or an invalid escape */
   endOfString(): number {
     const { text, character } = this;
     const plain = PLAIN[character === '"' ? '"' : "'"];

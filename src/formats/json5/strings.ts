@@ -7,7 +7,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const LINE_END = /^[\n\r\u2028\u2029]/;
 
-/** What a string in quotes, or a bare key, says. */
+/** The text of a quoted string or a bare key. */
 export function unescape(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(
@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = /["'\\\p{Cc}\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|\p{Cs}/gu;
 
-/** A text in quotes, in one line. */
+/** A text in quotes, on one line. */
 export function inQuotes(text: string, quote: string): string {
   const body = text.replace(SPECIAL, (one) => {
     if (one === '"' || one === "'") return one === quote ? `\\${one}` : one;
@@ -38,7 +38,7 @@ export function inQuotes(text: string, quote: string): string {
 
 const IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\u200c\u200d\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
 
-/** A key as its neighbours are written, in quotes where it needs them. */
+/** A key in the style of its neighbours, quoted if necessary. */
 export function keyText(key: string, style: string, { quote, keyQuote }: Habits): string {
   if (style === '' && IDENTIFIER.test(key)) return key;
   return inQuotes(key, [style, keyQuote, quote].find((one) => one !== '') ?? "'");

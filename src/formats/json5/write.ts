@@ -9,7 +9,7 @@ import { inQuotes, keyText } from './strings.js';
 
 type Json5Place = Place<Json5File>;
 
-/** A text in the place of another value, in its quotes. */
+/** Replaces a value by a text, in the same quotes. */
 export function setValue(
   edit: SetEdit,
   { unit }: Json5Node,
@@ -25,7 +25,7 @@ function rawOf(edit: SetEdit | InsertEdit): string | undefined {
   return edit.from?.unit.kind === 'raw' ? edit.text : undefined;
 }
 
-/** The line of a new member, or the member alone where its neighbours share a line. */
+/** The line of a new member, or only the member if its neighbours share a line. */
 export function insertItem(item: NewNode, place: Json5Place): string {
   const { file, before, after, newline, isInLine, run, at } = place;
   const near = after?.indent === undefined ? before : after;
@@ -51,7 +51,7 @@ export function insertItem(item: NewNode, place: Json5Place): string {
   return `${blankLine(place)}${own}${lead}${value}${hasComma ? ',' : ''}${newline}`;
 }
 
-/** Whether no blank is behind commas, or behind colons where there is no comma. */
+/** Whether there is no space after commas, or after colons if there is no comma. */
 function isTight({ file: { text }, before, after }: Json5Place): boolean {
   const near = before ?? after;
   if (near?.comma === undefined) return false;
@@ -59,7 +59,7 @@ function isTight({ file: { text }, before, after }: Json5Place): boolean {
   return start < end && after !== undefined ? /\S/.test(text.charAt(end)) : near.colon === ':';
 }
 
-/** Line ends between the brackets of a container that had nothing in it. */
+/** Adds line ends inside the brackets of a previously empty container. */
 export function enclose(members: string, place: Json5Place): string {
   const { file, parent, newline } = place;
   const lines = file.newRootKey === undefined ? members : belowRootKey(members, place);
@@ -82,7 +82,7 @@ function belowRootKey(lines: string, place: Json5Place): string {
   return `${indent}${name}: {${newline}${lines}${indent}}${isTrailing ? ',' : ''}${newline}`;
 }
 
-/** Of the members of a container that had none. */
+/** Indentation of the first members of an empty container. */
 function innerIndent(place: Json5Place): string {
   const { step } = place.file.habits;
   return isNewFile(place.parent) ? step : indentIn(place) + step;
@@ -92,7 +92,7 @@ function isNewFile({ key, close }: Json5Node): boolean {
   return key.length === 0 && close === undefined;
 }
 
-/** A blank line above, where each of the neighbours has one. */
+/** A blank line above, if each neighbour has one. */
 function blankLine({ parent, before, after, newline, at }: Json5Place): string {
   if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
   if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
@@ -102,7 +102,7 @@ function blankLine({ parent, before, after, newline, at }: Json5Place): string {
 interface Writing {
   readonly file: Json5File;
   readonly newline: string;
-  /** Undefined: all of it is on one line. */
+  /** Undefined: everything is on one line. */
   readonly indent: string | undefined;
 }
 
@@ -126,7 +126,7 @@ function valueOf({ edit, children, key }: NewNode, writing: Writing): string {
   return open + newline + lines.join('') + indent + close;
 }
 
-/** The key and what follows it; '' for an element of an array. */
+/** The key with its separator; '' for an element of an array. */
 function nameOf(item: NewNode, { file, parent, before, after }: Json5Place): string {
   const { habits } = file;
   const near = before ?? after;
@@ -141,7 +141,7 @@ export function isArray({ close = -1 }: Json5Node, { text }: Json5File): boolean
   return text.charAt(close) === ']';
 }
 
-/** White space that the line of a container begins with. */
+/** White space at the start of a container's line. */
 function indentIn({ parent: { inside = 0 }, file: { text } }: Json5Place): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
 }

@@ -1,15 +1,15 @@
-/** A key with what stands between it and its value. */
+/** A key with the text between it and its value. */
 export interface Named {
   readonly name: string;
-  /** The sign with the white space around it. */
+  /** The separator with the white space around it. */
   readonly between: string;
-  /** Its value is one text, and no container. */
+  /** Its value is a text, not a container. */
   readonly isText: boolean;
 }
 
 /**
- * What stands between a new key and its value: as the neighbours have it, in the column of their
- * signs where those are aligned.
+ * The text between a new key and its value: like the neighbours', aligned with their separators if
+ * those are aligned.
  */
 export function separatorLike(name: string, near: readonly Named[], sign: string): string {
   const model = near.find(({ isText }) => isText) ?? near[0];

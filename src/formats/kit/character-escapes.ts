@@ -1,4 +1,4 @@
-/** A character as `\u0142`; two of them for one beyond the first plane. */
+/** A character as `\u0142`; two escapes for characters beyond the first plane. */
 export function unicodeEscape(character: string, { upperCase = false } = {}): string {
   return Array.from({ length: character.length }, (_, at) => {
     const hex = character.charCodeAt(at).toString(16).padStart(4, '0');
@@ -6,7 +6,7 @@ export function unicodeEscape(character: string, { upperCase = false } = {}): st
   }).join('');
 }
 
-/** A character as XML can say it in any encoding: `&#x142;`. */
+/** A character as an XML reference, which any encoding can represent: `&#x142;`. */
 export function characterReference(character: string): string {
   return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
 }

@@ -2,19 +2,20 @@ import { isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
 import type { Landing, Node } from './tree.js';
 
-/** What happens to the items of a file. */
+/** Removed and added items of a file. */
 interface Changes {
   readonly text: string;
   readonly root: Node;
-  /** Nodes that go, in file order. */
+  /** Removed nodes, in file order. */
   readonly gone: readonly Node[];
-  /** Where new ones stand. */
+  /** Places of the new nodes. */
   readonly runs: readonly Landing[];
 }
 
 /**
- * Commas that are missing or left over once items come and go: one behind an item that is no
- * longer the last; none behind an item that has become the last, where the last had none.
+ * Splices for commas that are missing or superfluous after the changes: a comma is added after an
+ * item that is no longer the last, and removed after one that has become the last if the previous
+ * last item had none.
  */
 export function commaSplices({ text, root, gone, runs }: Changes): readonly Splice[] {
   const leaving = new Set(gone.filter(isItem));
@@ -24,7 +25,7 @@ export function commaSplices({ text, root, gone, runs }: Changes): readonly Spli
       ends.set(parent, Math.max(behind, ends.get(parent) ?? -1));
   const touched = new Set([...ends.keys(), ...parentsOf(root, leaving)]);
   return [...touched].flatMap((parent): readonly Splice[] => {
-    // PHP has statements beside the items of an array.
+    // In PHP, statements are siblings of the items of an array.
     const items = (parent.children ?? []).filter(isItem);
     const last = items.findLast((item) => !leaving.has(item));
     if (last?.comma === undefined) return [];
@@ -37,7 +38,7 @@ export function commaSplices({ text, root, gone, runs }: Changes): readonly Spli
   });
 }
 
-/** Whether it is an item of those that commas separate, with its comma or without. */
+/** Whether a node is an item of a comma-separated container, with or without its comma. */
 export function isItem(node: Node | undefined): boolean {
   return node?.comma !== undefined;
 }

@@ -12,10 +12,10 @@ const RULER_BEHIND = /([-=*~+#/])\1{3}$/;
 const CLOSING = /^[\])},;\s]+$/;
 
 /**
- * Whether a comment stays when the value below it is removed: the heading of a section, or
- * commented-out values. Any other comment directly above a value belongs to it.
+ * Whether a comment stays when the value below it is removed: section headings and commented-out
+ * values do. Any other comment directly above a value belongs to it.
  *
- * @param out how a commented-out line begins
+ * @param out how a commented-out line starts
  */
 export function outlives(comment: string, out: RegExp): boolean {
   // Most comments are one line of words, and a file has one above every value.
@@ -35,7 +35,10 @@ function isRuler(line: string): boolean {
   return RULER.test(line) || RULER_BEHIND.test(line.trimEnd().slice(-4));
 }
 
-/** Where those of the comment lines from `start` to `end` begin that go with the value below them. */
+/**
+ * Of the comment lines from `start` to `end`, the start of those that belong to the value below
+ * them.
+ */
 export function startOfOwn(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -2,7 +2,7 @@ import type { Document, ParseOptions } from '../../model/index.js';
 import { encodingIn } from './encoding.js';
 import { detectNewline, hasBom } from './layout.js';
 
-/** What a document says of its file in every format. */
+/** The facts about a file that documents of every format have. */
 export function fileFacts(
   format: string,
   text: string,
@@ -12,12 +12,12 @@ export function fileFacts(
   return { ...facts, ...encodingIn(options) };
 }
 
-/** How a document was read, as far as it tells. */
+/** The options with which a document was parsed, as far as it shows them. */
 export function asBefore({ targetLanguage, encoding }: Document): ParseOptions {
   return { encoding, ...(targetLanguage !== undefined && { locale: targetLanguage }) };
 }
 
-/** What a codec keeps of its documents beside them, for edits; a copy of one is read again. */
+/** Readings of a codec's documents, kept for edits. A copy of a document is read again. */
 export class Readings<R> {
   readonly #known = new WeakMap<Document, R>();
 
@@ -26,13 +26,13 @@ export class Readings<R> {
     return document;
   }
 
-  /** Undefined: the document did not come from `parse`. */
+  /** Undefined if the document did not come from `parse`. */
   known(document: Document): R | undefined {
     return this.#known.get(document);
   }
 
   of(document: Document, readAgain: (document: Document) => R): R {
-    // Asked once for each of many edits.
+    // Called once for each of many edits.
     const known = this.known(document);
     if (known !== undefined) return known;
     const reading = readAgain(document);

@@ -1,9 +1,10 @@
 import type { Problem } from '../../model/index.js';
 
 /**
- * A key that stands in a file twice.
- * @param lines of both places
- * @param refusedBy the tool that refuses such a file. Default: readers of the format take the last
+ * A key that occurs twice in a file.
+ * @param lines of both occurrences
+ * @param refusedBy the tool that refuses such a file. Default: readers of the format use the last
+ * one
  */
 export function duplicateKey(
   key: string,

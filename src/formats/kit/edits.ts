@@ -2,7 +2,7 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
 import type { NewNode } from './tree.js';
 
-/** Edits by kind. `inserts` are in the order that the units are to have. */
+/** Edits by kind. `inserts` are in the order of the resulting units. */
 export interface SortedEdits {
   readonly sets: readonly SetEdit[];
   readonly removes: readonly RemoveEdit[];
@@ -11,13 +11,13 @@ export interface SortedEdits {
 
 export interface PlacedInsert {
   readonly edit: InsertEdit;
-  /** The unit of the document behind which the run of inserts stands. Null: first. */
+  /** The unit of the document that the run of inserts follows. Null: it comes first. */
   readonly anchor: Key | null;
 }
 
 /**
- * Checks edits against the units that a document has and brings inserts into one order,
- * so that the order of the edits themselves means nothing.
+ * Checks edits against the units of a document and sorts inserts, so that the order of the edits
+ * has no effect.
  * @throws EditError `overlap` for two edits of one key, `unknown-key`, `existing-key`
  */
 export function sortEdits(edits: readonly Edit[], has: (key: Key) => boolean): SortedEdits {
@@ -45,7 +45,7 @@ function name(key: Key): string {
   return `"${formatKey(key)}"`;
 }
 
-/** Follows `after` from insert to insert down to a unit of the document. */
+/** Follows `after` from insert to insert to a unit of the document. */
 function placeInserts(
   inserts: readonly InsertEdit[],
   has: (key: Key) => boolean,
@@ -80,26 +80,31 @@ function placeInserts(
   return placed;
 }
 
-/** Several inserts behind one unit: as their sources stand, then by key. */
+/** Order of several inserts after one unit: as in their source, then by key. */
 function bySource(a: InsertEdit, b: InsertEdit): number {
   const gap = (a.from?.unit.range.start ?? -1) - (b.from?.unit.range.start ?? -1);
   if (gap !== 0) return gap;
   return keyId(a.key) < keyId(b.key) ? -1 : 1;
 }
 
-/** Elements of a list are its order: one behind others that are not there would take their place. */
+/**
+ * The error for a list element whose preceding elements are missing: it would take their position.
+ */
 export function outOfTurn(key: Key, element: Key): EditError {
   const message = `${name(key)} is not the next element of its array; add those before it first.`;
   return new EditError('not-writable', key, message, { element });
 }
 
-/** A U+FEFF in the middle of a file is part of a text, and at its start of none. */
+/**
+ * The error for a U+FEFF at the start of a file, where it would be a BOM. Elsewhere it is part of a
+ * text.
+ */
 export function strayBom(key: Key): EditError {
   const message = 'A U+FEFF stands in the middle of the file; take it out first.';
   return new EditError('not-writable', key, message);
 }
 
-/** An element of several values behind others that are not there. */
+/** The error for an element with several values whose preceding elements are missing. */
 export function nodeOutOfTurn(item: NewNode): EditError {
   return outOfTurn(leafOf(item).key, item.key);
 }

@@ -9,29 +9,29 @@ export interface DecodeOptions {
   /** What is special about the file's format. Default: nothing, so UTF-8 or UTF-16. */
   readonly capabilities?:
     Pick<Capabilities, 'declaredEncoding' | 'correctsEncoding' | 'fallbackEncoding'> | undefined;
-  /** What people say (`encoding:` of a catalog): wins over all but a BOM. */
+  /** From the config (`encoding:` of a catalog). Only a BOM takes precedence. */
   readonly encoding?: Encoding | undefined;
   /** File name for messages. */
   readonly file?: string | undefined;
-  /** Reads UTF-8; undefined for anything else. Default: the decoder of the web. */
+  /** Reads UTF-8; returns undefined for anything else. Default: the web's decoder. */
   readonly utf8?: ((bytes: Uint8Array) => string | undefined) | undefined;
 }
 
 export interface Decoded {
-  /** A BOM is its first character, U+FEFF. */
+  /** Starts with U+FEFF if there is a BOM. */
   readonly text: string;
   readonly encoding: Encoding;
 }
 
-/** Where a format declares its encoding, it is within so many bytes. */
+/** The first bytes of a file, which contain its format's encoding declaration. */
 const HEAD = 4096;
 
 /**
- * Text of a locale file's bytes, and the encoding to write it back in: what a BOM says, or the
- * config, or the file itself; then UTF-8, then the format's own. For a codec, which looks itself
- * for what no format can hold.
- * @throws FormatError `encoding` at the first byte that is wrong, and for an encoding of several
- * bytes a character that is not Unicode's
+ * Text of a locale file's bytes, and the encoding to write it back in: from a BOM, the config or
+ * the file itself, else UTF-8, else the format's own. For a codec, which itself checks for unusable
+ * characters.
+ * @throws FormatError `encoding` at the first invalid byte, and in multi-byte encodings at a
+ * character that Unicode lacks
  */
 export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
   rejectBinary(bytes, options.file);
@@ -46,7 +46,7 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
 }
 
 /**
- * The text alone, of a file of any format.
+ * Only the text, for a file of any format.
  * @throws FormatError `encoding`; `conflict-markers` for an unfinished merge
  */
 export function decodeText(
@@ -77,8 +77,8 @@ export function encode(text: string, encoding: Encoding = 'utf-8'): Uint8Array {
 }
 
 /**
- * The text with every character that an encoding lacks written as the format escapes it. The same
- * text where nothing has to be.
+ * The text with every character that the encoding lacks escaped as the format does. Returns the
+ * same text if nothing has to be escaped.
  */
 export function withEscapes(
   text: string,
@@ -91,7 +91,7 @@ export function withEscapes(
   );
 }
 
-/** Offset of the first character that an encoding lacks; -1: it has all. */
+/** Offset of the first character that an encoding lacks; -1 if it has all. */
 export function firstLacking(text: string, encoding: Encoding): number {
   if (isUnicode(encoding)) return -1;
   let at = 0;
@@ -102,7 +102,7 @@ export function firstLacking(text: string, encoding: Encoding): number {
   return -1;
 }
 
-/** The encoding that a label means, as `Document.encoding` has it; undefined: none known here. */
+/** The name of an encoding, as in `Document.encoding`, for a label; undefined if unknown. */
 export function encodingNamed(label: string): Encoding | undefined {
   const lower = label.trim().toLowerCase();
   if (/^utf-?8$/.test(lower)) return 'utf-8';
@@ -111,7 +111,7 @@ export function encodingNamed(label: string): Encoding | undefined {
   return oldName(lower);
 }
 
-/** The encoding that a document is to have, as part of it. */
+/** The encoding of a document, as part of it. */
 export function encodingIn({ encoding = 'utf-8' }: Pick<ParseOptions, 'encoding'>): {
   readonly encoding?: Encoding;
 } {
@@ -122,7 +122,7 @@ export function isUnicode(encoding: Encoding): boolean {
   return encoding.startsWith('utf-');
 }
 
-/** What BOM, config or file say; undefined where nobody says anything. */
+/** The encoding from BOM, config or file; undefined if none of them states one. */
 function encodingOf(
   bytes: Uint8Array,
   { capabilities, encoding, file }: DecodeOptions,
@@ -132,7 +132,7 @@ function encodingOf(
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (encoding !== undefined) return encoding;
-  // No text begins with NUL: without a BOM every other byte of ASCII in UTF-16 is one.
+  // No text starts with NUL. Without a BOM, every other byte of ASCII in UTF-16 is NUL.
   if (bytes.length > 3 && second === 0 && fourth === 0 && first > 0 && third > 0) return 'utf-16le';
   if (bytes.length > 3 && first === 0 && third === 0 && second > 0 && fourth > 0) return 'utf-16be';
   const declaration = capabilities?.declaredEncoding;
@@ -140,9 +140,10 @@ function encodingOf(
   const label = declaration.exec(latin1Of(bytes.subarray(0, HEAD)))?.[1];
   if (label === undefined) return undefined;
   const named = encodingNamed(label);
-  // UTF-16 would have shown itself: the declaration itself is read as bytes.
+  // UTF-16 would have been detected, because the declaration itself is read as bytes.
   if (named !== undefined) return isUnicode(named) ? 'utf-8' : named;
-  // All that are known have ASCII: what goes beyond is escaped, as long as the declaration stays.
+  // All known encodings include ASCII. Other characters are escaped as long as the declaration
+  // stays.
   if (bytes.every(isAscii)) return capabilities?.correctsEncoding === true ? 'utf-8' : ASCII;
   const text = latin1Of(bytes);
   const message = `the file says that its encoding is ${label}, which is not known here; save it as UTF-8 and say so.`;
@@ -161,7 +162,7 @@ function failBeyondAscii(bytes: Uint8Array, file: string | undefined): never {
   throw formatError('encoding', message, { text: latin1Of(bytes), offset, file });
 }
 
-/** A property list as Xcode builds it into apps: no text in any encoding. */
+/** Refuses a binary property list, as Xcode builds it into apps. */
 function rejectBinary(bytes: Uint8Array, file: string | undefined): void {
   if (bytes[0] !== 98 || latin1Of(bytes.subarray(0, 6)) !== 'bplist') return;
   const message = 'a binary property list; make text of it with "plutil -convert xml1".';
@@ -196,7 +197,10 @@ function utf16Of(
   return text;
 }
 
-/** The decoder puts U+FFFD for it, which would be written back. @throws FormatError `encoding` */
+/**
+ * Refuses lone surrogates: the decoder replaces them by U+FFFD, which would be written back.
+ * @throws FormatError `encoding`
+ */
 function rejectLoneHalf(
   text: string,
   bytes: Uint8Array,
@@ -218,7 +222,10 @@ function utf16Bytes(text: string, encoding: 'utf-16le' | 'utf-16be'): Uint8Array
   return bytes;
 }
 
-/** @throws FormatError `encoding` at the first bytes that the encoding would not write for what they say */
+/**
+ * @throws FormatError `encoding` at the first bytes that the encoding would not write for their
+ * text
+ */
 function oldTextOf(bytes: Uint8Array, encoding: Encoding, file: string | undefined): string {
   const text = decodeOld(bytes, encoding);
   let [at, offset] = [0, 0];

@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import type * as Iconv from 'iconv-lite';
 
-/** Where the build has put it. */
+/** Path in the build. */
 declare const BUILT_ICONV: string | undefined;
 
 let loaded: typeof Iconv | undefined;
 
 /**
- * What knows encodings that are not Unicode: larger than all codecs together, so that it is loaded
- * only once a file has one. That shows while the file is read, where nothing can wait for `import()`.
+ * The library for encodings other than Unicode. It is larger than all codecs together, so it is
+ * loaded only for a file that needs it. It is required synchronously, because reading a file cannot
+ * wait for `import()`.
  */
 export function iconv(): typeof Iconv {
   const name = typeof BUILT_ICONV === 'string' ? BUILT_ICONV : 'iconv-lite';

@@ -1,24 +1,24 @@
 /** The member that names an element of a list: `{"id": "cart.total", "translation": "Total"}`. */
 export const ID = 'id';
 
-/** The member that holds the text in catalogs of go-i18n and Hugo. */
+/** The member with the text in catalogs of go-i18n and Hugo. */
 export const TRANSLATION = 'translation';
 
-/** What an element of a list shows of itself. */
+/** What decides whether a list's elements are keyed by id. */
 export interface Listed {
-  /** Undefined: no map, or none with an id. */
+  /** Undefined: not a map, or a map without an id. */
   readonly id: string | undefined;
-  /** False where the id is a number or the like: it names the element, but proves nothing. */
+  /** False if the id is a number or similar: it can name the element but is no evidence for it. */
   readonly isText: boolean;
-  /** Names of its other members that hold a text or a container of some, and `translation`. */
+  /** Names of its other members with a text or a container of texts, and `translation`. */
   readonly texts: readonly string[];
 }
 
 /**
- * The names of a list's elements by their ids; undefined: they go by their index. Nearly all
- * elements must have an id and a text beside it. Ids that stand there again and again are kinds
- * and no names, unless the text is a `translation`: such a list is a catalog that has duplicates.
- * An element without an id has its index as its name.
+ * The names of a list's elements by id; undefined: they are keyed by index. Nearly all elements
+ * must have an id and a text beside it. Ids that repeat often are kinds instead of names, unless
+ * the text is a `translation`: such a list is a catalog with duplicates. An element without an id
+ * is named by its index.
  */
 export function namesById(elements: readonly Listed[]): readonly string[] | undefined {
   const named = elements.filter((element) => element.isText && element.texts.length > 0);
@@ -30,7 +30,7 @@ export function namesById(elements: readonly Listed[]): readonly string[] | unde
   return elements.map(({ id }, index) => id ?? String(index));
 }
 
-/** What can be part of a key. */
+/** Whether an id can be part of a key. */
 export function isUsableId(id: string): boolean {
   return id !== '' && !id.includes('\0');
 }

@@ -2,13 +2,13 @@ import type { Range } from '../../model/index.js';
 import { outlives } from './comments-above.js';
 import { beforeLineEnd, hasBom, isLineEnd, lineEnd, skipLineEnd } from './layout.js';
 
-/** A value with its key, and what stands around it. */
+/** A value with its key, and its surroundings. */
 export interface Surroundings {
-  /** From its key to the end of its value, comma or semicolon. */
+  /** From its key to the end of its value, without comma or semicolon. */
   readonly item: Range;
-  /** Behind what stands before it. */
+  /** The end of what precedes it. */
   readonly from: number;
-  /** Where the next item, or the bracket behind the last, begins. */
+  /** Start of the next item, or of the bracket after the last one. */
   readonly next: number;
   /** Comments between `from` and the item. */
   readonly above: readonly Range[];
@@ -17,19 +17,19 @@ export interface Surroundings {
 }
 
 export interface ItemBlock extends Range {
-  /** White space before it in its line; undefined where it does not begin its line. */
+  /** White space before it on its line; undefined if it does not start its line. */
   readonly indent: string | undefined;
   /** Whether a blank line above is part of it. */
   readonly isSpaced: boolean;
-  /** Comments that speak of it, in order; a heading above, which stays, is one of them. */
+  /** Comments about it, in order; a heading above, which stays, is one of them. */
   readonly comments: readonly Range[];
 }
 
 /**
- * What goes with an item: its lines, the comments directly above it and those behind it in its
- * line, and a blank line above where another one is below.
+ * The block of an item: its lines, the comments directly above it and those after it on its line,
+ * and a blank line above if there is another one below.
  *
- * @param out how a commented-out item begins: it stays
+ * @param out how a commented-out item starts: it stays
  */
 export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBlock {
   const { item, from, next, above } = around;
@@ -62,19 +62,16 @@ export function blockOf(text: string, around: Surroundings, out: RegExp): ItemBl
   return { start: isSpaced ? top : line, end: tail.end, indent, isSpaced, comments };
 }
 
-/**
- * The start of the line of an offset; undefined where the line begins before `from`, which 0 never
- * does.
- */
+/** The start of an offset's line; undefined if the line starts before `from` (never for 0). */
 export function lineIn(text: string, from: number, offset: number): number | undefined {
   for (let at = offset; at > from; at -= 1) if (isLineEnd(text.charCodeAt(at - 1))) return at;
   if (from > 0) return undefined;
   return hasBom(text) ? Math.min(1, offset) : 0;
 }
 
-/** The first line that nothing of the item before, and no comment of it, stands in. */
+/** The first line without any part of the previous item or its comments. */
 function startOfFreeLines(text: string, { from, above }: Surroundings): number {
-  // At the top of a file there is no line before.
+  // At the top of a file, there is no line before.
   if (from === 0) return 0;
   let end = from;
   for (const comment of above) {
@@ -104,9 +101,9 @@ function skipBlanks(text: string, from: number): number {
 }
 
 interface Tail {
-  /** Behind its line, where it ends its line; else behind the white space that follows. */
+  /** The end of its line, if it ends its line; else the end of the white space after it. */
   readonly end: number;
-  /** Behind the white space that follows in its line, if something else does, too. */
+  /** The end of the white space after it on its line, if something else follows. */
   readonly blanks: number;
   readonly comments: readonly Range[];
 }
@@ -124,7 +121,7 @@ function tailOf(text: string, { item, next, behind }: Surroundings): Tail {
     const comments = count === 0 ? NONE : behind.slice(0, count);
     return { end: skipLineEnd(text, stop), blanks: item.end, comments };
   }
-  // In front of a bracket, white space is not its own.
+  // White space before a bracket does not belong to it.
   const blanks = skipBlanks(text, item.end);
   const isOwn = text.charCodeAt(item.end - 1) === 44 || blanks !== next;
   return { end: isOwn ? blanks : item.end, blanks: isOwn ? blanks : item.end, comments: NONE };
@@ -132,7 +129,7 @@ function tailOf(text: string, { item, next, behind }: Surroundings): Tail {
 
 const NONE: readonly Range[] = [];
 
-/** The start of the blank lines above a line; nothing before `from`. */
+/** Start of the blank lines above a line, at least `from`. */
 export function blankLinesAbove(text: string, line: number, from: number): number {
   let top = line;
   while (top > from) {
@@ -144,7 +141,7 @@ export function blankLinesAbove(text: string, line: number, from: number): numbe
   return top;
 }
 
-/** A blank line, a closing bracket or the end of the file. */
+/** Whether a blank line, a closing bracket or the end of the file follows. */
 function isFollowedByBlank(text: string, at: number, next: number): boolean {
   const end = skipBlanks(text, at);
   if (end >= text.length || isLineEnd(text.charCodeAt(end))) return true;

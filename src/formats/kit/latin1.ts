@@ -1,7 +1,7 @@
-/** So many arguments a call takes. */
+/** The most arguments per call. */
 const CHUNK = 8192;
 
-/** Each byte as the code point of its number. */
+/** Each byte as the code point with its number. */
 export function latin1Of(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += CHUNK)

@@ -1,6 +1,6 @@
 /**
- * Whether a code point or half of a pair is a letter or a sign: not one of the spaces, marks and
- * joiners that people escape to make them seen.
+ * Whether a code point or surrogate is a letter or sign, and not one of the spaces, marks and
+ * joiners that people escape to make them visible.
  */
 export function isLetter(code: number): boolean {
   if (code >= 0xd800 && code < 0xe000) return true;

@@ -1,14 +1,14 @@
 import type { LocaleNames } from '../../model/index.js';
 
-/** Locales in paths as the config has them, and so in new files. */
+/** Paths, including new ones, spell locales as in the config. */
 export const AS_WRITTEN: LocaleNames = { style: 'written', example: 'as in targets' };
 
-/** Folders of Apple's. */
+/** Apple's localization folders. */
 export const LPROJ: LocaleNames = {
   style: 'bcp47',
   sources: [[/\{locale\}(?=\.lproj\/)/, 'Base']],
   folder: { before: '', after: '.lproj', sourceIsApart: true },
-  // Xcode writes the texts of an interface or an intent into a .strings file for each other locale.
+  // For every other locale, Xcode writes the texts of an interface or intent to a .strings file.
   otherSources: ['storyboard', 'xib', 'intentdefinition'].map((extension) => [
     /[^/]+\.lproj\/([^/]+)\.strings$/,
     `Base.lproj/$1.${extension}`,

@@ -1,4 +1,4 @@
-/** What a map has at a key; made and kept there where it has nothing. */
+/** The value of a map at a key; created and stored if absent. */
 export function getOrSet<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined) return found;

@@ -8,13 +8,13 @@ interface Growing extends NewNode {
   readonly children: Growing[];
 }
 
-/** Values and the containers that they need, in the order of the edits. */
+/** New values and the containers that they need, in the order of the edits. */
 export function newNodes(edits: readonly InsertEdit[], depth: number): readonly NewNode[] {
   const top: Growing[] = [];
   const known = new Map<string, Growing>();
   for (const edit of edits) {
     let list = top;
-    // A format may land a value in a container of the same key.
+    // A format may place a value in a container with the same key.
     const first = Math.min(depth + 1, edit.key.length);
     for (let length = first; length <= edit.key.length; length += 1) {
       const key = edit.key.slice(0, length);
@@ -32,13 +32,16 @@ export function newNodes(edits: readonly InsertEdit[], depth: number): readonly 
   return top;
 }
 
-/** @throws EditError for an element of a list by name, or behind one that is not there */
+/**
+ * @throws EditError for a list element whose key is not an index, or whose preceding elements are
+ * missing
+ */
 export function requireTurns(run: readonly NewNode[], length: number): void {
   const item = run.find(({ key }, i) => key.at(-1) !== String(length + i));
   if (item !== undefined) throw nodeOutOfTurn(item);
 }
 
-/** @throws EditError for an element of what its source has as a list, and which lacks others before it */
+/** @throws EditError for an element of a new list that is not the first */
 export function requireFirst(item: NewNode): void {
   const { children, key } = item;
   children.forEach(requireFirst);

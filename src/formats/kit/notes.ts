@@ -1,9 +1,9 @@
 import type { Range } from '../../model/index.js';
 
 /**
- * What comments say, without their marks; a commented-out line says nothing.
+ * The words of comments, without delimiters and commented-out lines.
  *
- * @param out how such a line begins
+ * @param out how a commented-out line starts
  */
 export function noteOf(text: string, comments: readonly Range[], out: RegExp): string {
   if (comments.length === 0) return '';

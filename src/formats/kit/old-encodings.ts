@@ -1,11 +1,11 @@
 import { iconv } from './iconv.js';
 import { latin1Of } from './latin1.js';
 
-/** Of these every byte is a code point, so that they need no library. */
+/** In these encodings, every byte is a code point, so they need no library. */
 export const ASCII = 'us-ascii';
 const LATIN1 = 'iso-8859-1';
 
-/** How labels name them, in small letters and with hyphens. */
+/** Labels in lower case with hyphens, and the encoding's name. */
 const NAMES: readonly (readonly [label: RegExp, name: string])[] = [
   [/^(?:us-)?ascii$/, ASCII],
   [/^(?:iso-?8859-?1|latin-?1|l1)$/, LATIN1],
@@ -28,7 +28,7 @@ const NAMES: readonly (readonly [label: RegExp, name: string])[] = [
   [/^big-?5-?hkscs$/, 'big5-hkscs'],
 ];
 
-/** What is a part of something that the library has. */
+/** Encodings that are a subset of one in the library. */
 const WHOLE: Readonly<Record<string, string>> = {
   'euc-kr': 'cp949',
   gb2312: 'cp936',
@@ -38,7 +38,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 
 const isHigh = (byte = 0): boolean => byte >= 0xa1;
 
-/** Which bytes beyond ASCII are that part. Other tools, such as gettext, refuse the rest. */
+/** Whether non-ASCII bytes are in the subset. Other tools, such as gettext, refuse the rest. */
 const PART: Readonly<Record<string, (bytes: readonly number[]) => boolean>> = {
   'euc-kr': (bytes) => bytes.every(isHigh),
   gb2312: (bytes) => bytes.every(isHigh) && !isBehindGb2312(bytes),
@@ -52,7 +52,7 @@ function isBehindGb2312([lead = 0, trail = 0]: readonly number[]): boolean {
   return lead > 0xf7 || (lead === 0xa8 && trail > 0xba && trail < 0xc5);
 }
 
-/** Characters that tools read from different bytes, or not at all. */
+/** Characters that tools decode from different bytes, or not at all. */
 const DISPUTED: Readonly<Record<string, RegExp>> = {
   'big5-hkscs': /[\u02cd\u20ac\u2400-\u2421\u2574\uff0f\uff3c\uffe3]/,
   gb18030: /[\u9fb4-\u9fbb\ufe10-\ufe19\u{20087}\u{20089}\u{200cc}\u{215d7}\u{2298f}\u{241fe}]/u,
@@ -61,7 +61,9 @@ const DISPUTED: Readonly<Record<string, RegExp>> = {
   'windows-1255': /\u05ba/,
 };
 
-/** Of characters that are in there twice, where the library writes what nobody does. */
+/**
+ * The usual bytes of characters that an encoding has twice, where the library writes the others.
+ */
 const USUAL: Readonly<Record<string, ReadonlyMap<string, readonly number[]>>> = {
   big5: new Map([
     ['\u5341', [0xa4, 0x51]],
@@ -80,17 +82,17 @@ const USUAL: Readonly<Record<string, ReadonlyMap<string, readonly number[]>>> = 
   ]),
 };
 
-/** Neither a sign of what could not be read, nor one that everybody reads otherwise. */
+/** Private-use and replacement characters: unreadable, or decoded differently by other tools. */
 const NO_CHARACTER = /[\ue000-\uf8ff\ufffd]/;
 
-/** An encoding's own name; undefined where the label names none of these. */
+/** The name of an encoding; undefined if the label is none of these. */
 export function oldName(label: string): string | undefined {
   const plain = label.toLowerCase().replace(/_/g, '-');
   const found = NAMES.find(([one]) => one.test(plain));
   return found && plain.replace(...found);
 }
 
-/** What is no character of the encoding may come out as any. */
+/** Decodes bytes. Bytes that are invalid in the encoding result in arbitrary characters. */
 export function decodeOld(bytes: Uint8Array, encoding: string): string {
   if (encoding === LATIN1 || encoding === ASCII) return latin1Of(bytes);
   return iconv().decode(bytes, WHOLE[encoding] ?? encoding, { stripBOM: false });
@@ -98,7 +100,7 @@ export function decodeOld(bytes: Uint8Array, encoding: string): string {
 
 const known = new Map<string, Map<string, readonly number[] | undefined>>();
 
-/** The bytes of one character; undefined where the encoding lacks it. */
+/** The bytes of a character; undefined if the encoding lacks it. */
 export function oldBytes(character: string, encoding: string): readonly number[] | undefined {
   const code = character.codePointAt(0) ?? 0;
   if (encoding === LATIN1 || encoding === ASCII)
@@ -115,7 +117,7 @@ function written(character: string, encoding: string): readonly number[] | undef
   const bytes = USUAL[encoding]?.get(character) ?? [
     ...iconv().encode(character, WHOLE[encoding] ?? encoding),
   ];
-  // What the library lacks it writes as a question mark.
+  // The library writes characters that it lacks as question marks.
   if (decodeOld(Uint8Array.from(bytes), encoding) !== character) return undefined;
   const isAscii = bytes.length === 1 && (bytes[0] ?? 0) < 0x80;
   return isAscii || PART[encoding]?.(bytes) !== false ? bytes : undefined;

@@ -2,10 +2,10 @@ import { keyId, type Document, type Origin } from '../../model/index.js';
 import type { Node, TreeFile } from './tree.js';
 
 /**
- * Finds the node of the source file that a text is made from, for what its target takes over. A
- * source is read again once, when that is first asked.
+ * Finds the node of the source file that a text is made from, for details that its target adopts. A
+ * source is read again once, on first use.
  *
- * @param format name of the format; a source of another one has no such node
+ * @param format name of the format; a source in another format has no such node
  */
 export function originsOf<F extends TreeFile>(
   format: string,

@@ -3,7 +3,7 @@ import { isLineEnd, skipLineEnd } from './layout.js';
 import { NOT_XML, type PlistEntry, type PlistValue } from './plist.js';
 import type { Splice } from './splices.js';
 
-/** What goes with an entry of a dict: its lines, and the comments directly above. */
+/** The block of a dict's entry: its lines, and the comments directly above. */
 export function blockOf(text: string, { start, value }: PlistEntry): Range {
   const line = beforeSpaces(text, start);
   const end = afterSpaces(text, value.end);
@@ -13,19 +13,22 @@ export function blockOf(text: string, { start, value }: PlistEntry): Range {
   return { start: line, end: isLast ? skipLineEnd(text, end) : value.end };
 }
 
-/** Where a first entry of a dict stands: behind the line of its tag. Undefined: it is one tag. */
+/**
+ * Where to insert a dict's first entry: after the line of its tag. Undefined for an empty-element
+ * tag.
+ */
 export function insideOf(text: string, { inner, entries }: PlistValue): number | undefined {
   const last = entries.at(-1);
   if (last !== undefined) return blockOf(text, last).end;
   return inner && skipLineEnd(text, afterSpaces(text, inner.start));
 }
 
-/** White space before an entry in its line. */
+/** White space before an entry on its line. */
 export function indentOf(text: string, { keyStart }: PlistEntry): string {
   return text.slice(beforeSpaces(text, keyStart), keyStart);
 }
 
-/** One level of indentation: a tab where the file shows none. */
+/** One level of indentation; a tab if the file shows none. */
 export function indentIn(text: string, root: PlistValue): string {
   for (const entry of root.entries) {
     const [first] = entry.value.entries;
@@ -49,8 +52,8 @@ function afterSpaces(text: string, from: number): number {
 }
 
 /**
- * Writes a text in the place of that of a `<string>`.
- * @throws EditError `not-writable` for characters that XML has no place for
+ * Replaces the text of a `<string>`.
+ * @throws EditError `not-writable` for characters that XML cannot contain
  */
 export function setString(
   text: string,

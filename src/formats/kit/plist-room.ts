@@ -1,7 +1,7 @@
 import type { Codec, Document } from '../../model/index.js';
 import { readPlist } from './plist.js';
 
-/** The same codec, whose files that are `<dict/>` get room for their first text. */
+/** The same codec, but files that consist of `<dict/>` are expanded for their first text. */
 export function withRoom(codec: Codec, isPlist: (text: string) => boolean = () => true): Codec {
   const opened = (document: Document): Document => {
     const { text, units, newline } = document;

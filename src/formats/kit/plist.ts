@@ -3,36 +3,36 @@ import type { FormatErrorCode, Range } from '../../model/index.js';
 import { hasBom } from './layout.js';
 import { formatError } from './unusable.js';
 
-/** A value of a property list in XML: where it is, and what it holds. */
+/** A value of an XML property list, with its range and content. */
 export interface PlistValue extends Range {
   readonly kind: 'dict' | 'string' | 'other';
-  /** What is between its tags. Absent: it is one tag, `<string/>`. */
+  /** The content between its tags. Absent for an empty-element tag, `<string/>`. */
   readonly inner?: Range;
-  /** Of a string, decoded; else ''. */
+  /** Decoded text of a string; '' for other values. */
   readonly text: string;
-  /** Of a dict, in file order; else none. */
+  /** Entries of a dict, in file order; empty for other values. */
   readonly entries: readonly PlistEntry[];
 }
 
 export interface PlistEntry {
   readonly key: string;
-  /** Where the comments directly above begin, or its `<key>`. */
+  /** Start of the comments directly above, or of its `<key>`. */
   readonly start: number;
-  /** Where its `<key>` begins. */
+  /** Start of its `<key>`. */
   readonly keyStart: number;
   /** Words of the comments directly above. */
   readonly note: string;
   readonly value: PlistValue;
 }
 
-/** Deeper files are refused: no locale file is. */
+/** The deepest file. No locale file is deeper. */
 const MAX_DEPTH = 100;
 
-/** What XML has no place for. */
+/** Characters that XML cannot contain. */
 export const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u;
 
 /**
- * Reads a property list in XML. DTDs of its own are refused, so that no entity can grow.
+ * Reads an XML property list. Internal DTDs are refused, so no entity can expand.
  * @throws FormatError
  */
 export function readPlist(text: string, file: string | undefined): PlistValue {
@@ -45,7 +45,7 @@ interface Tag {
 }
 
 const TAG = /<([A-Za-z]+)(?:\s[^<>]*?)?(\/?)>/y;
-/** What stands behind `&`. */
+/** The part of an entity after `&`. */
 const ENTITY = /^(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/;
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
@@ -55,14 +55,14 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ['apos', "'"],
 ]);
 
-/** How a commented-out entry begins. */
+/** How a commented-out entry starts. */
 const OUT = /^<key>/;
 
 class Reader {
   readonly #text: string;
   readonly #file: string | undefined;
   #at: number;
-  /** Comments between the last element and the next, as long as no empty line parts them from it. */
+  /** Comments since the last element, unless an empty line separates them from the next. */
   #comments: Range[] = [];
 
   constructor(text: string, file: string | undefined) {
@@ -209,7 +209,7 @@ class Reader {
     this.#at = end + 1;
   }
 
-  /** White space, comments and processing instructions. */
+  /** Skips white space, comments and processing instructions. */
   #misc(): void {
     const text = this.#text;
     if (this.#comments.length > 0) this.#comments = [];
@@ -224,7 +224,7 @@ class Reader {
     }
   }
 
-  /** White space; comments above an empty line belong to nothing below it. */
+  /** Skips white space. Comments above an empty line do not belong to what follows. */
   #space(): void {
     const text = this.#text;
     let at = this.#at;

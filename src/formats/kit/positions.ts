@@ -1,8 +1,8 @@
 import type { TextPosition } from '../../model/index.js';
 
 /**
- * `locate` for many offsets of one text: line starts are collected at the first question, each
- * further one costs a binary search.
+ * `locate` for many offsets of one text: line starts are collected on first use, and each lookup is
+ * a binary search.
  */
 export function positions(text: string): (offset: number) => TextPosition {
   let starts: number[] | undefined;

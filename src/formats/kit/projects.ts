@@ -1,6 +1,6 @@
 import type { ProjectKind } from '../../model/index.js';
 
-/** In XLIFF and in YAML. */
+/** Uses XLIFF and YAML. */
 export const SYMFONY: readonly ProjectKind[] = [
   { kind: 'Symfony', file: 'composer.json' },
   { kind: 'Symfony', path: /^translations\// },

@@ -9,7 +9,7 @@ export interface Leaving {
   readonly filled: ReadonlySet<Node>;
 }
 
-/** The outermost nodes that go: a container goes with the last of its values. */
+/** The outermost nodes to remove: a container is removed with its last value. */
 export function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[] {
   if (leaving.size === 0) return [];
   const goneOf = (node: Node): readonly Node[] => {
@@ -30,7 +30,7 @@ interface Removal<F extends TreeFile> {
   readonly removed: TreeFormat<F>['removed'];
 }
 
-/** The blocks of nodes that go. Without a last line end, a file has none afterwards either. */
+/** The blocks of removed nodes. A file without a final line end gets none. */
 export function removals<F extends TreeFile>(
   gone: readonly Node[],
   { file, added, removed }: Removal<F>,
@@ -40,7 +40,7 @@ export function removals<F extends TreeFile>(
   const comesAt = new Set(added.map(({ start }) => start));
   for (const { block } of gone.toSorted((a, b) => a.block.start - b.block.start)) {
     const last = splices.at(-1);
-    // What comes between two that go stands between their removals.
+    // Insertions between two removed nodes go between their removals.
     const isApart = last?.end === block.start && comesAt.has(block.start);
     if (last !== undefined && last.end >= block.start && !isApart) last.end = block.end;
     else splices.push({ ...block, text: '' });
@@ -60,12 +60,12 @@ export function removals<F extends TreeFile>(
 
 const BLANK_ABOVE = /(?:\r\n|\n|\r(?!\n))([ \t]*(?:\r\n|\n|\r))$/;
 const BLANKS_BELOW = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
-/** Where a carriage return alone ends no line. */
+/** For formats in which a lone carriage return does not end a line. */
 const FEEDS_BELOW = /(?:[ \t]*\r?\n)*/y;
 
 /**
- * Of the blank lines above and below what goes, those above stay, and at the end of the file all but
- * one; unless others of these lines go or come.
+ * Of the blank lines around removed lines, those above stay, and at the end of the file all but
+ * one. Not if other lines there are removed or added.
  */
 function withBlankLines(
   { text, root, newline }: TreeFile,

@@ -6,7 +6,7 @@ import { getOrSet } from './maps.js';
 import type { Splice } from './splices.js';
 import type { NewNode, Node, Place, TreeFile } from './tree.js';
 
-/** The nodes of a file, as far as names are concerned. */
+/** The nodes of a file, for renames. */
 export interface NamedNodes<N extends Node = Node> {
   readonly text: string;
   readonly units: readonly Unit[];
@@ -15,22 +15,25 @@ export interface NamedNodes<N extends Node = Node> {
   readonly leavesAt: (key: Key) => readonly N[];
   readonly containerAt: (key: Key) => N | undefined;
   readonly isList: (parent: N) => boolean;
-  /** A name in the place of another. */
+  /** A name written in the style of another. */
   readonly rename: (name: string, written: string) => string;
 }
 
-/** Which values go to another key and stay what they are, with all that their file says beside. */
+/**
+ * Values that get another key but are otherwise unchanged, with everything else that the file says
+ * about them.
+ */
 export interface Renames<N extends Node = Node> {
-  /** New names of those that stay in their place. */
+  /** New names of nodes that stay in their place. */
   readonly splices: readonly Splice[];
-  /** Edits of all others. */
+  /** Removals that are not renames. */
   readonly removes: readonly RemoveEdit[];
   readonly inserts: readonly PlacedInsert[];
-  /** Nodes that go to another place, by `keyId` of their new key. */
+  /** Nodes that move to another place, by `keyId` of their new key. */
   readonly moved: ReadonlyMap<string, N>;
 }
 
-/** A node whose values all go to the same other name. */
+/** A node whose values all get the same new name. */
 interface Renamed<N extends Node = Node> {
   readonly node: N;
   readonly to: Key;
@@ -38,8 +41,8 @@ interface Renamed<N extends Node = Node> {
 }
 
 /**
- * A value stays in its place unless the source has another between it and the one that it is to
- * stand behind.
+ * Finds renames. A value stays in its place unless the source has another one between it and the
+ * one that it should follow.
  */
 export function renamesIn<N extends Node>(
   { removes, inserts }: Pick<SortedEdits, 'removes' | 'inserts'>,
@@ -78,7 +81,7 @@ export function renamesIn<N extends Node>(
   };
 }
 
-/** The lines of a node that goes to another place of its container; undefined: it is written anew. */
+/** The lines of a node that moves within its container; undefined if it is written anew. */
 export function movedLines<F extends TreeFile>(
   { key }: NewNode,
   { parent, isInLine }: Place<F>,
@@ -134,7 +137,7 @@ function findRenamed<N extends Node>(
     const id = `${keyId(from)}\n${keyId(to)}`;
     getOrSet(groups, id, () => ({ from, to, edits: [] })).edits.push(edit);
   }
-  // A new value beside them would find no container of the new name.
+  // A new value beside them would not find a container with the new name.
   const taken = new Set(others.flatMap(({ key }) => key.map((_, i) => keyId(key.slice(0, i + 1)))));
   const targets = new Map<string, number>();
   for (const { to } of groups.values()) targets.set(keyId(to), (targets.get(keyId(to)) ?? 0) + 1);
@@ -149,7 +152,7 @@ function findRenamed<N extends Node>(
   });
 }
 
-/** The one segment in which the new key differs from the old one. */
+/** Index of the only segment in which the new key differs from the old one. */
 function renamedAt({ key, movedFrom }: InsertEdit): number | undefined {
   if (movedFrom?.length !== key.length) return undefined;
   const depth = key.findIndex((name, i) => name !== movedFrom[i]);
@@ -157,7 +160,7 @@ function renamedAt({ key, movedFrom }: InsertEdit): number | undefined {
   return depth >= 0 && isOne ? depth : undefined;
 }
 
-/** Where values stand that the source has as well. */
+/** Offsets of values that the source also has. */
 function startsOfKnown(
   { units }: Pick<NamedNodes, 'units'>,
   renamed: readonly Renamed[],

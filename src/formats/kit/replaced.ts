@@ -2,31 +2,31 @@ import { keyId } from '../../model/index.js';
 import type { Node } from './tree.js';
 
 /**
- * Values that nothing reads, because a later value of their key, or of one above it, stands in
- * their place: of `{ a: { b: 1 }, a: { c: 2 } }`, `b`.
+ * Values that nothing reads, because a later value with the same key, or with a parent's key,
+ * replaces them: `b` in `{ a: { b: 1 }, a: { c: 2 } }`.
  */
 export class Replaced<N extends Node> {
   readonly #nodes = new Set<Node>();
   readonly #filled = new Map<Node, N>();
   readonly #by = new Map<Node, readonly N[]>();
-  /** By the id of a key, the nodes that a value there would replace. */
+  /** By key id, the nodes that a value there would replace. */
   readonly #current = new Map<string, N[]>();
 
   has(node: Node): boolean {
     return this.#nodes.has(node);
   }
 
-  /** The first value elsewhere that is added to an empty container, which is no value itself then. */
+  /** The first value added elsewhere to an empty container, which is then not a value itself. */
   fillerOf(node: Node): N | undefined {
     return this.#filled.get(node);
   }
 
-  /** Pairs of a node and a later one in its place, in the order of the later ones. */
+  /** Pairs of a node and the later one that replaces it, in the order of the later ones. */
   get pairs(): readonly (readonly [N, Node])[] {
     return [...this.#by].flatMap(([by, nodes]) => nodes.map((node) => [node, by] as const));
   }
 
-  /** The next node of a file: parents come before their children. */
+  /** Adds the next node of a file: parents come before their children. */
   add(node: N, parent: Node): void {
     const { key } = node;
     const id = keyId(key);
@@ -34,7 +34,8 @@ export class Replaced<N extends Node> {
     if (current.length > 0) this.#by.set(node, current);
     for (const one of current) this.#drop(one);
     this.#current.set(id, [node]);
-    // A statement such as `$lang['a']['b'] = …` adds to `$lang['a']`, and goes with its next value.
+    // A statement such as `$lang['a']['b'] = …` adds to `$lang['a']`, and is replaced with its next
+    // value.
     for (let length = parent.key.length + 1; length < key.length; length += 1) {
       const above = keyId(key.slice(0, length));
       const others = this.#current.get(above);
@@ -48,7 +49,7 @@ export class Replaced<N extends Node> {
     }
   }
 
-  /** Nodes that would be read again without these and all that is in them. */
+  /** Nodes that would become visible again if these and their content were removed. */
   behind(nodes: readonly Node[]): readonly Node[] {
     if (this.#by.size === 0) return [];
     const found = new Set<Node>();

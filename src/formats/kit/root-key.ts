@@ -1,7 +1,7 @@
 import type { ParseOptions } from '../../model/index.js';
 import { formatError } from './unusable.js';
 
-/** `zh-CN`, `zh_CN` and `zh-cn` are one locale. */
+/** Whether two spellings are one locale: `zh-CN`, `zh_CN` and `zh-cn`. */
 export function sameLocale(a: string, b: string): boolean {
   return normal(a) === normal(b);
 }
@@ -11,8 +11,8 @@ function normal(locale: string): string {
 }
 
 /**
- * Whether a source without a root key has a section that is named like the target's locale: `id`,
- * `it` and `no` are words, too, and no root keys then.
+ * Whether a source without a root key has a section named like the target's locale. Then `id`, `it`
+ * and `no` are words and not root keys.
  */
 export function hasSectionLike({ locale, source }: ParseOptions): boolean {
   if (locale === undefined || source === undefined || source.targetLanguage !== undefined)
@@ -25,18 +25,18 @@ export function hasSectionLike({ locale, source }: ParseOptions): boolean {
   });
 }
 
-/** What a file without a root key starts with. */
+/** The start of a file without a root key. */
 export interface RootlessTop {
   readonly text: string;
-  /** Where its content starts. */
+  /** Start of its content. */
   readonly offset: number;
-  /** Its only top-level key, where that holds no text itself. */
+  /** Its only top-level key, if the value is not a text. */
   readonly onlyKey: string | undefined;
 }
 
 /**
- * A target has a root key where its source has one: no reader would find what is written beside the
- * texts of another locale, or outside any.
+ * Requires a root key in a target whose source has one: readers would not find texts beside those
+ * of another locale, or outside of any.
  * @throws FormatError `root-key`
  */
 export function requireRootKey(

@@ -8,8 +8,8 @@ export interface Splice {
 }
 
 /**
- * Applies splices in one pass, whatever their order; those inserted at one place keep the order
- * given and stand before a replacement that starts there.
+ * Applies splices in one pass, in any order. Insertions at the same place keep their order and
+ * precede a replacement that starts there.
  * @throws EditError `overlap`
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {
@@ -27,7 +27,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('');
 }
 
-/** Splices of a text that stands at another place. */
+/** Splices for a text that has moved. */
 export function shifted(splices: readonly Splice[], by: number): Splice[] {
   return splices.map(({ start, end, text }) => ({ start: start + by, end: end + by, text }));
 }

@@ -6,7 +6,7 @@ import { editSplices } from './tree-edits.js';
 import { TreeIndex } from './tree-index.js';
 import { rejectUnusable } from './unusable.js';
 
-/** A codec for a format whose values stand in a tree of nodes, one block of lines each. */
+/** A codec for a format whose values form a tree of nodes, each with a block of lines. */
 export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
   const { name, extensions, capabilities, escape } = format;
   const readings = new Readings<TreeIndex<F>>();
@@ -43,13 +43,13 @@ export function treeCodec<F extends TreeFile>(format: TreeFormat<F>): Codec {
   };
 }
 
-/** A unit of a text for people; `note` is left out where it is empty. */
+/** A translatable unit; an empty `note` is left out. */
 export function textUnit(unit: Omit<Unit, 'kind' | 'note'> & { note: string | undefined }): Unit {
   const { key, text, range, note, ...rest } = unit;
   return { ...plainUnit({ key, text, range, note }), ...rest };
 }
 
-/** The same for what has no other fields. */
+/** The same for a unit without other fields. */
 export function plainUnit({
   key,
   text,

@@ -10,7 +10,7 @@ import type { TreeIndex } from './tree-index.js';
 import { insertion } from './tree-insertion.js';
 import { joinedAtEnd, lastsLeft, runsOf } from './tree-runs.js';
 
-/** The splices that make edits of a file. @throws EditError */
+/** The splices for edits of a file. @throws EditError */
 export function editSplices<F extends TreeFile>(
   index: TreeIndex<F>,
   edits: readonly Edit[],
@@ -46,7 +46,8 @@ export function editSplices<F extends TreeFile>(
   const added = runs.map((run) => insertion(run, changing));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });
-  // Where a value has the key of a container, what is asked for is what the values in it share.
+  // If a value and a container have the same key, what is needed is what the container's values
+  // share.
   const find = (key: Key): F['root'] | undefined => index.containerAt(key) ?? index.leafAt(key);
   const others = [...sets, ...removes, ...inserts.map(({ edit }) => edit)];
   const beside = format.beside?.(others, file, find) ?? [];
@@ -74,7 +75,7 @@ function namedNodes<F extends TreeFile>(
   };
 }
 
-/** What goes, and all that would be read again without it. */
+/** The nodes to remove, including those that would become visible without them. */
 function goneWithDuplicates<F extends TreeFile>(
   index: TreeIndex<F>,
   { leaving, filled }: Leaving,

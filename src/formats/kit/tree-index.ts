@@ -6,20 +6,20 @@ import { Replaced } from './replaced.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from './unusable.js';
 
-/** The nodes of a file by their keys. Of duplicate keys the last one counts. */
+/** The nodes of a file by key. The last of duplicate keys counts. */
 export class TreeIndex<F extends TreeFile> {
   readonly file: F;
   /** In file order. */
   readonly units: readonly Unit[];
   /** The last value of each key. */
   readonly #leaves = new Map<string, F['root']>();
-  /** All values of each key that occurs more than once, in file order. */
+  /** All values of each duplicate key, in file order. */
   readonly #repeated = new Map<string, F['root'][]>();
   #containers: ReadonlyMap<string, F['root']> | undefined;
   readonly #replaced: Replaced<F['root']> | undefined;
   readonly #refusedBy: string | undefined;
 
-  /** @throws FormatError `syntax` for more values than memory holds */
+  /** @throws FormatError `syntax` for more values than memory can hold */
   constructor(file: F, { replaces, refusedBy }: Pick<TreeFormat<F>, 'replaces' | 'refusedBy'>) {
     this.file = file;
     this.#refusedBy = refusedBy;
@@ -37,7 +37,7 @@ export class TreeIndex<F extends TreeFile> {
     return this.#ifRead(this.#leaves.get(keyId(key)));
   }
 
-  /** All nodes with a value at a key: more than one where the key stands there again. */
+  /** All nodes with a value at a key: several if the key is duplicated. */
   leavesAt(key: Key): readonly F['root'][] {
     const id = keyId(key);
     const leaf = this.#leaves.get(id);
@@ -48,19 +48,19 @@ export class TreeIndex<F extends TreeFile> {
     return key.length === 0 ? this.file.root : this.#ifRead(this.#containerOf(key));
   }
 
-  /** The first value that is added to the empty container at a key, and stands elsewhere. */
+  /** The first value that is added elsewhere to the empty container at a key. */
   fillerAt(key: Key): F['root'] | undefined {
     const container = this.#containerOf(key);
     if (container === undefined || this.#replaced?.has(container) === true) return undefined;
     return this.#replaced?.fillerOf(container);
   }
 
-  /** Nodes that would be read again without some others. */
+  /** Nodes that would become visible again without the given ones. */
   behind(nodes: readonly Node[]): readonly Node[] {
     return this.#replaced?.behind(nodes) ?? [];
   }
 
-  /** Every key that stands there again, with both lines. */
+  /** All duplicate keys, with both lines. */
   duplicates(name?: string): readonly Problem[] {
     const pairs = this.#pairs();
     if (pairs.length === 0) return [];
@@ -110,14 +110,14 @@ export class TreeIndex<F extends TreeFile> {
     for (const child of node.children) this.#collect(child, leaves, node);
   }
 
-  // Only edits ask for containers.
+  // Only edits need containers.
   #containerOf(key: Key): F['root'] | undefined {
     this.#containers ??= containersIn(this.file.root);
     return this.#containers.get(keyId(key));
   }
 }
 
-/** Nodes with children below a node, by their keys; the last one of each key. */
+/** Nodes with children below a node, by key; the last node of each key. */
 function containersIn<N extends Node>(root: N): ReadonlyMap<string, N> {
   const found = new Map<string, N>();
   const collect = (node: N): void => {
@@ -129,7 +129,7 @@ function containersIn<N extends Node>(root: N): ReadonlyMap<string, N> {
   return found;
 }
 
-/** Of a value, or the bracket of a container. */
+/** Start of a value, or of a container's bracket. */
 function startOf({ keyAt, unit, inside = 1 }: Node): number {
   return keyAt ?? unit?.range.start ?? inside - 1;
 }

@@ -14,7 +14,7 @@ import type { Splice } from './splices.js';
 import type { NewNode, Node, Place, TreeFile } from './tree.js';
 import { firstFrom, type Insertion, type LastLeft, type Run } from './tree-runs.js';
 
-/** A file in which values go and come. */
+/** A file in which values are removed and added. */
 export interface Changing<F extends TreeFile> extends Insertion<F> {
   readonly gone: ReadonlySet<Node>;
   readonly lastLeft: LastLeft;
@@ -41,9 +41,9 @@ export function insertion<F extends TreeFile>(run: Run<F['root']>, changing: Cha
 interface Spot<F extends TreeFile> {
   readonly offset: number;
   readonly place: Place<F>;
-  /** The child behind the new values, of whatever kind. */
+  /** The child after the new values, of whatever kind. */
   readonly behind: Node | undefined;
-  /** Whether a line begins there. */
+  /** Whether a line starts there. */
   readonly isAtStart: boolean;
 }
 
@@ -55,7 +55,7 @@ function spotOf<F extends TreeFile>(
   const { text } = file;
   const children = parent.children ?? [];
   const [before, next] = [children[behind], children[behind + 1]];
-  // Statements of PHP are no neighbours of the items of an array.
+  // PHP statements are not neighbours of array items.
   const isAmongItems = isItem(before ?? next);
   const after = isItem(next) === isAmongItems ? next : undefined;
   const isAlike = (child: Node): boolean => isItem(child) === isAmongItems;
@@ -77,7 +77,7 @@ function spotOf<F extends TreeFile>(
   return { offset, place, behind: next, isAtStart };
 }
 
-/** @throws EditError for elements of lists that come out of turn */
+/** @throws EditError for list elements in the wrong order */
 function requireOrder<F extends TreeFile>(
   { file, parent, run }: Place<F>,
   { format, gone }: Pick<Changing<F>, 'format' | 'gone'>,
@@ -96,7 +96,7 @@ function linesOf<F extends TreeFile>(
   return movedLines(item, place, { renames, nodes }) ?? format.insert(item, place);
 }
 
-/** Lines apart from a comment that is not theirs, and from a last line that has no end. */
+/** Separates lines from a comment that is not theirs, and from a last line without an end. */
 function withLineEnds<F extends TreeFile>(
   lines: string,
   { offset, place: { file, newline, before, after }, isAtStart }: Spot<F>,
@@ -113,10 +113,10 @@ function inserted(offset: number, text: string): Splice {
   return { start: offset, end: offset, text };
 }
 
-/** Whether a first value would take the comment above it, such as a licence, for its own. */
+/** Whether a first value would claim the comment above it, such as a licence. */
 function isBelowComment({ text, newline }: TreeFile, at: number): boolean {
   const end = beforeLineEnd(text, at);
-  // To Fluent a carriage return ends no line.
+  // In Fluent, a carriage return does not end a line.
   const start = newline === undefined ? lineStart(text, end) : text.lastIndexOf('\n', at - 2) + 1;
   const line = text.slice(start, at);
   return /^\ufeff?[ \t]*(?:[#!]|\/[/*])|(?:-->|\*\/)\s*$/.test(line);

@@ -6,18 +6,18 @@ import { getOrSet } from './maps.js';
 import type { Landing, Node, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
 
-/** A file, and what is its format's own. */
+/** A file with its format's own functions. */
 export interface Insertion<F extends TreeFile> {
   readonly index: TreeIndex<F>;
   readonly format: TreeFormat<F>;
 }
 
-/** New values that stand behind one node of one container. */
+/** New values that follow one node of a container. */
 export interface Run<N extends Node> extends Landing<N> {
   readonly edits: InsertEdit[];
 }
 
-/** New values by where they stand, those in inner containers first. @throws EditError */
+/** New values by place, those in inner containers first. @throws EditError */
 export function runsOf<F extends TreeFile>(
   inserts: readonly PlacedInsert[],
   { index, format }: Insertion<F>,
@@ -35,15 +35,16 @@ export function runsOf<F extends TreeFile>(
     const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
     getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
   }
-  // Where a container ends with its last value, what comes behind it stands at the same place.
+  // If a container ends with its last value, whatever follows the container is inserted at the same
+  // offset.
   const inner = [...runs].sort(([a], [b]) => b.key.length - a.key.length);
   return inner.flatMap(([, here]) => [...here.values()]);
 }
 
-/** Index of the last child that stays, among items or among all others; -1: there is none. */
+/** Index of the last child that stays, among items or among all others; -1 if there is none. */
 export type LastLeft = (parent: Node, isAmongItems: boolean) => number;
 
-/** Found once for each container, however many values come there. */
+/** Computed once per container, however many values are added there. */
 export function lastsLeft(gone: ReadonlySet<Node>): LastLeft {
   const known = { items: new Map<Node, number>(), others: new Map<Node, number>() };
   return (parent, isAmongItems) =>
@@ -61,7 +62,7 @@ interface Behind {
   readonly gone: ReadonlySet<Node>;
 }
 
-/** The first child behind a place that stays. */
+/** The first child from an index on that stays. */
 export function firstFrom<N extends Node>(
   children: readonly N[],
   { behind, left, isAlike, gone }: Behind,
@@ -74,8 +75,8 @@ export function firstFrom<N extends Node>(
 }
 
 /**
- * Where the last item has no comma and goes with those before it, what comes among them is one run:
- * only the last of that has no comma.
+ * If the last items are removed and had no final comma, everything added among them is one run, and
+ * only the last of it has no comma.
  */
 export function joinedAtEnd<N extends Node>(
   runs: readonly Run<N>[],
@@ -103,8 +104,8 @@ function byPlace(a: Landing, b: Landing): number {
 }
 
 /**
- * The innermost container that a new key belongs into, and what it has to stand behind there.
- * @throws EditError `not-writable` where a value is in its way
+ * The innermost existing container for a new key, and the child that it follows.
+ * @throws EditError `not-writable` if a value is in the way
  */
 function landing<F extends TreeFile>(
   index: TreeIndex<F>,
@@ -124,7 +125,7 @@ function landing<F extends TreeFile>(
   return { parent: index.file.root };
 }
 
-/** Index of the last node that begins before an offset; nodes are in file order. */
+/** Index of the last node that starts before an offset; nodes are in file order. */
 function lastBefore(nodes: readonly Node[], offset: number): number {
   let low = 0;
   let high = nodes.length;

@@ -14,80 +14,89 @@ import type {
 } from '../../model/index.js';
 import type { Splice } from './splices.js';
 
-/** A value or a container of a file, as the reader of its format finds it. */
+/** A value or container of a file, as read by its format. */
 export interface Node {
-  /** Path in its file; the root's is empty. */
+  /** Path in its file; empty for the root. */
   readonly key: Key;
-  /** What goes when it is removed: all of its lines, and the comments that are its own. */
+  /** The lines removed with it, including its own comments. */
   readonly block: Range;
-  /** Its value. Absent: a container, or something that stays as it is. */
+  /** Its value. Absent: a container, or something that never changes. */
   readonly unit?: Unit;
-  /** In file order, duplicates included. */
+  /** In file order, including duplicates. */
   readonly children?: readonly Node[];
-  /** Where its key stands, in a file whose lines hold the texts of several locales. Default: its value. */
+  /**
+   * Offset of its key, in a file whose lines contain the texts of several locales. Default: that of
+   * its value.
+   */
   readonly keyAt?: number;
-  /** The last name of its key as it is written, in a format that can `rename`. */
+  /** Range of the last name of its key, in a format that can `rename`. */
   readonly named?: Range;
-  /** Where a first child stands. Default: the end of its block. */
+  /** Where to insert a first child. Default: the end of its block. */
   readonly inside?: number;
   /**
-   * The comma behind it, in a container whose items are separated; empty, at the place where one
-   * would stand, if it has none. Absent: lines alone separate.
+   * The comma after it, in a comma-separated container; empty, at the comma's place, if it has
+   * none. Absent: items are separated only by lines.
    */
   readonly comma?: Range;
 }
 
 /**
- * A node that its reader is still filling. A reader sets the optional fields one by one: spreading
- * objects took more time than the rest of parsing a TOML file.
+ * A node that is still being read. Optional fields are set one by one, because spreading objects
+ * took more time than the rest of parsing a TOML file.
  */
 export type Growing<N extends Node> = { -readonly [K in keyof N]: N[K] };
 
-/** A file as the reader of its format finds it. */
+/** A file as read by its format. */
 export interface TreeFile<N extends Node = Node> {
   readonly text: string;
   readonly root: N;
-  /** What ends its lines, where a carriage return alone ends none. Default: the first line end. */
+  /**
+   * Line end of the file, if a lone carriage return does not end a line. Default: the first line
+   * end.
+   */
   readonly newline?: string;
-  /** Without those of duplicate keys, which the kit finds. Default: none. */
+  /** Problems other than duplicate keys, which the kit finds. Default: none. */
   readonly problems?: readonly Problem[];
-  /** What else its document says. */
+  /** Other facts for the document. */
   readonly facts?: Partial<Document>;
 }
 
-/** A value that a file is to get, or a container that it needs for new values. */
+/** A new value, or a container that new values need. */
 export interface NewNode {
   readonly key: Key;
   readonly edit?: InsertEdit;
   readonly children: readonly NewNode[];
 }
 
-/** Where new lines stand. */
+/** The place of new lines. */
 export interface Place<F extends TreeFile = TreeFile> {
   readonly file: F;
   readonly newline: string;
   readonly parent: F['root'];
-  /** The neighbours, whose looks new lines take over. */
+  /** The neighbours, whose style new lines follow. */
   readonly before: F['root'] | undefined;
   readonly after: F['root'] | undefined;
-  /** The first one behind that does not go. */
+  /** The first child after it that is not removed. */
   readonly next: F['root'] | undefined;
-  /** Its neighbours go on in the line: new values stand between them, without lines of their own. */
+  /** Its neighbours share a line: new values are inserted between them, without their own lines. */
   readonly isInLine: boolean;
-  /** All that is behind goes, and its last has no comma: the last new node has none either. */
+  /**
+   * Everything after it is removed, and the last of that has no comma: the last new node gets none
+   * either.
+   */
   readonly endsBare: boolean;
-  /** All new nodes that stand there, in order. */
+  /** All new nodes at this place, in order. */
   readonly run: readonly NewNode[];
-  /** Index in `run` of the one that is written. */
+  /** Index in `run` of the node to write. */
   readonly at: number;
-  /** The value at a key of the file as it was, such as `InsertEdit.movedFrom`. */
+  /** The value at a key of the unchanged file, such as `InsertEdit.movedFrom`. */
   readonly leafAt: (key: Key) => F['root'] | undefined;
 }
 
-/** The container that a new value goes to, and the index of the child that it stands behind. */
+/** The container for a new value, and the index of the child that it follows. */
 export interface Landing<N extends Node = Node> {
   readonly parent: N;
-  /** -1: before all. */
+  /** -1: before all others. */
   readonly behind: number;
 }
 
@@ -95,65 +104,65 @@ export interface Landing<N extends Node = Node> {
 export type Finder<F extends TreeFile> = (key: Key) => F['root'] | undefined;
 
 /**
- * What is a format's own: the answers to five questions, of which most formats are asked four. The
- * kit does the rest: units and duplicate keys, which edits are possible and in which order, what
- * goes with removed values, commas, the last line of a file that has no line end.
+ * The format-specific part of a codec: the answers to five questions, of which most formats answer
+ * four. The kit does the rest: units and duplicate keys, which edits are possible and in which
+ * order, what is removed with values, commas, and the last line of a file without a final line end.
  */
 export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
-  // What is in a file?
+  // 1. What does a file contain?
 
   /** @throws FormatError */
   readonly read: (text: string, options: ParseOptions) => F;
 
-  /** All that is at a key, and below it, is no longer read once the key stands there again. */
+  /** A key replaces everything at and below an earlier occurrence of the same key. */
   readonly replaces?: true;
-  /** What refuses a file in which a key stands twice. Absent: its readers take the last one. */
+  /** The tool that refuses a file with duplicate keys. Absent: readers use the last one. */
   readonly refusedBy?: string;
 
-  // How is a text written in the place of another?
+  // 2. How is a text replaced?
 
-  /** Not called where the text is what is there, and `keeps` says nothing else. */
+  /** Not called if the text is unchanged, unless `keeps` returns false. */
   readonly set: (edit: SetEdit, node: F['root'], file: F) => readonly Splice[];
-  /** False: a value that has its text already is set all the same, for a flag or a state. */
+  /** False: a value is set even if it has the same text, for a flag or a state. */
   readonly keeps?: (edit: SetEdit, node: F['root'], file: F) => boolean;
-  /** A character that the file's encoding lacks, as a value can say it. Absent: it cannot. */
+  /** An escape for a character that the file's encoding lacks. Absent: there are none. */
   readonly escape?: (character: string, file: string) => string;
 
-  /** A name, as it is written in the place of another. Absent: a renamed value is a new one. */
+  /** A name written in the style of another. Absent: a renamed value is written anew. */
   readonly rename?: (name: string, written: string, file: F) => string;
 
-  // How is a new value written?
+  // 3. How is a new value written?
 
-  /** The lines of a new value or container, with a line end behind the last. */
+  /** The lines of a new value or container, including the last line end. */
   readonly insert: (item: NewNode, place: Place<F>) => string;
-  /** What surrounds the first new lines of a container that has no children. Default: nothing. */
+  /** Surrounds the first lines of a container without children. Default: nothing. */
   readonly enclose?: (lines: string, place: Place<F>) => string;
 
-  // Where does it stand? In the innermost container that there is, behind its neighbour, unless:
+  // 4. Where does it go? Into the innermost existing container, after its neighbour, unless:
 
-  /** The values of a container go by their place alone: a new one goes to its end, in its turn. */
+  /** A container's values are keyed by position: a new one goes to the end, in order. */
   readonly isList?: (parent: F['root'], file: F) => boolean;
-  /** It stands elsewhere. */
+  /** It goes elsewhere. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
-  /** New lines stand below blank lines of the node that follows, if these are theirs. */
+  /** New lines go below the blank lines of the next node, if these belong to them. */
   readonly below?: (
     lines: string,
     place: Place<F>,
   ) => { readonly offset: number; readonly lines: string } | undefined;
-  /** A value is no container in its way: the keys of others beside it go on from its key. */
+  /** A value does not block a longer key: other keys may continue its own. */
   readonly keysGoOn?: true;
 
-  // What goes when values go? The blocks of their nodes, unless:
+  // 5. What is removed with values? The blocks of their nodes, unless:
 
-  /** A value stays, though its source has it no more: `beside` says so in the file. */
+  /** A value stays although the source dropped it, and `beside` marks it in the file. */
   readonly stays?: (edit: RemoveEdit, node: F['root'], file: F) => boolean;
-  /** Other lines go than those of neighbours that are removed together. */
+  /** Other lines are removed than those of neighbours that are removed together. */
   readonly removed?: (lines: Range, file: F, added: readonly Splice[]) => Range;
 
-  // What changes beside?
+  // What else changes?
 
-  /** With edits, once for all of them: what several values share. Default: nothing. */
+  /** Called once for all edits: changes to what several values share. Default: nothing. */
   readonly beside?: (edits: readonly Edit[], file: F, find: Finder<F>) => readonly Splice[];
-  /** In a new target that is made of its source: its language. Default: nothing. */
+  /** Changes in a new target made from its source, such as its language. Default: nothing. */
   readonly derived?: (file: F, options: DeriveOptions) => readonly Splice[];
 }

@@ -10,16 +10,17 @@ export function formatError(
 }
 
 /**
- * More values than any catalog has. What is kept of a value outweighs it many times, and memory
- * ends.
+ * The most values of a file, more than any catalog has. A value takes many times its own size in
+ * memory, which would run out.
  */
 export const MOST_VALUES = 2_000_000;
 
-// Written out: formatting a number would load locale data in every run.
+// Spelled out, because formatting a number would load locale data in every run.
 export const TOO_LARGE = 'more than 2,000,000 values; split the file';
 
 /**
- * What no format can hold: conflict markers of a merge at a line's start, NUL characters.
+ * Refuses content that no format can contain: conflict markers of a merge at the start of a line,
+ * and NUL characters.
  * @throws FormatError `conflict-markers`, `encoding`
  */
 export function rejectUnusable(text: string, file?: string): void {

@@ -1,6 +1,6 @@
 import { FormatError, locate } from '../../model/index.js';
 
-/** Undefined for anything but UTF-8. A BOM stays in the text as U+FEFF. */
+/** Decodes UTF-8; undefined for anything else. A BOM stays in the text as U+FEFF. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -10,7 +10,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** @throws FormatError `encoding` at the first byte that is wrong */
+/** @throws FormatError `encoding` at the first invalid byte */
 export function failAtBadByte(
   bytes: Uint8Array,
   file: string | undefined,

@@ -5,21 +5,21 @@ import type { Splice } from './splices.js';
 import type { Place } from './tree.js';
 import type { XmlElement, XmlPiece } from './xml-values.js';
 
-/** An element with what belongs to it. */
+/** An element with the lines and comments that belong to it. */
 export interface XmlBlock {
   readonly element: XmlElement;
-  /** Its lines, and the comments directly above it or behind it in its line. */
+  /** Its lines, and the comments directly above it or after it on its line. */
   readonly block: Range;
-  /** The words of those comments; '' for none. */
+  /** The words of those comments; '' if there are none. */
   readonly note: string;
-  /** White space before it in its line. */
+  /** White space before it on its line. */
   readonly indent: string;
 }
 
-/** How a commented-out element begins. */
+/** How a commented-out element starts. */
 const OUT = /^</;
 
-/** The elements in another one, each with its lines and comments. Linear. */
+/** The child elements, each with its lines and comments. Linear. */
 export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] {
   const blocks: XmlBlock[] = [];
   let comments: XmlPiece[] = [];
@@ -46,13 +46,19 @@ export function blocksIn(text: string, parent: XmlElement): readonly XmlBlock[] 
   return blocks;
 }
 
-/** White space with at most one line end: what stands before it belongs to what is behind. */
+/**
+ * Whether a range is white space with at most one line end, so that what precedes it belongs to
+ * what follows.
+ */
 function isOneBreak(text: string, { start, end }: Range): boolean {
   const space = text.slice(start, end);
   return !/[^ \t\n\r]/.test(space) && (space.match(/\r\n|\n|\r/g)?.length ?? 0) <= 1;
 }
 
-/** Of an element that begins its line, none that stands behind something else in a line above. */
+/**
+ * The comments above an element that starts its line, without those that follow something else on
+ * their line.
+ */
 function commentsAbove(
   text: string,
   comments: readonly XmlPiece[],
@@ -63,7 +69,7 @@ function commentsAbove(
   return first === -1 ? [] : comments.slice(first);
 }
 
-/** A comment behind an element, with nothing else in the rest of its line. */
+/** A comment after an element, with nothing else on the rest of its line. */
 function commentBehind(
   text: string,
   nodes: XmlElement['children'],
@@ -104,7 +110,7 @@ function blankEnd(text: string, offset: number): number {
   return at;
 }
 
-/** A comment that is an element itself is no note: someone has taken that out. */
+/** The words of comments. A commented-out element is not a note. */
 function noteOf(text: string, comments: readonly XmlPiece[]): string {
   if (comments.length === 0) return '';
   return comments
@@ -116,30 +122,32 @@ function noteOf(text: string, comments: readonly XmlPiece[]): string {
     .trim();
 }
 
-/** Where a first child of an element without any stands. */
+/** Where to insert the first child of an element without children. */
 export function insideOf(text: string, { open, close }: XmlElement): number {
   const start = blankStart(text, close);
   return start > open && isLineEnd(text.charCodeAt(start - 1)) ? start : close;
 }
 
-/** `<a />`. */
+/** Whether an element is an empty-element tag, `<a />`. */
 export function isEmptyTag({ open, end }: Pick<XmlElement, 'open' | 'end'>): boolean {
   return open === end;
 }
 
-/** Where the content of `<a />` will stand, once it has an end tag. */
+/** Where the content of `<a />` will be, once it has an end tag. */
 export function emptyEnd(text: string, { open }: Pick<XmlElement, 'open'>): number {
   let at = open - 2;
   while (/[ \t\r\n]/.test(text.charAt(at - 1))) at -= 1;
   return at;
 }
 
-/** What is left of `<a />` goes: its new end tag comes with the lines inserted into it. */
+/** Removes the rest of `<a />`: its new end tag comes with the inserted lines. */
 export function endOfEmpty(text: string, element: XmlElement): Splice {
   return { start: emptyEnd(text, element), end: element.end, text: '' };
 }
 
-/** The lines of one of several new nodes in `<a />`, with what makes room for all of them. */
+/**
+ * The lines of one of several new nodes in `<a />`; the first and last one add the surroundings.
+ */
 export function linesInEmpty(lines: string, { name }: XmlElement, place: Place): string {
   const { at, run, newline } = place;
   const start = at === 0 ? `>${newline}` : '';

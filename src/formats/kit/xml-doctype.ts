@@ -2,7 +2,7 @@ import { formatError } from './unusable.js';
 
 export interface Doctype {
   readonly entities: ReadonlyMap<string, string>;
-  /** Behind its `>`. */
+  /** Offset after its `>`. */
   readonly end: number;
 }
 
@@ -11,18 +11,20 @@ const ENTITY = new RegExp(
   String.raw`<!ENTITY\s+(?:%\s+)?(${NAME})\s+(?:"([^"]*)"|'([^']*)'|(?:SYSTEM|PUBLIC)\s[^>]*)\s*>`,
   'y',
 );
-/* What begins something that has an end of its own, and what begins or ends the declarations. */
+/* The start of constructs with their own end, and the brackets around the declarations. */
 const NEXT = /["'[\]>]|<!--|<\?|<!/g;
 const ENDS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<!--': '-->', '<?': '?>' };
 const USE = new RegExp(`&(${NAME});`, 'g');
 
-/** What an entity may come to. More is no abbreviation, but an attack on those who expand it. */
+/**
+ * The most characters of an expanded entity. A longer one is an attack on readers that expand it.
+ */
 const LONGEST = 100_000;
 const MOST_LEVELS = 20;
 
 /**
- * Reads a document type declaration: which entities it declares, and where it ends. Linear.
- * @throws FormatError `syntax`, also for entities that contain themselves or grow without measure
+ * Reads a document type declaration: its entities and its end. Linear.
+ * @throws FormatError `syntax`, also for entities that contain themselves or expand too much
  */
 export function readDoctype(text: string, start: number, file: string | undefined): Doctype {
   const fail = (message: string, offset: number): Error =>
@@ -59,7 +61,7 @@ export function readDoctype(text: string, start: number, file: string | undefine
   throw fail('the DOCTYPE is never closed; expected ">"', start);
 }
 
-/** An entity that comes to more than it may; undefined: none does. */
+/** An entity that expands to more than allowed; undefined if none does. */
 function growing(entities: ReadonlyMap<string, string>): string | undefined {
   const lengths = new Map<string, number>();
   const lengthOf = (name: string, level: number): number => {

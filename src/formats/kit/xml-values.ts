@@ -2,12 +2,12 @@ import { hasBom } from './layout.js';
 import { formatError } from './unusable.js';
 import { readDoctype } from './xml-doctype.js';
 
-/** An attribute. Offsets are those of the file. */
+/** An attribute, with offsets in the file. */
 export interface XmlAttribute {
   readonly name: string;
-  /** As XML reads it. */
+  /** As read by XML. */
   readonly value: string;
-  /** Of the name, and behind the closing quote. */
+  /** Start of the name, and end after the closing quote. */
   readonly start: number;
   readonly end: number;
 }
@@ -17,15 +17,15 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
   readonly start: number;
-  /** Behind its start tag. */
+  /** End of its start tag. */
   readonly open: number;
-  /** Before its end tag; `open` where it has none. */
+  /** Start of its end tag; `open` if it has none. */
   readonly close: number;
   readonly end: number;
   readonly children: readonly XmlNode[];
 }
 
-/** A run of characters, or what no reader shows. */
+/** A run of characters, or markup that no reader shows. */
 export interface XmlPiece {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction';
   readonly start: number;
@@ -36,14 +36,14 @@ export type XmlNode = XmlElement | XmlPiece;
 
 export interface XmlFile {
   readonly root: XmlElement;
-  /** Values of the entities that the file declares itself. Nothing is put in their place. */
+  /** Values of the entities that the file declares. They are not expanded. */
   readonly entities: ReadonlyMap<string, string>;
 }
 
 export interface XmlOptions {
   /** Name of the root element. */
   readonly root: string;
-  /** What such a file is called, for messages. */
+  /** Name of this kind of file, for messages. */
   readonly what: string;
   /** Whether such a file may declare entities. */
   readonly hasEntities: boolean;
@@ -62,7 +62,7 @@ const ATTRIBUTE = new RegExp(
 const TAG_END = /[ \t\r\n]*\/?>/y;
 const SIGN = /&|]]>/;
 const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
-/* Surrogates that are no pair have no place in a file either. */
+/* Includes surrogates: lone ones are not allowed either. */
 const MAY_BE_NONE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/;
 const NO_CHARACTER =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -82,9 +82,9 @@ type Growing = Omit<XmlElement, 'children' | 'close' | 'end'> & {
 };
 
 /**
- * Elements of an XML file with their places. Nothing is expanded and nothing is loaded. Linear.
- * @throws FormatError `syntax` for what is not well-formed, another root element, entities that
- * grow or that nobody declares; `doctype`, `too-deep`
+ * The elements of an XML file with their positions. Expands and loads nothing. Linear.
+ * @throws FormatError `syntax` for a file that is not well-formed, another root element, entities
+ * that expand too much or are not declared; `doctype`, `too-deep`
  */
 export function readXml(text: string, options: XmlOptions): XmlFile {
   return new Reader(text, options).run();
@@ -304,7 +304,7 @@ function inOneLine(value: string): string {
 
 const ENTITY = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([A-Za-z]+));/g;
 
-/** Characters as XML reads them: entities that it knows itself, and line ends as `\n`. */
+/** Decoded characters: predefined entities are resolved, line ends are `\n`. */
 export function decodeXml(raw: string): string {
   const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
   if (!text.includes('&')) return text;
@@ -318,19 +318,19 @@ export function decodeXml(raw: string): string {
   );
 }
 
-/** Value of an attribute; undefined: the element has none. */
+/** Value of an attribute; undefined if the element does not have it. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   return element.attributes.find((one) => one.name === name)?.value;
 }
 
-/** The first child element of a name. */
+/** The first child element with a name. */
 export function elementIn(parent: XmlElement, name: string): XmlElement | undefined {
   return parent.children.find(
     (node): node is XmlElement => node.kind === 'element' && node.name === name,
   );
 }
 
-/** Child elements, of one name where that is said. */
+/** Child elements, optionally only those with a name. */
 export function elementsIn(parent: XmlElement, name?: string): readonly XmlElement[] {
   return parent.children.filter(
     (node): node is XmlElement =>
@@ -338,13 +338,13 @@ export function elementsIn(parent: XmlElement, name?: string): readonly XmlEleme
   );
 }
 
-/** The first character of a text that XML has no way to write; undefined: it has for all. */
+/** The first character of a text that XML cannot represent; undefined if there is none. */
 export function unwritableIn(text: string): string | undefined {
   return NO_CHARACTER.exec(text)?.[0];
 }
 
-/** A value between double quotes. */
-/** Where the value of an attribute stands, with its quotes. */
+/** A value in double quotes. */
+/** Range of an attribute's value, including its quotes. */
 export function quotedRange(
   text: string,
   { attributes }: XmlElement,
@@ -356,7 +356,7 @@ export function quotedRange(
   return { start: text.indexOf(text.charAt(end - 1), start), end };
 }
 
-/** A value of an attribute in the place of another, in its quotes. */
+/** An attribute's new value, in the quotes of the old one. */
 export function quotedLike(value: string, written: string): string {
   const quote = written.startsWith("'") && !value.includes("'") ? "'" : '"';
   return quote + escapeAttribute(value) + quote;

@@ -1,6 +1,6 @@
 import type { Leaf } from './leaves.js';
 
-/** A file whose blocks are to be paired with those of another. */
+/** A file whose blocks are paired with those of another. */
 export interface Side {
   readonly text: string;
   readonly leaves: readonly Leaf[];
@@ -8,11 +8,14 @@ export interface Side {
 
 const NONE = -1;
 
-/** Pairs that are weighed at most: two files of 2,000 blocks each that differ from end to end. */
+/** The most pairs to weigh: two files of 2,000 blocks each that are completely different. */
 const MOST_PAIRS = 4_000_000;
 
 const SAME_BYTES = 12;
-/** Blocks of one kind at one depth, whatever they say. Below it: what speaks against the pair. */
+/**
+ * Weight of blocks of the same kind and depth, whatever their text. A lower weight speaks against
+ * the pair.
+ */
 const SAME_KIND = 4;
 const OTHER_DEPTH = 0.5;
 const SIGNS = 6;
@@ -21,9 +24,9 @@ const LENGTH = 3;
 const OTHER_SIGNS = 0.5;
 
 /**
- * For each block of a target the place of its counterpart among the source's blocks, -1 where it
- * has none. Where both are built alike, each goes with the one at its place. Elsewhere what both
- * have in common decides: code, addresses, numbers, and that nothing crosses.
+ * For each block of a target, the index of its counterpart in the source, or -1. If both files have
+ * the same structure, blocks correspond by index. Otherwise common features decide: code,
+ * addresses, numbers, and an order without crossings.
  */
 export function alignLeaves(target: Side, source: Side): readonly number[] {
   const { leaves } = target;
@@ -47,12 +50,12 @@ export function alignLeaves(target: Side, source: Side): readonly number[] {
 
 function fits(a: Leaf | undefined, b: Leaf | undefined): boolean {
   if (a === undefined || b === undefined) return false;
-  // An admonition may have a title in one language alone.
+  // An admonition may have a title in only one of the languages.
   const isSameKind = a.kind === b.kind || (isLine(a) && isLine(b));
   return isSameKind && (a.sort === b.sort || (isFenced(a) && isFenced(b)));
 }
 
-/** Code may be called by another name of its language. */
+/** A code block may name its language differently. */
 function isFenced({ kind, sort }: Leaf): boolean {
   return kind === 'code' && sort !== 'indented code';
 }
@@ -61,7 +64,7 @@ function isLine({ kind }: Leaf): boolean {
   return kind === 'title' || kind === 'other';
 }
 
-/** Too many to weigh: as far as both go on alike. */
+/** For too many blocks: pairs them as long as both files have the same structure. */
 function byPlace(
   pairs: number[],
   top: number,
@@ -71,10 +74,10 @@ function byPlace(
   return pairs;
 }
 
-/** What of a block stays as it is in another language. */
+/** The features of a block that are the same in all languages. */
 interface Marks {
   readonly raw: string;
-  /** A paragraph beside a quote is another one than that in it. */
+  /** A paragraph beside a quote does not correspond to one inside it. */
   readonly depth: number;
   readonly signs: ReadonlySet<string>;
 }
@@ -96,12 +99,12 @@ function linesOf(code: string): readonly string[] {
     .filter((line) => /\w/.test(line));
 }
 
-/** Of an address, its last part: those before it may name the language. */
+/** The last part of an address, because earlier ones may name the language. */
 function signOf(sign: string): string {
   return sign.startsWith('](') ? sign.replace(/^.*\/(?=.)/, '](') : sign;
 }
 
-/** @param scale how much longer than the target the source is as a whole */
+/** @param scale length of the source relative to the target */
 function weigh(a: Marks | undefined, b: Marks | undefined, scale: number): number {
   if (a === undefined || b === undefined) return 0;
   if (a.raw === b.raw) return SAME_BYTES + LENGTH;
@@ -119,7 +122,10 @@ const PAIR = 1;
 const UP = 2;
 const LEFT = 3;
 
-/** The pairs that together weigh most and cross nowhere; of equal ways the one that begins first. */
+/**
+ * The non-crossing pairs with the largest total weight; of equal solutions, the one that starts
+ * first.
+ */
 function bestPairs(
   rows: number,
   columns: number,

@@ -7,10 +7,10 @@ import { toml } from '../toml/index.js';
 import { yaml } from '../yaml/index.js';
 import type { Leaf } from './leaves.js';
 
-/** First segment of the keys of texts in front matter. */
+/** First segment of the keys of front matter texts. */
 export const FRONT = 'frontmatter';
 
-/** What front matter is written in, with the line above and below it. */
+/** The language of front matter, with its delimiter line. */
 export interface FrontLanguage {
   readonly codec: Codec;
   readonly fence: string;
@@ -24,26 +24,26 @@ const LANGUAGES: Readonly<Record<string, FrontLanguage>> = {
 /** The YAML or TOML at the top of a file. */
 export interface FrontMatter {
   readonly language: FrontLanguage;
-  /** Between its fences. */
+  /** The content between its delimiters. */
   readonly range: Range;
   readonly document: Document;
   readonly nodes: readonly Node[];
 }
 
-/** Names of what readers see, in Docusaurus, VitePress, Starlight, Rspress, Hugo, Jekyll. */
+/** Names of texts that readers see, in Docusaurus, VitePress, Starlight, Rspress, Hugo, Jekyll. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['title', 'description', 'summary', 'excerpt', 'subtitle', 'headline', 'tagline', 'caption'],
   ...['keywords', 'sidebar_label', 'sidebarTitle', 'pagination_label', 'linkTitle', 'linktitle'],
   ...['label', 'text', 'alt', 'image_alt', 'details', 'linkText', 'lead', 'hide_title_text'],
 ]);
 
-/** Whether a text of front matter is for people, where the config names no keys: by its name. */
+/** Whether a front matter text is for people, by its name, if the config names no keys. */
 function isUsual(key: Key): boolean {
   const name = key.findLast((segment) => !/^\d+$/.test(segment));
   return name !== undefined && NAMES.has(name);
 }
 
-/** As in the front matter of a source, in YAML if that has none. */
+/** New front matter in the language of the source's, or in YAML if the source has none. */
 export function emptyFront(
   like: FrontMatter | undefined,
 ): Pick<FrontMatter, 'document' | 'language'> {
@@ -57,8 +57,8 @@ export interface FrontOptions {
 }
 
 /**
- * Undefined where the file has none, or one that need not be readable.
- * @throws FormatError where it is neither YAML nor TOML: its texts would be lost
+ * Undefined if the file has none, or one that need not be readable.
+ * @throws FormatError if it is neither YAML nor TOML, because its texts would be lost
  */
 export function readFront(
   text: string,
@@ -81,9 +81,9 @@ export function readFront(
   return { language, range, document, nodes };
 }
 
-/** It begins with a key; words between two rulers are none. */
+/** Front matter starts with a key; words between two rulers are not front matter. */
 const IS_FRONT = /^\s*(?:#.*\s+)*["']?[\w-]+["']?[ \t]*[:=]/;
-/** Jekyll's may hold Liquid, which is no YAML; behind `...` is text, up to the next ruler. */
+/** Jekyll's may contain Liquid, which is not YAML; after `...` comes text, up to the next ruler. */
 const MAY_BE_NONE = /\{[{%]|^\.\.\.[ \t]*$/m;
 
 interface Inside {
@@ -111,7 +111,7 @@ function insideFences(text: string, { start, end }: Leaf): Range {
   return { start: from, end: to };
 }
 
-/** The front matter once edits of its texts are made. @throws EditError */
+/** The front matter after edits of its texts. @throws EditError */
 export function editFront(
   { document, language }: Pick<FrontMatter, 'document' | 'language'>,
   edits: readonly Edit[],

@@ -28,7 +28,7 @@ const format: TreeFormat<MarkdownFile> = {
   removed: keepApart,
 };
 
-/** Of a unit of a source, as far as it was read here. */
+/** The part behind a source unit, if it was read here. */
 function partOf(unit: Unit | undefined): Part | undefined {
   const origin = originOf(unit);
   return origin?.file.leaves[origin.leaf]?.parts[origin.part];
@@ -36,7 +36,7 @@ function partOf(unit: Unit | undefined): Part | undefined {
 
 const blocks = treeCodec(format);
 
-/** Front matter is YAML, and edited as such; it stands before all blocks. */
+/** Front matter is edited as YAML or TOML and precedes all blocks. */
 export const markdown: Codec = {
   ...blocks,
   edit: (document, edits) => editAll(document, edits, (rest) => blocks.edit(document, rest)),
@@ -86,7 +86,7 @@ function withFront(
   return text.slice(0, at) + lines + text.slice(at);
 }
 
-/** @throws EditError where there is front matter that cannot be read */
+/** @throws EditError if there is unreadable front matter */
 function refuseSecond(document: Document, [edit]: readonly Edit[]): void {
   if (edit === undefined || fileOf(document).leaves[0]?.kind !== 'front matter') return;
   const message = 'The front matter cannot be read, so that nothing can be added to it.';

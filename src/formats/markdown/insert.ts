@@ -14,7 +14,7 @@ import {
 import { withLabels } from './references.js';
 import { writeText } from './write-text.js';
 
-/** Behind all blocks that belong to what is before it in the source, code among them. */
+/** After all blocks that belong to the preceding one in the source, including code. */
 export function landBehind(
   { from }: InsertEdit,
   landing: Landing<MarkdownNode>,
@@ -47,11 +47,11 @@ interface Text {
 }
 
 /**
- * New blocks as their source has them, with their marks and the blank lines before them. What is
- * no text beside them, such as code, comes along if the target has none like it.
+ * New blocks as in their source, with their marks and the blank lines before them. Adjacent blocks
+ * without texts, such as code, are included if the target has none like them.
  */
 export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
-  // One call writes the whole run: its blocks are in the order of the source, its keys are not.
+  // The first call writes the whole run: its blocks are in source order, but its keys are not.
   if (place.at > 0) return '';
   const blocks = newBlocks(place);
   if (blocks === undefined) return '';
@@ -65,7 +65,7 @@ export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
   return between(lines, { place, source, first: order[0], last: order.at(-1) });
 }
 
-/** The blank lines before a list are before its first item: a new first one stands below them. */
+/** The blank lines before a list precede its first item, so a new first item goes below them. */
 export function belowBlanks(
   lines: string,
   place: Place<MarkdownFile>,
@@ -90,7 +90,7 @@ interface NewBlocks {
   readonly texts: readonly Text[];
   readonly byLeaf: ReadonlyMap<number, readonly Text[]>;
   readonly source: MarkdownFile;
-  /** Leaves of the source, those without texts among them. */
+  /** Blocks of the source, including those without texts. */
   readonly order: readonly number[];
 }
 
@@ -107,7 +107,10 @@ function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
   return { texts, byLeaf, source, order };
 }
 
-/** Of a row with fewer cells, or an admonition without its title, the rest is there. */
+/**
+ * The error if the block exists but has no place for the text: a row with too few cells, or an
+ * admonition without a title.
+ */
 function lacksRoom({ key }: InsertEdit): EditError {
   const message = `The block of "${formatKey(key)}" is in the file, without a place for this text; add it by hand.`;
   return new EditError('not-writable', key, message);
@@ -124,7 +127,7 @@ function requireOrigin(edit: InsertEdit): Origin {
   throw new EditError('not-writable', edit.key, message);
 }
 
-/** The blocks without texts before and behind those that are new, which the target lacks too. */
+/** New blocks with the adjacent blocks without texts that the target also lacks. */
 function withCompanions(
   leaves: readonly number[],
   { root: { children = [] } }: MarkdownFile,
@@ -176,7 +179,7 @@ interface Surroundings {
   readonly last: number | undefined;
 }
 
-/** With blank lines where two blocks would run into one. */
+/** Adds blank lines between blocks that would otherwise merge. */
 function between(lines: string, { place, source, first, last }: Surroundings): string {
   const { newline, before, after, next: below, file } = place;
   const leafOf = (node: MarkdownNode) => file.leaves[(file.root.children ?? []).indexOf(node)];

@@ -2,8 +2,8 @@ import type { Key, Unit } from '../../model/index.js';
 import type { Leaf } from './leaves.js';
 
 /**
- * The keys of a file's texts by their place: the section, the kind of block, and how many of that
- * kind are before it in the section. A row of a table has a key for each cell.
+ * The keys of a file's texts by position: the section, the kind of block, and its index among
+ * blocks of that kind in the section. A table row has one key per cell.
  */
 export function keysOf(leaves: readonly Leaf[]): readonly (readonly Key[])[] {
   let section = 0;
@@ -25,9 +25,9 @@ export function keysOf(leaves: readonly Leaf[]): readonly (readonly Key[])[] {
 type Place = Pick<Unit, 'key' | 'formerKey'>;
 
 /**
- * Keys of a target's texts: those of the source's texts that they stand for. `formerKey` is their
- * own where that is another, which the lock may know them by. A text that belongs to none of the
- * source's has a key that no source has.
+ * Keys of a target's texts: those of the corresponding source texts. `formerKey` is their own key
+ * if it differs, by which the lock may know them. A text without a counterpart gets a key that no
+ * source has.
  */
 export function targetKeys(
   own: readonly (readonly Key[])[],

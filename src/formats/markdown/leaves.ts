@@ -4,34 +4,34 @@ import type { Range } from '../../model/index.js';
 import { beforeId, type Masked } from './mask.js';
 import { linePrefix, readCode, readText } from './text.js';
 
-/** Where a text stands, which says how it is written. */
+/** The context of a text, which decides how it is written. */
 export type Form = 'paragraph' | 'heading' | 'cell' | 'title' | 'code';
 
-/** A text of a block, or code: of all but rows of tables there is one at most. */
+/** A text of a block, or code. Only table rows have more than one. */
 export interface Part {
   readonly form: Form;
   readonly range: Range;
-  /** Block quotes that it is in. */
+  /** Number of enclosing block quotes. */
   readonly quotes: number;
   readonly text: string;
-  /** False where nothing in it is for people: code, paths, numbers. */
+  /** False if nothing in it is for people: code, paths, numbers. */
   readonly isText: boolean;
-  /** Labels of links that are their words too: `[label]`. */
+  /** Labels of links that are also their text: `[label]`. */
   readonly labels: readonly string[];
 }
 
 export type Kind =
   'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'code' | 'other';
 
-/** A block of a file that has no blocks inside. */
+/** A block without nested blocks. */
 export interface Leaf extends Block {
-  /** How many blocks it stands in: quotes, lists, items, components. */
+  /** Number of enclosing blocks: quotes, lists, items, components. */
   readonly depth: number;
 }
 
 interface Block extends Range {
   readonly kind: Kind;
-  /** What two blocks of one kind have in common: a heading's level, the language of code. */
+  /** Distinguishes blocks of one kind: a heading's level, the language of code. */
   readonly sort: string;
   readonly parts: readonly Part[];
 }
@@ -39,10 +39,10 @@ interface Block extends Range {
 const DEEPEST = 200;
 
 interface Context {
-  /** The text as it is. */
+  /** The original text. */
   readonly text: string;
   readonly masked: Masked;
-  /** How much of the text the parser has not seen: a BOM. */
+  /** Length of the start of the text that the parser does not get: a BOM. */
   readonly base: number;
   readonly leaves: Leaf[];
 }
@@ -53,9 +53,7 @@ interface Around {
   readonly isItem: boolean;
 }
 
-/**
- * The blocks of a file, in order. Undefined where they are nested too deep.
- */
+/** The blocks of a file, in order. Undefined if they are nested too deeply. */
 export function leavesOf(root: Root, context: Omit<Context, 'leaves'>): Leaf[] | undefined {
   const leaves: Leaf[] = [];
   const isRead = collect(root, { quotes: 0, depth: 0, isItem: false }, { ...context, leaves });
@@ -106,14 +104,14 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   }
   context.leaves.push(tag(start, rangeOf(first, context).start));
   if (!collect(node, around, context)) return false;
-  // The line end before it is that of the last block.
+  // The line end before it belongs to the last block.
   const behind = rangeOf(last, context).end;
   const blanks = /^\s*/.exec(context.text.slice(behind, end))?.[0].length ?? 0;
   context.leaves.push(tag(behind + blanks, end));
   return true;
 }
 
-/** Each row is a block; that of the head goes with the line below it. */
+/** Each row is a block; the header row includes the delimiter line below it. */
 function collectRows(table: Table, { quotes, depth }: Around, context: Context): void {
   const whole = rangeOf(table, context);
   const sort = String(table.align?.length ?? 0);
@@ -147,7 +145,7 @@ function lineBefore(context: Context, row: Nodes): number {
   return at;
 }
 
-/** The place behind the bar and one space. */
+/** The position after the bar and one space. */
 function emptyCell(text: string, { start, end }: Range): Range {
   let at = text.charAt(start) === '|' ? start + 1 : start;
   if (at < end && text.charAt(at) === ' ') at += 1;
@@ -177,7 +175,7 @@ function blockOf(node: Nodes, { quotes, isItem }: Around, context: Context): Blo
   return { ...range, kind, sort: node.type, parts: [] };
 }
 
-/** Code with its fences. That without fences is indented, and is no place for the other. */
+/** Code with its fences. Code without fences is indented and does not correspond to fenced code. */
 function codeLeaf(
   range: Range,
   { lang }: Code,
@@ -193,7 +191,7 @@ function codeLeaf(
 
 function markLeaf(range: Range, title: Range | undefined, { text, base }: Context): Block {
   const lead = text.slice(range.start, title === undefined ? range.end : title.start + base);
-  // What is included or shown may have another name in another language.
+  // An included or shown file may have another name in another language.
   const sort = /^(?:<<<|\{\{(?=[ \t]*\w))/.exec(lead)?.[0] ?? lead.replace(/[ \t"[]+$/, '');
   if (title === undefined) return { ...range, kind: 'other', sort, parts: [] };
   const own = { start: title.start + base, end: title.end + base };
@@ -224,7 +222,7 @@ function labelsIn(node: Nodes): readonly string[] {
   return 'children' in node ? node.children.flatMap(labelsIn) : NONE;
 }
 
-/** Letters that a reader sees, and no addresses. */
+/** Whether a node contains letters that readers see, other than addresses. */
 function isForPeople(node: Nodes): boolean {
   if (node.type === 'text') return /\p{L}/u.test(withoutCode(node.value));
   if (node.type === 'image' || node.type === 'imageReference') return /\p{L}/u.test(node.alt ?? '');
@@ -244,12 +242,15 @@ function withoutCode(text: string): string {
   );
 }
 
-/** `src/components/`, `index.mdx`: a line of a tree of files. */
+/** Whether a text is a line of a file tree: `src/components/`, `index.mdx`. */
 function isPath(raw: string): boolean {
   return raw.length < 200 && /^[\w.@[\]/-]*(?:\w\/|\.[a-z]{1,5})$/.test(raw);
 }
 
-/** In Markdown of Docusaurus and VuePress, which reads modules too. */
+/**
+ * Whether a paragraph is a module statement, in Markdown of Docusaurus and VuePress, which also
+ * read modules.
+ */
 function isModule(raw: string): boolean {
   return /^(?:import\s(?:[^]*?\sfrom\s)?['"]|import\s[^]{1,2000}?\sfrom\s*['"]|export\s(?:const|default|function|let)\s)/.test(
     raw,
@@ -263,7 +264,7 @@ function childrenRange(node: Parent, context: Context): Range | undefined {
   if (first === undefined || last === undefined) return undefined;
   const own = rangeOf(node, context);
   const raw = context.text.slice(own.start, own.end);
-  // The parser finds some addresses late, and says no places of the text around them.
+  // The parser finds some addresses late, and gives the text around them no position.
   const isPlaced = first.position !== undefined && last.position !== undefined;
   if (!isPlaced && /[\r\n]/.test(raw) && node.type === 'heading') return undefined;
   const lead = /^(?:#{1,6}|\|)?[ \t]*/.exec(raw)?.[0].length ?? 0;

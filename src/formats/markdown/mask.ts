@@ -1,15 +1,15 @@
 import type { Range } from '../../model/index.js';
 
-/** A line that Markdown knows nothing of and that other tools read as a mark: `:::tip Title`. */
+/** A line that Markdown does not know and other tools read as a directive: `:::tip Title`. */
 export interface Mark {
-  /** The words in it that readers see. Absent: it has none. */
+  /** The words in it that readers see. Absent if there are none. */
   readonly title?: Range;
 }
 
 export interface Masked {
-  /** As long as the text, character by character. */
+  /** Has the same length as the text, character by character. */
   readonly text: string;
-  /** By the offset at which the heading in its place begins. */
+  /** By the offset of the heading that replaces it. */
   readonly marks: ReadonlyMap<number, Mark>;
 }
 
@@ -24,9 +24,9 @@ const HEADING_ID = /^(#{1,6}[ \t].*?)(\{#[^{}]*\})[ \t]*$/;
 const RISKY = /:::|!!!|\?\?\?|===|\[!|\{\{|\{%|\{:|<<<|toc\]|@\[|\{#|\$\$|<!--/i;
 
 /**
- * Puts a heading in the place of each mark, so that a Markdown parser sees it as a block of its
- * own between the blocks around it, and hides from an MDX parser what is no MDX. In a code block
- * this changes nothing but what nobody reads.
+ * Replaces each mark with a heading, so that a Markdown parser sees it as a separate block, and
+ * hides from an MDX parser what is not MDX. In a code block, this only changes characters that
+ * nobody reads.
  */
 export function maskMarks(text: string, { isMdx }: { readonly isMdx: boolean }): Masked {
   const marks = new Map<number, Mark>();
@@ -49,7 +49,7 @@ export function maskMarks(text: string, { isMdx }: { readonly isMdx: boolean }):
 }
 
 interface Found {
-  /** What stands before the heading, so that indented lines below it belong to it. */
+  /** The text before the heading, which keeps indented lines below it inside. */
   readonly lead: string;
   readonly title: Range | undefined;
 }
@@ -60,7 +60,7 @@ function markOf(
 ): Found | undefined {
   const directive = DIRECTIVE.exec(line);
   if (directive !== null) {
-    // `:::tips` and `:::tip.x` are names too, of other blocks.
+    // `:::tips` and `:::tip.x` are the names of other blocks.
     const hasName = (directive[1] ?? '') !== '' && /^[ \t[{]/.test(line.slice(directive[0].length));
     return { lead: '', title: hasName ? directiveTitle(line, directive[0].length) : undefined };
   }
@@ -94,7 +94,7 @@ function trimmed(line: string, from: number, to: number): Range | undefined {
   return start < end ? { start, end } : undefined;
 }
 
-/** `{#id}` behind a heading is an expression to MDX. */
+/** Masks `{#id}` after a heading, which MDX would read as an expression. */
 function withoutId(line: string): string {
   return line.replace(
     HEADING_ID,
@@ -102,7 +102,7 @@ function withoutId(line: string): string {
   );
 }
 
-/** Where a heading's text ends, before an id that the author gave it. */
+/** End of a heading's text, before an id set by the author. */
 export function beforeId(heading: string): number {
   const id = /(?<![ \t])[ \t]*(?:\\?\{#[^{}]*\}|\{\/\*[ \t]*#[^{}]*\*\/\})[ \t]*$/.exec(heading);
   return id?.index ?? heading.length;
@@ -114,7 +114,7 @@ function withoutComments(text: string): string {
   );
 }
 
-/** Formulas between lines with `$$` alone. */
+/** Masks formulas between lines of `$$`. */
 function maskMath(text: string): string {
   if (!text.includes('$$')) return text;
   return text.replace(

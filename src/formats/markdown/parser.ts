@@ -19,7 +19,7 @@ const mdx = {
   mdastExtensions: [...markdown.mdastExtensions, mdxFromMarkdown()],
 };
 
-/** @throws an error with a `reason` and a `place` for text that is no MDX; never for Markdown */
+/** @throws an error with a `reason` and a `place` for invalid MDX; never for Markdown */
 export function parseTree(text: string, { isMdx }: { readonly isMdx: boolean }): Root {
   return fromMarkdown(text, isMdx ? mdx : markdown);
 }

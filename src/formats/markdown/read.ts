@@ -17,16 +17,16 @@ export interface MarkdownNode extends Node {
 
 export interface MarkdownFile extends TreeFile<MarkdownNode> {
   readonly isMdx: boolean;
-  /** As the children of the root. */
+  /** Parallel to the children of the root. */
   readonly leaves: readonly Leaf[];
   readonly front: FrontMatter | undefined;
-  /** As the config has it. */
+  /** As in the config. */
   readonly isText: ParseOptions['isText'];
-  /** In a target: the place of each block's counterpart in the source, -1 for none. */
+  /** In a target: for each block, the index of its counterpart in the source, or -1. */
   readonly partners: readonly number[];
 }
 
-/** Where a unit is in its file. */
+/** The place of a unit in its file. */
 export interface Origin {
   readonly file: MarkdownFile;
   /** Index of its block. */
@@ -37,12 +37,12 @@ export interface Origin {
 
 const origins = new WeakMap<Unit, Origin>();
 
-/** Where a unit stands that `read` has made; undefined for a copy of one. */
+/** The place of a unit created by `read`; undefined for a copy. */
 export function originOf(unit: Unit | undefined): Origin | undefined {
   return unit && origins.get(unit);
 }
 
-/** @throws FormatError `syntax` for what is no MDX, `too-deep`, `too-large` */
+/** @throws FormatError `syntax` for invalid MDX, `too-deep`, `too-large` */
 export function read(text: string, options: ParseOptions): MarkdownFile {
   const source = sourceOf(options);
   const { isMdx, leaves } = blocksOf(text, options, source);
@@ -82,10 +82,10 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
 }
 
 const TEXT = { kind: 'text' } as const;
-/** Code goes along with the source until somebody changes it in a target, as its comments. */
+/** Code follows the source until somebody changes it in a target, for example its comments. */
 const CODE = { kind: 'raw', translate: false, adaptable: true } as const;
 
-/** Of a block that no edit names. */
+/** Key of a block that no edit names. */
 const NAMELESS: Key = [''];
 
 function remember(file: MarkdownFile): void {
@@ -110,7 +110,7 @@ interface Blocks {
 }
 
 /**
- * A file of Docusaurus that is MDX may be called `.md`; if it is not, or its source is not, it is
+ * Docusaurus allows MDX in `.md` files. If the file or its source is not valid MDX, it is read as
  * Markdown.
  */
 function blocksOf(text: string, options: ParseOptions, source: Blocks | undefined): Blocks {
@@ -153,7 +153,10 @@ function tooDeep(
   });
 }
 
-/** A line that opens hundreds of lists and quotes, for which the parser takes very long; or -1. */
+/**
+ * Offset of a line that opens hundreds of lists and quotes, for which the parser takes very long;
+ * or -1.
+ */
 function tooDeepAt(text: string): number {
   const opens = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){201}/m.exec(text);
   if (opens === null) return -1;
@@ -170,7 +173,9 @@ interface Where {
 
 const WANTED = String.raw`expected JavaScript in braces (write a brace that is text as \{)`;
 
-/** The MDX parser mostly says what it expected, and where. Anything else is a fault of its own. */
+/**
+ * The MDX parser usually says what it expected, and where. Any other error is a bug of the parser.
+ */
 function asFormatError(error: unknown, { text, base, file }: Where): unknown {
   if (!(error instanceof Error) || !('reason' in error) || typeof error.reason !== 'string')
     return error;
@@ -188,7 +193,7 @@ function offsetIn(place: unknown): number | undefined {
   return 'start' in place ? offsetIn(place.start) : undefined;
 }
 
-/** Of a tag that is never closed, the message alone says where it is: `(3:1-3:4)`. */
+/** For an unclosed tag, only the message contains the position: `(3:1-3:4)`. */
 function namedOffset(reason: string, text: string): number {
   const [, line = '1', column = '1'] = /\((\d+):(\d+)-/.exec(reason) ?? [];
   let start = 0;
@@ -198,8 +203,8 @@ function namedOffset(reason: string, text: string): number {
 }
 
 /**
- * What goes with each block when it is removed: its lines, and the blank ones before it. One that
- * alone keeps two paragraphs apart leaves a blank line.
+ * The lines removed with each block: its own and the blank ones before it. If it alone separates
+ * two paragraphs, a blank line stays.
  */
 function blockRanges(text: string, leaves: readonly Leaf[]): Range[] {
   const ranges: { start: number; end: number }[] = [];
@@ -221,7 +226,7 @@ function blockRanges(text: string, leaves: readonly Leaf[]): Range[] {
   return ranges;
 }
 
-/** Code and the like that the source has no more goes with the text before it, once that goes. */
+/** Removes code and similar blocks that the source dropped together with the text before them. */
 function absorbCompanions(
   blocks: Range[],
   leaves: readonly Leaf[],
@@ -241,7 +246,7 @@ function isFlow({ kind }: Leaf): boolean {
   return kind === 'paragraph' || kind === 'item' || kind === 'row';
 }
 
-/** Whether a blank line is before a block. */
+/** Whether a blank line precedes a block. */
 export function hasBlank(text: string, from: number, leaf: Leaf | undefined): boolean {
   return /(?:^|[\r\n])[ \t>]*(?:\r\n|\n|\r)/.test(text.slice(from, leaf?.start));
 }

@@ -1,7 +1,7 @@
-/** A text with links by reference: `[words][label]`, or `[label]` alone. */
+/** A text with reference links: `[words][label]`, or `[label]` alone. */
 export interface Referring {
   readonly text: string;
-  /** Labels of those whose words are their label. */
+  /** Labels of links whose text is their label. */
   readonly labels: readonly string[];
 }
 
@@ -9,8 +9,8 @@ const FULL = /(?<=\])\[([^[\]\n]{1,200})\]/g;
 const ALONE = /(?<![\\\]])\[([^[\]\n]{1,200})\](?![[(:])/g;
 
 /**
- * Labels of links are names, which a translation must leave alone. Where it has as many links as
- * its source, and one by a name that the source has not, they get the names of the source.
+ * Restores labels of links, which translations must not change. If a translation has as many links
+ * as its source, and an unknown label, its links get the labels of the source.
  */
 export function withLabels(text: string, source: Referring): string {
   return labelled(restored(text, source.text), source);
@@ -24,7 +24,7 @@ function restored(text: string, source: string): string {
   return text.replace(FULL, () => `[${labels[at++] ?? ''}]`);
 }
 
-/** Words that were their own label get it as a label beside them. */
+/** Adds the label to links whose text was their label. */
 function labelled(text: string, { text: source, labels }: Referring): string {
   if (labels.length === 0) return text;
   const names = labelsIn(source, ALONE);

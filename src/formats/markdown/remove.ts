@@ -4,8 +4,8 @@ import type { Splice } from '../kit/splices.js';
 import { hasBlank, type MarkdownFile } from './read.js';
 
 /**
- * The blank lines before blocks that go stay where what follows stands directly below them, such as
- * the next item of a list: it would run on from the paragraph before otherwise.
+ * Keeps the blank lines before removed blocks if the next block directly follows them, such as the
+ * next item of a list: it would otherwise merge with the previous paragraph.
  */
 export function keepApart(
   { start, end }: Range,
@@ -14,7 +14,7 @@ export function keepApart(
 ): Range {
   const first = leaves.find((leaf) => leaf.start >= start);
   const next = leaves.find((leaf) => leaf.start >= end);
-  // An end of a component or of an admonition is no text.
+  // The end of a component or an admonition is not a text.
   const ends = next !== undefined && /^(?:<\/|:::)/.test(text.slice(next.start, next.start + 3));
   const isApart = start > 0 && hasBlank(text, start, first) && !hasBlank(text, end, next);
   const replaced = added.some(

@@ -1,7 +1,7 @@
 /**
- * The text of a block as one line: lines that go on are joined by a space, a line break that the
- * author wants is a line feed.
- * @param quotes block quotes that it is in, whose marks go
+ * The text of a block as one line: wrapped lines are joined with a space, an intended line break is
+ * a line feed.
+ * @param quotes number of enclosing block quotes, whose marks are removed
  */
 export function readText(raw: string, quotes: number): string {
   if (!/[\r\n]/.test(raw)) return raw;
@@ -19,7 +19,7 @@ export function readText(raw: string, quotes: number): string {
 
 export const LINE_END = /\r\n|\n|\r/;
 
-/** How many characters at the start of a line belong to the blocks around it. */
+/** Number of characters at the start of a line that belong to enclosing blocks. */
 export function prefixLength(line: string, quotes: number): number {
   let at = 0;
   for (let left = quotes; left > 0; left -= 1) {
@@ -35,28 +35,28 @@ export function endsInBackslash(text: string): boolean {
   return tail !== null && tail[0].length % 2 === 1;
 }
 
-/** A text as it is once it was written and read: without what a block cannot hold. */
+/** A text as it is after writing and reading it: without what a block cannot contain. */
 export function normalText(text: string, { isOneLine }: { readonly isOneLine: boolean }): string {
   const lines = text.split(LINE_END).map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
   return lines.filter((line) => line !== '').join(isOneLine ? ' ' : '\n');
 }
 
-/** What stands before an offset in its line. */
+/** The text before an offset on its line. */
 export function linePrefix(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && !LINE_END.test(text.charAt(start - 1))) start -= 1;
   return text.slice(start, offset).replace(/^\ufeff/, '');
 }
 
-/** What stands before the other lines of a block whose first line begins with this. */
+/** The prefix of a block's other lines, for a first line with this one. */
 export function continuationOf(prefix: string): string {
   return prefix.replace(/[^>\t]/g, ' ');
 }
 
 /**
- * Code without what the blocks around it put before its lines; they end in line feeds.
- * @param prefix what stands before its first line
- * @param quotes block quotes that it is in
+ * Code without the prefixes of enclosing blocks; lines end in line feeds.
+ * @param prefix text before its first line
+ * @param quotes number of enclosing block quotes
  */
 export function readCode(raw: string, prefix: string, quotes: number): string {
   if (!/[\r\n]/.test(raw)) return raw;
@@ -78,7 +78,7 @@ function withoutQuotes(line: string, quotes: number): string {
   return line.slice(at);
 }
 
-/** As much of an indentation as a line has. A tab is as wide as it gets. */
+/** Removes an indentation from a line, as far as the line has it. Tabs have their actual width. */
 function withoutIndent(line: string, indent: string): string {
   let at = 0;
   for (const sign of indent) {
@@ -89,7 +89,7 @@ function withoutIndent(line: string, indent: string): string {
   return line.slice(at);
 }
 
-/** Code as it is written behind that prefix. */
+/** Code as written after that prefix. */
 export function writeCode(text: string, prefix: string, newline: string): string {
   const lead = continuationOf(prefix);
   const blank = lead.trimEnd();

@@ -1,15 +1,18 @@
 import { formatError } from '../kit/unusable.js';
 
-/** What the parser takes seconds for in one paragraph: it looks at all that came before for each. */
+/**
+ * The largest weight of a paragraph. The parser takes seconds for it, because each sign is compared
+ * with all earlier ones.
+ */
 const MOST = 20_000;
 
-/** These begin a block of their own, or are no text. */
+/** Lines that start their own block, or have no text. */
 const BLOCK = /^[ \t]*(?:[\n\r]|$|[-+*|#><]|\d{1,9}[.)]|`{3}|~{3})/;
 const FENCE = /^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3}|~{3})/;
 
 /**
- * @throws FormatError `too-large` for a paragraph of more lines and signs than any has, which would
- * take minutes
+ * @throws FormatError `too-large` for a paragraph with more lines and signs than any real one,
+ * which would take minutes
  */
 export function rejectHuge(
   text: string,
@@ -24,7 +27,7 @@ export function rejectHuge(
     if (isFence || isCode || BLOCK.test(line)) [weight, start] = [0, index];
     if (isCode) continue;
     weight += 1;
-    // Those of links and of MDX's expressions are looked at most often.
+    // Brackets of links and braces of MDX expressions cost most.
     for (const [sign] of line.matchAll(signs)) weight += sign === '[' || sign === '{' ? 3 : 1;
     if (weight > MOST)
       throw formatError(

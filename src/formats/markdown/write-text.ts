@@ -17,7 +17,7 @@ import {
 
 type Words = Exclude<Form, 'code'>;
 
-/** Where a text is written: the file, and the text that stands there. */
+/** Where a text is written: the file, and the text to replace. */
 export interface Spot {
   readonly text: string;
   readonly part: Part;
@@ -26,9 +26,9 @@ export interface Spot {
 }
 
 /**
- * A text as it is written in the place of another. What would be read as something else than words
- * of this block, such as a `#` at the start of a paragraph, is escaped; lines are wrapped where
- * those of the old text were.
+ * A text as written in place of another. Characters that would not be read as words of this block,
+ * such as a `#` at the start of a paragraph, are escaped. Lines are wrapped like those of the old
+ * text.
  * @throws EditError `not-writable`
  */
 export function writeText(key: Key, value: string, spot: Spot): string {
@@ -54,15 +54,15 @@ export function writeText(key: Key, value: string, spot: Spot): string {
 
 const DELIMITERS =
   /^[ \t]*(?:\r\n|\r|\n)[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*(?:[\r\n]|$)/;
-/** So much of the text behind is looked at. */
+/** Number of characters after the text to check. */
 const LONGEST_LINE = 1000;
 
-/** A line of `| --- |` directly below belongs to a text of as many cells. */
+/** Whether a line of `| --- |` directly below makes the text a table header with as many cells. */
 function isAboveDelimiters({ text: file, part: { range } }: Spot): boolean {
   return DELIMITERS.test(file.slice(range.end, range.end + LONGEST_LINE));
 }
 
-/** Code is written as it is. It has to be one block, and to end before the text behind it. */
+/** Code is written unchanged. It must be one block and end before the text after it. */
 function writeBlock(key: Key, value: string, { text: file, part, newline, isMdx }: Spot): string {
   const prefix = linePrefix(file, part.range.start);
   const written = writeCode(value, prefix, newline);
@@ -74,7 +74,9 @@ function writeBlock(key: Key, value: string, { text: file, part, newline, isMdx 
   throw new EditError('not-writable', key, message);
 }
 
-/** The text, and what it can be instead: first with what starts a block escaped, then with more. */
+/**
+ * Candidate spellings of the text: first with only the start of a block escaped, then with more.
+ */
 function* candidates(text: string, form: Words): Iterable<string> {
   if (text === '') return;
   const bars = form === 'cell' ? escapeAll(text, /\|/g) : text;
@@ -91,7 +93,7 @@ function* candidates(text: string, form: Words): Iterable<string> {
   yield closed.replace(/^[^\n]/gmu, (first) => `&#${first.codePointAt(0) ?? 0};`);
 }
 
-/** Puts a backslash before what has none. */
+/** Adds a backslash to unescaped matches. */
 function escapeAll(text: string, pattern: RegExp): string {
   return text.replace(pattern, (character, at: number) =>
     endsInBackslash(text.slice(Math.max(0, at - 20), at)) ? character : `\\${character}`,
@@ -120,20 +122,21 @@ function holds(text: string, form: Words, { part: { range }, text: file, isMdx }
   const own = block.type === 'table' ? cells[0] : block;
   if (!isKind || own === undefined || !('children' in own) || cells.length > 1) return false;
   const [start, end] = [before.length, before.length + body.length];
-  // What is around an address in brackets has no position; only signs behind a heading could be left out.
+  // Characters around an address in brackets have no position; only signs after a heading could be
+  // lost.
   const first = own.children[0]?.position?.start.offset ?? start;
   const last = own.children.at(-1)?.position?.end.offset ?? (body.endsWith('#') ? -1 : end);
   return own.children.length > 0 && first === start && last === end;
 }
 
-/** What makes a heading of its line, where no `#` does. */
+/** The line below a heading without `#` that makes it one. */
 function underlineBelow(file: string, { start, end }: Part['range']): string | undefined {
   if (/#[ \t]*$/.test(file.slice(Math.max(0, start - LONGEST_LINE), start))) return undefined;
   const below = file.slice(end, end + LONGEST_LINE);
   return /^[ \t]*(?:\r\n|\r|\n)[ \t>]*(=+|-+)/.exec(below)?.[1];
 }
 
-/** Undefined for what is no MDX, or holds marks of other tools. */
+/** Undefined for invalid MDX, or if the text contains directives. */
 function treeOf(text: string, isMdx: boolean): Root | undefined {
   if (/^[ \t]*\[![\w-]+\]/.test(text)) return undefined;
   const masked = maskMarks(text, { isMdx });
@@ -151,7 +154,7 @@ interface TitlePlace {
   readonly isMdx: boolean;
 }
 
-/** Whether the title of a line is this text once it stands there. */
+/** Whether the line's title would be read as this text. */
 function isTitle(text: string, { file, range, isMdx }: TitlePlace): boolean {
   let start = range.start;
   while (start > 0 && !LINE_END.test(file.charAt(start - 1))) start -= 1;
@@ -162,11 +165,14 @@ function isTitle(text: string, { file, range, isMdx }: TitlePlace): boolean {
   return mark?.title?.start === at && mark.title.end === at + text.length;
 }
 
-/** A file is wrapped where a paragraph goes over lines that are not much too long. */
+/**
+ * The longest wrapped line: a file counts as wrapped if a paragraph has several lines of at most
+ * this length.
+ */
 const WIDEST = 140;
 const NARROWEST = 40;
 
-/** The lines of a text, broken where the old one was broken too. */
+/** The lines of a text, wrapped if the old one was. */
 function wrap(text: string, spot: Spot): readonly string[] {
   const { text: file, part } = spot;
   const lines = file.slice(part.range.start, part.range.end).split(LINE_END);
@@ -177,7 +183,7 @@ function wrap(text: string, spot: Spot): readonly string[] {
   return text.split('\n').map((line) => breakLine(line, room).join('\n'));
 }
 
-/** Breaks at single spaces only, so that the same text is read. */
+/** Breaks only at single spaces, so that the same text is read back. */
 function breakLine(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -189,7 +195,7 @@ function breakLine(text: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** With what the blocks around put before each line, and the marks of line breaks. */
+/** Adds the prefixes of enclosing blocks to each line, and the marks of line breaks. */
 function layOut(lines: readonly string[], spot: Spot): string {
   const { text: file, part, newline } = spot;
   const lead = newline + continuation(spot);
@@ -204,14 +210,14 @@ function layOut(lines: readonly string[], spot: Spot): string {
     .join(lead);
 }
 
-/** What stands before the second line of a block. */
+/** The prefix of the second line of a block. */
 function continuation({ text, part }: Spot): string {
   const second = text.slice(part.range.start, part.range.end).split(LINE_END)[1];
   if (second !== undefined) return second.slice(0, prefixLength(second, part.quotes));
   return continuationOf(linePrefix(text, part.range.start));
 }
 
-/** Whether what was laid out is still one paragraph that says the same. */
+/** Whether the result is still one paragraph with the same text. */
 function isReadAs(raw: string, text: string, { part, isMdx }: Spot): boolean {
   if (readText(raw, part.quotes) !== text) return false;
   const lines = raw.split(LINE_END);

@@ -2,7 +2,7 @@ import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 import { slashesBesideOthers } from '../kit/key-notes.js';
 
-/** A file that returns an array, or assigns texts to the keys of one. */
+/** Matches a file that returns an array, or assigns texts to array keys. */
 const CATALOG =
   /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\())/i;
 

@@ -2,15 +2,15 @@ import type { Key, Range } from '../../model/index.js';
 import { formatError } from '../kit/unusable.js';
 import type { Lexer, Token } from './lexer.js';
 
-/** An array as `A` describes its items. */
+/** An expression; `A` describes an array's items. */
 export interface Expression<A> extends Range {
-  /** Texts, joined by `.`, and nothing else. */
+  /** Texts joined by `.`, if there is nothing else. */
   readonly literals?: readonly Token[];
-  /** One array and nothing else. */
+  /** The array, if there is nothing else. */
   readonly array?: A;
 }
 
-/** Reads an array whose bracket is the current token, whose values have a key. */
+/** Reads an array whose bracket is the current token and whose values have a key. */
 export type ReadArray<A> = (key: Key) => A;
 
 const MAX_DEPTH = 200;
@@ -33,13 +33,13 @@ const PREFIXES: ReadonlySet<string> = new Set([
   ...LOADERS,
 ]);
 const CASTS = /^(?:int|integer|float|double|string|bool|boolean|array|object)$/i;
-/** Words that begin code, or end it. */
+/** Keywords that start or end code. */
 const CODE =
   /^(?:function|fn|match|class|interface|trait|if|else|elseif|for|foreach|while|do|switch|case|try|catch|throw|echo|print|yield|return|global|unset|exit|die|abstract|final|public|private|protected|goto|break|continue|eval)$/i;
 
 /**
- * Reads expressions without a look at what they would give: texts and arrays are found, calls,
- * constants and operators are passed by.
+ * Reads expressions without evaluating them: finds texts and arrays, and skips calls, constants and
+ * operators.
  */
 export class Expressions<A> {
   readonly #lexer: Lexer;
@@ -52,7 +52,7 @@ export class Expressions<A> {
   }
 
   /**
-   * @param key of the values of an array that it may be
+   * @param key of the values, if it is an array
    * @throws FormatError `syntax` for anything but an expression, `too-deep`
    */
   read(key: Key): Expression<A> {
@@ -80,7 +80,7 @@ export class Expressions<A> {
     this.#depth -= 1;
     const range = { start, end: lexer.done };
     if (isText) return { ...range, literals };
-    // Behind an operator an array is part of something else.
+    // After an operator, an array is part of another expression.
     return array !== undefined && start === this.#arrayStart ? { ...range, array } : range;
   }
 
@@ -124,7 +124,7 @@ export class Expressions<A> {
     return this.#lexer.fail('expected a text, an array or another value, and no code');
   }
 
-  /** Nothing follows that a cast could be of. */
+  /** Whether a parenthesized name is not a cast, because nothing follows. */
   #endsHere(): boolean {
     const { kind, word } = this.#lexer.token;
     return kind === 'end' || kind === 'close' || /^(?:[\],);.]|=>)$/.test(word);
@@ -135,7 +135,7 @@ export class Expressions<A> {
     return this.#lexer.isWord('array') && /^\s*\(/.test(text.slice(token.end, token.end + 20));
   }
 
-  /** `->name`, `::NAME`, `(…)`, `[…]`, as often as they follow. */
+  /** Skips any sequence of `->name`, `::NAME`, `(…)`, `[…]`. */
   #calls(): boolean {
     const lexer = this.#lexer;
     const from = lexer.done;
@@ -151,7 +151,7 @@ export class Expressions<A> {
     }
   }
 
-  /** Arguments, or an index. */
+  /** Skips arguments or an index. */
   #list(end: string): void {
     const lexer = this.#lexer;
     lexer.next();

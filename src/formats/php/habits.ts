@@ -1,19 +1,19 @@
 import type { ArrayBody, PhpNode } from './node.js';
 
-/** How a file writes what new items need. */
+/** The style of a file, for new items. */
 export interface Habits {
   /** `'` or `"`. */
   readonly quote: string;
   readonly keyQuote: string;
   /** One level of indentation. */
   readonly step: string;
-  /** `array(…)`. */
+  /** Arrays are written as `array(…)`. */
   readonly isLong: boolean;
-  /** The last of several lines of an array ends in a comma. */
+  /** The last line of a multi-line array ends in a comma. */
   readonly isTrailing: boolean;
 }
 
-/** The majority of what a file has; else what PHP's own guides say. */
+/** The majority style of a file, or else that of PHP's own guides. */
 export function habitsOf(text: string, arrays: readonly ArrayBody[], root: PhpNode): Habits {
   const [quotes, keyQuotes, commas, brackets] = [0, 0, 0, 0].map(() => new Votes());
   const nodes = [...arrays.flatMap(({ children }) => children), ...(root.children ?? [])];
@@ -49,7 +49,7 @@ class Votes {
   }
 }
 
-/** What the items of an array are indented by against its own line. */
+/** Indentation of an array's items relative to its own line. */
 function stepOf(nodes: readonly PhpNode[], root: PhpNode): string | undefined {
   for (const { indent, children } of [...nodes, { ...root, indent: '' }]) {
     const inner = children?.find((child) => !child.isStatement)?.indent;

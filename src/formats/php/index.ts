@@ -5,7 +5,7 @@ import { inQuotes } from './literals.js';
 import { read, type PhpFile } from './read.js';
 import { enclose, insertItem, land, setValue } from './write.js';
 
-/** PHP files that hold arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
+/** PHP files with arrays of texts and no code: Laravel, Symfony, CodeIgniter. */
 const format: TreeFormat<PhpFile> = {
   ...about,
   read,

@@ -3,13 +3,13 @@ import { hasBom } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 import { heredocAt, isInterpolated, quotedEnd, wrongCodePoint } from './literals.js';
 
-/** What a token is: `template` is a string whose value only PHP knows. */
+/** Kind of a token. `template` is a string whose value depends on code. */
 export type TokenKind =
   'string' | 'template' | 'number' | 'name' | 'variable' | 'sign' | 'close' | 'end';
 
 export interface Token extends Range {
   readonly kind: TokenKind;
-  /** Signs, names and variables as they are written; '' for all others. */
+  /** Signs, names and variables as written; '' for other tokens. */
   readonly word: string;
 }
 
@@ -22,14 +22,16 @@ const NUMBER =
 const SIGN =
   /<=>|===|!==|\?->|\.\.\.|\*\*=|\?\?=|<<=|>>=|=>|->|::|==|!=|<>|<=|>=|&&|\|\||\?\?|\*\*|<<|>>|\+\+|--|[.+*/%&|^-]=|[^]/y;
 
-/** Tokens of a PHP file, one after the other. Outside of `<?php … ?>` is nothing but white space. */
+/**
+ * Tokens of a PHP file, one after the other. Outside of `<?php … ?>`, only white space is allowed.
+ */
 export class Lexer {
   readonly text: string;
   readonly file: string | undefined;
   token: Token;
-  /** End of the token before. */
+  /** End of the previous token. */
   done = 0;
-  /** Comments between the two, in order. */
+  /** Comments between the two tokens, in order. */
   comments: readonly Range[] = [];
 
   /** @throws FormatError `syntax` for text without `<?php` */
@@ -46,14 +48,14 @@ export class Lexer {
     this.next();
   }
 
-  /** Goes on, and gives the token that was current. @throws FormatError `syntax` */
+  /** Advances and returns the token that was current. @throws FormatError `syntax` */
   next(): Token {
     const { token } = this;
     this.done = token.end;
     let from = token.end;
     if (token.kind === 'close') {
       const open = this.text.indexOf('<?', from);
-      // The empty token before the file stands for a line `#!/usr/bin/php`, too.
+      // The empty token before the file also covers a line `#!/usr/bin/php`.
       if (token.end > token.start) this.#refuseWords(from, open);
       from = open === -1 ? this.text.length : this.#behindTag(open);
     }
@@ -72,18 +74,18 @@ export class Lexer {
     return this.token.kind === 'sign' && this.token.word === sign;
   }
 
-  /** Whether it is a name; PHP's own words have no case. */
+  /** Whether it is a name. PHP's keywords are case-insensitive. */
   isWord(word: string): boolean {
     return this.token.kind === 'name' && this.token.word.toLowerCase() === word;
   }
 
-  /** @throws FormatError `syntax` where something else follows */
+  /** @throws FormatError `syntax` if something else follows */
   expect(sign: string): Token {
     if (!this.is(sign)) throw this.fail(`expected "${sign}"`);
     return this.next();
   }
 
-  /** `expected`, and what is there instead. */
+  /** The error with `expected` and what is there instead. */
   fail(expected: string, at: Range = this.token): Error {
     const offset = Math.min(at.start, this.text.length);
     const found =
@@ -93,7 +95,7 @@ export class Lexer {
     });
   }
 
-  /** The word or sign that a piece of the file begins with. */
+  /** The word or sign at the start of a piece of the file. */
   #shown(rest: string): string {
     if (/^\s/.test(rest)) return 'white space';
     if (/^(?:["']|<<<)/.test(rest)) return 'a text';
@@ -152,7 +154,7 @@ export class Lexer {
         };
     }
     if (text.startsWith('?>', start)) {
-      // One line end behind it is part of it.
+      // It includes one line end after it.
       const end = matchEnd(/\?>(?:\r\n|\n|\r)?/y, text, start);
       return { kind: 'close', word: '?>', start, end };
     }

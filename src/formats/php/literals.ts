@@ -6,19 +6,19 @@ import { decodeUtf8 } from '../kit/utf8.js';
 export interface Heredoc {
   readonly range: Range;
   readonly label: string;
-  /** A nowdoc: nothing in it is read but its lines. */
+  /** A nowdoc: only line ends have a meaning in it. */
   readonly isPlain: boolean;
-  /** Its lines without the last line end, as they are in the file. */
+  /** Its lines as in the file, without the last line end. */
   readonly body: string;
   readonly bodyStart: number;
-  /** White space before the closing label, which no line's text has. */
+  /** White space before the closing label, which is not part of any line's text. */
   readonly indent: string;
 }
 
 const HEREDOC = /<<<[ \t]*(?:(['"]?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1)(?:\r\n|\n|\r)/y;
 const INTERPOLATION = /\\[^]|(\$[A-Za-z_{\x80-\uffff]|\{\$)/g;
 
-/** Whether PHP puts values of variables into a text. */
+/** Whether a text contains variables that PHP would substitute. */
 export function isInterpolated({
   body,
   isPlain = false,
@@ -28,10 +28,10 @@ export function isInterpolated({
   return false;
 }
 
-/** Offset behind a quoted text; undefined where it does not end. */
+/** Offset after a quoted text; undefined if it is not closed. */
 export function quotedEnd(text: string, start: number): number | undefined {
   const quote = text.charCodeAt(start);
-  // Braces of `{$a["b"]}` that are open: quotes inside them are no end.
+  // Open braces of `{$a["b"]}`: quotes inside them do not close the text.
   let braces = 0;
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -49,9 +49,9 @@ export function quotedEnd(text: string, start: number): number | undefined {
 }
 
 /**
- * The heredoc that begins at `<<<`; undefined where none does.
+ * The heredoc that starts at `<<<`; undefined if there is none.
  *
- * @throws what `fail` makes of one that does not end, or is indented less than its end
+ * @throws the error of `fail` for one that is not closed, or indented less than its closing label
  */
 export function heredocAt(
   text: string,
@@ -100,7 +100,7 @@ function checkIndent(
   }
 }
 
-/** The text of a heredoc without the indentation of its end. */
+/** The text of a heredoc without the indentation of its closing label. */
 export function heredocText({ body, indent, isPlain }: Heredoc): string | undefined {
   const own =
     indent === ''
@@ -112,7 +112,7 @@ export function heredocText({ body, indent, isPlain }: Heredoc): string | undefi
   return isPlain ? own : unescapeDouble(own, '');
 }
 
-/** The text of a literal. Undefined: its bytes are no UTF-8. */
+/** The text of a literal. Undefined if its bytes are not UTF-8. */
 export function textOf(raw: string): string | undefined {
   if (raw.startsWith("'")) return raw.slice(1, -1).replace(/\\([\\'])/g, '$1');
   if (raw.startsWith('"')) return unescapeDouble(raw.slice(1, -1), '"');
@@ -126,7 +126,9 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ESCAPE = /\\u\{([^}]*\}?)|((?:\\x[\da-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
 
-/** Offset of the first `\u{` that names no character, which PHP does not read; -1: there is none. */
+/**
+ * Offset of the first `\u{` that is not a valid character, which PHP rejects; -1 if there is none.
+ */
 export function wrongCodePoint(raw: string): number {
   if (!raw.includes('\\u{') || /^(?:'|<<<[ \t]*')/.test(raw)) return -1;
   for (const { 1: point, index } of raw.matchAll(ESCAPE))
@@ -158,7 +160,7 @@ function unescapeDouble(raw: string, quote: string): string | undefined {
   return wrong.length === 0 ? text : undefined;
 }
 
-/** `\xC3\251`. */
+/** The bytes of escapes such as `\xC3\251`. */
 function bytesOf(escapes: string): Uint8Array {
   const codes = escapes
     .slice(1)
@@ -169,7 +171,7 @@ function bytesOf(escapes: string): Uint8Array {
   return Uint8Array.from(codes);
 }
 
-/** How a literal of a file is written. */
+/** Kind of a literal. */
 export type Style = 'single' | 'double' | 'heredoc';
 
 export function styleOf(raw: string): Style {
@@ -177,7 +179,10 @@ export function styleOf(raw: string): Style {
   return raw.startsWith('"') ? 'double' : 'heredoc';
 }
 
-/** A text in the way of the literal that it replaces, or in double quotes where that cannot hold it. */
+/**
+ * A text in the style of the literal that it replaces, or in double quotes if that cannot represent
+ * it.
+ */
 export function rewrite(text: string, raw: string): string {
   const style = styleOf(raw);
   const bare = bareIn(raw);
@@ -185,7 +190,7 @@ export function rewrite(text: string, raw: string): string {
   return style === 'single' ? inSingle(text, bare) : inDouble(text, bare);
 }
 
-/** What a literal has as it is, where others have an escape: line ends, tabs. */
+/** Characters that a literal contains unescaped and others escape: line ends, tabs. */
 interface Bare {
   readonly hasLines: boolean;
   readonly hasTabs: boolean;
@@ -197,7 +202,7 @@ function bareIn(raw: string): Bare {
   return { hasLines: /[\n\r]/.test(raw), hasTabs: raw.includes('\t') };
 }
 
-/** A text in quotes of one kind; in double quotes where it has line ends or control characters. */
+/** A text in quotes of one kind; in double quotes if it has line ends or control characters. */
 export function inQuotes(text: string, quote: string): string {
   return quote === '"' ? inDouble(text, NOTHING) : inSingle(text, NOTHING);
 }
@@ -222,7 +227,10 @@ function inDouble(text: string, { hasLines, hasTabs }: Bare): string {
   return `"${escaped}"`;
 }
 
-/** Dollar signs that PHP would read, and characters that no one sees. Line feeds and tabs stay. */
+/**
+ * Escapes dollar signs that PHP would interpret, and invisible characters. Line feeds and tabs
+ * stay.
+ */
 function escapeCodes(text: string): string {
   return text
     .replace(/(?<=\{)\$|\$(?=[A-Za-z_{\x80-\uffff])/g, '\\$')
@@ -237,7 +245,7 @@ function inHeredoc(text: string, raw: string): string | undefined {
   if (heredoc === undefined) return undefined;
   const { bodyStart, indent, isPlain, label, range } = heredoc;
   if (isPlain && /[\0-\x08\v\f\r\x0e-\x1f\x7f]/.test(text)) return undefined;
-  // A backslash before a quote is one already.
+  // The backslash before a quote is already an escape.
   const body = isPlain ? text : escapeCodes(text.replace(/\\/g, '\\\\'));
   const lines = body.split('\n');
   if (lines.some((line) => line.replace(/^[ \t]+/, '').startsWith(label))) return undefined;

@@ -9,18 +9,20 @@ import { Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
 import type { ArrayBody, PhpNode } from './node.js';
 
-/** How a commented-out pair begins. */
+/** How a commented-out pair starts. */
 const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
 
 export interface PhpFile extends TreeFile<PhpNode> {
   readonly habits: Habits;
-  /** The variable whose keys are those of the file: `$lang`. Undefined: it returns an array. */
+  /**
+   * The variable whose keys are those of the file: `$lang`. Undefined: the file returns an array.
+   */
   readonly variable: string | undefined;
 }
 
 /**
  * Arrays of a PHP file, which is never run: `return [...]`, and `$lang['key'] = …`.
- * @throws FormatError `syntax` for code beyond arrays
+ * @throws FormatError `syntax` for code other than arrays
  */
 export function read(text: string, { file }: ParseOptions = {}): PhpFile {
   return new Reader(text, file).read();
@@ -87,7 +89,7 @@ class Reader {
 
   #endOfStatement(): void {
     const lexer = this.#lexer;
-    // PHP ends a statement at `?>` too, but not at the end of the file.
+    // PHP also ends a statement at `?>`, but not at the end of the file.
     if (lexer.token.kind !== 'close') lexer.expect(';');
   }
 
@@ -128,7 +130,7 @@ class Reader {
     this.#endOfStatement();
   }
 
-  /** `defined('X') || exit;`, which keeps a file from being opened on its own. */
+  /** `defined('X') || exit;`, which prevents direct access to the file. */
   #guard(): void {
     const lexer = this.#lexer;
     lexer.next();
@@ -138,7 +140,7 @@ class Reader {
     this.#exit();
   }
 
-  /** The same as `if (!defined('X')) exit;`. */
+  /** The same written as `if (!defined('X')) exit;`. */
   #guardedBy(): void {
     const lexer = this.#lexer;
     const { token } = lexer;
@@ -258,7 +260,7 @@ class Reader {
     return this.#node({ key, nameEnd, value, around, comma, isOpaque });
   }
 
-  /** What goes with a value, and what new neighbours of it need. */
+  /** A value with its block and what new neighbours need. */
   #node({ key, nameEnd, value, around, comma, isOpaque }: Found): PhpNode {
     const text = this.#text;
     const { start, end, comments, indent, isSpaced } = blockOf(text, around, OUT);
@@ -307,7 +309,7 @@ class Reader {
     return whole;
   }
 
-  /** A key that is a text or a whole number. Undefined: only PHP knows it. */
+  /** A key that is a text or an integer. Undefined if it depends on code. */
   #keyOf({ literals, start, end }: Expression<ArrayBody>): string | undefined {
     if (literals !== undefined) return this.#textOf(literals);
     const raw = this.#text.slice(start, end).replace(/\s|_/g, '');
@@ -319,19 +321,19 @@ class Reader {
 
 interface Found {
   readonly key: Key;
-  /** Where the key ends; the start of the item where there is none. */
+  /** End of the key; the start of the item if it has none. */
   readonly nameEnd: number;
   readonly value: Expression<ArrayBody>;
   readonly around: Surroundings;
-  /** Undefined: it is a statement. */
+  /** Undefined for a statement. */
   readonly comma: Range | undefined;
-  /** Its key or its place is one that only PHP knows. */
+  /** Its key or position depends on code. */
   readonly isOpaque: boolean;
 }
 
 type Growing = { -readonly [K in keyof PhpNode]: PhpNode[K] };
 
-/** A comment of several lines at the top speaks of the file. */
+/** Whether a comment at the top has several lines, so that it is about the file. */
 function isHeader(text: string, { start, end }: Range): boolean {
   return /[\n\r]/.test(text.slice(start, end));
 }

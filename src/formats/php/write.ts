@@ -10,7 +10,7 @@ import type { PhpFile } from './read.js';
 
 type PhpPlace = Place<PhpFile>;
 
-/** A text in the place of another value: in its quotes, several joined ones as one. */
+/** Replaces a value by a text, in the same quotes; joined texts become one. */
 export function setValue(
   edit: SetEdit,
   { unit }: PhpNode,
@@ -31,8 +31,8 @@ function valueFor(
 }
 
 /**
- * The keys of elements without any count on from those before them: a number goes to the end. What
- * `$lang['a'] = [];` begins goes on in statements.
+ * Unkeyed elements continue the numbering of earlier ones, so a numeric key goes to the end. An
+ * array that starts with `$lang['a'] = [];` is continued with statements.
  */
 export function land(
   { key }: InsertEdit,
@@ -47,7 +47,7 @@ export function land(
   return { parent, behind: isCounted ? children.length - 1 : behind };
 }
 
-/** The lines of a new item, or the item alone where its neighbours share a line. */
+/** The lines of a new item, or only the item if its neighbours share a line. */
 export function insertItem(item: NewNode, place: PhpPlace): string {
   const { file, before, after, parent, newline, run, at } = place;
   const isStatement = (before ?? after)?.isStatement ?? isStatements(place);
@@ -72,7 +72,7 @@ export function insertItem(item: NewNode, place: PhpPlace): string {
   return `${blankLine(place)}${own}${name}${arrow}${value}${hasComma ? ',' : ''}${newline}`;
 }
 
-/** Line ends between the brackets of an array that had nothing in it. */
+/** Adds line ends inside the brackets of a previously empty array. */
 export function enclose(lines: string, place: PhpPlace): string {
   const { file, parent, newline } = place;
   const { text } = file;
@@ -83,7 +83,7 @@ export function enclose(lines: string, place: PhpPlace): string {
   return body + newline + indentIn(parent, file);
 }
 
-/** A file without an array gets one, or assignments as its source has them. */
+/** A file without an array gets one, or assignments as in its source. */
 function newFile(lines: string, place: PhpPlace): string {
   const { file, newline } = place;
   const { text } = file;
@@ -105,7 +105,7 @@ function variableOf(from: InsertEdit['from']): string | undefined {
   return /^\s*(\$\w+)\s*\[/m.exec(from?.document.text ?? '')?.[1];
 }
 
-/** `$lang['a']['b'] = 'text';`, a line each. */
+/** `$lang['a']['b'] = 'text';`, one per line. */
 function statements(item: NewNode, place: PhpPlace): string {
   const { file, before, after, newline } = place;
   if (item.edit === undefined)
@@ -120,7 +120,7 @@ function statements(item: NewNode, place: PhpPlace): string {
   return `${blankLine(place)}${indent}${name}${arrowFor(name, place, '=')}${value};${newline}`;
 }
 
-/** A blank line above, where each of the neighbours has one. */
+/** A blank line above, if each neighbour has one. */
 function blankLine({ parent, before, after, newline, at }: PhpPlace): string {
   if (before === undefined) return at > 0 && after?.isSpaced === true ? newline : '';
   if (!before.isSpaced || after !== undefined) return before.isSpaced ? newline : '';
@@ -130,7 +130,7 @@ function blankLine({ parent, before, after, newline, at }: PhpPlace): string {
 interface Writing {
   readonly file: PhpFile;
   readonly newline: string;
-  /** Undefined: all of it is on one line. */
+  /** Undefined: everything is on one line. */
   readonly indent: string | undefined;
 }
 
@@ -197,7 +197,7 @@ function arrowFor(name: string, { before, after }: PhpPlace, sign: string): stri
   return separatorLike(name, near, sign);
 }
 
-/** White space that the line of an array begins with. */
+/** White space at the start of an array's line. */
 function indentIn({ inside = 0 }: PhpNode, { text }: PhpFile): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, inside), inside))?.[0] ?? '';
 }

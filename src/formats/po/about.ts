@@ -15,7 +15,7 @@ export const about: FormatFacts = {
     takesNewKeys: false,
     pluralLibrary: 'gettext',
     correctsEncoding: true,
-    // `CHARSET` is what xgettext leaves to be filled in.
+    // `CHARSET` is xgettext's placeholder.
     declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET|(?:us-)?ascii\b)([\w.:-]+)/i,
     localeNames: {
       style: 'posix',

@@ -20,8 +20,8 @@ import { stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
 /**
- * A new target: the entries of its source with other texts, and a header of its own. What has no
- * text yet is there with an empty one, as msginit leaves it. Obsolete entries stay behind.
+ * A new target: the source's entries with other texts, and a header of its own. Missing texts are
+ * empty, as with msginit. Obsolete entries are left out.
  */
 export function derivedText(
   file: PoFile,
@@ -47,8 +47,8 @@ export function derivedText(
 }
 
 /**
- * Fields of the header that a person is to fill in, as a template leaves them, and how `msginit
- * --no-translator` does. Those of another translation name its people.
+ * Header fields that a person has to fill in, as in a template, with the value of
+ * `msginit --no-translator`. Those of another translation name its people.
  */
 const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string | undefined])[] = [
   ['PO-Revision-Date', /^YEAR-/, undefined],
@@ -56,7 +56,7 @@ const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string 
   ['Language-Team', /^LANGUAGE </, 'none'],
 ];
 
-/** Msgfmt warns of fields that nobody filled in. The date is that of the template. */
+/** Fields that nobody has filled in: msgfmt warns about them. The date is the template's. */
 function fieldsOfNobody({ header, role }: PoFile): Readonly<Record<string, string>> {
   const date = headerValue(header, 'POT-Creation-Date');
   const filled = PLACEHOLDERS.flatMap(([name, open, own = date]) => {
@@ -106,19 +106,19 @@ function ofTranslators({ text, role }: PoFile, { comments }: Entry): readonly Sp
 const SCRIPTS: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
 const VARIANT = /^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/;
 
-/** What gettext calls a locale: `pt_BR`, `sr@latin`, `ca@valencia`. */
+/** gettext's spelling of a locale: `pt_BR`, `sr@latin`, `ca@valencia`. */
 function spelled(locale: string): string {
   const [language = '', ...rest] = locale.replaceAll('-', '_').split('_');
   const modifierOf = (one: string): string | undefined =>
     SCRIPTS[one] ?? (VARIANT.test(one) ? `@${one}` : undefined);
   const modifiers = rest.map(modifierOf).filter((one) => one !== undefined);
   const names = rest.filter((one) => modifierOf(one) === undefined);
-  // It takes one modifier.
+  // Only one modifier is allowed.
   if (modifiers.length > 1) return [language, ...rest].join('_');
   return [language, ...names].join('_') + modifiers.join('');
 }
 
-/** Without the blank lines that obsolete entries leave at the end. */
+/** Removes the blank lines that obsolete entries leave at the end. */
 function withoutBlankEnd(made: string, before: string): string {
   return /[\n\r]\s*$/.test(before.slice(-2)) && /^#~/m.test(before)
     ? made.replace(/([\n\r])\s+$/, '$1')

@@ -7,10 +7,7 @@ import type { PoFile } from './file.js';
 import { isHeader } from './header.js';
 import { obsoleteIn } from './obsolete.js';
 
-/**
- * Every entry that is there again, with both lines. To msgfmt an obsolete one is as good as one that
- * is in use.
- */
+/** All duplicate entries, with both lines. msgfmt treats obsolete entries like others. */
 export function duplicates(poFile: PoFile, file: string | undefined): readonly Problem[] {
   const { text } = poFile;
   const used = poFile.entries

@@ -15,10 +15,10 @@ import { removalsOf } from './removal.js';
 import { beforeOf, indentOf, stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
-/** Finds the file of a document, to take what a new entry needs from its source. */
+/** Finds the file of a document, for details that a new entry takes from its source. */
 export type FileOf = (origin: NonNullable<InsertEdit['from']>) => PoFile;
 
-/** The splices that make edits of a file. @throws EditError */
+/** The splices for edits of a file. @throws EditError */
 export function editSplices(
   file: PoFile,
   edits: readonly Edit[],
@@ -66,8 +66,8 @@ function entryKey({ key, from }: InsertEdit): Key {
 }
 
 /**
- * What gettext needs to read what is new: the formula of plurals, and a charset. An empty file gets
- * a header, too.
+ * What gettext needs for new texts: the plural formula and a charset. An empty file also gets a
+ * header.
  */
 function headerChanges(
   file: PoFile,
@@ -84,16 +84,16 @@ function headerChanges(
     return unit?.plural !== undefined;
   });
   if (forms.isUnsaid && writesForms) return headerSplices(file, formula, others);
-  // A header without a charset is somebody's own.
+  // A header without a charset was written on purpose.
   const isSaid = /charset\s*=/i.test(headerValue(header, 'Content-Type') ?? '');
   const isOpen = isSaid && hasOpenCharset(header, isBeyondAscii(file.text, others));
   return isOpen ? headerSplices(file, {}, others) : [];
 }
 
-/** What changes in one entry. */
+/** Changes of one entry. */
 interface EntryChange {
   readonly entry: Entry;
-  /** By number of their `msgstr`. */
+  /** By index of the `msgstr`. */
   readonly sets: Map<number, SetEdit>;
 }
 
@@ -127,7 +127,7 @@ function entrySplices(file: PoFile, change: EntryChange, fileOf: FileOf): readon
   return [...flagSplices(file, entry, flag), ...plural, ...written, ...spare];
 }
 
-/** Forms that are nowhere before one that is written: gettext refuses a number without those before. */
+/** Empty forms for missing indexes before a written one: gettext refuses gaps. */
 function gapsIn({ entry, sets }: EntryChange): readonly (readonly [number, SetEdit])[] {
   const [edit] = sets.values();
   if (entry.plural === undefined || edit === undefined) return [];
@@ -136,7 +136,7 @@ function gapsIn({ entry, sets }: EntryChange): readonly (readonly [number, SetEd
     .map((index) => [index, { ...edit, text: '' }]);
 }
 
-/** Empty forms that a template has and the language has not: gettext refuses them. */
+/** Removes empty forms that a template has and the language does not: gettext refuses them. */
 function spareSplices({ role, forms }: PoFile, { plural, texts }: Entry): readonly Splice[] {
   if (role === 'source' || plural === undefined) return [];
   return texts.flatMap((field, index) => {
@@ -146,7 +146,7 @@ function spareSplices({ role, forms }: PoFile, { plural, texts }: Entry): readon
   });
 }
 
-/** The flag as it is to be, and what the text was made for. */
+/** The new flag, and the text that the translation was made for. */
 function flagAfter(
   { entry, sets }: EntryChange,
   hasNewPlural: boolean,
@@ -154,12 +154,12 @@ function flagAfter(
   const edits = [...sets.values()];
   const moved = edits.find((edit) => edit.former !== undefined)?.former;
   const { context, id, plural } = entry;
-  // What was fuzzy before says itself, if anything does, what it was made for.
+  // An entry that was already fuzzy says itself what it was made for, if anything does.
   const isReworded = hasNewPlural && !isFuzzy(entry);
   const own = { context: context?.text, id: id.text, plural: plural?.text };
   const former = moved === undefined ? (isReworded ? own : undefined) : formerOf(moved);
   if (edits.some(({ state }) => state === 'review')) return { fuzzy: true, former };
-  // A form that nobody has looked at waits still.
+  // A form that nobody has reviewed is still in review.
   const isOpen = entry.texts.some(
     (field, index) => field !== undefined && field.text !== '' && !sets.has(index),
   );
@@ -193,7 +193,7 @@ interface NewForm extends TextChange {
   readonly isBehind: boolean;
 }
 
-/** A line for a form that its entry does not have yet. */
+/** A line for a form that its entry lacks. */
 function lineOfForm(
   file: PoFile,
   entry: Entry,
@@ -234,7 +234,7 @@ interface Beside {
   readonly fileOf: FileOf;
 }
 
-/** `msgid_plural` is no part of a key, so that it can change beside its translations. */
+/** `msgid_plural` is not part of a key, so it can change beside its translations. */
 function pluralSplices(file: PoFile, entry: Entry, { edits, fileOf }: Beside): readonly Splice[] {
   const { plural } = entry;
   if (plural === undefined || file.role === 'source') return [];

@@ -3,8 +3,8 @@ import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
 import type { Entry, Field } from './read.js';
 
 /**
- * `[msgid]`, or `[msgctxt, msgid]`. A plural form is one segment more, so that a context with the
- * name of one as its text has an empty segment between.
+ * `[msgid]`, or `[msgctxt, msgid]`. A plural form adds one segment. A context whose text is the
+ * name of a plural form gets an empty segment in between.
  */
 export function keyOf({ context, id }: Pick<Entry, 'context' | 'id'>): Key {
   if (context === undefined) return [id.text];
@@ -24,12 +24,12 @@ export function isFuzzy({ flags }: Entry): boolean {
   return flags.includes('fuzzy');
 }
 
-/** The texts of an entry that are filled. */
+/** The non-empty texts of an entry. */
 export function filledIn({ texts }: Entry): readonly Field[] {
   return texts.flatMap((field) => (field === undefined || field.text === '' ? [] : [field]));
 }
 
-/** What its flags say: `c-format`, or `possible-c-format`, which msgfmt checks all the same. */
+/** The syntax in its flags: `c-format`, or `possible-c-format`, which msgfmt also checks. */
 export function syntaxOf({ flags }: Entry): MessageSyntax | undefined {
   const formats = flags.map((flag) => flag.replace(/^possible-/, ''));
   return GETTEXT_FORMATS.find((format) => formats.includes(format));

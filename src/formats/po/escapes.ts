@@ -3,14 +3,14 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ '"': '"', '\\': '\\', '?': '?', "'": "'" },
 };
 
-/** One escape of C, or a run of those that name bytes. */
+/** One C escape, or a run of byte escapes. */
 const ESCAPE = /((?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+)|\\([^])/g;
 
 /**
- * What gettext reads between two quotes. Numbers are bytes: of UTF-8 where they are some, else of
- * Latin-1.
+ * Unescapes text between two quotes as gettext does. Numeric escapes are bytes: of UTF-8 if valid,
+ * else of Latin-1.
  *
- * @param refuse called with the place of an escape that C does not have
+ * @param refuse called with the position of an escape that C does not have
  */
 export function unescape(raw: string, refuse: (at: number) => void): string {
   if (!raw.includes('\\')) return raw;
@@ -41,7 +41,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ '\v': '\\v', '"': '\\"', '\\': '\\\\', '\0': '\\000' },
 };
 
-/** A text as it is between two quotes. */
+/** A text as written between two quotes. */
 export function escape(text: string): string {
   return text.replace(/[\0\x07-\r"\\]/g, (one) => LETTERS[one] ?? one);
 }

@@ -8,15 +8,15 @@ import { readEntries, type Entries, type Entry } from './read.js';
 import { stylesOf, type Styles } from './style.js';
 import { unitsOf, type EntryUnit } from './units.js';
 
-/** Where a unit is in its file. */
+/** The place of a unit in its file. */
 export interface Place {
   readonly entry: Entry;
-  /** Number of its `msgstr`. */
+  /** Index of its `msgstr`. */
   readonly index: number;
   readonly unit: Unit;
 }
 
-/** A file with what its units are. Of entries that are there twice, the last counts. */
+/** A file with its units. The last of duplicate entries counts. */
 export class PoFile implements Entries {
   readonly text: string;
   readonly entries: readonly Entry[];
@@ -26,7 +26,7 @@ export class PoFile implements Entries {
   readonly role: 'source' | 'target' | 'template';
   /** In file order. */
   readonly units: readonly Unit[];
-  /** Without those of entries that are there twice. */
+  /** Without those for duplicate entries. */
   readonly problems: readonly Problem[];
   readonly #places = new Map<string, Place>();
   readonly #ids = new Map<string, Entry[]>();
@@ -64,7 +64,7 @@ export class PoFile implements Entries {
     return (this.#styles ??= stylesOf(this));
   }
 
-  /** By the flags of their entries; undefined where no entry has one. */
+  /** By the flags of their entries; undefined if no entry has one. */
   get syntaxes(): ReadonlyMap<Unit, MessageSyntax> | undefined {
     if (this.role === 'target' || !this.entries.some(syntaxOf)) return undefined;
     return new Map(
@@ -79,7 +79,7 @@ export class PoFile implements Entries {
     return this.#places.get(keyId(key));
   }
 
-  /** All entries of one key: more than one where it is there twice. */
+  /** All entries with a key: several if it is duplicated. */
   entriesOf(entry: Entry): readonly Entry[] {
     return this.#ids.get(keyId(keyOf(entry))) ?? [];
   }

@@ -7,13 +7,15 @@ import type { Comment, Entry } from './read.js';
 import { quote, type Style } from './wrap.js';
 
 interface Flagging {
-  /** The text waits for a person. */
+  /** The text has to be reviewed. */
   readonly fuzzy: boolean;
-  /** What the text was made for, if that is something else now. */
+  /** The source text that it was made for, if that has changed. */
   readonly former: Former | undefined;
 }
 
-/** Sets or clears `fuzzy`; with it go the lines that say what the text was made for (`#|`). */
+/**
+ * Sets or clears `fuzzy`. Clearing it also removes the lines with the former source text (`#|`).
+ */
 export function flagSplices(
   file: PoFile,
   entry: Entry,
@@ -50,7 +52,7 @@ export function flagSplices(
   return splices;
 }
 
-/** A line of flags without `fuzzy`; the whole line where nothing is left. */
+/** A flag line without `fuzzy`; removes the whole line if nothing is left. */
 function cleared(text: string, line: Comment): readonly Splice[] {
   const from = text.indexOf(',', line.start) + 1;
   const flags = text.slice(from, line.end).split(',');
@@ -69,14 +71,14 @@ interface Layout {
   readonly newline: string;
 }
 
-/** What a text was a translation of. */
+/** The source text that a text was made for. */
 export interface Former {
   readonly context: string | undefined;
   readonly id: string;
   readonly plural: string | undefined;
 }
 
-/** What the unit of another key was a translation of. */
+/** The source text of a unit with another key. */
 export function formerOf({ key, source, plural }: Unit): Former {
   const own = plural === undefined ? key : key.slice(0, -1);
   return {
@@ -96,7 +98,7 @@ export function previousLines({ context, id, plural }: Former, { style, newline 
   return fields
     .flatMap(([name, text]) => {
       if (text === undefined) return [];
-      // Wrapped as gettext does it: the mark takes room in every line.
+      // Wrapped as gettext does: the mark takes space on every line.
       const place = { before: name.length + 1, newline: `${newline}#| ` };
       const quoted = quote(text, { ...style, width: style.width - 3 }, place);
       return [`#| ${name} ${quoted}${newline}`];

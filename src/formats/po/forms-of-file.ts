@@ -7,10 +7,10 @@ import type { Entries, Entry } from './read.js';
 
 /** The plural forms of a file. */
 export interface FileForms {
-  /** Name of each `msgstr[…]` by its number. */
+  /** Name of each `msgstr[…]` by its index. */
   readonly names: readonly (PluralCategory | undefined)[];
   readonly problems: readonly Problem[];
-  /** The header says nothing of them. */
+  /** The header does not state them. */
   readonly isUnsaid: boolean;
   readonly forms: PluralForms;
 }
@@ -22,8 +22,8 @@ interface FormsContext {
 }
 
 /**
- * By the header's own formula. Where that is missing or broken, or all plurals of the file have
- * another number of forms: as the language is usually written.
+ * By the header's formula. If it is missing or broken, or all plurals of the file have another
+ * number of forms: the usual forms of the language.
  */
 export function formsOf(file: Entries, { header, role, locale }: FormsContext): FileForms {
   if (role === 'template') return UNKNOWN;
@@ -31,11 +31,11 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
   const value = headerValue(header, 'Plural-Forms');
   const said = value === undefined ? 'template' : parseForms(value);
   const isUnknown = role === 'source' && plurals.length === 0;
-  // Most sources have no plurals, and a template says nothing of them.
+  // Most sources have no plurals, and a template does not state them.
   if (isUnknown && said === 'template') return UNKNOWN;
   const language = locale ?? (headerValue(header, 'Language') || 'en');
   const filled = plurals.filter(({ texts }) => formsIn(texts) > 0);
-  // Fuzzy ones are often of another message, or of an older header, and msgfmt does not look at them.
+  // Fuzzy entries often come from another message or an older header, and msgfmt ignores them.
   const sure = typeof said === 'string' ? filled : filled.filter((entry) => !isFuzzy(entry));
   const most = Math.max(0, ...sure.map(({ texts }) => formsIn(texts)));
   const usual = usualOf(language, most);
@@ -47,13 +47,13 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
   const place = header === undefined ? 0 : placeOf('Plural-Forms', file.text, header);
   const { forms, wrong, isRefused } = choiceOf(said, usual, most);
   const other = filled.filter(({ texts }) => texts.length !== forms.count);
-  // msgfmt does not look at fuzzy ones.
+  // msgfmt ignores fuzzy entries.
   const level = isRefused || !other.every(isFuzzy) ? 'error' : 'warning';
   const problems =
     wrong === undefined ? [] : [problem(isUnknown ? 'warning' : level, wrong, place)];
   if (isUnknown) return { ...UNKNOWN, problems };
   if (role === 'target') {
-    // Of as many as the formula chooses among, what is wrong with the header says it all.
+    // For entries with as many forms as the formula has, the header's problem is enough.
     const odd = other.filter(({ texts }) => texts.length !== forms.given);
     const first = odd.find((entry) => !isFuzzy(entry)) ?? odd[0];
     if (first !== undefined) {
@@ -69,13 +69,13 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
 
 interface FormsChoice {
   readonly forms: PluralForms;
-  /** What is wrong with the header. */
+  /** The header's problem. */
   readonly wrong?: string;
-  /** `msgfmt --check` refuses it where the file has plurals. */
+  /** Whether `msgfmt --check` refuses it in a file with plurals. */
   readonly isRefused?: true;
 }
 
-/** @param most forms that a text of the file has */
+/** @param most the most forms of a text in the file */
 function choiceOf(
   said: ReturnType<typeof parseForms>,
   usual: PluralForms,
@@ -106,18 +106,18 @@ const UNKNOWN: FileForms = {
   forms: usualForms('en'),
 };
 
-/** How many forms a text uses; a form that is empty may be one that is not translated yet. */
+/** Number of forms that a text uses; an empty one may be untranslated. */
 function formsIn(texts: Entry['texts']): number {
   return texts.findLastIndex((field) => field !== undefined && field.text !== '') + 1;
 }
 
-/** Of the language; where texts have more forms than that, what is usual for as many. */
+/** The usual forms of the language or, if texts have more, the usual ones for that number. */
 function usualOf(language: string, most: number): PluralForms {
   const own = usualForms(language);
   return own.count < most && most === 2 ? usualForms('en') : own;
 }
 
-/** Targets take what they have no form for from `other`. */
+/** Adds `other`, which targets use for forms that they lack. */
 function withOther(
   names: readonly (PluralCategory | undefined)[],
 ): readonly (PluralCategory | undefined)[] {

@@ -4,9 +4,9 @@ import type { PoFile } from './file.js';
 import { hasOpenCharset, isBeyondAscii, quoteHeader, withValues } from './header.js';
 
 /**
- * A header with these values; where the file has none, one that says just what is needed.
+ * A header with these values. A file without one gets a minimal header.
  *
- * @param others what else changes in the file: its charset may lack a character of that
+ * @param others the file's other changes, which may contain characters that its charset lacks
  */
 export function headerSplices(
   file: PoFile,

@@ -3,7 +3,7 @@ import type { Splice } from '../kit/splices.js';
 import type { Entries, Entry, Field } from './read.js';
 import { quote, type Style } from './wrap.js';
 
-/** The entry that says what the file is; undefined where there is none. */
+/** The header entry; undefined if there is none. */
 export function headerOf({ entries }: Pick<Entries, 'entries'>): Entry | undefined {
   return entries.find(isHeader);
 }
@@ -12,16 +12,16 @@ export function isHeader({ id, context }: Pick<Entry, 'id' | 'context'>): boolea
   return id.text === '' && context === undefined;
 }
 
-/** A field of the header, such as `Plural-Forms`; undefined where it is not there. */
+/** A field of the header, such as `Plural-Forms`; undefined if it is missing. */
 export function headerValue(header: Entry | undefined, name: string): string | undefined {
   const text = header?.texts[0]?.text ?? '';
   return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(text)?.[1];
 }
 
 /**
- * Whether the charset says nothing that will hold: there is none or a template's placeholder, or it
- * is ASCII (as msginit writes it) or one that is not known here, and something goes beyond ASCII. A
- * file that was read all the same holds ASCII or UTF-8.
+ * Whether the charset cannot stay: it is missing or a template's placeholder, or the file gets
+ * non-ASCII characters and the charset is ASCII (as msginit writes it) or unknown. A file that
+ * could still be read contains ASCII or UTF-8.
  */
 export function hasOpenCharset(header: Entry, isBeyondAscii: boolean): boolean {
   const type = headerValue(header, 'Content-Type') ?? '';
@@ -31,14 +31,14 @@ export function hasOpenCharset(header: Entry, isBeyondAscii: boolean): boolean {
   return isAscii && isBeyondAscii;
 }
 
-/** Whether a file has a character that is not ASCII, or gets one. */
+/** Whether a file has, or gets, a character that is not ASCII. */
 export function isBeyondAscii(text: string, splices: readonly Splice[]): boolean {
   return BEYOND_ASCII.test(text) || splices.some((one) => BEYOND_ASCII.test(one.text));
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
-/** Where a field goes that is not there: in front of these, as gettext orders them. */
+/** Where a missing field is inserted: before these, in gettext's order. */
 const BEHIND: Readonly<Record<string, RegExp>> = {
   Language: /^(?:MIME-Version|Content-Type|Content-Transfer-Encoding|Plural-Forms):/i,
   'Content-Transfer-Encoding': /^Plural-Forms:/i,
@@ -46,7 +46,7 @@ const BEHIND: Readonly<Record<string, RegExp>> = {
   'MIME-Version': /^(?:Content-Type|Content-Transfer-Encoding|Plural-Forms):/i,
 };
 
-/** The text of a header in which fields have these values. */
+/** A header's text with these field values. */
 export function withValues(text: string, values: Readonly<Record<string, string>>): string {
   const lines = text === '' ? [] : text.split(/(?<=\n)/);
   for (const [name, value] of Object.entries(values)) {
@@ -65,7 +65,7 @@ export function withValues(text: string, values: Readonly<Record<string, string>
 }
 
 interface HeaderPlace {
-  /** Of the file that the field is in. */
+  /** Text of the field's file. */
   readonly text: string;
   readonly style: Style;
   readonly newline: string;
@@ -73,7 +73,7 @@ interface HeaderPlace {
 
 const QUOTED = /"((?:[^"\\]|\\[^])*)"/g;
 
-/** The quotes of a header with another text: lines that stay the same stay as they are written. */
+/** The quoted header with another text; unchanged lines stay as written. */
 export function quoteHeader(field: Field, text: string, place: HeaderPlace): string {
   const raw = place.text.slice(field.start, field.end);
   const known = new Map<string, string>();

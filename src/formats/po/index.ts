@@ -13,7 +13,10 @@ import { namesOf, sorted, usualForms } from './plural-forms.js';
 
 const known = new WeakMap<Document, PoFile>();
 
-/** A document that did not come from `parse` is read again, as a target where its units say so. */
+/**
+ * The file of a document. One that did not come from `parse` is read again, as a target if its
+ * units show that.
+ */
 function fileOf(document: Document): PoFile {
   const file =
     known.get(document) ??
@@ -25,9 +28,9 @@ function fileOf(document: Document): PoFile {
 }
 
 /**
- * gettext's PO and POT. `role: 'source'` reads what users see without a translation: `msgstr` where
- * it is filled, else `msgid` and `msgid_plural`; `role: 'target'` reads `msgstr`, with `msgid`
- * beside it. Both sides write `msgstr`.
+ * gettext's PO and POT. `role: 'source'` reads what users see without a translation: `msgstr` if it
+ * is filled, else `msgid` and `msgid_plural`. `role: 'target'` reads `msgstr`, with `msgid` beside
+ * it. Both write `msgstr`.
  */
 export const po: Codec = {
   ...about,

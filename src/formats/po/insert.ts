@@ -16,14 +16,14 @@ interface InsertContext {
   readonly fileOf: (origin: NonNullable<InsertEdit['from']>) => PoFile;
 }
 
-/** All inserts that make one new entry. */
+/** All inserts for one new entry. */
 interface NewEntry {
   readonly key: Key;
   readonly anchor: Key | null;
   readonly edits: InsertEdit[];
 }
 
-/** New entries, each behind the one that the source has before it. @throws EditError */
+/** New entries, each after the one that precedes it in the source. @throws EditError */
 export function insertions(
   file: PoFile,
   inserts: readonly PlacedInsert[],
@@ -63,7 +63,7 @@ function isPlural({ from }: InsertEdit): boolean {
 
 interface EntryPlace {
   readonly at: number;
-  /** Behind an entry; otherwise in front of one. */
+  /** After an entry; otherwise before one. */
   readonly isBehind: boolean;
 }
 
@@ -79,7 +79,7 @@ function placeFor(file: PoFile, anchor: Key | null, { removals }: InsertContext)
           at: first?.block.start ?? text.length,
           isBehind: first === undefined && text.trim() !== '',
         };
-  // Where the neighbor goes, what is new takes its place.
+  // If the neighbour is removed, the new entry takes its place.
   const gone = removals.find(({ start, end }) => start < place.at && place.at <= end);
   if (gone === undefined) return place;
   return { at: gone.start, isBehind: gone.end === text.length && gone.start > 0 };
@@ -90,7 +90,7 @@ function spliceOf(
   { at, isBehind, entries }: EntryPlace & { readonly entries: readonly string[] },
 ): Splice {
   const { text } = file;
-  // Behind a bare `\r`, a `\n` would be one line end with it.
+  // After a lone `\r`, a `\n` would complete its line end.
   const newline = text[at - 1] === '\r' ? '\r' : detectNewline(text);
   const blank = separatesEntries(file) ? newline : '';
   const body = entries.join(newline + blank);
@@ -99,12 +99,12 @@ function spliceOf(
     return { start: at, end: at, text: body + newline + (isLast ? '' : blank) };
   }
   const isEndOfLine = at === 0 || isLineEnd(text.charCodeAt(at - 1));
-  // A file without a last line end gets none.
+  // A file without a final line end gets none.
   const added = isEndOfLine ? blank + body + newline : newline + blank + body;
   return { start: at, end: at, text: added };
 }
 
-/** The lines of a new entry without the last line end. */
+/** The lines of a new entry without the final line end. */
 function entryText(file: PoFile, item: NewEntry, { fileOf }: InsertContext): string {
   const [edit] = item.edits;
   const from = edit?.from;
@@ -148,7 +148,7 @@ function namesOf(key: Key): {
   return { context: { text: first }, id: { text: last } };
 }
 
-/** What translators said of a text that has another key now. */
+/** Translators' comments on a text that now has another key. */
 function ownComments(file: PoFile, { edits }: NewEntry): readonly string[] {
   const before = edits.find(({ movedFrom }) => movedFrom !== undefined)?.movedFrom;
   const comments = (before && file.placeOf(before)?.entry.comments) ?? [];
@@ -158,8 +158,8 @@ function ownComments(file: PoFile, { edits }: NewEntry): readonly string[] {
 }
 
 /**
- * Comments as the source has them, without those about a translation of its own.
- * @param own those of the translators of the target, where there are any
+ * Comments as in the source, without those about a translation of its own.
+ * @param own comments of the target's translators, if any
  */
 function commentsOf(
   origin: PoFile | undefined,

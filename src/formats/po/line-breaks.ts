@@ -1,4 +1,4 @@
-/** Classes of characters, as far as Unicode's line breaking (UAX 14) matters in catalogs. */
+/** Character classes of Unicode's line breaking (UAX 14), as far as catalogs need them. */
 const CLASSES: readonly (readonly [name: string, test: RegExp])[] = [
   ['SP', / /],
   ['AL', /[A-Za-z#&*<=>@^_`~]/],
@@ -41,11 +41,11 @@ function classOf(character: string): string {
   return name;
 }
 
-/** What never begins a line, whatever is before it. */
+/** Classes that never start a line. */
 const NEVER_FIRST = new Set(['EX', 'CL', 'CP', 'IS', 'SY']);
 const WORD = new Set(['AL', 'NU']);
 
-/** Whether a line may end between two characters that no space parts. */
+/** Whether a line may end between two characters without a space. */
 function breaksBetween(before: string, after: string): boolean {
   if (after === 'SP' || after === 'ZW' || after === 'CM') return false;
   if (before === 'ZW') return true;
@@ -72,9 +72,7 @@ function holdsTogether(before: string, after: string): boolean {
 /** One escape (`\n`), or one character. */
 const PIECE = /\\(?:x[0-9a-fA-F]{1,2}|[0-7]{1,3}|[^])|[^]/gu;
 
-/**
- * The pieces of an escaped text between which a line may end, each with the spaces behind it.
- */
+/** The pieces of an escaped text between which a line may end, each with the spaces after it. */
 export function piecesOf(escaped: string): readonly string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -93,7 +91,7 @@ export function piecesOf(escaped: string): readonly string[] {
   return pieces;
 }
 
-/** Escapes are broken before and behind as what they stand for. */
+/** Escapes have the class of the character that they represent. */
 function escapeClass(escape: string): string {
   if (escape === '\\"') return 'QU';
   return escape === '\\\\' ? 'PR' : 'CM';
@@ -105,7 +103,7 @@ function mayBreak(last: string, now: string, spaced: boolean): boolean {
   return !NEVER_FIRST.has(now) && last !== 'OP' && now !== 'WJ' && !(last === 'QU' && now === 'OP');
 }
 
-/** Columns of a terminal: two for what Chinese, Japanese and Korean write. */
+/** Width in terminal columns: two for Chinese, Japanese and Korean characters. */
 export function widthOf(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let width = 0;

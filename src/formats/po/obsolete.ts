@@ -7,13 +7,13 @@ import { readEntries, type Entry, type Field } from './read.js';
 import { separatesEntries, stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
-/** An entry that the source has no more: its lines begin with `#~`. */
+/** An entry that the source dropped: its lines start with `#~`. */
 export interface Obsolete extends Range {
-  /** Of its entry, without a plural form. */
+  /** Key of its entry, without a plural form. */
   readonly key: Key;
 }
 
-/** Texts of the obsolete entries of a target; what nobody can read there is none. */
+/** Texts of a target's obsolete entries, except unreadable ones. */
 export function obsoleteUnits(file: PoFile): readonly Unit[] {
   if (file.obsolete.length === 0 || file.role === 'source') return [];
   const { header, text } = file;
@@ -23,14 +23,14 @@ export function obsoleteUnits(file: PoFile): readonly Unit[] {
   return units.filter((unit) => unit.text !== '');
 }
 
-/** The obsolete entries of these keys: they are there again, or newer ones take their place. */
+/** The obsolete entries with these keys: they are back, or newer ones replace them. */
 export function obsoleteOf(file: PoFile, keys: readonly Key[]): readonly Range[] {
   if (file.obsolete.length === 0 || keys.length === 0) return [];
   const gone = new Set(keys.map(keyId));
   return obsoleteIn(file).filter(({ key }) => gone.has(keyId(key)));
 }
 
-/** Entries that the source has no more, at the end of the file, as msgmerge leaves them. */
+/** Moves entries that the source dropped to the end of the file, as msgmerge does. */
 export function retirement(file: PoFile, entries: readonly Entry[]): readonly Splice[] {
   if (entries.length === 0) return [];
   const { text } = file;
@@ -65,7 +65,7 @@ function linesOf(file: PoFile, entry: Entry): readonly string[] {
   ];
 }
 
-/** The obsolete entries that can be read, in file order. */
+/** The readable obsolete entries, in file order. */
 export function obsoleteIn({ text, obsolete }: PoFile): readonly Obsolete[] {
   return chunksOf(text, obsolete).flatMap((range): readonly Obsolete[] => {
     try {
@@ -77,7 +77,7 @@ export function obsoleteIn({ text, obsolete }: PoFile): readonly Obsolete[] {
   });
 }
 
-/** Lines that belong to one entry: a context, an id or a comment behind a text begins the next. */
+/** Lines of one entry: a context, an id or a comment after a text starts the next. */
 function chunksOf(text: string, lines: readonly Range[]): readonly Range[] {
   const chunks: { start: number; end: number }[] = [];
   let hasText = true;
@@ -98,7 +98,7 @@ function chunksOf(text: string, lines: readonly Range[]): readonly Range[] {
   return chunks;
 }
 
-/** An obsolete entry as one that is in use. */
+/** An obsolete entry as an active one. */
 function bare(raw: string): string {
   let lines = '';
   for (let at = 0; at < raw.length;) {

@@ -1,9 +1,9 @@
-/** What a formula of plural forms gives for a number; NaN where it divides by zero. */
+/** A plural formula: the form's index for a number; NaN for a division by zero. */
 export type Formula = (n: number) => number;
 
 type Binary = (a: number, b: number) => number;
 
-/** Operators of C by how closely they bind, loosest first. */
+/** C operators by precedence, lowest first. */
 const LEVELS: readonly (readonly (readonly [string, Binary])[])[] = [
   [['||', (a, b) => (a !== 0 || b !== 0 ? 1 : 0)]],
   [['&&', (a, b) => (a !== 0 && b !== 0 ? 1 : 0)]],
@@ -32,7 +32,7 @@ const TOKEN = /\s*(\d{1,9}|n|\|\||&&|[=!<>]=|[-+*/%<>!?:()])/y;
 const LONGEST = 2000;
 const DEEPEST = 100;
 
-/** The expression of `plural=`; undefined where it is none that gettext reads. */
+/** The expression of `plural=`; undefined if gettext cannot read it. */
 export function parseFormula(expression: string): Formula | undefined {
   const tokens = tokensOf(expression);
   if (tokens === undefined) return undefined;
@@ -54,7 +54,7 @@ function tokensOf(expression: string): readonly string[] | undefined {
   return tokens;
 }
 
-/** Each step gives undefined where the expression goes wrong. */
+/** Each method returns undefined for an invalid expression. */
 class Parser {
   readonly #tokens: readonly string[];
   #at = 0;

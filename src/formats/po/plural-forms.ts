@@ -4,22 +4,22 @@ import { parseFormula, type Formula } from './plural-expression.js';
 /** How a file chooses among the plural forms of a text. */
 export interface PluralForms {
   readonly count: number;
-  /** How many of them the formula can choose. */
+  /** Number of forms that the formula can choose. */
   readonly given: number;
   readonly formula: Formula;
-  /** As a header has it: `nplurals=2; plural=(n != 1);`. */
+  /** As in a header: `nplurals=2; plural=(n != 1);`. */
   readonly text: string;
 }
 
 const HEADER = /^\s*nplurals\s*=\s*([^;]*?)\s*;\s*plural\s*=\s*([^;]*?)\s*;?\s*$/;
 const MOST_FORMS = 100;
 
-/** Why a header says nothing. */
+/** Why a header's plural forms cannot be used. */
 export interface BrokenForms {
   readonly broken: string;
 }
 
-/** What `Plural-Forms` of a header says; 'template': what xgettext leaves to be filled in. */
+/** The value of a header's `Plural-Forms`; 'template': xgettext's placeholder. */
 export function parseForms(value: string): PluralForms | 'template' | BrokenForms {
   const [, count = '', expression = ''] = HEADER.exec(value) ?? [];
   if (count === 'INTEGER' || expression === 'EXPRESSION' || value.trim() === '') return 'template';
@@ -42,10 +42,15 @@ function isReadable(forms: ReturnType<typeof parseForms>): forms is PluralForms 
   return forms !== 'template' && !('broken' in forms);
 }
 
-/** As far as msgfmt tries it, and beyond: a formula may have a form for millions. */
+/**
+ * The numbers that msgfmt tries, and larger ones, because a formula may have a form for millions.
+ */
 const TRIED = [...Array.from({ length: 1001 }, (_, n) => n), 10_000, 100_000, 1_000_000, 2_000_000];
 
-/** What a formula names as a form, if only for numbers above those tried, or for fractions. */
+/**
+ * The largest form in a formula, even if it is only for larger numbers than those tried, or for
+ * fractions.
+ */
 function largestResult(expression: string): number {
   return Math.max(0, ...Array.from(expression.matchAll(/[?:][\s(]*(\d{1,3})(?!\d)/g), resultIn));
 }
@@ -54,7 +59,7 @@ function resultIn([, index = '']: RegExpMatchArray): number {
   return Number(index);
 }
 
-/** The forms of gettext's own table, which msginit writes (plural-table.c). */
+/** The forms in gettext's own table, which msginit writes (plural-table.c). */
 const GETTEXT: ReadonlyMap<string, string> = byLanguage({
   'nplurals=1; plural=0;': 'ja vi ko',
   'nplurals=2; plural=(n != 1);': 'en de nl sv da no nb nn fo es pt it bg el fi et he eo hu tr ca',
@@ -79,7 +84,7 @@ function byLanguage(table: Readonly<Record<string, string>>): ReadonlyMap<string
   );
 }
 
-/** What CLDR asks for in the languages that gettext's table does not know. */
+/** CLDR's forms for languages that gettext's table lacks. */
 const CLDR: readonly string[] = [
   'nplurals=1; plural=0;',
   'nplurals=2; plural=(n != 1);',
@@ -99,8 +104,8 @@ const CLDR: readonly string[] = [
 const usual = new Map<string, PluralForms>();
 
 /**
- * The forms that a language has in gettext: those of msginit, or what CLDR says of whole numbers.
- * @param locale as file names spell it: `pt_BR`, `sr@latin`, `zh-Hans`
+ * The forms of a language in gettext: those of msginit, or CLDR's for whole numbers.
+ * @param locale as spelled in file names: `pt_BR`, `sr@latin`, `zh-Hans`
  */
 export function usualForms(locale: string): PluralForms {
   const name = locale
@@ -119,7 +124,7 @@ export function usualForms(locale: string): PluralForms {
 
 const COUNTS = 200;
 
-/** The formula that parts whole numbers as a language does. */
+/** A formula that groups whole numbers as a language does. */
 function formsLike(categoryFor: (n: number) => string): string {
   const fits = (header: string): boolean => {
     const forms = parseForms(header);
@@ -154,8 +159,8 @@ const LARGE = [1000, 10_000, 100_000, 1_000_000, 2_000_000];
 
 /**
  * A name for each form of a file: the CLDR category that most of its numbers have in the language.
- * No two forms share a name. Forms that the formula never chooses have none, nor those beyond the
- * sixth: nobody sees them, so nobody pays for them.
+ * Names are unique. Forms that the formula never chooses have none, and neither have those after
+ * the sixth: nobody sees them, so they need not be paid for.
  */
 export function namesOf(
   forms: PluralForms,
@@ -189,7 +194,7 @@ export function sorted(names: Iterable<PluralCategory | undefined>): readonly Pl
   return ORDER.filter((one) => has.has(one));
 }
 
-/** A name for a form that its language does not have, or that no number has. */
+/** A name for a form that its language lacks, or that no number has. */
 function spareName(
   numbers: readonly number[],
   taken: readonly (PluralCategory | undefined)[],

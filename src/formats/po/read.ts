@@ -3,39 +3,39 @@ import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
 import { unescape } from './escapes.js';
 
-/** A keyword and the text behind it. */
+/** A keyword and the text after it. */
 export interface Field {
-  /** Where its keyword begins. */
+  /** Start of its keyword. */
   readonly at: number;
-  /** From the first quote to behind the last. */
+  /** From the first quote to after the last. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** A line that begins with `#`, without its line end. */
+/** A line that starts with `#`, without its line end. */
 export interface Comment extends Range {
-  /** What follows the `#`: `.`, `:`, `,`, `|`; a space for a translator's. */
+  /** The character after `#`: `.`, `:`, `,`, `|`; a space for a translator's comment. */
   readonly kind: string;
 }
 
 /** One message: `msgid` and its translation, with the comments above it. */
 export interface Entry {
-  /** Its lines, and the comments that are its own. */
+  /** Its lines, and its own comments. */
   readonly block: Range;
   readonly comments: readonly Comment[];
   readonly context: Field | undefined;
   readonly id: Field;
   readonly plural: Field | undefined;
-  /** `msgstr`, or `msgstr[0]` and so on by their numbers. */
+  /** `msgstr`, or `msgstr[0]` and so on by index. */
   readonly texts: readonly (Field | undefined)[];
-  /** `#, fuzzy, c-format`: every word of it. */
+  /** All words of `#, fuzzy, c-format`. */
   readonly flags: readonly string[];
 }
 
 export interface Entries {
   readonly text: string;
-  /** In file order, the header included, without obsolete ones (`#~`). */
+  /** In file order, including the header, without obsolete ones (`#~`). */
   readonly entries: readonly Entry[];
   readonly obsolete: readonly Range[];
 }
@@ -55,11 +55,11 @@ interface OpenEntry {
   id?: Field;
   plural?: Field;
   texts: (Field | undefined)[];
-  /** A `msgstr` has begun. */
+  /** A `msgstr` has started. */
   hasText: boolean;
 }
 
-/** A field whose texts may go on in the next line. */
+/** A field whose text may continue on the next line. */
 interface OpenField {
   readonly at: number;
   start: number;
@@ -71,7 +71,7 @@ interface OpenField {
 
 const KEYWORD =
   /(msgctxt|msgid_plural|msgid|msgstr|domain)(?![\w])(?:[ \t]*\[[ \t]*(\d{1,4})[ \t]*\])?/y;
-/** No language has as many plural forms. */
+/** More plural forms than any language has. */
 const MOST_FORMS = 100;
 
 class Reader {
@@ -82,7 +82,7 @@ class Reader {
   #comments: Comment[] = [];
   #entry: OpenEntry | undefined;
   #field: OpenField | undefined;
-  /** Behind the last line of the entry that is open. */
+  /** End of the open entry's last line. */
   #end = 0;
 
   constructor(text: string, file: string | undefined) {
@@ -103,7 +103,7 @@ class Reader {
     return { text, entries: this.#entries, obsolete: this.#obsolete };
   }
 
-  /** What tools say of an entry, in a line that does not end. */
+  /** Refuses a tool's comment on an unterminated last line: the file is cut off. */
   #refuseCutOff(): void {
     const last = this.#comments.findLast(({ kind }) => kind !== ' ');
     if (last?.end !== this.#text.length) return;
@@ -124,7 +124,7 @@ class Reader {
     else this.#keyword(start, end, next);
   }
 
-  /** Comments that a blank line parts from what follows are the file's, unless tools made them. */
+  /** Leaves comments to the file if a blank line follows, unless a tool wrote them. */
   #leaveComments(): void {
     if (this.#comments.every(({ kind }) => kind === ' ')) this.#comments = [];
   }
@@ -138,7 +138,7 @@ class Reader {
       this.#obsolete.push({ start: from, end: skipLineEnd(this.#text, end) });
       return;
     }
-    // A comment inside of an entry stays where it is.
+    // A comment inside an entry stays where it is.
     if (this.#entry?.hasText === false) return;
     this.#closeEntry(start);
     const kind = start + 1 < end && '.:,|='.includes(mark) ? mark : ' ';

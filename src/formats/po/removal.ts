@@ -2,7 +2,7 @@ import type { Range } from '../../model/index.js';
 import { beforeLineEnd, isLineEnd, lineStart, skipLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 
-/** Takes entries out with the blank lines behind them; the last one with those before it. */
+/** Removes entries with the blank lines after them; the last one with those before it. */
 export function removalsOf(text: string, entries: readonly Range[]): readonly Splice[] {
   const splices: { start: number; end: number; text: string }[] = [];
   for (const { start, end: until } of entries.toSorted((a, b) => a.start - b.start)) {
@@ -14,12 +14,12 @@ export function removalsOf(text: string, entries: readonly Range[]): readonly Sp
   const last = splices.at(-1);
   if (last === undefined || last.end < text.length) return splices;
   last.start = beforeBlankLines(text, last.start);
-  // Without a last line end, a file has none afterwards either.
+  // A file without a final line end gets none.
   if (!isLineEnd(text.charCodeAt(last.end - 1))) last.start = beforeLineEnd(text, last.start);
   return splices;
 }
 
-/** The start of the blank lines that end at the start of a line. */
+/** Start of the blank lines that end at the start of a line. */
 function beforeBlankLines(text: string, from: number): number {
   let at = from;
   while (at > 0) {
@@ -32,7 +32,7 @@ function beforeBlankLines(text: string, from: number): number {
   return at;
 }
 
-/** Behind the blank lines that follow an offset at the start of a line. */
+/** End of the blank lines that start at the start of a line. */
 export function skipBlankLines(text: string, from: number): number {
   let at = from;
   for (let end = from; end < text.length; end += 1) {

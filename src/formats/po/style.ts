@@ -3,16 +3,16 @@ import type { Entries, Entry, Field } from './read.js';
 import { skipBlankLines } from './removal.js';
 import { quote, type Style } from './wrap.js';
 
-/** What gettext writes by default. */
+/** gettext's defaults. */
 const USUAL: Style = { width: 79, emptyFirst: true, splitsLines: true };
 
 /** gettext's own width first, then those of other tools (Babel, polib, Poedit). */
 const WIDTHS = [79, Infinity, 76, 78, 80, 75, 77];
-/** A shorter text is one line in every style. */
+/** Shorter texts are one line in every style. */
 const LONG = 60;
 const SAMPLES = 40;
 
-/** Styles of a file: some services wrap what they copy and not what they translate. */
+/** Styles of a file: some services wrap what they copy but not what they translate. */
 export interface Styles {
   /** Of `msgstr`. */
   readonly texts: Style;
@@ -20,7 +20,7 @@ export interface Styles {
   readonly ids: Style;
 }
 
-/** The styles in which most of the long texts of a file are written. */
+/** The styles of most long texts of a file. */
 export function stylesOf({ text, entries }: Entries): Styles {
   const ofTexts = samplesOf(text, entries, ({ texts }) => texts);
   const ofIds = samplesOf(text, entries, ({ id, plural }) => [id, plural]);
@@ -53,7 +53,7 @@ function styleOf(samples: readonly Sample[]): Style | undefined {
 
 interface Sample {
   readonly field: Field;
-  /** Its quotes, with the line ends and the indentation of gettext. */
+  /** The quoted text, with line ends and indentation as gettext writes them. */
   readonly raw: string;
   readonly before: number;
 }
@@ -77,12 +77,12 @@ function samplesOf(
   return samples;
 }
 
-/** Columns from the start of the line to the first quote; 0 where that is in a line of its own. */
+/** Columns from the start of the line to the first quote; 0 if that is on its own line. */
 export function beforeOf(text: string, { start }: Field): number {
   return start - lineStart(text, start);
 }
 
-/** The indentation of further lines of a text: its own, or that of the text above it. */
+/** Indentation of a text's further lines: its own, or that of the text above it. */
 export function indentOf(text: string, fields: readonly (Field | undefined)[]): string {
   for (const field of fields) {
     if (field === undefined) continue;
@@ -92,7 +92,7 @@ export function indentOf(text: string, fields: readonly (Field | undefined)[]): 
   return '';
 }
 
-/** How texts of one entry are written: `no-wrap` holds for all of them. */
+/** The styles of an entry's texts: `no-wrap` applies to all of them. */
 export function stylesFor(
   { styles }: { readonly styles: Styles },
   { flags }: Pick<Entry, 'flags'>,
@@ -104,7 +104,7 @@ export function stylesFor(
 
 const separated = new WeakMap<Entries['entries'], boolean>();
 
-/** Whether blank lines part entries: unless most entries have none between them. */
+/** Whether blank lines separate entries, which is false if most entries have none between them. */
 export function separatesEntries({ text, entries }: Entries): boolean {
   const known = separated.get(entries);
   if (known !== undefined) return known;

@@ -5,20 +5,20 @@ import type { Comment, Entry, Field } from './read.js';
 
 export interface EntryUnit {
   readonly entry: Entry;
-  /** Number of its `msgstr`. */
+  /** Index of its `msgstr`. */
   readonly index: number;
   readonly unit: Unit;
 }
 
 export interface UnitContext {
-  /** Of the file. */
+  /** Text of the file. */
   readonly text: string;
   readonly role: 'source' | 'target' | 'template';
-  /** Names of plural forms by their numbers. */
+  /** Names of plural forms by index. */
   readonly names: readonly (PluralCategory | undefined)[];
 }
 
-/** What an entry says: one text, or one for each plural form. */
+/** The units of an entry: one text, or one for each plural form. */
 export function unitsOf(entry: Entry, context: UnitContext): readonly EntryUnit[] {
   const { id, plural, texts } = entry;
   const note = noteOf(entry.comments, context);
@@ -42,16 +42,16 @@ function namesIn(entry: Entry, { role, names }: UnitContext): UnitContext['names
   return role === 'target' || isUsed(entry, role) ? names : ['one', 'other'];
 }
 
-/** What users of the source language see is neither fuzzy nor a translation. */
+/** Whether users of the source language see the `msgstr`: it is filled and not fuzzy. */
 function isUsed(entry: Entry, role: UnitContext['role']): boolean {
   return role === 'source' && !isFuzzy(entry) && filledIn(entry).length > 0;
 }
 
 interface Said {
   readonly field: Field | undefined;
-  /** What a target has beside it. */
+  /** The source text for a target. */
   readonly source: string;
-  /** What users see where there is no translation. */
+  /** What users see without a translation. */
   readonly own: string;
 }
 
@@ -75,8 +75,8 @@ function valueOf(
 }
 
 /**
- * What programmers say (`#.`), behind what translators do (`#`); in a template the latter is about
- * one of its languages alone.
+ * Programmers' comments (`#.`), after translators' (`#`). In a template, the latter are only about
+ * one of its languages.
  */
 function noteOf(
   comments: readonly Comment[],

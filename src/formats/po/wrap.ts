@@ -1,25 +1,25 @@
 import { escape } from './escapes.js';
 import { piecesOf, widthOf } from './line-breaks.js';
 
-/** How a file lays out texts. */
+/** How a file wraps texts. */
 export interface Style {
-  /** Columns of a line, quotes included; Infinity: texts are not wrapped. */
+  /** Columns of a line, including quotes; Infinity: texts are not wrapped. */
   readonly width: number;
-  /** A text of several lines begins with `""`. */
+  /** A text of several lines starts with `""`. */
   readonly emptyFirst: boolean;
-  /** A line ends behind each `\n`. */
+  /** A line ends after each `\n`. */
   readonly splitsLines: boolean;
 }
 
 export interface TextPlace {
-  /** Columns of keyword and space in front of the first quote. */
+  /** Columns of the keyword and space before the first quote. */
   readonly before: number;
   readonly newline: string;
-  /** In front of each further line. Default: nothing. */
+  /** Written before each further line. Default: nothing. */
   readonly indent?: string;
 }
 
-/** A text in quotes, over as many lines as the file would write it, as gettext wraps. */
+/** A quoted text, wrapped as the file and gettext would. */
 export function quote(
   text: string,
   style: Style,
@@ -29,7 +29,7 @@ export function quote(
   const width = style.width - 2;
   const escaped = portions.map((portion) => escape(portion));
   const first = wrap(escaped[0] ?? '', width, before);
-  // As gettext: a single word that is too long stays where it is.
+  // Like gettext: a single word that is too long stays where it is.
   if (escaped.length <= 1 && first.length === 1) return `"${first[0] ?? ''}"`;
   const rest = escaped.slice(1).flatMap((portion) => wrap(portion, width, indent.length));
   const lines = style.emptyFirst
@@ -38,7 +38,7 @@ export function quote(
   return lines.map((line) => `"${line}"`).join(newline + indent);
 }
 
-/** @param column where the first line begins */
+/** @param column start of the first line */
 function wrap(escaped: string, width: number, column: number): readonly string[] {
   if (width === Infinity || column + escaped.length * 2 <= width) return [escaped];
   const end = escaped.endsWith('\\n') ? '\\n' : '';

@@ -4,9 +4,9 @@ import { isLetter } from '../kit/letter.js';
 const NAMED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
 /**
- * What Java reads in a raw key or value: escapes, and lines that go on.
+ * A raw key or value as Java reads it: resolves escapes and continued lines.
  *
- * @param refuse called with the place of a `\u` without four digits
+ * @param refuse called with the position of a `\u` without four digits
  */
 export function unescape(raw: string, refuse: (at: number) => void): string {
   if (!raw.includes('\\')) return raw;
@@ -20,11 +20,11 @@ export function unescape(raw: string, refuse: (at: number) => void): string {
   );
 }
 
-/** How a file writes what Java would read otherwise. */
+/** How a file escapes characters. */
 export interface Habits {
-  /** Letters beyond ASCII are written as `\u00e9`, as files in Latin-1 are. */
+  /** Letters beyond ASCII are written as `\u00e9`, as in Latin-1 files. */
   readonly ascii: boolean;
-  /** Digits of `\u` above 9: `\u00E9`. */
+  /** Digits of `\u` above 9 are upper case: `\u00E9`. */
   readonly upperCase: boolean;
   /** `\:`, `\=`, `\#`, `\!` in values, as `Properties.store` writes them. */
   readonly guarded: boolean;
@@ -33,8 +33,8 @@ export interface Habits {
 const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r', '\f': 'f' };
 
 /**
- * A value as the file would write it: one line.
- * @param separator what stands before it; behind blanks alone, `=` or `:` would be part of that
+ * A value in the style of the file, on one line.
+ * @param separator the text before it; after only blanks, `=` or `:` would be part of the separator
  */
 export function escapeValue(text: string, separator: string, habits: Habits): string {
   const isBare = !/[=:]/.test(separator) && !habits.guarded;
@@ -51,7 +51,7 @@ export function escapeValue(text: string, separator: string, habits: Habits): st
   );
 }
 
-/** A key as the file would write it. */
+/** A key in the style of the file. */
 export function escapeKey(name: string, habits: Habits): string {
   const escaped = name.replace(/[\\:=#! \p{Cc}\u0085\u2028\u2029\ufeff]/gu, (one) =>
     escapeOne(one, habits),
@@ -73,8 +73,8 @@ function escapeLetters(text: string, { ascii, upperCase }: Habits): string {
 const ESCAPE = /\\u([0-9a-fA-F]{4})/g;
 
 /**
- * The habits of a file: letters are escaped where it escapes some and writes none as they are. Marks
- * and spaces that no one sees are escaped in any file, and prove nothing.
+ * The habits of a file: letters are escaped if it escapes some and has none unescaped. Marks and
+ * invisible spaces are escaped in any file and do not count.
  */
 export function habitsOf(text: string): Habits {
   let [upper, lower, escaped] = [0, 0, false];
@@ -91,7 +91,7 @@ export function habitsOf(text: string): Habits {
   };
 }
 
-/** Line by line: one expression for all would look at a line of many colons once for each of them. */
+/** Checks line by line: a single expression would scan a line once for each of its colons. */
 function isGuarded(text: string): boolean {
   let isGuarded = false;
   for (const [, rest = ''] of text.matchAll(/[:=]([^\n\r]*)/g)) {

@@ -6,7 +6,7 @@ import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { habitsOf, unescape, type Habits } from './escapes.js';
 
-/** How a commented-out pair begins. */
+/** How a commented-out pair starts. */
 const OUT = /^[\w.-]+\s*=/;
 
 /** A pair of key and value. */
@@ -21,7 +21,7 @@ export interface PropertiesFile extends TreeFile<Pair> {
 }
 
 /**
- * Pairs of a file as `java.util.Properties` reads them.
+ * Pairs of a file as read by `java.util.Properties`.
  * @throws FormatError `syntax` for `\\u` without four digits, which Java refuses
  */
 export function read(text: string, options: ParseOptions = {}): PropertiesFile {
@@ -51,8 +51,8 @@ export function read(text: string, options: ParseOptions = {}): PropertiesFile {
 }
 
 /**
- * A target in plain ASCII says nothing of its encoding: beside a source in Latin-1, or one with
- * escapes, its letters are escaped, which any reader understands.
+ * An ASCII target does not show its encoding. If its source is in Latin-1 or has escapes, its
+ * letters are escaped, which every reader supports.
  */
 function habitsBeside(text: string, { source, encoding = 'utf-8' }: ParseOptions): Habits {
   const habits = habitsOf(text);
@@ -63,10 +63,10 @@ function habitsBeside(text: string, { source, encoding = 'utf-8' }: ParseOptions
 }
 
 interface Line {
-  /** Where its line begins. */
+  /** Start of its line. */
   readonly line: number;
   readonly start: number;
-  /** Where the comments above it begin. */
+  /** Start of the comments above it. */
   readonly comments: number;
   readonly file: string | undefined;
 }
@@ -84,7 +84,7 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
   const key = [read(start, keyEnd)];
   const value = read(valueStart, end);
   const note = noteOf(text.slice(comments, line));
-  // A backslash at the end of the file says nothing, but would escape what comes behind it.
+  // A backslash at the end of the file has no effect, but would escape what is added after it.
   const isAll = valueStart === end && goesOn(text, blockEnd);
   const behind = beforeLineEnd(text, blockEnd);
   const range = isAll ? { start: behind - 1, end: behind } : { start: valueStart, end };
@@ -98,7 +98,7 @@ function readPair(text: string, { line, start, comments, file }: Line): Pair {
   };
 }
 
-/** Whether a backslash ends the last line of a pair, so that a line behind it would be part of it. */
+/** Whether a pair's last line ends with a backslash, so that the next line would continue it. */
 export function goesOn(text: string, blockEnd: number): boolean {
   const end = beforeLineEnd(text, blockEnd);
   let at = end;
@@ -106,7 +106,7 @@ export function goesOn(text: string, blockEnd: number): boolean {
   return (end - at) % 2 === 1;
 }
 
-/** A comment that is a pair itself is no note: someone has taken that out. */
+/** The words of comments. A commented-out pair is not a note. */
 function noteOf(comments: string): string {
   return comments
     .split(/\r\n|\n|\r/)
@@ -139,7 +139,10 @@ function endOfKey(text: string, from: number): number {
   return Math.min(at, text.length);
 }
 
-/** Behind one `=` or `:` and the white space around it, over lines that go on. */
+/**
+ * The start of the value: after one `=` or `:` and the white space around it, across continued
+ * lines.
+ */
 function startOfValue(text: string, keyEnd: number): number {
   const before = skipFolded(text, keyEnd);
   const code = text.charCodeAt(before);
@@ -153,7 +156,7 @@ function skipFolded(text: string, from: number): number {
   return at;
 }
 
-/** Where a value ends: at the first line end that no backslash escapes. */
+/** End of a value: the first line end without a backslash before it. */
 function logicalEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && !isLineEnd(text.charCodeAt(at))) {

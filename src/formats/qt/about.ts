@@ -16,7 +16,7 @@ export const about: FormatFacts = {
     takesNewKeys: false,
     pluralLibrary: 'qt',
     flagsReview: true,
-    // TypeScript has the same ending.
+    // TypeScript has the same extension.
     signature: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?(?:<!DOCTYPE TS[^>]*>\s*)?<TS[\s>]/,
     declaredEncoding: XML_DECLARATION,
     localeNames: {

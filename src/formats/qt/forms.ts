@@ -1,6 +1,6 @@
 import type { PluralCategory } from '../../model/index.js';
 
-/** What files of other tools have, which take the forms of CLDR. */
+/** CLDR's forms by their number, for files of other tools. */
 const BY_COUNT: Readonly<Record<number, readonly PluralCategory[]>> = {
   1: ['other'],
   2: ['one', 'other'],
@@ -13,16 +13,16 @@ const BY_COUNT: Readonly<Record<number, readonly PluralCategory[]>> = {
 const MILLIONS = /^(?:ca|es|fr|it|pt)\b/;
 
 interface Language {
-  /** The forms that Qt gives to it. */
+  /** The language's forms in Qt. */
   readonly known: readonly PluralCategory[];
   readonly language: string | undefined;
 }
 
 /**
  * The plural forms of a file's messages: those of its language in Qt, unless most of its messages
- * have another number of them.
+ * have another number of forms.
  *
- * @param counts of each message; 0 for one without texts
+ * @param counts number of forms of each message; 0 for one without texts
  */
 export function formsOf(
   counts: readonly number[],

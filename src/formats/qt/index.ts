@@ -64,7 +64,7 @@ function hasForms(key: Key): EditError {
   return new EditError('not-writable', key, message);
 }
 
-/** A message that goes by its id: the text in the code may be another than before. */
+/** Updates the source text of a message that is identified by its id. */
 function sourceSplices(
   { from }: SetEdit,
   { source, element }: Message,
@@ -106,7 +106,9 @@ function beside(edits: readonly Edit[], file: QtFile, find: Finder<QtFile>): rea
   return [...says, ...(isFirst ? [endOfEmpty(file.text, element)] : []), ...forms, ...marks];
 }
 
-/** A person's note on a message that goes: the file keeps them as lupdate does. */
+/**
+ * Whether a person commented on a removed message: the file keeps such messages, as lupdate does.
+ */
 function hasComments({ element }: Message): boolean {
   return elementsIn(element, 'translatorcomment').length > 0;
 }
@@ -116,8 +118,8 @@ function isNewForm(edit: Edit): boolean {
 }
 
 /**
- * The language, as Qt spells it: `pt_BR`; nothing of what the code no longer has, and no length
- * variants, whose texts would be those of the source.
+ * Sets the language in Qt's spelling, `pt_BR`, and leaves out vanished messages and length
+ * variants, whose texts would be the source's.
  */
 function derived(file: QtFile, { language }: DeriveOptions): readonly Splice[] {
   return [languageSplice(file, language), ...gone(file.root)];
@@ -144,7 +146,7 @@ function languageSplice({ text, root }: QtFile, language: string): Splice {
 }
 
 const codec = treeCodec(format);
-/** How translations were read as templates. */
+/** The options with which translations were read as templates. */
 const templates = new WeakMap<Document, ParseOptions>();
 
 export const qt: Codec = {

@@ -10,7 +10,7 @@ import { formLines, inOrder, isReview, startTag } from './translation.js';
 const originOf = originsOf('qt', (text) => read(text));
 const STEP = '    ';
 
-/** Lines of new messages, in a context of their own where the file lacks it. */
+/** Lines of new messages, in a new context if the file lacks theirs. */
 export function insertLines(item: NewNode, place: Place<QtFile>): string {
   const { parent, before, after, newline } = place;
   // Plural forms are written with their message.
@@ -55,7 +55,7 @@ function messageKey(edit: InsertEdit): Key {
   return isForm(edit) ? edit.key.slice(0, -1) : edit.key;
 }
 
-/** What a message says of its key, where that is another than the one of its source. */
+/** The parts of a message that are for its key, if the key differs from its source's. */
 function partsForOther(edit: InsertEdit, file: QtFile): Other | undefined {
   const of = edit.from?.unit.key.slice(0, messageKey(edit).length);
   const key = messageKey(edit);
@@ -109,7 +109,7 @@ function translationOf(edits: readonly InsertEdit[], file: QtFile, indent: strin
   return `${tag}${formLines(forms, { indent, newline: habits.newline })}</translation>`;
 }
 
-/** What translators said of a text that has another key now. */
+/** Translators' comments on a text that now has another key. */
 function ownComments(
   edits: readonly InsertEdit[],
   { file, leafAt }: Place<QtFile>,
@@ -125,13 +125,13 @@ interface Parts {
   readonly parts: readonly string[];
 }
 
-/** The name of a message that has an id, and what one says whose key is its source. */
+/** The name of a message with an id, and the texts of one whose key is its source. */
 interface Other {
   readonly id: string;
   readonly parts: readonly string[];
 }
 
-/** What a message of the source says of itself. Places in code are lupdate's to find. */
+/** The parts of a source message that describe it. References to code are left to lupdate. */
 function partsOf(text: string, { element }: Message, other: Other | undefined): Parts {
   const hasId = element.attributes.some(({ name }) => name === 'id');
   const isNamed = other !== undefined && !hasId;
@@ -148,7 +148,7 @@ function partsOf(text: string, { element }: Message, other: Other | undefined): 
 }
 
 const LEFT = new Set(['location', 'translation', 'translatorcomment', 'oldsource', 'oldcomment']);
-/** Of a message without an id. */
+/** Naming elements of a message without an id. */
 const NAMES = new Set(['source', 'comment']);
 
 function partsOfKey(key: Key, file: QtFile): readonly string[] {

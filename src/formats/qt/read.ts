@@ -23,7 +23,7 @@ export interface Message extends Node {
   /** Of a message and its forms. */
   readonly translation?: XmlElement;
   readonly source?: XmlElement;
-  /** Of a form: undefined where the file has none for it yet. */
+  /** Of a form: undefined if the file does not contain it yet. */
   readonly form?: XmlElement | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface QtFile extends TreeFile<Message> {
   readonly habits: () => Habits;
   /** The plural forms of its messages, in order. */
   readonly forms: readonly PluralCategory[];
-  /** Of a target that does not say its language, by which Qt's tools know its plural forms. */
+  /** Language of a target that does not state it; Qt's tools need it for the plural forms. */
   readonly unsaidLanguage?: string;
 }
 
@@ -41,13 +41,15 @@ interface Reading {
   readonly forms: readonly PluralCategory[];
 }
 
-/** @throws FormatError `syntax` for what is no well-formed `<TS>`, `doctype` for own entities */
+/**
+ * @throws FormatError `syntax` if it is not a well-formed `<TS>`, `doctype` for internal entities
+ */
 export function readTs(text: string, file?: string): XmlElement {
   const what = 'a translation file of Qt';
   return readXml(text, { root: 'TS', what, hasEntities: false, file }).root;
 }
 
-/** @throws FormatError as `readTs` */
+/** @throws FormatError like `readTs` */
 export function read(text: string, { file, role, locale }: ParseOptions = {}): QtFile {
   const root = readTs(text, file);
   const language = role === 'template' ? undefined : attributeOf(root, 'language');
@@ -100,7 +102,10 @@ export function messagesIn(root: XmlElement): readonly XmlElement[] {
   return [...elementsIn(root, 'message'), ...contexts];
 }
 
-/** How many plural forms a message has; 0 where it says nothing of its language: without texts. */
+/**
+ * Number of a message's plural forms; 0 if it says nothing about its language because it has no
+ * texts.
+ */
 function countOf(text: string, message: XmlElement): number {
   const translation = elementIn(message, 'translation');
   if (translation === undefined || isGone(translation)) return 0;
@@ -120,12 +125,12 @@ function contextOf({ element, block, indent }: XmlBlock, reading: Reading): Mess
   return { key: [name], block, element, indent, children, inside, ...written };
 }
 
-/** What the code no longer has: kept for lupdate. */
+/** Whether the code no longer has the message, which is kept for lupdate. */
 export function isGone(translation: XmlElement): boolean {
   return /^(?:vanished|obsolete)$/.test(attributeOf(translation, 'type') ?? '');
 }
 
-/** Texts of several lengths, which are no unit. */
+/** Whether it has texts of several lengths, which are not a unit. */
 export function hasVariants(translation: XmlElement): boolean {
   return attributeOf(translation, 'variants') === 'yes';
 }
@@ -142,7 +147,7 @@ function messageOf(
   const said = source === undefined ? '' : textOf(text, source);
   const comment = elementIn(element, 'comment');
   const words = comment === undefined ? '' : textOf(text, comment);
-  // What tells a text from an equal one stands before it: no key is the beginning of another.
+  // What distinguishes equal texts comes first, so that no key is the start of another.
   const key = [context, ...(words === '' ? [] : [words]), id ?? said];
   if (translation === undefined || isGone(translation) || hasVariants(translation))
     return [{ key, block, element, indent }];
@@ -158,7 +163,7 @@ function messageOf(
 
 interface Parts {
   readonly key: Key;
-  /** What the code says. */
+  /** The text in code. */
   readonly said: string;
   readonly note: string;
   readonly translation: XmlElement;
@@ -176,7 +181,7 @@ function formsIn(message: Message, parts: Parts): readonly Message[] {
   });
 }
 
-/** @param at where a value that is not there yet will stand */
+/** @param at where to insert a missing value */
 function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
   const { key, said, note, translation, reading } = parts;
   const { text, role } = reading;
@@ -187,14 +192,14 @@ function unitOf(parts: Parts, value: XmlElement | undefined, at = 0): Unit {
     const unit = { ...plainUnit({ key, text: found, range, note }), source: said };
     return isOpen ? { ...unit, state: found === '' ? 'initial' : 'review' } : unit;
   }
-  // What people see in the source language may be put better than in the code.
+  // The text shown in the source language may be worded better than the one in code.
   const isOwn = role !== 'template' && found !== '' && found !== said;
   const isBetter = isOwn && (!isOpen || value !== translation);
   const unit = plainUnit({ key, text: isBetter ? found : said, range, note });
   return isBetter ? { ...unit, source: said } : unit;
 }
 
-/** The value; of a translation whose `type` goes with its old text, all of it. */
+/** The value; all of a translation whose `type` changes with its text. */
 function rangeOf(value: XmlElement, translation: XmlElement): Range {
   const { start, open, close, end, attributes } = value;
   const isWhole = open === end || (value === translation && attributes.length > 0);

@@ -2,7 +2,7 @@ import { applySplices, type Splice } from '../kit/splices.js';
 import { elementsIn, elementIn } from '../kit/xml-values.js';
 import { isGone, messagesIn, readTs } from './read.js';
 
-/** A translation as the template that it was made of: what is said of its language is gone. */
+/** Turns a translation back into its template, without anything about its language. */
 export function withoutTranslations(text: string): string {
   const root = readTs(text);
   const language = root.attributes.find(({ name }) => name === 'language');
@@ -23,7 +23,7 @@ export function withoutTranslations(text: string): string {
 
 const FORM = '<numerusform></numerusform>';
 
-/** Where the blanks and the line end before an element begin. */
+/** Start of the white space and the line end before an element. */
 function lineBefore(text: string, at: number): number {
   return text.slice(0, at).trimEnd().length;
 }

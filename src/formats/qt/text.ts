@@ -1,6 +1,6 @@
 import { decodeXml, type XmlElement, attributeOf } from '../kit/xml-values.js';
 
-/** Characters as Qt reads them: `<byte value="x1b"/>` is one that XML lacks. */
+/** Characters as Qt reads them: `<byte value="x1b"/>` is a character that XML lacks. */
 export function textOf(source: string, { children }: XmlElement): string {
   const [first] = children;
   if (first === undefined) return '';
@@ -22,10 +22,10 @@ function byteOf(element: XmlElement): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** How a file writes its texts. */
+/** How a file escapes texts. */
 export interface Habits {
   readonly newline: string;
-  /** `'` and `"` are entities, as lupdate writes them. */
+  /** `'` and `"` are written as entities, as lupdate does. */
   readonly escapesQuotes: boolean;
 }
 
@@ -41,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
   '"': '&quot;',
 };
-/* Besides entities: control characters, spaces that nobody sees, what XML lacks. */
+/* Besides entities: control characters, invisible spaces, characters that XML lacks. */
 const ESCAPED =
   /[&<>'"]|[^\t\n -\x9f\xa1-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 

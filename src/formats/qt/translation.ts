@@ -6,7 +6,7 @@ import { escapeText, textOf } from './text.js';
 
 const UNFINISHED = ' type="unfinished"';
 
-/** The start tag of a translation: what is not done, or waits for review, is unfinished. */
+/** The start tag of a translation: a missing one, or one in review, is unfinished. */
 export function startTag(
   file: QtFile,
   translation: XmlElement | undefined,
@@ -15,7 +15,7 @@ export function startTag(
   return `<translation${isOpen ? UNFINISHED : ''}${othersOf(file, translation)}>`;
 }
 
-/** Marks a message that the code no longer has, as lupdate does: no program shows it. */
+/** Marks a message that the code no longer has, as lupdate does. Programs do not show it. */
 export function vanishedTag(file: QtFile, translation: XmlElement): Splice {
   const { start, open, end } = translation;
   const type = isUnfinished(translation) ? 'obsolete' : 'vanished';
@@ -34,12 +34,12 @@ function isUnfinished(translation: XmlElement): boolean {
 
 interface Form {
   readonly category: PluralCategory;
-  /** As the file writes it. */
+  /** As written in the file. */
   readonly raw: string;
   readonly element: XmlElement | undefined;
 }
 
-/** What edits of plural forms make of their message, which says for all of them if it is done. */
+/** The splices for edits of plural forms. Their message states whether all of them are finished. */
 export function formSplices(
   file: QtFile,
   message: Message,
@@ -54,7 +54,7 @@ export function formSplices(
     edits.some((edit) => edit.op !== 'remove' && edit.state === 'review') ||
     (isUnfinished(translation) && waits(before, edits));
   const tag = startTag(file, translation, isOpen);
-  // Forms beyond those of the language stay: no program shows them, but a person wrote them.
+  // Surplus forms stay: programs do not show them, but a person wrote them.
   const isSame =
     after.length === before.length &&
     after.every(({ category, element }, at) => {
@@ -77,7 +77,7 @@ export function formSplices(
     : [{ start, end: open, text: tag }, ...changed];
 }
 
-/** Whether there is a text that nobody has looked at. */
+/** Whether there is a text that nobody has reviewed. */
 function waits(before: readonly Form[], edits: readonly Edit[]): boolean {
   const edited = new Set(edits.map(({ key }) => key.at(-1)));
   return before.some(({ category, raw }) => raw !== '' && !edited.has(category));
@@ -111,7 +111,7 @@ function formsAfter(
 
 const ORDER: readonly PluralCategory[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** As the file has them; of a language that is new to it as Qt has them: Latvian's zero is last. */
+/** Forms in the file's order; for a new language in Qt's: Latvian's zero is last. */
 export function inOrder(
   categories: readonly PluralCategory[],
   forms: readonly PluralCategory[],
@@ -131,7 +131,7 @@ function innerOf(file: QtFile, message: Message, forms: readonly Form[]): string
   );
 }
 
-/** Plural forms one below the other, between the tags of a translation. */
+/** Plural forms, one per line, between the tags of a translation. */
 export function formLines(
   raws: readonly string[],
   { indent, newline }: { readonly indent: string; readonly newline: string },

@@ -40,12 +40,12 @@ function set({ key, text }: SetEdit, { unit, element }: Entry, file: ResxFile): 
   return [{ ...unit.range, text: isEmptyTag(value) ? `<value>${written}</value>` : written }];
 }
 
-/** Nothing can be escaped in CDATA. */
+/** Whether CDATA can contain a text, because nothing can be escaped there. */
 function fitsCdata(text: string, encoding = 'utf-8'): boolean {
   return !text.includes('\r') && firstLacking(text, encoding) === -1;
 }
 
-/** As .NET writes it. */
+/** A text escaped as in .NET. */
 function escapeText(key: Key, text: string, newline: string): string {
   return writable(key, text)
     .replaceAll('&', '&amp;')
@@ -84,14 +84,14 @@ function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {
   return isEmptyTag(parent.element) ? linesInEmpty(lines, parent.element, place) : lines;
 }
 
-/** Those of the source's entry, under the name that is asked for. */
+/** The attributes of the source's entry, with the given name. */
 function attributesOf({ element }: Entry, own: string): string {
   return element.attributes
     .map(({ name, value }) => ` ${name}="${escapeAttribute(name === 'name' ? own : value)}"`)
     .join('');
 }
 
-/** White space before and behind the value of a neighbour. */
+/** White space before and after the value of a neighbour. */
 function layoutOf(
   { text }: ResxFile,
   neighbour: Entry | undefined,

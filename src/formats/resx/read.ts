@@ -18,12 +18,12 @@ export interface Entry extends Node {
 }
 
 export interface ResxFile extends TreeFile<Entry> {
-  /** Data of other types, with its lines: it has no place in a new target. */
+  /** Lines of data of other types, which a new target does not get. */
   readonly foreign: readonly Range[];
   readonly encoding: Encoding | undefined;
 }
 
-/** @throws FormatError `syntax` for what is no well-formed `<root>` */
+/** @throws FormatError `syntax` if it is not a well-formed `<root>` */
 export function read(text: string, { file, encoding }: ParseOptions = {}): ResxFile {
   const { root } = readXml(text, { root: 'root', what: 'a .resx file', hasEntities: false, file });
   const children: Entry[] = [];
@@ -39,12 +39,12 @@ export function read(text: string, { file, encoding }: ParseOptions = {}): ResxF
   return { text, root: top, foreign, encoding };
 }
 
-/** Headers and the schema stay in a new target. */
+/** Everything else, such as headers and the schema, stays in a new target. */
 const FOREIGN = new Set(['data', 'metadata', 'assembly']);
 
 /**
- * Undefined: no text for people. Names that begin with `>>` are how the designer of Windows Forms
- * notes its controls.
+ * Undefined if it is not a text for people. Names that start with `>>` describe controls of the
+ * Windows Forms designer.
  */
 function entryOf(text: string, { element, block, note, indent }: XmlBlock): Entry | undefined {
   if (element.name !== 'data') return undefined;
@@ -69,7 +69,7 @@ export function valueIn(element: XmlElement): XmlElement | undefined {
   return elementsIn(element, 'value')[0];
 }
 
-/** All characters of an element, as XML reads them. */
+/** All characters of an element, as read by XML. */
 function charactersIn(text: string, { children }: XmlElement): string {
   return children
     .map(({ kind, start, end }) => {

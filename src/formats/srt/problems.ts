@@ -2,7 +2,7 @@ import type { Problem } from '../../model/index.js';
 import { positions } from '../kit/positions.js';
 import { indexOf, numberOf, type Cue } from '../kit/subtitles/cues.js';
 
-/** Numbers that cues lack or share: players read on, so that these are warnings. */
+/** Missing and duplicate cue numbers. Players ignore them, so these are warnings. */
 export function problemsOf(
   text: string,
   cues: readonly Cue[],
@@ -27,7 +27,7 @@ export function problemsOf(
   });
 }
 
-/** Every cue has a number, and each is higher than the one before, as in most files. */
+/** Whether every cue has a number larger than the previous one, as in most files. */
 function isRising(text: string, cues: readonly Cue[]): boolean {
   let highest = -1;
   for (const cue of cues) {

@@ -4,15 +4,15 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
 };
 
-/** NeXTSTEP's characters from 128 on: Apple's octal escapes are in that encoding. */
+/** NeXTSTEP's characters from 128 on, the encoding of Apple's octal escapes. */
 const NEXTSTEP =
   '\u00a0ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖÙÚÛÜÝÞµ×÷©¡¢£⁄¥ƒ§¤’“«‹›ﬁﬂ®–†‡·¦¶•‚„”»…‰¬¿' +
   '¹ˋ´ˆ˜¯˘˙¨²˚¸³˝˛ˇ—±¼½¾àáâãäåçèéêëìÆíªîïðñŁØŒºòóôõöæùúûıüýłøœßþÿ';
 
 /**
- * What Apple reads in a raw text. `\u00e9` is read too, though Apple reads only `\U00e9`.
+ * A raw text as Apple reads it. Also reads `\u00e9`, although Apple only reads `\U00e9`.
  *
- * @param refuse called with the place of a `\U` without four digits
+ * @param refuse called with the position of a `\U` without four digits
  */
 export function unescape(raw: string, refuse: (at: number) => void): string {
   if (!raw.includes('\\')) return raw;
@@ -35,7 +35,7 @@ function ofOctal(code: number): string {
 export interface Habits {
   /** Letters beyond ASCII are written as `\U00e9`. */
   readonly ascii: boolean;
-  /** Digits of `\U` above 9: `\U00E9`. */
+  /** Digits of `\U` above 9 are upper case: `\U00E9`. */
   readonly upperCase: boolean;
   /** Present: as `\u00e9`, which GNUstep reads and Apple does not. */
   readonly isSmall?: true;
@@ -43,7 +43,7 @@ export interface Habits {
 
 const LETTERS: Readonly<Record<string, string>> = { '\t': 't', '\n': 'n', '\r': 'r' };
 
-/** A text as the file would write it between quotes of a kind. */
+/** A text as the file would write it in quotes of a kind. */
 export function escapeText(text: string, mark: string, habits: Habits): string {
   const escaped = text.replace(/[\\"'\p{Cc}\ufeff]|\p{Cs}/gu, (one) => {
     if (one === '\\' || one === mark) return `\\${one}`;
@@ -55,7 +55,7 @@ export function escapeText(text: string, mark: string, habits: Habits): string {
   return escaped.replace(/[^\0-\x7f]/g, (one) => unicodeEscape(one, habits));
 }
 
-/** A character as `\U0142`; two of them for one beyond the first plane. */
+/** A character as `\U0142`; two escapes for characters beyond the first plane. */
 export function unicodeEscape(
   character: string,
   { upperCase, isSmall }: Omit<Habits, 'ascii'> = { upperCase: false },
@@ -68,7 +68,7 @@ export function unicodeEscape(
 
 const ESCAPE = /\\([Uu])([0-9a-fA-F]{4})/g;
 
-/** Letters are escaped where a file escapes some and writes none as they are. */
+/** Letters are escaped if a file escapes some and has none unescaped. */
 export function habitsOf(text: string): Habits {
   if (!/\\u/i.test(text)) return { ascii: false, upperCase: false };
   let [upper, lower, escaped, isLarge] = [0, 0, false, false];

@@ -15,7 +15,7 @@ function read(text: string, file?: string): StringsFile {
 
 const originOf = originsOf('strings', (text) => read(text));
 
-/** Apple's `.strings`. A key is one segment. */
+/** Apple's `.strings`. A key has one segment. */
 const format: TreeFormat<StringsFile> = {
   ...about,
   read: (text, { file }) => read(text, file),
@@ -53,7 +53,7 @@ function pair(
   return `${blank}${note}${indent}${name}${between}${value};${newline}`;
 }
 
-/** The note of the source, where the neighbours have theirs: in as many comments as it has there. */
+/** The source's note, if the neighbours have theirs: in as many comments as in the source. */
 function comments(
   from: Origin | undefined,
   { indent, newline }: { readonly indent: string; readonly newline: string },

@@ -8,27 +8,27 @@ import { endOfLine, readTrivia, type Trivia } from './trivia.js';
 
 /** A pair of key and value. */
 export interface Pair extends Node {
-  /** White space and `=` between the two; '' where there is no value. */
+  /** White space and `=` between the two; '' if there is no value. */
   readonly separator: string;
   readonly indent: string;
-  /** What its value is quoted with; '' for a bare word. */
+  /** Quote of its value; '' for a bare word. */
   readonly mark: string;
-  /** Comments of its own stand above it. */
+  /** Its own comments are above it. */
   readonly hasComment: boolean;
-  /** Blank lines part it from its neighbours; one of them is in its block. */
+  /** Blank lines separate it from its neighbours; one of them is in its block. */
   readonly isApart: boolean;
-  /** In a property list in XML. */
+  /** In an XML property list. */
   readonly xml?: PlistEntry;
 }
 
 export interface StringsFile extends TreeFile<Pair> {
   readonly habits: Habits;
-  /** Present: it is a property list in XML. */
+  /** Present for an XML property list. */
   readonly xml?: PlistValue;
 }
 
 /**
- * Pairs of a file as Apple's reader of old property lists finds them.
+ * Pairs of a file as read by Apple's parser for old-style property lists.
  * @throws FormatError `syntax`
  */
 export function readPairs(text: string, file: string | undefined): StringsFile {
@@ -64,7 +64,7 @@ class Reader {
   run(): { readonly children: Pair[]; readonly inside?: number } {
     const text = this.#text;
     let lead = this.#trivia();
-    // An old property list has braces around its pairs.
+    // An old-style property list has braces around its pairs.
     const hasBraces = text.charAt(this.#at) === '{';
     if (hasBraces) this.#at = endOfLine(text, this.#at + 1);
     const inside = this.#at;
@@ -109,7 +109,7 @@ class Reader {
     const notes = [note, beside].filter((one) => one !== '').join('\n');
     const pair: Growing<Pair> = {
       key,
-      // The blank line above goes with it.
+      // The blank line above is removed with it.
       block: { start: isApart ? lineBefore(text, above) : above, end: behind },
       unit: plainUnit({
         key,
@@ -123,12 +123,12 @@ class Reader {
       hasComment,
       isApart,
     };
-    // A key alone is its text as well.
+    // A key alone is also its text.
     if (value !== undefined) pair.named = { start: name.start, end: name.end };
     return pair;
   }
 
-  /** What stands behind `=`; undefined for a key alone, which is its own value. */
+  /** The value after `=`; undefined for a key alone, which is its own value. */
   #value(name: Token): Token | undefined {
     if (this.#text.charAt(this.#at) !== '=') return undefined;
     this.#at += 1;
@@ -182,7 +182,7 @@ class Reader {
   }
 }
 
-/** Whether an empty line stands at an offset, or nothing more. */
+/** Whether an empty line, or the end of the file, is at an offset. */
 function isBlankAt(text: string, at: number): boolean {
   return /(?:[ \t]*(?:[\r\n]|$))/y.test(text.slice(at, at + 200)) || at >= text.length;
 }

@@ -3,24 +3,24 @@ import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 
 /** White space and comments between two pairs. */
 export interface Trivia {
-  /** Where the comments directly above begin, or the line of what follows. */
+  /** Start of the comments directly above, or of the next pair's line. */
   readonly start: number;
-  /** Where the line of what follows begins. */
+  /** Start of the next pair's line. */
   readonly lineStart: number;
   readonly end: number;
   /** Words of the comments directly above. */
   readonly note: string;
   readonly hasComment: boolean;
-  /** An empty line is above `start`. */
+  /** An empty line precedes `start`. */
   readonly isBlank: boolean;
 }
 
-/** How a commented-out pair begins. */
+/** How a commented-out pair starts. */
 const OUT = /^"(?:[^"\\]|\\.)*"\s*=\s*"/;
 
 /**
- * Reads up to what is neither white space nor comment, or up to `limit`.
- * @param unclosed called with the place of a comment without an end
+ * Reads up to the first character that is neither white space nor in a comment, or up to `limit`.
+ * @param unclosed called with the position of an unclosed comment
  */
 export function readTrivia(
   text: string,
@@ -30,9 +30,9 @@ export function readTrivia(
 ): Trivia {
   let [at, line, start, isBlank] = [from, from, from, false];
   let comments: string[] = [];
-  // No comment above that goes with what follows.
+  // Whether no comment above belongs to what follows.
   let isFree = true;
-  // Whether the line that is being read has anything yet.
+  // Whether the current line is still empty.
   let isEmpty = from === 0 || isLineEnd(text.charCodeAt(from - 1));
   while (at < limit) {
     const code = text.charCodeAt(at);
@@ -61,8 +61,8 @@ export function readTrivia(
 }
 
 /**
- * Where what belongs to a pair ends, behind its semicolon: the line with its comment, or the next
- * pair of the line.
+ * End of a pair, after its semicolon: that of its line with its comment, or the start of the next
+ * pair on the line.
  */
 export function endOfLine(text: string, from: number): number {
   let at = from;
@@ -92,14 +92,14 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** -1: it is not closed. */
+/** -1 if it is not closed. */
 function commentEnd(text: string, at: number): number {
   if (text.charAt(at + 1) === '/') return lineEnd(text, at);
   const end = text.indexOf('*/', at + 2);
   return end === -1 ? -1 : end + 2;
 }
 
-/** What tools write where nobody has said anything, and commented-out pairs. */
+/** Comments that tools write without an author's note, and commented-out pairs. */
 const NO_NOTE = /^(?:No comment provided by engineer\.?|["'].*;?)$/;
 
 function noteOf(comments: readonly string[]): string {

@@ -14,14 +14,14 @@ import type { NewNode, Place } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import type { Pair, StringsFile } from './read.js';
 
-/** Whether a file is a property list in XML, as plutil writes it, under the same ending. */
+/** Whether a file is an XML property list, as plutil writes it under the same extension. */
 export function isXml(text: string): boolean {
   return /^\ufeff?\s*<(?:\?xml|!DOCTYPE|!--|plist|dict)/.test(text.slice(0, 200));
 }
 
 const LOOKS = { separator: ' = ', indent: '', mark: '"', hasComment: false, isApart: false };
 
-/** @throws FormatError for a property list that holds more than texts by their keys */
+/** @throws FormatError for a property list that contains more than texts by key */
 export function readXml(text: string, file: string | undefined): StringsFile {
   const xml = readPlist(text, file);
   const children = xml.entries.map((entry): Pair => {

@@ -8,7 +8,7 @@ import { about } from './about.js';
 import { printNode } from './print.js';
 import { read, type Rule, type RulesFile } from './read.js';
 
-/** Apple's plural rules and variants, a property list in XML. Keys are paths of dicts. */
+/** Apple's plural rules and variants, an XML property list. Keys are paths of dicts. */
 const format: TreeFormat<RulesFile> = {
   ...about,
   read,
@@ -30,7 +30,9 @@ function indentAt(text: string, { entry }: Rule): string {
   return entry === undefined ? '' : indentOf(text, entry);
 }
 
-/** Of what is in a dict without texts: that of its settings, or one step more than its own. */
+/**
+ * Indentation inside a dict without texts: that of its settings, or one level more than its own.
+ */
 function innerIndent(text: string, parent: Rule, step: string): string {
   const setting = parent.value.entries.at(-1);
   return setting === undefined ? indentAt(text, parent) + step : indentOf(text, setting);

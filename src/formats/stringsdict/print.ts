@@ -5,7 +5,7 @@ import type { PlistEntry, PlistValue } from '../kit/plist.js';
 import type { NewNode } from '../kit/tree.js';
 import { isPluralRule, read } from './read.js';
 
-/** How new lines are set. */
+/** Layout of new lines. */
 export interface Look {
   readonly newline: string;
   /** One level of indentation. */
@@ -13,8 +13,8 @@ export interface Look {
 }
 
 /**
- * The lines of a new text or of a dict of texts. What the source says beside the texts, such as
- * which variables there are, comes along.
+ * The lines of a new text or of a dict of texts, including the source's settings, such as its
+ * variables.
  */
 export function printNode(node: NewNode, indent: string, look: Look): string {
   const source = sourceOf(node);
@@ -43,7 +43,7 @@ function printEntry(node: NewNode, printing: Printing): string {
   return `${name}${indent}<dict>${newline}${lines}${indent}</dict>${newline}`;
 }
 
-/** In the order of the source; plural forms in that of CLDR. */
+/** In the order of the source; plural forms in CLDR's order. */
 function printChildren({ children }: NewNode, printing: Printing): string {
   const { source, model } = printing;
   const named = new Map(children.map((child) => [child.key.at(-1) ?? '', child]));
@@ -67,7 +67,9 @@ function formRank({ key }: NewNode): number {
   return (CATEGORIES as readonly string[]).indexOf(key.at(-1) ?? '');
 }
 
-/** What is no text: it says how one is chosen, or holds variables alone. */
+/**
+ * Whether an entry is a setting: it determines how a text is chosen, or contains only variables.
+ */
 function isSetting({ key, value }: PlistEntry): boolean {
   if (value.kind === 'string') return key.startsWith('NSString');
   return value.kind === 'other';

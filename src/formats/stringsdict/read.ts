@@ -7,9 +7,9 @@ import { textUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 
-/** An entry of a dict that holds a text, or texts deeper down. */
+/** An entry of a dict with a text, or with texts at a deeper level. */
 export interface Rule extends Node {
-  /** Absent: the root. */
+  /** Absent for the root. */
   readonly entry?: PlistEntry;
   readonly value: PlistValue;
 }
@@ -18,7 +18,7 @@ export interface RulesFile extends TreeFile<Rule> {
   readonly root: Rule & { readonly children: readonly Rule[] };
 }
 
-/** @throws FormatError for what is no property list of dicts */
+/** @throws FormatError if it is not a property list of dicts */
 export function read(text: string, { file }: ParseOptions = {}): RulesFile {
   const value = readPlist(text, file);
   if (value.kind !== 'dict') {
@@ -35,7 +35,7 @@ export function read(text: string, { file }: ParseOptions = {}): RulesFile {
 const TYPE = 'NSStringFormatSpecTypeKey';
 const FORMAT = 'NSStringLocalizedFormatKey';
 
-/** Keys whose values say how a text is chosen. */
+/** Keys whose values determine how a text is chosen. */
 const SETTINGS: readonly string[] = [TYPE, 'NSStringFormatValueTypeKey'];
 
 interface Outer {
@@ -44,7 +44,7 @@ interface Outer {
   readonly isPlural?: boolean;
 }
 
-/** None for what is no text and stays. */
+/** Empty for an entry that is not a text and never changes. */
 function ruleOf(text: string, entry: PlistEntry, { key: outer, note, isPlural }: Outer): Rule[] {
   const { value } = entry;
   const key = [...outer, entry.key];

@@ -1,14 +1,14 @@
 import { keyId, type Key } from '../../model/index.js';
 
-/** How a key came to be: TOML allows none to be defined twice. */
+/** How a key was defined: TOML allows no second definition. */
 type Kind = 'table' | 'implied' | 'dotted' | 'list' | 'value';
 
-/** What the keys of a file are defined as, so far. */
+/** The kinds of all keys of a file so far. */
 export class Definitions {
   readonly #kinds = new Map<string, Kind>();
   readonly #lengths = new Map<string, number>();
 
-  /** The path of a table by its header; undefined where its key is taken. */
+  /** The path of a table by its header; undefined if its key is taken. */
   table(names: Key): Key | undefined {
     const path = this.#parents(names);
     if (path === undefined) return undefined;
@@ -19,7 +19,7 @@ export class Definitions {
     return path;
   }
 
-  /** The path of a new element of an array of tables; undefined where its key is taken. */
+  /** The path of a new element of an array of tables; undefined if its key is taken. */
   element(names: Key): Key | undefined {
     const list = this.#parents(names);
     if (list === undefined) return undefined;
@@ -32,7 +32,7 @@ export class Definitions {
     return [...list, String(index)];
   }
 
-  /** The path of a value in a table; undefined where its key is taken. */
+  /** The path of a value in a table; undefined if its key is taken. */
   value(table: Key, names: Key): Key | undefined {
     for (let length = 1; length < names.length; length += 1) {
       const id = keyId([...table, ...names.slice(0, length)]);
@@ -47,7 +47,7 @@ export class Definitions {
     return path;
   }
 
-  /** How many elements an array of tables has; undefined for anything else. */
+  /** Number of elements in an array of tables; undefined for anything else. */
   lengthOf(key: Key): number | undefined {
     return this.#lengths.get(keyId(key));
   }

@@ -4,7 +4,7 @@ import { about } from './about.js';
 import { read, type TomlFile } from './read.js';
 import { enclose, insertItem, isArray, keyText, land, setValue } from './write.js';
 
-/** TOML 1.1: catalogs of go-i18n and Hugo among others. */
+/** TOML 1.1: among others, catalogs of go-i18n and Hugo. */
 const format: TreeFormat<TomlFile> = {
   ...about,
   read,

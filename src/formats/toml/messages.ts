@@ -10,8 +10,8 @@ export interface Message {
 }
 
 /**
- * What a table has without the `hash` and the `description` of a message of go-i18n; the
- * description, or else the note of the table, is the note of its texts.
+ * A table without the `hash` and `description` of a go-i18n message. The description, or else the
+ * table's note, becomes the note of its texts.
  */
 export function withoutMetadata(children: readonly TomlNode[], note: string): Message {
   const isForm = ({ key }: TomlNode): boolean => FORMS.has(key.at(-1) ?? '');
@@ -24,7 +24,7 @@ export function withoutMetadata(children: readonly TomlNode[], note: string): Me
   return { children: own === '' ? forms : forms.map((one) => withNote(one, own)) };
 }
 
-/** The `id` of an element of an array is code, and no text. */
+/** The children without an array element's `id`, which is code and not a text. */
 export function withoutId(children: readonly TomlNode[], text: string): readonly TomlNode[] {
   return children.map((child): TomlNode => {
     const { key, unit } = child;
@@ -43,5 +43,5 @@ function withNote(node: TomlNode, note: string): TomlNode {
   return { ...node, unit: { ...unit, note } };
 }
 
-/** How a commented-out pair or table begins. */
+/** How a commented-out pair or table starts. */
 export const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;

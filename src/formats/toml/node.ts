@@ -4,15 +4,15 @@ import type { Node } from '../kit/tree.js';
 export interface TomlNode extends Node {
   /** `element`: one table of an array of tables. `item`: part of an inline table or array. */
   readonly kind: 'pair' | 'table' | 'element' | 'item';
-  /** White space before it in its line; undefined where it does not begin its line. */
+  /** White space before it on its line; undefined if it does not start its line. */
   readonly indent: string | undefined;
   /** Whether blank lines above are part of its block. */
   readonly isSpaced: boolean;
-  /** Its key as it is written; '' for an element of an array. */
+  /** Its key as written; '' for an element of an array. */
   readonly name: string;
-  /** Between key and value: ` = `. */
+  /** Text between key and value: ` = `. */
   readonly equals: string;
   readonly children?: readonly TomlNode[];
-  /** The offset of its closing bracket, for an array or an inline table. */
+  /** Offset of the closing bracket of an array or inline table. */
   readonly close?: number;
 }

@@ -12,23 +12,23 @@ import { Values } from './values.js';
 export interface TomlFile extends TreeFile<TomlNode> {
   readonly definitions: Definitions;
   readonly newline: string;
-  /** Index of the last pair that stands before all tables. */
+  /** Index of the last pair before all tables. */
   readonly lastPair: number;
-  /** Dots say what tables would. */
+  /** The file uses dotted keys instead of tables. */
   readonly isFlat: boolean;
-  /** Blank lines stand between tables, or could. */
+  /** Tables are separated by blank lines, or there are too few to tell. */
   readonly hasGaps: boolean;
 }
 
 /**
- * Tables of a TOML file, in the order in which they stand there.
- * @throws FormatError `syntax` for what is no TOML 1.1, keys that stand there twice included
+ * Tables of a TOML file, in file order.
+ * @throws FormatError `syntax` for invalid TOML 1.1, including duplicate keys
  */
 export function read(text: string, { file }: ParseOptions = {}): TomlFile {
   return new Reader(text, file).read();
 }
 
-/** A table while its pairs are read. */
+/** A table whose pairs are being read. */
 interface OpenTable {
   readonly path: Key;
   readonly kind: 'table' | 'element';
@@ -45,7 +45,7 @@ class Reader {
   readonly #pairs: TomlNode[] = [];
   readonly #tables: TomlNode[] = [];
   #table: OpenTable | undefined;
-  /** End of what stands above the current line. */
+  /** End of what precedes the current line. */
   #from = 0;
 
   constructor(text: string, file: string | undefined) {
@@ -117,7 +117,7 @@ class Reader {
     }
     const from = this.#from;
     const block = this.#endLine({ start, end: scanner.at }, above);
-    // A table goes with the blank lines above it.
+    // A table includes the blank lines above it.
     const top =
       from === 0 || block.isSpaced ? block.start : blankLinesAbove(scanner.text, block.start, from);
     this.#table = {

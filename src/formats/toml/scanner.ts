@@ -3,7 +3,7 @@ import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import { formatError } from '../kit/unusable.js';
 import { scanText, skipBlanks } from './strings.js';
 
-/** A key with its dots. */
+/** A dotted key. */
 export interface Names extends Range {
   readonly names: readonly string[];
 }
@@ -20,7 +20,7 @@ export class Scanner {
   readonly text: string;
   readonly file: string | undefined;
   at: number;
-  /** Comments that the last `skip` or `endLine` came by. */
+  /** Comments that the last `skip` or `endLine` passed. */
   comments: readonly Range[] = [];
 
   constructor(text: string, file: string | undefined, at: number) {
@@ -37,13 +37,13 @@ export class Scanner {
     return this.text.startsWith(sign, this.at);
   }
 
-  /** @throws FormatError `syntax` where something else follows */
+  /** @throws FormatError `syntax` if something else follows */
   expect(sign: string): void {
     if (!this.is(sign)) throw this.fail(`expected "${sign}"`);
     this.at += sign.length;
   }
 
-  /** `expected`, and what is there instead. */
+  /** The error with `expected` and what is there instead. */
   fail(expected: string, offset = this.at): Error {
     return this.failAt(`${expected}, found ${this.#shown(offset)}.`, offset);
   }
@@ -61,7 +61,7 @@ export class Scanner {
     return formatError('too-deep', message, { text: this.text, offset, file: this.file });
   }
 
-  /** White space, line ends and comments. */
+  /** Skips white space, line ends and comments. */
   skip(): void {
     let comments: Range[] | undefined;
     for (;;) {
@@ -72,7 +72,7 @@ export class Scanner {
     this.comments = comments ?? NONE;
   }
 
-  /** The rest of a line: a comment, and nothing else. */
+  /** Skips the rest of a line, which may only be a comment. */
   endLine(): void {
     this.blanks();
     this.comments = this.is('#') ? [this.#comment()] : NONE;
@@ -95,7 +95,7 @@ export class Scanner {
     return { start, end, names };
   }
 
-  /** A text in quotes. */
+  /** Reads a quoted text. */
   string(): string {
     const found = scanText(this.text, this.at);
     if ('wrong' in found) throw this.fail(found.wrong, found.at);
@@ -103,7 +103,7 @@ export class Scanner {
     return found.text;
   }
 
-  /** A number, a boolean or a date; '' where none is. */
+  /** Reads a number, a boolean or a date; '' if there is none. */
   word(): string {
     WORD.lastIndex = this.at;
     const word = WORD.exec(this.text)?.[0] ?? '';

@@ -7,7 +7,7 @@ export function styleOf(raw: string): Style {
   return raw.startsWith("'") ? 'literal' : 'basic';
 }
 
-/** A text that ends, or what is wrong with it and where. */
+/** A complete text, or the problem and its position. */
 export type Scanned =
   { readonly end: number; readonly text: string } | { readonly wrong: string; readonly at: number };
 
@@ -16,10 +16,10 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** Characters that mean only themselves in every kind of text. */
+/** Characters without a special meaning in any kind of text. */
 const PLAIN = /[^"'\\\0-\x08\n-\x1f\x7f]+/y;
 
-/** The text whose first quote is at an offset. Line ends in it are `\n`. */
+/** The text whose first quote is at an offset. Its line ends become `\n`. */
 export function scanText(source: string, start: number): Scanned {
   const quote = source.charAt(start);
   const isLong = source.startsWith(quote.repeat(3), start);
@@ -49,7 +49,7 @@ export function scanText(source: string, start: number): Scanned {
       return { wrong: 'expected no control character; write it as an escape', at };
     else at += 1;
   }
-  // Up to two quotes may stand before those that end it.
+  // Up to two quotes may precede the closing ones.
   if (isLong) for (let more = 0; more < 2 && source.startsWith(close, at + 1); more += 1) at += 1;
   return { end: at + close.length, text: text + source.slice(from, at) };
 }
@@ -75,7 +75,7 @@ function scanEscape(
   return { end: at + 2 + digits, text: String.fromCodePoint(code) };
 }
 
-/** A backslash at the end of a line takes all white space behind it away. */
+/** A backslash at the end of a line removes all white space after it. */
 function scanFold(source: string, start: number): { end: number; text: string } | undefined {
   let at = skipBlanks(source, start);
   if (skipNewline(source, at) === at) return undefined;
@@ -92,7 +92,10 @@ export function skipBlanks(source: string, from: number): number {
   return at;
 }
 
-/** A text as the one that it replaces, or in double quotes where that style cannot hold it. */
+/**
+ * A text in the style of the one that it replaces, or in double quotes if that style cannot
+ * represent it.
+ */
 export function rewrite(text: string, raw: string, newline: string): string {
   const style = styleOf(raw);
   if (style === 'basic') return basic(text);
@@ -115,7 +118,7 @@ export function basic(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replace(CONTROLS, escapeOne)}"`;
 }
 
-/** All but tabs and line feeds. */
+/** All control characters except tabs and line feeds. */
 const CONTROLS = /[\0-\x08\v-\x1f\x7f]/g;
 
 function hasControls(text: string): boolean {

@@ -10,11 +10,11 @@ import { isScalar } from './scalars.js';
 import { MAX_DEPTH, type Scanner } from './scanner.js';
 import type { TomlNode } from './node.js';
 
-/** A value, and what is in it. */
+/** A value and its content. */
 export interface Value extends Range {
-  /** Undefined: it is no text. */
+  /** Undefined if it is not a text. */
   readonly text: string | undefined;
-  /** Of an array or an inline table. */
+  /** Of an array or inline table. */
   readonly body?: Body;
 }
 
@@ -52,7 +52,7 @@ export class Values {
     return { start, end: scanner.at, text: undefined };
   }
 
-  /** The path of a value in a table. @throws FormatError `syntax` where it stands there already */
+  /** The path of a value in a table. @throws FormatError `syntax` if it is already defined */
   define(table: Key, { names, start }: { readonly names: Key; readonly start: number }): Key {
     const path = this.#definitions.value(table, names);
     if (path !== undefined) return path;
@@ -60,7 +60,7 @@ export class Values {
     throw this.#scanner.failAt(`"${name}" is defined already; expected another key.`, start);
   }
 
-  /** Gives a node its text, or the children of its array or inline table. */
+  /** Sets a node's text, or the children of its array or inline table. */
   fill(node: Growing<TomlNode>, { start, end, text, body }: Value, note: string): void {
     const { key } = node;
     const range = { start, end };

@@ -11,7 +11,7 @@ import { basic, isBare, rewrite } from './strings.js';
 
 type TomlPlace = Place<TomlFile>;
 
-/** A text in the place of another value: in its quotes, where those can hold it. */
+/** Replaces a value by a text, in the same quotes if those can represent it. */
 export function setValue(
   edit: SetEdit,
   { unit }: TomlNode,
@@ -26,8 +26,8 @@ export function setValue(
 }
 
 /**
- * Where a value can stand: pairs of the file itself before its first table, tables behind other
- * tables, keys with dots beside their like.
+ * Places where TOML allows a value: the file's own pairs before its first table, tables after other
+ * tables, dotted keys beside similar ones.
  */
 export function land(
   { key }: InsertEdit,
@@ -48,13 +48,13 @@ export function land(
     const at = own === -1 ? behind : own;
     return { parent, behind: isRoot ? Math.min(at, file.lastPair) : at };
   }
-  // An array is a pair of the table that has it.
+  // An array is a pair of its table.
   if (!isRoot && key.length === parent.key.length + 2 && isElement(key, file))
     return { parent, behind };
   return { parent: file.root, behind: behindTable(key, { parent, behind }, file) };
 }
 
-/** Of an array; those of an array of tables have headers. */
+/** Whether a key is an element of an array. Those of arrays of tables have headers. */
 function isElement(key: Key, { definitions }: TomlFile): boolean {
   return /^\d+$/.test(key.at(-1) ?? '') && definitions.lengthOf(key.slice(0, -1)) === undefined;
 }
@@ -64,12 +64,12 @@ function behindTable(key: Key, { parent, behind }: Landing<TomlNode>, file: Toml
   const all = root.children ?? [];
   if (definitions.lengthOf(key.slice(0, 1)) !== undefined)
     return all.findLastIndex((node) => node.key[0] === key[0]);
-  // It may become an array, which is a pair, or a table: both can stand here.
+  // It may become an array, which is a pair, or a table: both are allowed here.
   if (/^\d+$/.test(key.at(-1) ?? '')) return lastPair;
   return Math.max(parent === root ? behind : all.indexOf(parent), lastPair);
 }
 
-/** Whether the containers that a new key needs are said by dots. */
+/** Whether the containers of a new key are written as dotted keys. */
 function isDotted(key: Key, parent: TomlNode, file: TomlFile): boolean {
   if (parent.kind === 'element') return true;
   const isLike = file.definitions.isDotted(key.slice(0, parent.key.length + 1));
@@ -85,7 +85,7 @@ export function insertItem(item: NewNode, place: TomlPlace): string {
   const { file, parent, run, at } = place;
   if (parent.close !== undefined) return inlineItem(item, place);
   if (parent !== file.root) return pairs(item, place);
-  // Pairs cannot stand behind a table: all of them come first.
+  // Pairs are not allowed after a table, so all of them come first.
   if (at > 0) return '';
   const isTable = (one: NewNode): boolean =>
     one.edit === undefined &&
@@ -96,7 +96,7 @@ export function insertItem(item: NewNode, place: TomlPlace): string {
   return lines.join('') + spaced(added, place, lines.length > 0);
 }
 
-/** Tables with blank lines between them, where the file has those. */
+/** Tables separated by blank lines, if the file does that. */
 function spaced(added: readonly string[], place: TomlPlace, isBehindPairs: boolean): string {
   const { file, before, after, newline } = place;
   if (added.length === 0) {
@@ -111,7 +111,7 @@ function spaced(added: readonly string[], place: TomlPlace, isBehindPairs: boole
   return top + added.join(gap) + bottom;
 }
 
-/** `[a.b]` and its pairs; a table for each container that has pairs of its own. */
+/** `[a.b]` and its pairs; one table per container with pairs of its own. */
 function tables(item: NewNode, place: TomlPlace): readonly string[] {
   const { file, newline } = place;
   const { key, children } = item;
@@ -132,7 +132,7 @@ function tables(item: NewNode, place: TomlPlace): readonly string[] {
   return own.length === 0 ? inner : [header + lines.join(''), ...inner];
 }
 
-/** `0`, `1` and so on: the items of an array. */
+/** Whether keys are `0`, `1` and so on: the items of an array. */
 function isIndexed({ key, children }: NewNode): boolean {
   return children.length > 0 && children.every((child, i) => child.key[key.length] === String(i));
 }
@@ -146,7 +146,7 @@ function pairs(item: NewNode, place: TomlPlace): string {
   return pairsIn(item, place.parent.key, place).join('');
 }
 
-/** `a = "text"`, with dots for containers. */
+/** `a = "text"`, with dotted keys for containers. */
 function pairsIn(item: NewNode, table: Key, place: TomlPlace): readonly string[] {
   const { before, after, newline } = place;
   if (item.edit === undefined && !isIndexed(item))
@@ -163,7 +163,7 @@ function pairsIn(item: NewNode, table: Key, place: TomlPlace): readonly string[]
   return [`${blank}${indent}${name}${separatorLike(name, others, '=')}${valueOf(item)}${newline}`];
 }
 
-/** A value in one line. */
+/** A value on one line. */
 function valueOf(item: NewNode): string {
   const { edit, children, key } = item;
   if (edit !== undefined) return edit.from?.unit.kind === 'raw' ? edit.text : basic(edit.text);
@@ -174,7 +174,7 @@ function valueOf(item: NewNode): string {
   return `{ ${all.join(', ')} }`;
 }
 
-/** A key with its dots, quoted where it must be, or where its neighbour is. */
+/** A dotted key, quoted if necessary, or if its neighbour is. */
 export function keyText(names: Key, like = ''): string {
   const isQuoted = /^["']/.test(like);
   return names.map((name) => (isBare(name) && !isQuoted ? name : basic(name))).join('.');
@@ -201,13 +201,13 @@ function inlineItem(item: NewNode, place: TomlPlace): string {
   return `${indent}${text}${isLast && (!isOpen || place.endsBare) ? '' : ','}${newline}`;
 }
 
-/** Behind the last of several items in a line: a comma, where the last before it has one. */
+/** The comma after the last of several items on a line, if the previous last item has one. */
 function lastComma({ file, before, endsBare }: TomlPlace): string {
   if (before?.comma === undefined || endsBare) return '';
   return `,${file.text.slice(before.comma.end, before.block.end)}`;
 }
 
-/** The first items between brackets that had nothing between them. */
+/** The first items of previously empty brackets. */
 export function enclose(lines: string, { file, parent, newline }: TomlPlace): string {
   const { close, inside = 0 } = parent;
   if (close === undefined) {

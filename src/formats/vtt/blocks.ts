@@ -4,9 +4,9 @@ import { positions } from '../kit/positions.js';
 import type { Cue } from '../kit/subtitles/cues.js';
 import { formatError } from '../kit/unusable.js';
 
-/** What may stand between cues. */
+/** Blocks that are allowed between cues. */
 const NO_CUE = /^(?:NOTE|STYLE|REGION)(?![^ \t\n\r])/;
-/** A line with an arrow, or with a time alone or in front of what is none. */
+/** A line with an arrow, or with a time that is alone or before an invalid arrow. */
 const TIMES = /^(?:.*-->|[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>]))/m;
 const EXPECTED = 'expected a line such as "00:01.000 --> 00:02.500"';
 
@@ -16,8 +16,8 @@ interface Block {
 }
 
 /**
- * Cues that players would leave out without a word: their texts would be missed here too.
- * @throws FormatError `syntax` at the times that cannot be read
+ * Refuses cues that players would silently skip, because their texts would be lost here too.
+ * @throws FormatError `syntax` at the unreadable times
  */
 export function checkBlocks(text: string, cues: readonly Cue[], file: string | undefined): void {
   for (const { start, text: block } of strayBlocks(text, cues)) {
@@ -28,7 +28,7 @@ export function checkBlocks(text: string, cues: readonly Cue[], file: string | u
   }
 }
 
-/** Words that belong to no cue, such as those behind an empty line in one. */
+/** Words that belong to no cue, such as those after an empty line in one. */
 export function strayWords(
   text: string,
   cues: readonly Cue[],
@@ -43,7 +43,7 @@ export function strayWords(
   });
 }
 
-/** What stands between cues and is no comment, style or region. */
+/** Blocks between cues that are not comments, styles or regions. */
 function strayBlocks(text: string, cues: readonly Cue[]): readonly Block[] {
   const blocks: Block[] = [];
   let from = endOfBlock(text, 0);
@@ -59,7 +59,7 @@ function strayBlocks(text: string, cues: readonly Cue[]): readonly Block[] {
   return blocks;
 }
 
-/** The first empty line behind an offset. */
+/** The first empty line after an offset. */
 function endOfBlock(text: string, from: number): number {
   let at = from;
   while (at < text.length) {

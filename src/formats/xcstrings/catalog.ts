@@ -5,14 +5,14 @@ import { duplicateKey } from '../kit/duplicate-key.js';
 import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
 
-/** A key of a string catalog with what it says of the key; nodes are those of the JSON tree. */
+/** A key of a string catalog with its properties; nodes are those of the JSON tree. */
 export interface Entry {
   readonly key: string;
   readonly node: number;
-  /** Undefined: there are none, or they are no object. */
+  /** Undefined if there are none, or if they are not an object. */
   readonly localizations: number | undefined;
   readonly comment: string | undefined;
-  /** Not to be translated, or no longer in the code: it stays as it is. */
+  /** Not translatable, or no longer in the code: never changed. */
   readonly isKept: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface Entry {
 export interface Catalog {
   readonly tree: Tree;
   readonly sourceLanguage: string;
-  /** In file order. Of duplicate keys the last one counts. */
+  /** In file order. The last of duplicate keys counts. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly problems: readonly Problem[];
 }
 
-/** @throws FormatError for what is no JSON, or no string catalog */
+/** @throws FormatError for invalid JSON, or if it is not a string catalog */
 export function readCatalog(text: string, file: string | undefined): Catalog {
   const tree = scan(text, file);
   const language = member(tree, 0, 'sourceLanguage');
@@ -66,7 +66,7 @@ function entryOf(tree: Tree, node: number, key: string): Entry {
 }
 
 /**
- * A locale as the catalog spells it: `pt_br` is its `pt-BR`. As it is where the catalog has no such
+ * A locale as the catalog spells it: `pt_br` is its `pt-BR`. Unchanged if the catalog has no such
  * locale.
  */
 export function spelling({ tree, entries, sourceLanguage }: Catalog, locale: string): string {
@@ -86,7 +86,7 @@ function plainName(locale: string): string {
   return locale.toLowerCase().replaceAll('_', '-');
 }
 
-/** The member with a name; undefined: there is none, or the node is no object. */
+/** The member with a name; undefined if there is none or the node is not an object. */
 export function member(tree: Tree, node: number, name: string): number | undefined {
   return tree.kind(node) === OBJECT ? tree.child(node, name) : undefined;
 }

@@ -3,16 +3,16 @@ import { OBJECT, type Tree } from '../json/tree.js';
 import { quote, type EscapeHabits } from '../json/escape.js';
 import { indentation } from '../json/layout.js';
 
-/** How a file is set, and how it writes texts. */
+/** Layout of a file. */
 export interface Look {
   readonly newline: string;
   /** One level of indentation. */
   readonly indent: string;
-  /** Between key and value. */
+  /** Text between key and value. */
   readonly colon: string;
-  /** Whether members have lines of their own. */
+  /** Whether members are on separate lines. */
   readonly lines: boolean;
-  /** An empty object has an empty line in it, as Xcode writes it. */
+  /** An empty object contains an empty line, as Xcode writes it. */
   readonly airy: boolean;
   /** White space inside the braces of an object on one line. */
   readonly pad: string;
@@ -23,11 +23,11 @@ interface Member {
   readonly name: string;
   /** The member in the file. Absent: it is new. */
   readonly node?: number;
-  /** A new value as JSON, or an object that may have changed. Absent: as it is in the file. */
+  /** A new value as JSON, or an object that may have changed. Absent: unchanged. */
   value?: string | Draft;
 }
 
-/** An object of a file as it is to be. */
+/** The target state of an object in the file. */
 export class Draft {
   readonly #tree: Tree;
   readonly #node: number | undefined;
@@ -50,12 +50,12 @@ export class Draft {
     return this.#find(name) !== undefined;
   }
 
-  /** Whether it has no members but these. */
+  /** Whether it has no other members than these. */
   hasOnly(names: readonly string[]): boolean {
     return this.#members.every(({ name }) => names.includes(name));
   }
 
-  /** The object with a name, made where there is none. */
+  /** The object with a name; created if absent. */
   enter(name: string): Draft {
     const found = this.#find(name);
     if (found?.value instanceof Draft) return found.value;
@@ -67,7 +67,7 @@ export class Draft {
     return inner;
   }
 
-  /** Gives a member a value, written as JSON. */
+  /** Sets a member to a JSON value. */
   write(name: string, json: string): void {
     const found = this.#find(name);
     if (found === undefined) this.#members.push({ name, value: json });
@@ -82,7 +82,7 @@ export class Draft {
     this.#members = [];
   }
 
-  /** What has to be written so that the file has this object. */
+  /** The splices that bring the file to this state. */
   splices(look: Look): readonly Splice[] {
     const tree = this.#tree;
     const node = this.#node;
@@ -102,7 +102,7 @@ export class Draft {
     return this.#members.findLast((one) => one.name === name);
   }
 
-  /** Of members that stay. */
+  /** Changes of members that stay. */
   #changes(look: Look): readonly Splice[] {
     const tree = this.#tree;
     return this.#members.flatMap(({ node, value }) => {
@@ -114,7 +114,7 @@ export class Draft {
     });
   }
 
-  /** New members stand where the order of the others wants them. */
+  /** New members, inserted where the order of the others puts them. */
   #additions(look: Look, kept: readonly number[]): readonly Splice[] {
     const tree = this.#tree;
     const names = kept.map((node) => tree.key(node));
@@ -145,7 +145,7 @@ export class Draft {
     return `${quote(name, look.habits)}${look.colon}${json}`;
   }
 
-  /** The whole object. `outer`: indentation of its line; undefined: all is on one line. */
+  /** The whole object. `outer`: indentation of its line; undefined: everything is on one line. */
   #print(look: Look, outer: string | undefined): string {
     const { newline } = look;
     if (this.isEmpty)
@@ -160,19 +160,19 @@ export class Draft {
   }
 }
 
-/** White space inside the braces of a value on one line; undefined: it is no such object. */
+/** White space inside the braces of an object on one line; undefined for any other value. */
 function padOf(tree: Tree, node: number): string | undefined {
   const raw = tree.raw(node);
   if (tree.first(node) === -1 || /[\r\n]/.test(raw)) return undefined;
   return /^ ?/.exec(raw.slice(1))?.[0];
 }
 
-/** Between members of one line. */
+/** Separator between members on one line. */
 function gapOf({ colon }: Look): string {
   return colon.endsWith(':') ? '' : ' ';
 }
 
-/** Members that go, with the comma that parts them from the next, or from the one before. */
+/** Removes members with the comma after them, or else before them. */
 function removals(tree: Tree, all: readonly number[], kept: readonly number[]): readonly Splice[] {
   const staying = new Set(kept);
   const last = kept.at(-1) ?? -1;
@@ -189,7 +189,7 @@ function removals(tree: Tree, all: readonly number[], kept: readonly number[]): 
 
 type Compare = (a: string, b: string) => number;
 
-/** As Xcode sorts languages and states: `zh-Hant` before `zh-HK`. */
+/** Xcode's order of languages and states: `zh-Hant` before `zh-HK`. */
 function compareNames(a: string, b: string): number {
   return compareCodes(a.toLowerCase(), b.toLowerCase()) || compareCodes(a, b);
 }
@@ -199,7 +199,7 @@ function compareCodes(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The order that names are in. Undefined: none. */
+/** The order of names. Undefined if there is none. */
 function orderOf(names: readonly string[]): Compare | undefined {
   return [compareNames, compareCodes].find((compare) =>
     names.every((name, at) => at === 0 || compare(names[at - 1] ?? '', name) <= 0),

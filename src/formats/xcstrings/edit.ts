@@ -11,24 +11,24 @@ import { Draft, type Look } from './draft.js';
 import { membersTo } from './leaves.js';
 import type { Placed } from './units.js';
 
-/** A catalog as one document shows it. */
+/** A catalog as read for one document. */
 export interface State {
   readonly catalog: Catalog;
   /** By the id of their keys. */
   readonly placed: ReadonlyMap<string, Placed>;
   readonly source: string;
-  /** The locale that edits are of; that of the source for a source. */
+  /** The locale of edits; for a source, that of the source. */
   readonly locale: string;
 }
 
-/** What all edits of a file share. */
+/** Common to all edits of a file. */
 interface Editing extends State {
   readonly look: Look;
-  /** By string: texts that stand for all forms of what varies in the source. */
+  /** By string: texts that are used for all forms of what varies in the source. */
   readonly standIns: ReadonlyMap<string, readonly Placed[]>;
 }
 
-/** The text with edits of one locale. @throws EditError */
+/** The text after edits of one locale. @throws EditError */
 export function editCatalog(state: State, edits: readonly Edit[]): string {
   const { catalog, placed } = state;
   const { tree } = catalog;
@@ -87,7 +87,7 @@ function lookOf(tree: Tree): Look {
   };
 }
 
-/** One string, and what becomes of its localization. */
+/** One string and the changes to its localization. */
 class LocaleDraft {
   readonly draft: Draft;
   readonly #state: Editing;
@@ -100,7 +100,7 @@ class LocaleDraft {
     this.#entry = entry;
   }
 
-  /** A text that stands for all forms becomes one of them before others are added. */
+  /** Turns a text for all forms into one of them before others are added. */
   makeRoom(): void {
     for (const one of this.#state.standIns.get(this.#entry.key) ?? []) {
       const { leaf, path, unit } = one;
@@ -128,14 +128,17 @@ class LocaleDraft {
     const object = this.#objectAt(this.#moved.has(placed) ? path : leaf.path).enter('stringUnit');
     const { source, locale, catalog } = this.#state;
     if (unit.text !== text) object.write('value', this.#quoted(text));
-    // In the source it says whether the text is from the code.
+    // In the source, it states whether the text comes from the code.
     if (source === locale && state === undefined) return;
     const [before, after] = [stringAt(catalog.tree, leaf.node, 'state'), stateName(state)];
     const isSaid = before !== undefined || after !== 'translated';
     if (isSaid && before !== after) object.write('state', this.#quoted(after));
   }
 
-  /** @throws EditError for a source: a string leaves the catalog when it leaves the code */
+  /**
+   * @throws EditError for a source: a string is removed from the catalog only when it is removed
+   * from the code
+   */
   remove({ key }: RemoveEdit, placed: Placed | undefined): void {
     const { source, locale } = this.#state;
     if (placed?.leaf === undefined || source === locale) throw notInCatalog(key);
@@ -156,7 +159,7 @@ class LocaleDraft {
     const path = key.slice(1);
     let outer = this.#objectAt([]);
     for (const name of membersTo(path)) {
-      // What varies has no text beside its forms.
+      // A text with variations has no text beside its forms.
       if (name === 'variations') outer.remove('stringUnit');
       outer = outer.enter(name);
     }
@@ -165,7 +168,7 @@ class LocaleDraft {
     this.#write(object, text, state);
   }
 
-  /** The object of a text, made where there is none. */
+  /** The object of a text; created if absent. */
   #objectAt(path: Key): Draft {
     const { locale } = this.#state;
     let object = this.draft.enter('localizations').enter(locale);
@@ -178,7 +181,7 @@ class LocaleDraft {
     return object;
   }
 
-  /** A substitution says what argument it is for, as in the source. */
+  /** Sets the argument of a substitution, as in the source. */
   #describe(object: Draft, name: string): void {
     const { catalog, source } = this.#state;
     const { tree } = catalog;

@@ -7,7 +7,9 @@ import { readCatalog, spelling } from './catalog.js';
 import { editCatalog, type State } from './edit.js';
 import { sourceUnits, targetUnits } from './units.js';
 
-/** Xcode's string catalogs: all locales in one file. A unit's key begins with that of its string. */
+/**
+ * Xcode's string catalogs: all locales in one file. A unit's key starts with that of its string.
+ */
 export const xcstrings: Codec = {
   ...about,
   parse,
@@ -21,7 +23,7 @@ export const xcstrings: Codec = {
 
 const readings = new Readings<State>();
 
-/** `locale` says which localizations are the units; default: those of the source language. */
+/** `locale` selects the localizations that are the units. Default: those of the source language. */
 function parse(text: string, options: ParseOptions = {}): Document {
   const { role = 'source', source, file } = options;
   const before = source === undefined ? undefined : readings.known(source);

@@ -3,10 +3,12 @@ import type { Tree } from '../json/tree.js';
 import { isCategory } from '../kit/categories.js';
 import { objectAt, stringAt } from './catalog.js';
 
-/** A text of a localization: one, or several that vary by number, device or width. */
+/**
+ * A text of a localization: the only one, or one of several that vary by number, device or width.
+ */
 export interface Leaf {
   /**
-   * Where it is: `[]`, `['one']`, `['device', 'mac']`, `['width', '20']`,
+   * Its path: `[]`, `['one']`, `['device', 'mac']`, `['width', '20']`,
    * `['substitutions', 'files', 'one']`.
    */
   readonly path: Key;
@@ -51,7 +53,7 @@ function objectsIn(tree: Tree, node: number | undefined): [name: string, child: 
     .map((child) => [tree.key(child), child]);
 }
 
-/** The names of members from a localization down to the text at a path. */
+/** The names of members from a localization to the text at a path. */
 export function membersTo(path: Key): string[] {
   const names: string[] = [];
   for (let at = 0; at < path.length; at += 1) {

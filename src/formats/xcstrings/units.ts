@@ -5,15 +5,15 @@ import { textUnit } from '../kit/tree-codec.js';
 import { member, stringAt, type Catalog, type Entry } from './catalog.js';
 import { isPrefix, leavesOf, type Leaf } from './leaves.js';
 
-/** A unit, and what of the catalog it is. */
+/** A unit and its place in the catalog. */
 export interface Placed {
   readonly unit: Unit;
   readonly entry: Entry;
-  /** Its place in the localization as the unit's key has it. */
+  /** Its path in the localization, as in the unit's key. */
   readonly path: Key;
   /** The text in the file. Absent: the key itself is the text. */
   readonly leaf?: Leaf;
-  /** The object that its text makes up, where only one is written in the place of several. */
+  /** The object that consists of its text, if one text is written in place of several. */
   readonly whole?: number;
 }
 
@@ -42,7 +42,7 @@ interface SourceText {
   readonly leaf?: Leaf;
 }
 
-/** What of a string is to be translated: texts with words, and all plural forms. */
+/** The translatable texts of a string: those with words, and all plural forms. */
 function sourceTexts(
   { tree, sourceLanguage }: Catalog,
   { key, localizations, isKept }: Entry,
@@ -62,7 +62,7 @@ export interface Locales {
   readonly target: string;
 }
 
-/** The texts of a target that belong to texts of the source. */
+/** The texts of a target that correspond to texts of the source. */
 export function targetUnits(catalog: Catalog, { source, target }: Locales): readonly Placed[] {
   const { tree } = catalog;
   const placed: Placed[] = [];
@@ -78,17 +78,17 @@ export function targetUnits(catalog: Catalog, { source, target }: Locales): read
 
 interface Pairing {
   readonly entry: Entry;
-  /** The localization of the target. */
+  /** The target's localization. */
   readonly node: number;
   readonly texts: readonly SourceText[];
 }
 
-/** Fits the texts of a localization to those of the source, which may vary in other ways. */
+/** Matches the texts of a localization to those of the source, which may vary in other ways. */
 function paired(tree: Tree, { entry, node, texts }: Pairing): readonly Placed[] {
   const sources = new Map(texts.map((one) => [keyId(one.path), one]));
   const leaves = leavesOf(tree, node);
   const [first] = texts;
-  // A text that does not vary in the source may in a language.
+  // A text without variations in the source may have some in a target.
   const isOne = texts.length === 1 && first?.path.length === 0;
   if (isOne && leaves.some(({ path }) => path.length > 0))
     return [folded(tree, { entry, node, texts }, leaves)];
@@ -101,7 +101,7 @@ function paired(tree: Tree, { entry, node, texts }: Pairing): readonly Placed[] 
   });
 }
 
-/** The place in the source that a text of a target belongs to. Undefined: none. */
+/** The path in the source that a target's text corresponds to. Undefined: none. */
 function pathIn(
   { path, plural }: Leaf,
   texts: readonly SourceText[],
@@ -114,7 +114,7 @@ function pathIn(
     if (plural === undefined || leaf?.plural === undefined) continue;
     if (keyId(own.slice(0, -1)) === keyId(parent)) return path;
   }
-  // One text for all that varies in the source.
+  // One text for everything that varies in the source.
   const below = texts.filter(
     (one) => isPrefix(path, one.path) && one.path[path.length] !== 'substitutions',
   );
@@ -137,12 +137,12 @@ function unitOf(tree: Tree, { entry, leaf, path, source }: Texts): Unit {
     note: entry.comment,
     ...(plural !== undefined && { plural }),
     ...(state !== undefined && { state }),
-    // Xcode fills in the source where nobody has translated yet.
+    // Xcode fills in the source if nobody has translated it yet.
     ...(state === 'initial' && leaf.text === source?.text && { untranslated: true }),
   });
 }
 
-/** One text for several: the one for most cases, with what it stands for put in. */
+/** One text in place of several: the most common one, with its substitutions inserted. */
 function folded(tree: Tree, { entry, node, texts }: Pairing, leaves: readonly Leaf[]): Placed {
   const source = texts[0]?.text ?? '';
   const plain = leaves.filter(({ path }) => path[0] !== 'substitutions');
@@ -167,12 +167,12 @@ function pickOther(leaves: readonly Leaf[]): Leaf | undefined {
 interface Substitution {
   readonly node: number;
   readonly name: string;
-  /** The text of the source, which tells how it names its arguments. */
+  /** The source text, which shows how arguments are named. */
   readonly source: string;
   readonly leaves: readonly Leaf[];
 }
 
-/** What stands for `%#@name@` in most cases. */
+/** The most common text for `%#@name@`. */
 function substituted(tree: Tree, { node, name, source, leaves }: Substitution): string | undefined {
   const all = member(tree, node, 'substitutions');
   const own = all === undefined ? undefined : member(tree, all, name);
@@ -201,7 +201,7 @@ function valueRange(tree: Tree, { node }: Leaf): Unit['range'] {
   return { start: tree.start(value), end: tree.end(value) };
 }
 
-/** Where nothing stands yet: in the line of the key. */
+/** The range of a missing value: on the line of the key. */
 function behindKey(tree: Tree, { node }: Entry): Unit['range'] {
   const end = tree.keyEnd(node);
   return { start: end, end };

@@ -26,8 +26,8 @@ export interface BuilderOptions {
 }
 
 /**
- * Puts the tree together from the core elements that the scanner meets, in document order. That
- * each stands where it may has been checked.
+ * Builds the tree from the core elements that the scanner finds, in document order. The scanner has
+ * checked that each is allowed at its place.
  */
 export class Builder {
   root: RootNode | undefined;
@@ -50,17 +50,17 @@ export class Builder {
     return this.#unit;
   }
 
-  /** A `<source>` or `<target>` is open. */
+  /** Whether a `<source>` or `<target>` is open. */
   get isInText(): boolean {
     return this.#content !== undefined;
   }
 
-  /** The unit, group or file that is open. */
+  /** The open unit, group or file. */
   get owner(): UnitNode | Container | undefined {
     return this.#unit ?? this.#container;
   }
 
-  /** The node of an element, to be handed back when the element closes. */
+  /** Returns the node of an element, to be passed to `close`. */
   open(opened: Opened): Tag {
     const { root } = this;
     const container = this.#container;
@@ -107,7 +107,8 @@ export class Builder {
 
   #openGroup(group: GroupNode): Tag {
     const { groups } = group.file;
-    // No id holds "#". In a target, groups without id are those of the source in their order.
+    // Ids never contain "#". In a target, groups without an id correspond to those of the source by
+    // order.
     if (group.id === '') group.id = `#${String((this.#unnamed += 1))}`;
     if (groups.has(group.id)) this.#warnOfTwin(group, ' in this file');
     else groups.set(group.id, group);
@@ -170,7 +171,7 @@ export class Builder {
     );
   }
 
-  /** Takes the node that `open` gave for the element, with its end set. */
+  /** Takes the element's node from `open`, with its end set. */
   close(tag: Tag, local: string): void {
     if (this.#content !== undefined) {
       if (tag === this.#content) this.#content = undefined;
@@ -225,7 +226,7 @@ function openInline(opened: Opened, { codes }: Content): Tag {
   return code;
 }
 
-/** Units that codes refer to are in the same file (XLIFF 2.1, subFlows). */
+/** Units that codes refer to must be in the same file (XLIFF 2.1, subFlows). */
 function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, warn: Warn): void {
   for (const { ids, offset } of file.flows)
     for (const id of ids)

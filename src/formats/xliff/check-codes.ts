@@ -3,7 +3,7 @@ import type { Code, Content, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';
 
-/** Rules of inline codes and annotations (XLIFF 2.1 section 4.7 and its Schematron rules). */
+/** Rules for inline codes and annotations (XLIFF 2.1 section 4.7 and its Schematron rules). */
 export function checkCodes(unit: UnitNode, warn: Warn): void {
   const all = new Map<string, Code>();
   for (const side of ['source', 'target'] as const)
@@ -110,7 +110,7 @@ function pointsToNote(ref: string, unit: UnitNode): boolean {
 const SHARED_DEFAULTS = ['canCopy', 'canDelete', 'canOverlap'] as const;
 const SHARED_IF_SAID = ['type', 'subType', 'copyOf'] as const;
 
-/** `sc` and `ec` are pairs within a unit, or isolated and say so. */
+/** `sc` and `ec` must be pairs within a unit, or be marked as isolated. */
 function checkPairs(codes: readonly Code[], warn: Warn): void {
   const open = new Map<string, Code>();
   const isolated = new Set<string>();
@@ -180,7 +180,7 @@ function checkMarkers(codes: readonly Code[], warn: Warn): void {
     if (!closed.has(id)) warn(`<sm id="${id}"> has no <em> in this unit.`, code.start);
 }
 
-/** `canReorder="no"` goes on with a sequence that a `firstNo` opened. */
+/** `canReorder="no"` must continue a sequence that a `firstNo` started. */
 function checkSequences(codes: readonly Code[], warn: Warn): void {
   let going = false;
   for (const code of codes) {
@@ -193,8 +193,8 @@ function checkSequences(codes: readonly Code[], warn: Warn): void {
 }
 
 /**
- * Codes of the targets in their reading order: `order` moves whole segments. A segment that is not
- * translated yet counts as its source has it, so that a unit may be translated segment by segment.
+ * Codes of the targets in reading order: `order` moves whole segments. An untranslated segment
+ * counts with its source's codes, so that a unit can be translated segment by segment.
  */
 function targetCodes(unit: UnitNode): readonly Code[] {
   if (unit.parts.every(({ target }) => target === undefined)) return [];
@@ -206,7 +206,7 @@ function targetCodes(unit: UnitNode): readonly Code[] {
   return contents.flatMap((content) => content?.codes ?? []);
 }
 
-/** Codes that may not be deleted are in the target, or in another target of the unit. */
+/** Codes that must not be deleted have to be in the target, or in another target of the unit. */
 function checkKept(unit: UnitNode, warn: Warn): void {
   let kept: Set<string | undefined> | undefined;
   for (const { source, target, kind } of unit.parts) {

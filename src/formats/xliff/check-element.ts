@@ -4,22 +4,22 @@ import { CORE, isModule } from './names.js';
 import { lookup } from '../kit/xml/scope.js';
 import { OPEN_IN_22, type ElementRule } from './schema.js';
 
-/** Says why something is not allowed; the caller knows where. */
+/** Why something is not allowed; the caller knows where it is. */
 export type Complaint = string | undefined;
 
 export interface AttributeComplaint {
   readonly message: string;
-  /** What has the attribute cannot be used without it. */
+  /** The element cannot be used without the attribute. */
   readonly isFatal: boolean;
 }
 
 export interface ChildComplaint {
   readonly message: string;
-  /** The element may be there, at another place. */
+  /** The element is allowed, but at another place. */
   readonly isHarmless: boolean;
 }
 
-/** Attributes of a core element against its rule (XLIFF 2.1 section 4.3 and its schema). */
+/** Checks the attributes of a core element (XLIFF 2.1 section 4.3 and its schema). */
 export function complainOfAttributes(
   opened: Opened,
   rule: ElementRule,
@@ -63,15 +63,15 @@ function complainOfUnknown(
   return `<${local}> may not have the attribute ${name} of another namespace.`;
 }
 
-/** How far the children of an element have come. */
+/** The children of an element seen so far. */
 export interface Progress {
   readonly local: string;
   rank: number;
-  /** One of the children that must be there was. */
+  /** Whether one of the required children was seen. */
   complete: boolean;
 }
 
-/** Takes a core child into account. */
+/** Checks and records a core child. */
 export function complainOfChild(
   child: string,
   rule: ElementRule,
@@ -94,7 +94,7 @@ export function complainOfChild(
   return undefined;
 }
 
-/** Takes a child of another namespace into account. */
+/** Checks and records a child of another namespace. */
 export function complainOfForeignChild(
   name: string,
   rule: ElementRule,

@@ -6,9 +6,9 @@ import type { Attributes, Opened } from '../kit/xml/element.js';
 import type { Container, UnitNode } from './tree.js';
 
 interface ModuleRule {
-  /** Attributes that elements must have. */
+  /** Required attributes of elements. */
   readonly required: Readonly<Record<string, readonly string[]>>;
-  /** Attributes that the module puts on elements of the core. */
+  /** Attributes that the module adds to core elements. */
   readonly attributes: readonly string[];
 }
 
@@ -64,8 +64,8 @@ const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
 const RULE_KINDS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'];
 
 /**
- * Looks at what is not of the core: doubts about modules are warnings, ids of extensions are the
- * core's matter.
+ * Checks elements and attributes outside the core. Problems with modules are warnings; ids of
+ * extensions are covered by the core.
  */
 export class ForeignCheck {
   readonly #warn: Warn;
@@ -76,7 +76,7 @@ export class ForeignCheck {
     this.#warn = warn;
   }
 
-  /** An element of another namespace inside one of the core. */
+  /** An element of another namespace inside a core element. */
   enter(opened: Opened, owner: UnitNode | Container | undefined): void {
     this.#owner = owner;
     if (opened.namespace === SIZE_RESTRICTION && owner?.kind === 'file')
@@ -90,7 +90,7 @@ export class ForeignCheck {
     else if (!CORE.has(opened.namespace)) this.#checkId(opened);
   }
 
-  /** Attributes of modules on an element of the core. */
+  /** Module attributes on a core element. */
   attributes({ attributes, names, local, scope, start }: Opened): void {
     for (const name of names) {
       const colon = name.indexOf(':');
@@ -160,7 +160,7 @@ export class ForeignCheck {
     }
   }
 
-  /** Ids of extension elements are unique in the unit, group or file that they extend. */
+  /** Ids of extension elements must be unique in the unit, group or file that they extend. */
   #checkId({ attributes, start }: Opened): void {
     const id = attributes['id'] ?? attributes['xml:id'];
     if (id === undefined || this.#owner === undefined) return;

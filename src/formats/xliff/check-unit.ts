@@ -4,10 +4,10 @@ import type { Code, Content, Part, RootNode, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';
 
-/** Warns of something that makes a unit unusable. */
+/** Warns of a problem that makes a unit unusable. */
 export type Spoil = (message: string, offset: number, unit: UnitNode | undefined) => void;
 
-/** The constraints that take a whole unit to see. Messages name the rule, offsets the place. */
+/** The constraints that need a whole unit. Messages name the rule, offsets the place. */
 export class UnitCheck {
   readonly #warn: Warn;
   readonly #spoil: Spoil;
@@ -66,7 +66,7 @@ export class UnitCheck {
   }
 
   /**
-   * Ids of segments, ignorables and inline elements are one name space; targets repeat their
+   * Ids of segments, ignorables and inline elements share a name space; targets repeat their
    * source's.
    */
   #checkIds(unit: UnitNode): void {
@@ -101,7 +101,10 @@ export class UnitCheck {
       }
   }
 
-  /** Orders are 1 to N, each once, and leave no place to two targets (XLIFF 2.1, order). */
+  /**
+   * Orders must be 1 to N, each once, and must not give one place to two targets (XLIFF 2.1,
+   * order).
+   */
   #checkOrder(unit: UnitNode): void {
     const count = unit.parts.length;
     const places = new Map<number, Content>();

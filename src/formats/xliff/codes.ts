@@ -8,24 +8,23 @@ type Opening = Extract<Item, { kind: 'open' }>;
 
 export interface CodeRules {
   readonly key: Key;
-  /** Content of the source: its codes must all come back. */
+  /** Content of the source, whose codes must all be in the translation. */
   readonly source: readonly Item[];
-  /** Content that the target has now: codes that only it has may stay. */
+  /** Current content of the target; codes that only it has may stay. */
   readonly target: readonly Item[];
 }
 
 const ANNOTATIONS: ReadonlySet<string> = new Set(['mrk', 'sm', 'em']);
 const EMPTY: ReadonlySet<string> = new Set(['ph', 'sc', 'ec', 'sm', 'em', 'cp']);
 
-/** Codes that XLIFF lets a translation copy. */
+/** Codes that XLIFF allows a translation to copy. */
 const COPIED: ReadonlySet<string> = new Set(['ph', 'pc']);
 /**
- * Reads a translation with inline codes and gives every code the attributes that the source has,
- * but for one that is as the target has it. In the arms of an ICU plural or select, codes come and
- * go with the arms that the language has.
- * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated, unknown or
- * changed, are in an order that `canReorder` forbids, or protected content is not as in the
- * source.
+ * Parses a translation with inline codes and gives every code the source's attributes, except those
+ * that are unchanged in the target. In the arms of an ICU plural or select, codes are added and
+ * removed with the arms.
+ * @throws EditError `inline-codes` for invalid XML, codes that are missing, repeated, unknown,
+ * changed or in an order that `canReorder` forbids, or changed protected content
  */
 export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
   const refuse = (message: string): never => {
@@ -87,7 +86,7 @@ function idOf({ name, attributes }: Opening): string {
 
 const NAMES: ReadonlySet<string> = new Set(['id', 'copyOf']);
 
-/** Identity of the code that a code is a copy of. */
+/** Identity of the code that a code copies. */
 function baseOf({ name, attributes }: Opening): string | undefined {
   const id = attributes.get('copyOf');
   return id === undefined ? undefined : `${name} ${id} `;
@@ -99,7 +98,7 @@ function isCopyable({ name, attributes }: Opening): boolean {
   return COPIED.has(name) && !hasData && attributes.get('canCopy') !== 'no';
 }
 
-/** A code once more, under an id of its own. */
+/** A copy of a code with its own id. */
 function copyOf({ kind, name, attributes }: Opening, isTaken: (id: string) => boolean): Opening {
   const base = attributes.get('id') ?? '';
   const others = [...attributes].filter(([one]) => !NAMES.has(one));
@@ -122,7 +121,7 @@ function isProtected({ attributes }: Opening): boolean {
 
 type Refuse = (message: string) => never;
 
-/** Ends stand behind their starts, and no annotation loses its end. */
+/** Ends must follow their starts, and every annotation needs its end. */
 function checkMarkers(items: readonly Item[], refuse: Refuse): void {
   const starts = new Map<string, number>();
   const ends = new Map<string, number>();
@@ -139,7 +138,7 @@ function checkMarkers(items: readonly Item[], refuse: Refuse): void {
       refuse(`<${id.replace(' ', ' startRef="')}"> stands before its start.`);
 }
 
-/** A code with `canReorder="no"` keeps the code that it follows. */
+/** A code with `canReorder="no"` must follow the same code as before. */
 function checkOrder(source: readonly Item[], target: readonly Item[], refuse: Refuse): void {
   const before = predecessors(target);
   for (const [id, previous] of predecessors(source)) {
@@ -152,7 +151,7 @@ function checkOrder(source: readonly Item[], target: readonly Item[], refuse: Re
 
 interface Predecessor {
   readonly code: Opening;
-  /** Id of the code before it; '' for the first one. */
+  /** Id of the previous code; '' for the first one. */
   readonly id: string;
 }
 
@@ -168,7 +167,7 @@ function predecessors(items: readonly Item[]): Map<string, Predecessor> {
   return found;
 }
 
-/** What `translate="no"` encloses comes back as it was. */
+/** Content in `translate="no"` must be unchanged. */
 function checkProtected(source: readonly Item[], target: readonly Item[], refuse: Refuse): void {
   const now = protectedContent(target);
   for (const [id, content] of protectedContent(source))

@@ -19,16 +19,16 @@ import { writeOriginalData, writeSource, type SourceChange } from './write-sourc
 export interface Writing {
   readonly tree: Tree;
   readonly reading: Reading;
-  /** Language of the targets that are written. Undefined: none is known. */
+  /** Language of the written targets. Undefined if unknown. */
   readonly language: string | undefined;
-  /** Existing targets are of another language, and go. */
+  /** Existing targets are in another language and are removed. */
   readonly fresh: boolean;
-  /** Ids that `<file>`s of the source have in the file that is written, where they are others. */
+  /** Ids of the source's `<file>`s in the written file, if they differ. */
   readonly ids: ReadonlyMap<FileNode, string>;
 }
 
 /**
- * A document with edits applied. What is written passes the constraints that `scan` checks.
+ * A document after edits. The result satisfies the constraints that `scan` checks.
  * @throws EditError
  */
 export function applyEdits(edits: readonly Edit[], writing: Writing): string {
@@ -69,7 +69,7 @@ function inTarget(edits: readonly Edit[], { tree, reading, fresh }: Writing): re
   });
 }
 
-/** What changes inside a unit that stays. */
+/** Changes inside a unit that stays. */
 interface UnitChange {
   readonly key: Key;
   readonly splices: Splice[];
@@ -181,7 +181,7 @@ function untranslatable(key: Key): EditError {
   );
 }
 
-/** The source segment as it is now, where the edit says which one it is. */
+/** Today's source segment, if the edit names it. */
 function originOf(edit: SetEdit): Original | undefined {
   if (edit.from?.document.format !== 'xliff') return undefined;
   const { tree, reading } = recall(edit.from.document);
@@ -198,11 +198,11 @@ function treeOfOrigin(edit: Edit): readonly Tree[] {
 interface Original {
   readonly part: SourcedPart;
   readonly tree: Tree;
-  /** What is translated. */
+  /** The source content. */
   readonly content: Content;
 }
 
-/** Ids of `<file>`s that follow the locale. Those of a file that stands are left as they are. */
+/** New ids for `<file>`s that follow the locale. Those of an existing file never change. */
 function idSplices({ tree, ids }: Writing, { units }: Removals): Splice[] {
   return tree.root.files.flatMap((file) => {
     const value = ids.get(file);
@@ -213,7 +213,7 @@ function idSplices({ tree, ids }: Writing, { units }: Removals): Splice[] {
   });
 }
 
-/** `trgLang`, where targets are written and it is not there or another. */
+/** Sets `trgLang` if targets are written and it is missing or different. */
 function headSplices({ tree, reading, language, fresh }: Writing, written: boolean): Splice[] {
   const said = tree.root.attributes['trgLang'];
   if (reading.role === 'source' || (said !== undefined && !fresh)) return [];
@@ -240,10 +240,7 @@ interface Plan {
   readonly origins: ReadonlySet<Tree>;
 }
 
-/**
- * Reads what is new again, each piece in its place, so that nothing is written that would be
- * refused.
- */
+/** Reads the changes again, each in its place, so that the result is never refused later. */
 function verify(plan: Plan, { tree }: Writing): void {
   const { changes, insertions, removals, head, origins } = plan;
   const verifier = new Verifier({ tree, head, insertions, removed: removals.units, origins });

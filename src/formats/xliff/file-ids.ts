@@ -1,8 +1,8 @@
 import type { FileNode, Tree } from './tree.js';
 
 /**
- * What stands before the locale in an id that ends with it: `messages.` of Symfony's `messages.en`,
- * '' of `en`; undefined for other ids.
+ * The part of an id before the locale at its end: `messages.` of Symfony's `messages.en`, '' of
+ * `en`; undefined for other ids.
  */
 function stemOf(id: string, locale: string): string | undefined {
   const stem = id.slice(0, id.length - locale.length);
@@ -14,15 +14,15 @@ function normal(locale: string): string {
   return locale.toLowerCase().replaceAll('_', '-');
 }
 
-/** A source file and its locale spelled as in file names. */
+/** A source file and its locale as spelled in file names. */
 interface Source {
   readonly tree: Tree;
   readonly locale: string | undefined;
 }
 
 /**
- * Ids that `<file>`s of a source get in a file of another locale: those that end with the locale
- * follow it.
+ * Ids of a source's `<file>`s in a file of another locale: those that end with the locale get the
+ * new one.
  */
 export function idsFor(
   locale: string | undefined,
@@ -31,14 +31,14 @@ export function idsFor(
   const ids = new Map<FileNode, string>();
   for (const file of tree.root.files) {
     const stem = locale === undefined ? undefined : stemOf(file.id, own);
-    // A reference by the old id would point to nothing.
+    // A reference with the old id would be dangling.
     const isReferred = tree.text.includes(`f=${file.id}/`);
     if (stem !== undefined && !isReferred) ids.set(file, stem + (locale ?? ''));
   }
   return ids;
 }
 
-/** A target whose `<file>`s have, in keys, the ids of the source's that they correspond to. */
+/** A target whose `<file>`s have, in keys, the ids of the corresponding source files. */
 export function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): Tree {
   const bySpelling = new Map([...ids].map(([file, id]) => [normal(id), file.id]));
   if (bySpelling.size === 0) return tree;
@@ -53,7 +53,7 @@ export function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): 
   return { ...tree, files };
 }
 
-/** True where a target keeps ids that carry the locale of its source. */
+/** Whether a target has ids that contain its source's locale. */
 export function keepsSourceIds(tree: Tree, ids: ReadonlyMap<FileNode, string>): boolean {
   return [...ids.keys()].some(({ id }) => tree.root.files.some((file) => file.id === id));
 }

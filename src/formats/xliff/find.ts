@@ -4,13 +4,13 @@ import { scan } from './scan.js';
 import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
 import { segmentsOf, type Reading, type Role } from './units.js';
 
-/** What a parsed document remembers; a copy of one is read again. */
+/** Facts kept for a parsed document; a copy is read again. */
 export interface Memo {
   readonly tree: Tree;
   readonly reading: Reading;
-  /** Spelled as in file names. */
+  /** As spelled in file names. */
   readonly locale: string | undefined;
-  /** In a target: the ids of new `<file>`s, by those of the source. */
+  /** In a target: the ids of new `<file>`s, by the source's. */
   readonly ids: ReadonlyMap<FileNode, string>;
 }
 
@@ -29,12 +29,15 @@ export function recall(document: Document): Memo {
 
 export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();
 
-/** A document read as target has the source beside every unit, and every file has units. */
+/**
+ * The role of a document: one read as target has the source beside every unit, and every file has
+ * units.
+ */
 function roleOf({ units }: Document): Role {
   return units[0]?.source === undefined ? 'source' : 'target';
 }
 
-/** The segment that a key names. */
+/** The segment at a key. */
 export function findPart(tree: Tree, key: Key): Part | undefined {
   const [file = '', unit = ''] = key;
   const node = tree.files.get(file)?.units.get(unit);
@@ -47,10 +50,10 @@ export function findPart(tree: Tree, key: Key): Part | undefined {
   return parts.get(keyId(key));
 }
 
-/** The segments of each unit that was asked for, by their keys. */
+/** The segments of each unit, by key, cached on lookup. */
 const partsOf = new WeakMap<UnitNode, ReadonlyMap<string, Part>>();
 
-/** Files and groups around a unit, the file first. */
+/** Files and groups that contain a unit, the file first. */
 export function containersOf(node: UnitNode | Container): readonly Container[] {
   const path: Container[] = [];
   let at: Container | undefined = node.kind === 'unit' ? node.parent : node;

@@ -9,7 +9,7 @@ export type Item =
       readonly kind: 'open';
       /** Local name. */
       readonly name: string;
-      /** As written, in order, declarations left out. */
+      /** As written, in order, without namespace declarations. */
       readonly attributes: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'close'; readonly name: string };
@@ -42,7 +42,7 @@ function addText(items: Item[], text: string): void {
   else items.push({ kind: 'text', text });
 }
 
-/** Text of content without codes: character data, with what `cp` stands for. */
+/** Text of content without codes: character data, with `cp` elements resolved. */
 export function plainText(raw: string): string {
   if (!raw.includes('<')) return decodeText(raw);
   return readItems(raw)
@@ -57,7 +57,7 @@ function pointOf(attributes: ReadonlyMap<string, string>): string {
   return String.fromCodePoint(Number.parseInt(attributes.get('hex') ?? 'fffd', 16));
 }
 
-/** The XML fragment that stands for content with codes: `Unit.text` where `inline` is 'xliff'. */
+/** The XML fragment for content with codes: `Unit.text` if `inline` is 'xliff'. */
 export function fragmentOf(raw: string): string {
   if (isCanonical(raw)) return raw;
   return writeItems(readItems(raw), (text) => escapeText(text, CANONICAL), CANONICAL);
@@ -66,7 +66,7 @@ export function fragmentOf(raw: string): string {
 const PLAIN_RUN = /[^<&\r]*(?:&(?:amp|lt);[^<&\r]*)*/y;
 const PLAIN_TAG = /<(?:\/[a-z]+|[a-z]+(?: (?!xmlns)[\w:.-]+="[^"<&\t\n\r]*")*\/?)>/y;
 
-/** True if the content is written already as `writeItems` would write it; most is. */
+/** Whether the content is already written as `writeItems` would write it, as most is. */
 function isCanonical(raw: string): boolean {
   let at = 0;
   let opened = -1;

@@ -15,9 +15,10 @@ import type { FileNode, Tree, UnitNode } from './tree.js';
 import { unitsOf, type Reading } from './units.js';
 
 /**
- * XLIFF: 1.x by its own reader; of 2.0, 2.1 and 2.2 the core. Keys of XLIFF 2: file id, unit id, and where a unit has several segments the
- * segment's id or ordinal. `role: 'source'` reads and writes `<source>` (or a target of the same
- * language, which is what people see), `role: 'target'` reads and writes `<target>`.
+ * XLIFF: 1.x with a separate reader; the core of 2.0, 2.1 and 2.2. Keys of XLIFF 2: file id, unit
+ * id and, in a unit with several segments, the segment's id or ordinal. `role: 'source'` reads and
+ * writes `<source>` (or a target in the same language, which is what people see), `role: 'target'`
+ * reads and writes `<target>`.
  */
 export const xliff: Codec = {
   ...about,
@@ -70,12 +71,12 @@ function nameOf({ file, id }: UnitNode): Key {
   return [file.key, id];
 }
 
-/** A target is made of its source's elements, so both are of one version. */
+/** A target consists of its source's elements, so both must have the same version. */
 function rejectMixedVersions(text: string, { role, source, file }: ParseOptions): void {
   if (role !== 'target' || source?.format !== 'xliff') return;
   const ours = isVersion1(text);
   if (ours === isVersion1(source.text)) return;
-  // What is wrong with the file itself, such as its version or its end, goes first.
+  // Problems of the file itself, such as its version or a missing end, are reported first.
   xliff.parse(text, file === undefined ? {} : { file });
   const [is, was] = ours ? (['1.x', '2'] as const) : (['2', '1.x'] as const);
   throw formatError(
@@ -85,7 +86,7 @@ function rejectMixedVersions(text: string, { role, source, file }: ParseOptions)
   );
 }
 
-/** A target with the keys of its source, and the ids that new `<file>`s get in it. */
+/** A target with the keys of its source, and the ids of its new `<file>`s. */
 function readTarget(
   tree: Tree,
   { role, locale, source }: ParseOptions,
@@ -96,8 +97,8 @@ function readTarget(
 }
 
 /**
- * Symfony's own files of the source locale have a keyword in `<source>` and its text in `<target>`.
- * Without a locale, nothing says that a file is one of them.
+ * Symfony's files of the source locale have a keyword in `<source>` and its text in `<target>`.
+ * Without a locale, they cannot be recognized.
  */
 function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): Reading {
   const { srcLang, trgLang } = root.attributes;

@@ -15,13 +15,13 @@ import { originalOf, textOf, type Reading } from './units.js';
 export interface InsertContext {
   readonly tree: Tree;
   readonly reading: Reading;
-  /** Ids that new `<file>`s get, where they are not the source's. */
+  /** Ids of new `<file>`s, if they differ from the source's. */
   readonly ids: ReadonlyMap<FileNode, string>;
-  /** Language of the file that is written. */
+  /** Language of the written file. */
   readonly language: string | undefined;
 }
 
-/** A unit that is new to the file, or the groups and the file around it that are. */
+/** A new unit, or the new groups and file that contain it. */
 export interface Insertion extends Place {
   readonly into: Container | RootNode;
   readonly text: string;
@@ -30,10 +30,10 @@ export interface Insertion extends Place {
   readonly unitIds: ReadonlyMap<string, readonly string[]>;
 }
 
-/** New units by the file and group that they share, in order. */
+/** New units by their common file and group, in order. */
 interface Pending {
   readonly from: Tree | undefined;
-  /** Group or file of the source that is new as well; undefined for a unit. */
+  /** A group or file of the source that is new as well; undefined for a unit. */
   readonly node: Container | undefined;
   readonly unit: PendingUnit | undefined;
   readonly children: Pending[];
@@ -50,7 +50,7 @@ interface Placed extends Place {
   readonly pending: Pending;
 }
 
-/** Turns inserts into texts and places, in source order. */
+/** Converts inserts to texts and places, in source order. */
 export function planInsertions(
   inserts: readonly PlacedInsert[],
   context: InsertContext,
@@ -86,12 +86,12 @@ interface Placing {
   readonly insert: PlacedInsert;
   readonly context: InsertContext;
   readonly places: Placed[];
-  /** Containers that are made, by file and group id. */
+  /** New containers, by file and group id. */
   readonly made: Map<string, Pending>;
 }
 
 /**
- * Finds the deepest container that is there (or is being made) and puts the rest of the path into
+ * Finds the deepest container that exists (or is being created), and puts the rest of the path into
  * it.
  */
 function place(pending: Pending, { insert, context, places, made }: Placing): void {
@@ -172,7 +172,7 @@ function idsOf(
   return ids;
 }
 
-/** The text of new elements, in the indentation, line ends and namespaces of where they go. */
+/** The text of new elements, in the indentation, line ends and namespaces of their destination. */
 function layOut(pending: Pending, into: Container | RootNode, context: InsertContext): string {
   const { from, node } = pending;
   const where = { into, file: context.tree, holders: LAYOUT };
@@ -182,7 +182,7 @@ function layOut(pending: Pending, into: Container | RootNode, context: InsertCon
   return transplanted(rawOf(pending, context), { node: source, from }, where);
 }
 
-/** A unit or group as the source has it, with the new texts, in the layout of the source. */
+/** A unit or group as in the source, with the new texts, in the source's layout. */
 function rawOf(pending: Pending, context: InsertContext): string {
   const { from, node, unit } = pending;
   if (from === undefined) return '';
@@ -193,7 +193,7 @@ function rawOf(pending: Pending, context: InsertContext): string {
   return headOf(node, headEnd, { from, context }) + inner.join('') + tail;
 }
 
-/** What stands before the children of a new container, with the id that it gets. */
+/** The part of a new container before its children, with its new id. */
 function headOf(
   node: Container,
   end: number,
@@ -241,7 +241,7 @@ function unitText(
   return applySplices(from.text.slice(node.start, node.end), shifted(splices, -node.start));
 }
 
-/** A unit that no source document has: possible in a file that is itself a source. */
+/** A unit without a source document: possible in a file that is itself a source. */
 function newUnit({ key, inserts }: PendingUnit, { tree, reading }: InsertContext): string {
   const edit = inserts[0]?.edit;
   if (edit === undefined || inserts.length > 1 || key.length !== 2 || reading.role === 'target')

@@ -6,15 +6,15 @@ import { cutOut } from '../kit/xliff/places.js';
 import type { FileNode, Part, Tree, UnitNode } from './tree.js';
 
 export interface Removals {
-  /** Units of which no segment stays. */
+  /** Units that lose all segments. */
   readonly units: ReadonlySet<UnitNode>;
   readonly splices: readonly Splice[];
-  /** Units that lose some of their segments, with what is cut out. */
+  /** Units that lose some of their segments, with the splices. */
   readonly cut: ReadonlyMap<UnitNode, readonly Splice[]>;
 }
 
 /**
- * What removes take out: whole units, single segments, and a file that would be left without units.
+ * The removals: whole units, single segments, and a file that would have no units left.
  * @throws EditError `not-writable` if nothing would be left of the document
  */
 export function planRemovals(

@@ -19,20 +19,20 @@ import { Part } from './tree.js';
 import type { Container, RootNode, Tag, Tree, UnitNode, Warning } from './tree.js';
 
 export interface ScanOptions extends ReadOptions {
-  /** Unit ids of each file that are known to exist outside this text, for `subFlows`. */
+  /** Unit ids of each file that exist outside this text, for `subFlows`. */
   readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** An element that is open. `rule` and `node` are undefined in elements of other namespaces. */
+/** An open element. `rule` and `node` are undefined in elements of other namespaces. */
 interface Frame extends Opened, Progress {
   rule: ElementRule | undefined;
   node: Tag | undefined;
 }
 
 /**
- * Reads a file. Constraints of XLIFF 2.1 that it breaks are warnings; a unit that cannot be used
- * because of one is marked as broken.
- * @throws FormatError for what is no XML, no XLIFF, or an XLIFF of another version
+ * Reads a file. Violations of XLIFF 2.1 constraints are warnings; a unit that they make unusable is
+ * marked as broken.
+ * @throws FormatError for invalid XML, a file that is not XLIFF, or an unsupported version
  */
 export function scan(text: string, options: ScanOptions = {}): Tree {
   return new Scanner(text, options).run();
@@ -72,7 +72,7 @@ class Scanner implements XmlHandler<Frame> {
 
   open(opened: Opened, parent: Frame | undefined): Frame {
     const { name, local, namespace, attributes, names, qualified, scope, start, openEnd } = opened;
-    // One literal: an object that is spread into another takes ten times as long to make.
+    // One object literal: spreading an object into another takes ten times as long.
     const frame: Frame = {
       name,
       local,
@@ -109,7 +109,7 @@ class Scanner implements XmlHandler<Frame> {
     this.#builder.close(node, local);
   }
 
-  /** Between elements that hold no text only white space is allowed. */
+  /** Only white space is allowed between elements without text. */
   text({ rule, local }: Frame, start: number, end: number): void {
     if (rule === undefined || rule.text) return;
     const stray = this.#text.slice(start, end).search(/[^ \n\r\t]/);
@@ -117,7 +117,9 @@ class Scanner implements XmlHandler<Frame> {
       this.#misplaced(`text in <${local}>; expected elements alone.`, start + stray);
   }
 
-  /** The rule of an element of the core; undefined for others, and where none may stand. */
+  /**
+   * The rule of a core element; undefined for others, and for elements that are not allowed here.
+   */
   #enter(opened: Opened, parent: Frame | undefined): ElementRule | undefined {
     const { local, name, namespace, start } = opened;
     if (parent === undefined) return this.#enterRoot(opened);
@@ -203,12 +205,15 @@ class Scanner implements XmlHandler<Frame> {
     this.#warnings.push({ message, offset, unit });
   }
 
-  /** The unit that is open cannot be used. */
+  /** Marks the open unit as unusable. */
   #spoil(message: string, offset: number): void {
     this.#warn(message, offset, this.#builder.unit);
   }
 
-  /** What may not stand where it does; inside a text it makes the text unreadable. */
+  /**
+   * Reports an element that is not allowed at its place; inside a text, it makes the text
+   * unreadable.
+   */
   #misplaced(message: string, offset: number): void {
     if (this.#builder.isInText) this.#spoil(message, offset);
     else this.#warn(message, offset);
@@ -218,15 +223,12 @@ class Scanner implements XmlHandler<Frame> {
 /** Elements without whose content a unit has no text. */
 const NEEDED: ReadonlySet<string> = new Set(['unit', 'segment', 'ignorable']);
 
-/** XLIFF 2.2 has notes at any level. */
+/** XLIFF 2.2 allows notes at any level. */
 function isNotes(local: string, { rule }: Frame): boolean {
   return local === 'notes' && rule?.text === false;
 }
 
-/**
- * One level of indentation: that of the first element that stands further in than the one around
- * it.
- */
+/** One level of indentation: that of the first element that is indented more than its parent. */
 function stepOf(root: RootNode, text: string): string {
   let outer = '';
   let at: RootNode | Container | UnitNode | Part | undefined = root.files[0];

@@ -1,13 +1,13 @@
 import { STATES } from './tree.js';
 
-/** What an attribute's value must be. */
+/** The allowed values of an attribute. */
 export interface ValueRule {
   readonly accepts: (value: string) => boolean;
   readonly expected: string;
 }
 
 export interface ChildRule {
-  /** Children are in the order of their ranks. */
+  /** Children must be in the order of their ranks. */
   readonly rank: number;
   readonly many: boolean;
 }
@@ -16,11 +16,11 @@ export interface ElementRule {
   readonly attributes: ReadonlyMap<string, ValueRule>;
   readonly required: readonly string[];
   readonly children: ReadonlyMap<string, ChildRule>;
-  /** Children of which one at least must be there. */
+  /** Children of which at least one is required. */
   readonly needs: readonly string[];
-  /** Rank of elements of other namespaces; undefined: none may stand here. */
+  /** Rank of elements of other namespaces; undefined if none are allowed. */
   readonly foreign: number | undefined;
-  /** Attributes of other namespaces: of any, of the specification's modules, or none. */
+  /** Allowed attributes of other namespaces: of any, of the specification's modules, or none. */
   readonly foreignAttributes: 'any' | 'modules' | 'none';
   readonly text: boolean;
 }
@@ -52,7 +52,7 @@ const tokens = pattern(
 const positive = pattern(/^\s*\+?0*[1-9]\d*\s*$/, 'a whole number from 1');
 const priority = pattern(/^\s*\+?0*(?:[1-9]|10)\s*$/, 'a number from 1 to 10');
 const prefixed = pattern(/^[^\s:]+:[^\s:]+$/, 'prefix:value');
-/** RFC 5646, with grandfathered and private tags. */
+/** RFC 5646, including grandfathered and private tags. */
 export const LANGUAGE = pattern(
   /^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?|x(?:-[a-z\d]{1,8})+|i-[a-z]{3,8}|en-gb-oed|sgn-be-fr|sgn-be-nl|sgn-ch-de)$/i,
   'a language tag such as de or pt-BR',
@@ -63,7 +63,10 @@ const markerType = pattern(
   'generic, comment, term or prefix:value',
 );
 const hex = pattern(/^(?:[\da-f]{4,5}|0[\da-f]{5}|10[\da-f]{4})$/i, 'a code point, 0000 to 10FFFF');
-/** A fragment of this document: file, group, unit, then one leaf (XLIFF 2.1 chapter 3). */
+/**
+ * A fragment identifier within this document: file, group, unit, then one leaf (XLIFF 2.1 chapter
+ * 3).
+ */
 const reference = pattern(
   new RegExp(
     `^(?:[^#]*|[^#]+#.*|#/?(?=.)(?:f=${NMTOKEN}(?:/|$))?(?:g=${NMTOKEN}(?:/|$))?(?:u=${NMTOKEN}(?:/|$))?(?:(?:[dnt]|[a-z]${NMTOKEN})=${NMTOKEN}|${NMTOKEN})?)$`,
@@ -200,7 +203,7 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map(
   }).map(([name, shape]) => [name, rule(shape)]),
 );
 
-/** Parts of a file that XLIFF 2.2 gives attributes of its modules (`pgs:case`). */
+/** Parts of a file to which XLIFF 2.2 adds attributes of its modules (`pgs:case`). */
 export const OPEN_IN_22: ReadonlySet<string> = new Set([
   'segment',
   'ignorable',
@@ -208,7 +211,7 @@ export const OPEN_IN_22: ReadonlySet<string> = new Set([
   'target',
 ]);
 
-/** Elements between whose children there is only white space, which may be rewritten. */
+/** Elements whose children are separated only by white space, which may be rewritten. */
 export const LAYOUT: ReadonlySet<string> = new Set([
   ...['xliff', 'file', 'group', 'unit', 'segment', 'ignorable', 'notes', 'originalData'],
 ]);

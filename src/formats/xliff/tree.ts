@@ -3,10 +3,10 @@ import type { Note, Placed } from '../kit/xliff/nodes.js';
 import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
 
 /**
- * An element of the core, and where it stands.
+ * A core element and its position.
  *
- * Fields are declared here and set by the constructors: a file has many of these, and Node defines
- * a field more slowly than it sets one.
+ * Fields are declared here and set by the constructors, because a file has many of these, and Node
+ * defines a field more slowly than it sets one.
  */
 export class Tag implements Placed {
   declare readonly name: string;
@@ -29,7 +29,7 @@ export class Tag implements Placed {
 /** An element whose content inherits from it. */
 class Parent extends Tag {
   declare readonly scope: Scope;
-  /** What `xml:lang` and `xml:space` are for the content, inherited or said. */
+  /** Values of `xml:lang` and `xml:space` for the content, inherited or stated. */
   declare readonly lang: string | undefined;
   declare readonly space: string;
 
@@ -46,7 +46,7 @@ export class RootNode extends Parent {
   readonly files: FileNode[] = [];
 }
 
-/** What has an id and notes: files, groups and units. */
+/** A file, group or unit, which have an id and notes. */
 class Noted extends Parent {
   declare id: string;
   declare readonly translate: boolean;
@@ -64,9 +64,7 @@ class Noted extends Parent {
 
 export class FileNode extends Noted {
   readonly kind = 'file';
-  /**
-   * First segment of its units' keys: its id, or that of the source's file which it corresponds to.
-   */
+  /** First segment of its units' keys: its id, or that of the corresponding source file. */
   declare key: string;
   declare readonly parent: RootNode;
   readonly children: (GroupNode | UnitNode)[] = [];
@@ -74,7 +72,7 @@ export class FileNode extends Noted {
   readonly units = new Map<string, UnitNode>();
   /** Lists of unit ids that inline codes refer to. */
   readonly flows: Flow[] = [];
-  /** What `slr:profiles` says sizes are counted in. */
+  /** Unit of sizes according to `slr:profiles`. */
   declare sizeProfile: string | undefined;
 
   constructor(opened: Opened, root: RootNode) {
@@ -105,7 +103,10 @@ export class UnitNode extends Noted {
   declare readonly file: FileNode;
   declare readonly parts: Part[];
   declare originalData: OriginalData | undefined;
-  /** It breaks the format in a way that leaves its texts unclear: it is no unit, and stays. */
+  /**
+   * It violates the format so that its texts are unclear: it is not read as a unit and never
+   * changes.
+   */
   declare broken: boolean;
 
   constructor(opened: Opened, parent: Container) {
@@ -123,7 +124,7 @@ export class OriginalData extends Tag {
   readonly data = new Map<string, Tag>();
 }
 
-/** A segment or ignorable. `source` is there in every part of a checked file. */
+/** A segment or ignorable. In a checked file, every part has a `source`. */
 export class Part extends Tag {
   declare readonly kind: 'segment' | 'ignorable';
   declare readonly unit: UnitNode;
@@ -149,7 +150,7 @@ export function hasSource(part: Part | undefined): part is SourcedPart {
 
 /** A `<source>` or `<target>`. */
 export class Content extends Tag {
-  /** Inline elements in document order; `cp` is not among them. */
+  /** Inline elements in document order, without `cp`. */
   declare readonly codes: Code[];
 
   constructor(opened: Opened) {

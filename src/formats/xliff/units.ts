@@ -9,14 +9,14 @@ import type { Container, Content, Part, SourcedPart, Tree, UnitNode } from './tr
 
 export type Role = NonNullable<ParseOptions['role']>;
 
-/** What `<source>` and `<target>` of a file are to its reader. */
+/** How `<source>` and `<target>` of a file are read. */
 export interface Reading {
   readonly role: Role;
-  /** In a source: its targets are in the language of the source, so they are what people see. */
+  /** In a source: its targets are in the source language, so they are what people see. */
   readonly showsTargets: boolean;
 }
 
-/** The text that is to be translated: that of `<source>`, or of a target that stands for it. */
+/** The text to translate: that of `<source>`, or of a target that replaces it. */
 export function originalOf({ source, target }: SourcedPart, showsTargets: boolean): Content {
   const isShown = showsTargets && target !== undefined && target.openEnd < target.closeStart;
   return isShown ? target : source;
@@ -33,7 +33,7 @@ export function unitsOf(tree: Tree, reading: Reading): Unit[] {
   return units;
 }
 
-/** Units below a file or group, in document order, however deep the groups. */
+/** Units below a file or group, in document order, at any depth. */
 export function* unitsIn(container: Container): Generator<UnitNode> {
   const stack: (Container | UnitNode)[] = container.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop())
@@ -48,7 +48,7 @@ export interface Segment {
   readonly key: readonly string[];
 }
 
-/** A unit's segments with their keys: file, unit, and the segment where there are several. */
+/** A unit's segments with their keys: file, unit and, if there are several, the segment. */
 export function segmentsOf(unit: UnitNode): readonly Segment[] {
   const base = [unit.file.key, unit.id];
   const [first] = unit.parts;
@@ -59,7 +59,7 @@ export function segmentsOf(unit: UnitNode): readonly Segment[] {
   const ids = new Set(segments.map(({ attributes }) => attributes['id']));
   return segments.map((part, index) => {
     const ordinal = `s${String(index + 1)}`;
-    // No id holds "#", so that an ordinal never meets the id of another segment.
+    // Ids never contain "#", so an ordinal cannot equal the id of another segment.
     const id = part.attributes['id'] ?? (ids.has(ordinal) ? `#${ordinal}` : ordinal);
     return { part, key: [...base, id] };
   });
@@ -97,7 +97,7 @@ function addUnits(units: Unit[], { unit, tree, reading, note, sized }: UnitPlace
     if (role === 'target') {
       const state = stateOf(part);
       if (state !== undefined) made.state = state;
-      // Tools of Angular copy the source into the target.
+      // Angular's tools copy the source into the target.
       if (state === 'initial' && made.text === made.source) made.untranslated = true;
     }
     units.push(made);
@@ -109,7 +109,7 @@ export function textOf(content: Content, text: string): string {
   return content.codes.length > 0 ? fragmentOf(raw) : plainText(raw);
 }
 
-/** Between the tags; all of `<target/>`. */
+/** The range between the tags; all of `<target/>`. */
 function rangeOf(content: Content): Unit['range'] {
   return isEmptyTag(content)
     ? { start: content.start, end: content.end }
@@ -121,14 +121,14 @@ function stateOf({ attributes, target }: Part): UnitState | undefined {
   return STATES.find((state) => state === attributes['state']);
 }
 
-/** Bookkeeping of tools that write notes for themselves (Angular, Symfony). */
+/** Notes that tools write for themselves (Angular, Symfony). */
 const BOOKKEEPING: ReadonlySet<string> = new Set(['location', 'state', 'approved', 'processed']);
 
 function isForTranslators({ attributes }: Note): boolean {
   return attributes['appliesTo'] !== 'target' && !BOOKKEEPING.has(attributes['category'] ?? '');
 }
 
-/** A plain limit in code points: the size restriction module's, or a note that states one. */
+/** A plain limit in code points: the size restriction module's, or one stated in a note. */
 function maxLengthOf(unit: UnitNode, sized: boolean): number | undefined {
   if (!sized && unit.notes.length === 0) return undefined;
   const segments = unit.parts.filter(({ kind }) => kind === 'segment');

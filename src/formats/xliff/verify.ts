@@ -17,16 +17,16 @@ export interface VerifierOptions {
 }
 
 /**
- * Checks new pieces of a document as if they stood in a document of their own, inside the same
+ * Checks new pieces of a document as if they were in a separate document with the same enclosing
  * tags.
  */
 export class Verifier {
   readonly #tree: Tree;
   readonly #root: string;
   readonly #removed: ReadonlySet<UnitNode>;
-  /** What is wrong before; it may stay so. */
+  /** Existing problems, which may stay. */
   readonly #excused: ReadonlySet<string>;
-  /** Unit ids of every file as they will be. */
+  /** Unit ids of every file after the edit. */
   readonly #known = new Map<string, ReadonlySet<string>>();
 
   constructor({ tree, head, insertions, removed, origins }: VerifierOptions) {
@@ -67,7 +67,7 @@ export class Verifier {
           throw new EditError('not-writable', key, `${formatKey(key)} would be no unit there.`);
   }
 
-  /** Codes of units that stay refer to no unit that goes. */
+  /** Checks that codes of remaining units refer to no removed unit. */
   flows(): void {
     if (this.#removed.size === 0) return;
     for (const file of this.#tree.root.files)
@@ -94,7 +94,7 @@ export class Verifier {
   }
 }
 
-/** What is wrong with a file, wherever. */
+/** The problems of a file, without positions. */
 function messagesOf({ warnings }: Tree): readonly string[] {
   return warnings.map(({ message }) => message);
 }

@@ -13,7 +13,7 @@ import { dropAttribute, setAttribute } from '../kit/xml/attributes.js';
 import type { Content, Part, SourcedPart, Tree } from './tree.js';
 import { textOf } from './units.js';
 
-/** Content in its file. */
+/** Content with its file. */
 export interface Placed {
   readonly content: Content;
   readonly text: string;
@@ -22,9 +22,9 @@ export interface Placed {
 export interface NewText {
   readonly key: Key;
   readonly text: string;
-  /** The source content whose codes the text must have. */
+  /** The source content, whose codes the text must have. */
   readonly source: Placed;
-  /** What is there now. */
+  /** The current content. */
   readonly old: Placed | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Writing extends EscapeOptions {
   readonly encoding: Encoding;
 }
 
-/** How core elements and line ends are written in a file. */
+/** How a file writes core elements and line ends. */
 export function writingOf({ root, newline, xml11, encoding }: Tree): Writing {
   return { newline, prefix: prefixOf(root.name), xml11, encoding };
 }
@@ -42,7 +42,7 @@ function rawOf({ content, text }: Placed): string {
 }
 
 /**
- * The content to write for a text, in the representation of `Unit.text`.
+ * The content to write for a text in the form of `Unit.text`.
  * @throws EditError `inline-codes`
  */
 export function renderText({ key, text, source, old }: NewText, writing: Writing): string {
@@ -59,7 +59,7 @@ export function renderText({ key, text, source, old }: NewText, writing: Writing
     : withComments(oldRaw, write(text));
 }
 
-/** Nothing can be escaped in CDATA. */
+/** Whether CDATA can contain a text, because nothing can be escaped there. */
 function fitsCdata(text: string, { encoding }: Writing): boolean {
   return (
     firstLacking(text, encoding) === -1 &&
@@ -71,13 +71,11 @@ function fitsCdata(text: string, { encoding }: Writing): boolean {
 export interface TargetOptions {
   readonly state: UnitState;
   readonly subState: string | undefined;
-  /** The existing target is of another language: nothing of it is kept. */
+  /** The existing target is in another language: nothing of it is kept. */
   readonly fresh: boolean;
 }
 
-/**
- * Writes a segment's target and its state. `text` is that of the segment's file.
- */
+/** Writes a segment's target and its state. `text` is that of the segment's file. */
 export function writeTarget(
   part: SourcedPart,
   next: NewText,
@@ -106,8 +104,8 @@ export function writeTarget(
 }
 
 /**
- * Sets `state`, and with it `subState`: who changes the one has to change the other or to drop it,
- * and there is no `subState` without `state` (XLIFF 2.1, `state`, `subState`).
+ * Sets `state` and `subState` together: whoever changes one has to change or drop the other, and
+ * `subState` requires `state` (XLIFF 2.1, `state`, `subState`).
  */
 function stateSplices(
   part: Part,
@@ -126,8 +124,8 @@ function stateSplices(
 }
 
 /**
- * What an edit says of its text.
- * @throws EditError `not-writable` for a `subState` that no file may hold
+ * The states in an edit.
+ * @throws EditError `not-writable` for an invalid `subState`
  */
 export function statesOf({ key, state = 'translated', subState }: SetEdit | InsertEdit): {
   readonly state: UnitState;
@@ -143,7 +141,7 @@ export function statesOf({ key, state = 'translated', subState }: SetEdit | Inse
   return { state: state === 'review' ? 'translated' : state, subState };
 }
 
-/** Takes a target of another language away, with the state that spoke of it. */
+/** Removes a target in another language, with its state. */
 export function dropTarget(part: Part, text: string): Splice[] {
   const { target } = part;
   if (target === undefined) return [];

@@ -13,14 +13,12 @@ import { writingOf } from './write-content.js';
 
 export interface SourceChange {
   readonly part: SourcedPart;
-  /** The source as it is now, in its own file. */
+  /** Today's source, in its own file. */
   readonly now: SourcedPart;
   readonly from: Tree;
 }
 
-/**
- * Brings the `<source>` beside a target up to date, with the original data that its codes refer to.
- */
+/** Updates the `<source>` beside a target, with the original data that its codes refer to. */
 export function writeSource({ part, now, from }: SourceChange, tree: Tree): Splice[] {
   const raw = from.text.slice(now.source.openEnd, now.source.closeStart);
   const writing = writingOf(tree);
@@ -38,8 +36,8 @@ export function writeSource({ part, now, from }: SourceChange, tree: Tree): Spli
 }
 
 /**
- * Original data of a unit whose source has changed: that of the source, and what other segments
- * still refer to.
+ * Original data of a unit with a changed source: the source's, and what other segments still refer
+ * to.
  */
 export function writeOriginalData(
   unit: UnitNode,
@@ -99,7 +97,7 @@ function sameData(
   });
 }
 
-/** Ids of data that contents refer to which stay as they are. */
+/** Ids of original data that unchanged contents refer to. */
 function keptData(unit: UnitNode, stale: ReadonlySet<Part>): readonly string[] {
   const ids = new Set<string>();
   for (const part of unit.parts) {

@@ -13,7 +13,7 @@ import { changedSource } from './write-source.js';
 import { statesHabit } from './write-target.js';
 
 /**
- * A document with edits applied.
+ * A document after edits.
  * @throws EditError
  */
 export function applyEdits(
@@ -45,14 +45,14 @@ function inTarget(edits: readonly Edit[], { parts, reading, fresh }: Writing): r
   });
 }
 
-/** The unit whose source an edit brings up to date. */
+/** The unit whose source an edit updates. */
 function rewrittenUnit(edit: SetEdit, { tree, parts }: Writing): readonly UnitNode[] {
   const origin = originOf(edit);
   const part = parts.get(keyId(edit.key));
   return origin && part && changedSource(part, origin, tree) ? [part.unit] : [];
 }
 
-/** A unit that is left out, or that has other segments, still has its name. */
+/** Refuses a key whose name is taken by a unit that is left out or has other segments. */
 function refuseTwins(
   inserts: readonly PlacedInsert[],
   { tree, names }: Writing,
@@ -84,7 +84,7 @@ interface Left {
   readonly writing: Writing;
 }
 
-/** Targets of another language that no edit replaces. */
+/** Removes targets in another language that no edit replaces. */
 function leftSplices(sets: readonly SetEdit[], { units, removed, writing }: Left): Splice[] {
   const { tree, parts } = writing;
   const done = new Set(sets.map(({ key }) => parts.get(keyId(key))?.unit));

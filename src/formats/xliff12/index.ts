@@ -13,9 +13,9 @@ export { isVersion1 } from './version.js';
 const ATTRIBUTE = 'target-language';
 
 /**
- * XLIFF 1.2, and 1.0 and 1.1 where they do not differ. Keys: `resname`, or the id of the
- * `<trans-unit>`; before it the file's `original` where there are several files; behind it the
- * `mid` of the segment where there are several.
+ * XLIFF 1.2, and 1.0 and 1.1 where they are the same. Keys: `resname` or the `<trans-unit>`'s id,
+ * preceded by the file's `original` if there are several files, and followed by the segment's `mid`
+ * if there are several segments.
  */
 export const xliff12: Pick<Codec, 'parse' | 'edit' | 'derive'> = {
   parse(text: string, options: ParseOptions = {}): Document {
@@ -55,7 +55,7 @@ function brokenIn(file: FileNode): readonly UnitNode[] {
   return [...unitsIn(file)].filter(({ broken }) => broken);
 }
 
-/** Undefined: another unit of this key is read. */
+/** Undefined if another unit with this key is read. */
 function nameOf(unit: UnitNode, { names, parts }: Memo): Key | undefined {
   const key = names.of(unit);
   return key === undefined || parts.has(keyId(key)) ? undefined : key;

@@ -5,27 +5,27 @@ import { closingOf, readAttributes, tokenize, type Token } from '../kit/xml/toke
 export interface Code {
   readonly kind: 'open' | 'close' | 'single';
   /**
-   * What tells the code from others, as `Unit.text` shows it: `x id="INTERPOLATION"`. A closing
-   * tag has the name of its opening tag.
+   * Identifies the code, as shown in `Unit.text`: `x id="INTERPOLATION"`. A closing tag has the
+   * name of its opening tag.
    */
   readonly name: string;
-  /** As the file has it. */
+  /** As written in the file. */
   readonly raw: string;
 }
 
 /** A piece of a text: character data, or an inline code. */
 export type Item = { readonly kind: 'text'; readonly text: string } | Code;
 
-/** Elements whose content, if any, is code as well: it is never shown. */
+/** Elements whose content is also code and never shown. */
 const OPAQUE: ReadonlySet<string> = new Set(['x', 'bx', 'ex', 'ph', 'it', 'bpt', 'ept', 'sub']);
 const KNOWN: ReadonlySet<string> = new Set([...OPAQUE, 'g', 'mrk']);
-/** Attributes that tell one code from another. The others may differ from file to file. */
+/** Attributes that identify a code. Others may differ between files. */
 const NAMES: ReadonlySet<string> = new Set(['id', 'mid', 'mtype']);
-/** Kinds of `<mrk>` that protect what they enclose. */
+/** Kinds of `<mrk>` that protect their content. */
 const PROTECTED = /mtype="(?:protected|x-its-translate-no|x-DNT)"/;
 const SEGMENT = /mtype="seg"/;
 
-/** Items of well-formed content, without comments. Segments are no codes. */
+/** Items of well-formed content, without comments. Segments are not codes. */
 export function readItems(raw: string): readonly Item[] {
   const items: Item[] = [];
   const tokens = tokenize(raw);
@@ -88,7 +88,7 @@ export interface Shown {
   readonly hasCodes: boolean;
 }
 
-/** Content as `Unit.text` has it. */
+/** Content in the form of `Unit.text`. */
 export function show(raw: string): Shown {
   if (!raw.includes('<')) return { text: decodeText(raw), hasCodes: false };
   const items = readItems(raw);
@@ -104,7 +104,7 @@ export function show(raw: string): Shown {
   return { text: text.join(''), hasCodes: true };
 }
 
-/** A code as `Unit.text` shows it. */
+/** A code in the form of `Unit.text`. */
 export function tagOf({ kind, name }: Code): string {
   if (kind === 'close') return `</${/^\S*/.exec(name)?.[0] ?? ''}>`;
   return kind === 'open' ? `<${name}>` : `<${name}/>`;

@@ -12,13 +12,13 @@ import { renderText } from './text.js';
 import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
 import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
 
-/** Elements between whose children there is only white space, which may be rewritten. */
+/** Elements whose children are separated only by white space, which may be rewritten. */
 const HOLDERS: ReadonlySet<string> = new Set([
   ...['xliff', 'file', 'header', 'body', 'group', 'trans-unit', 'bin-unit', 'alt-trans'],
   ...['context-group', 'count-group', 'prop-group', 'phase-group', 'tool'],
 ]);
 
-/** Something new: a unit of the source, or a group or file with what is new in it. */
+/** A new unit, or a new group or file with its new content. */
 interface Pending {
   readonly node: Container | UnitNode | undefined;
   readonly origin: Memo | undefined;
@@ -33,10 +33,10 @@ interface Placed {
   readonly pending: Pending;
 }
 
-/** Turns inserts into splices, in source order. */
+/** Converts inserts to splices, in source order. */
 export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writing): Splice[] {
   const placed: Placed[] = [];
-  /** Containers that are new, by their node in the source. */
+  /** New containers, by their node in the source. */
   const made = new Map<object, Pending>();
   const known: Meeting['known'] = new Map();
   for (const one of inserts) {
@@ -62,7 +62,7 @@ export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writ
   );
 }
 
-/** A text that has another key now is as far as it was. */
+/** A text with another key keeps its state. */
 function withState(edit: InsertEdit, { parts }: Writing): InsertEdit {
   const old = edit.movedFrom && parts.get(keyId(edit.movedFrom))?.unit.target;
   const state = old && stateOf(old.attributes['state'], undefined);
@@ -77,7 +77,7 @@ interface Placing {
   readonly known: Meeting['known'];
 }
 
-/** Puts something new into the deepest container that is there, or is being made. */
+/** Puts a new node into the deepest container that exists or is being created. */
 function place(pending: Pending, { insert, writing, placed, made, known }: Placing): void {
   const { node, origin, key } = pending;
   if (node === undefined || origin === undefined) {
@@ -118,7 +118,7 @@ function anchorUnit({ anchor }: PlacedInsert, { parts }: Writing): UnitNode | un
   return anchor === null ? undefined : parts.get(keyId(anchor))?.unit;
 }
 
-/** What a container of the source is in the file that is written. */
+/** The container of the written file that corresponds to one of the source. */
 function counterpart(
   node: Container | RootNode,
   { origin, writing, known }: Meeting,
@@ -136,7 +136,7 @@ function counterpart(
 interface Meeting {
   readonly origin: Memo;
   readonly writing: Writing;
-  /** What has been found before, by node of the source. */
+  /** Cached results, by node of the source. */
   readonly known: Map<Container, Container | undefined>;
 }
 
@@ -146,7 +146,7 @@ function groupLike(node: GroupNode, meeting: Meeting): GroupNode | undefined {
   const groups = parent.children.filter((child) => child.kind === 'group');
   const name = groupName(node);
   if (name !== '') return groups.find((group) => groupName(group) === name);
-  // Groups without a name are those of the source in their order.
+  // Groups without a name correspond to those of the source by order.
   const index = node.parent.children.filter((child) => child.kind === 'group').indexOf(node);
   const group = groups[index];
   return group !== undefined && groupName(group) === '' ? group : undefined;
@@ -156,7 +156,7 @@ function groupName({ attributes }: Container): string {
   return attributes['id'] ?? attributes['resname'] ?? '';
 }
 
-/** The text of something new, in the layout and with the namespaces of where it goes. */
+/** The text of a new node, in the layout and with the namespaces of its destination. */
 function layOut(pending: Pending, into: Container | RootNode, writing: Writing): string {
   const { tree } = writing;
   const { node, origin } = pending;
@@ -173,7 +173,7 @@ interface Copying {
   readonly writing: Writing;
 }
 
-/** An element as the source has it, with the new texts. */
+/** An element as in the source, with the new texts. */
 function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
   if (node === undefined) return '';
   if (node.kind === 'unit') return unitText(node, inserts, copying);
@@ -182,7 +182,7 @@ function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
   return headOf(node, headEnd, copying) + inner.join('') + tail;
 }
 
-/** What stands before the children of a new container, with the language of its targets. */
+/** The part of a new container before its children, with the language of its targets. */
 function headOf(node: Container, end: number, { origin, writing }: Copying): string {
   const { tree } = origin;
   const head = tree.text.slice(node.start, end);
@@ -214,7 +214,7 @@ function unitText(
   return applySplices(tree.text.slice(node.start, node.end), shifted(splices, -node.start));
 }
 
-/** A unit that no source document has: possible in a file that is itself a source. */
+/** A unit without a source document: possible in a file that is itself a source. */
 function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): string {
   const [edit] = inserts;
   if (edit === undefined || reading.role === 'target' || key.length !== (names.isSplit ? 2 : 1))

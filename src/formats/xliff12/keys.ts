@@ -1,22 +1,22 @@
 import type { Key } from '../../model/index.js';
 import { unitsIn, type FileNode, type Tree, type UnitNode } from './tree.js';
 
-/** How the units of a document are called. */
+/** The names of a document's units. */
 export interface KeyNames {
-  /** Undefined: the unit has no name. */
+  /** Undefined if the unit has no name. */
   of(unit: UnitNode): Key | undefined;
-  /** The unit is one text, whatever segments it has: so it is in the source of this target. */
+  /** Whether the unit is one text despite its segments, as in the source of this target. */
   isWhole(unit: UnitNode): boolean;
-  /** Name of each file: in keys, where there are several. */
+  /** Name of each file, which is part of keys if there are several. */
   readonly files: ReadonlyMap<string, FileNode>;
   readonly fileNames: ReadonlyMap<FileNode, string>;
-  /** The document has several files, so keys begin with that of theirs. */
+  /** The document has several files, so keys start with a file's name. */
   readonly isSplit: boolean;
 }
 
 /**
- * Keys of a document on its own: `resname` (or `id`, where there is none or it is not unique in the
- * file), behind the file's `original` where there are several files.
+ * Keys of a document without its source: `resname` (or `id`, if it is missing or not unique in the
+ * file), preceded by the file's `original` if there are several files.
  */
 export function ownNames({ root }: Tree): KeyNames {
   const isSplit = root.files.length > 1;
@@ -47,7 +47,7 @@ function ownName({ attributes }: UnitNode, repeated?: ReadonlySet<string>): stri
   return name === '' ? undefined : name;
 }
 
-/** Names that several units of a file have. */
+/** Names of several units of a file. */
 function repeatedNames(file: FileNode): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -60,8 +60,8 @@ function repeatedNames(file: FileNode): ReadonlySet<string> {
 }
 
 /**
- * Keys of a target: those of the units of its source that its units belong to, by `resname`, then
- * by `id`. Other units keep names of their own.
+ * Keys of a target: those of the corresponding units of its source, by `resname`, then by `id`.
+ * Other units keep their own names.
  */
 export function namesBeside(
   tree: Tree,
@@ -123,12 +123,15 @@ function partnerIn(
   if (named !== undefined) return named;
   const partner = byId.get(id);
   const other = partner?.attributes['resname'] ?? '';
-  // A number that tools give again each time is not a name.
+  // A number that tools assign anew each time is not a name.
   const isOther = resname !== '' && other !== '' && other !== resname && byResname.has(other);
   return isOther ? undefined : partner;
 }
 
-/** Files of a target with those of its source: of the same `original`, or the only ones. */
+/**
+ * Files of a target with the corresponding ones of its source: with the same `original`, or the
+ * only ones.
+ */
 function partnersOf(
   { root }: Tree,
   own: KeyNames,
@@ -147,7 +150,9 @@ function partnersOf(
   return partners;
 }
 
-/** Xcode's `de.lproj/A.strings` and `en.lproj/A.strings`, where each is alone of its kind. */
+/**
+ * Pairs Xcode's `de.lproj/A.strings` and `en.lproj/A.strings`, if each is the only one of its kind.
+ */
 function pairByFolder(partners: Map<FileNode, FileNode>, own: KeyNames, source: KeyNames): void {
   const taken = new Set(partners.values());
   const free = new Map<string, FileNode | undefined>();

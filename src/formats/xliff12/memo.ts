@@ -5,23 +5,23 @@ import { partsOf, type Part } from './parts.js';
 import { scan } from './scan.js';
 import type { Tree } from './tree.js';
 
-/** What `<source>` and `<target>` of a file are to its reader. */
+/** How `<source>` and `<target>` of a file are read. */
 export interface Reading {
   readonly role: NonNullable<ParseOptions['role']>;
-  /** In a source: its targets are in the language of the source, so they are what people see. */
+  /** In a source: its targets are in the source language, so they are what people see. */
   readonly showsTargets: boolean;
 }
 
-/** What a parsed document remembers; a copy of one is read again. */
+/** Facts kept for a parsed document; a copy is read again. */
 export interface Memo {
   readonly tree: Tree;
   readonly reading: Reading;
   readonly names: KeyNames;
   /** By `keyId` of their keys, in file order. */
   readonly parts: ReadonlyMap<string, Part>;
-  /** In a target: the source it was read with. */
+  /** In a target: the source that it was read with. */
   readonly beside: Memo | undefined;
-  /** Language of the targets, by the file or by its locale. */
+  /** Language of the targets, from the file or its locale. */
   readonly language: string | undefined;
 }
 
@@ -54,8 +54,8 @@ export function targetLanguage({ root }: Tree): string | undefined {
 }
 
 /**
- * The targets of a source are in its own language (Symfony): the file says so, or says nothing of
- * another one. Without a locale, nothing says that a file is one of them.
+ * Whether the targets of a source are in its own language (Symfony): the file states that, or no
+ * other language. Without a locale, this cannot be recognized.
  */
 function isOwn(tree: Tree, own: string | undefined): boolean {
   if (own === undefined) return false;

@@ -4,18 +4,18 @@ import type { KeyNames } from './keys.js';
 import { isEmptyTag } from '../kit/xliff/nodes.js';
 import { unitsIn, type Content, type Tag, type Tree, type UnitNode } from './tree.js';
 
-/** What a unit of the document is: a `<trans-unit>`, or one of its segments. */
+/** The part of the document that forms a unit: a `<trans-unit>`, or one of its segments. */
 export interface Part {
   readonly key: Key;
   readonly unit: UnitNode;
-  /** `mid` of the segment; undefined: the whole of the trans-unit. */
+  /** `mid` of the segment; undefined: the whole trans-unit. */
   readonly mid: string | undefined;
   readonly source: Tag;
-  /** The element that holds its translation, where there is one. */
+  /** The element with its translation, if there is one. */
   readonly target: Tag | undefined;
 }
 
-/** Units of a file by their keys, in file order. Warns of those that are left out. */
+/** Units of a file by key, in file order. Warns of those that are left out. */
 export function partsOf(tree: Tree, names: KeyNames): ReadonlyMap<string, Part> {
   const parts = new Map<string, Part>();
   for (const file of tree.root.files)
@@ -46,7 +46,7 @@ function leaveOut(unit: UnitNode, message: string, { warnings }: Tree): void {
 
 interface Cutting {
   readonly tree: Tree;
-  /** The unit counts as one text, though it may have segments. */
+  /** The unit counts as one text, even if it has segments. */
   readonly isWhole: boolean;
 }
 
@@ -83,7 +83,7 @@ function hasTextOutside({ marks, openEnd, closeStart }: Content, text: string): 
   return text.slice(openEnd, mark.start).trim() + text.slice(mark.end, closeStart).trim() !== '';
 }
 
-/** The text that is to be translated: that of the source, or of a target that stands for it. */
+/** The text to translate: the source's, or that of a target that replaces it. */
 export function originalOf({ source, target }: Part, showsTargets: boolean): Tag {
   return showsTargets && target !== undefined && target.openEnd < target.closeStart
     ? target
@@ -98,7 +98,7 @@ export function textOf(tag: Tag, text: string): string {
   return show(rawOf(tag, text)).text;
 }
 
-/** Between the tags; all of `<target/>`. */
+/** The range between the tags; all of `<target/>`. */
 export function rangeOf(tag: Tag): { start: number; end: number } {
   return isEmptyTag(tag)
     ? { start: tag.start, end: tag.end }

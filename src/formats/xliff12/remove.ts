@@ -7,20 +7,20 @@ import type { Part } from './parts.js';
 import type { Tag, UnitNode } from './tree.js';
 
 export interface Removals {
-  /** Units of which nothing stays. */
+  /** Units that are removed completely. */
   readonly units: ReadonlySet<UnitNode>;
   readonly splices: readonly Splice[];
 }
 
-/** What is written as a whole anyway. */
+/** Parts that are rewritten as a whole anyway. */
 export interface Rewriting {
-  /** Units whose source is. */
+  /** Units whose source is rewritten. */
   readonly rewritten: ReadonlySet<UnitNode>;
-  /** Every target is. */
+  /** Every target is rewritten. */
   readonly fresh: boolean;
 }
 
-/** What removes take out: whole units with their lines, or single segments. */
+/** The removals: whole units with their lines, or single segments. */
 export function planRemovals(
   removes: readonly RemoveEdit[],
   { parts, tree }: Pick<Memo, 'parts' | 'tree'>,

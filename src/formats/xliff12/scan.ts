@@ -18,7 +18,7 @@ import type {
   UnitNode,
 } from './tree.js';
 
-/** What an element is to its reader; `other`: it is kept, and nothing in it is looked at. */
+/** The node of an element; `other`: it is preserved and not read. */
 type Node =
   | RootNode
   | FileNode
@@ -42,9 +42,9 @@ interface Frame extends Opened {
 const OTHER = { kind: 'other' } as const;
 
 /**
- * Reads a file of XLIFF 1.0, 1.1 or 1.2. What it does wrong is a warning; a unit whose texts are
- * unclear because of it is marked as broken.
- * @throws FormatError for what is no XML or no XLIFF
+ * Reads a file of XLIFF 1.0, 1.1 or 1.2. Violations are warnings; a unit whose texts they make
+ * unclear is marked as broken.
+ * @throws FormatError for invalid XML or a file that is not XLIFF
  */
 export function scan(text: string, options: ReadOptions = {}): Tree {
   return new Scanner(text, options).run();
@@ -137,7 +137,7 @@ class Scanner implements XmlHandler<Frame> {
     if (opened.local === 'group') return openGroup(opened, parent);
     if (opened.local !== 'trans-unit') return OTHER;
     if ((this.#units += 1) > MOST_VALUES) this.#fail(`${TOO_LARGE}.`, opened.start, 'too-large');
-    // Written out: spreading takes longer than reading the element, and a file has many.
+    // Field by field: spreading takes longer than reading the element, and a file has many.
     const { name, attributes, scope, start, openEnd } = opened;
     const unit: UnitNode = {
       name,
@@ -240,7 +240,7 @@ function noteOf(opened: Opened, owner: Container | UnitNode): Node {
   return { kind: 'note', owner, tag: tagOf(opened) };
 }
 
-/** One level of indentation, as the first unit shows it, or else a file. */
+/** One level of indentation, as shown by the first unit, or else a file. */
 function stepOf(root: RootNode, text: string): string {
   const deeper = (outside: Placed, inside: Placed): string => {
     const [outer, inner] = [outside, inside].map(({ start }) => indentIn(gapBefore(text, start)));

@@ -1,11 +1,11 @@
 import type { UnitState } from '../../model/index.js';
 
-/** What `state` of a `<target>` says of its text (XLIFF 1.2 section 2.3, `state`). */
+/** Meanings of a `<target>`'s `state` (XLIFF 1.2 section 2.3, `state`). */
 const MEANINGS: ReadonlyMap<string, UnitState> = new Map<string, UnitState>([
   ['new', 'initial'],
   ['needs-translation', 'initial'],
   ['needs-l10n', 'initial'],
-  // What is to be adapted is there.
+  // There is a text to adapt.
   ['needs-adaptation', 'translated'],
   ['needs-review-translation', 'review'],
   ['needs-review-adaptation', 'review'],
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<UnitState, string>> = {
   final: 'final',
 };
 
-/** The state of a text; `approved="yes"` stands above what `state` says of it. */
+/** The state of a text; `approved="yes"` takes precedence over `state`. */
 export function stateOf(
   state: string | undefined,
   approved: string | undefined,
@@ -31,12 +31,12 @@ export function stateOf(
   return approved === 'yes' ? 'final' : MEANINGS.get(state ?? '');
 }
 
-/** Whether a text of this state waits for somebody. */
+/** Whether a text with this state still needs work. */
 export function isOpen(state: string): boolean {
   return /^(?:initial|review)$/.test(MEANINGS.get(state) ?? '');
 }
 
-/** `state` of a `<target>` to write. */
+/** The `state` of a `<target>` to write. */
 export function stateName(state: UnitState): string {
   return NAMES[state];
 }

@@ -8,7 +8,7 @@ import { rawOf } from './parts.js';
 import { readTranslation } from './translation.js';
 import type { Tag, Tree } from './tree.js';
 
-/** An element's content, in its file. */
+/** An element's content with its file. */
 export interface Placed {
   readonly tag: Tag;
   readonly tree: Tree;
@@ -17,11 +17,14 @@ export interface Placed {
 export interface NewText {
   readonly key: Key;
   readonly text: string;
-  /** The source whose codes the text must have. */
+  /** The source, whose codes the text must have. */
   readonly source: Placed;
-  /** What is there now. */
+  /** The current content. */
   readonly old: Placed | undefined;
-  /** Whose CDATA and entities the text takes over, also of another language. Default: `old`. */
+  /**
+   * Content whose CDATA and entities the text imitates, even if in another language. Default:
+   * `old`.
+   */
   readonly like?: Placed | undefined;
 }
 
@@ -29,9 +32,8 @@ const FORBIDDEN_10 = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/u;
 const FORBIDDEN_11 = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]/u;
 
 /**
- * The content to write for a text, in the representation of `Unit.text`. Comments of the old
- * content stay.
- * @throws EditError `inline-codes`; `not-writable` for a character that XML cannot hold
+ * The content to write for a text in the form of `Unit.text`. Comments of the old content stay.
+ * @throws EditError `inline-codes`; `not-writable` for a character that XML cannot contain
  */
 export function renderText({ key, text, source, old, like = old }: NewText, tree: Tree): string {
   if ((tree.xml11 ? FORBIDDEN_11 : FORBIDDEN_10).test(text))

@@ -5,17 +5,17 @@ import { readItems, tagOf, type Code, type Item } from './inline.js';
 
 export interface CodeRules {
   readonly key: Key;
-  /** Content of the source: its codes must all come back. */
+  /** Content of the source, whose codes must all be in the translation. */
   readonly source: readonly Item[];
-  /** Content that the target has now: codes that only it has may stay. */
+  /** Current content of the target; codes that only it has may stay. */
   readonly target: readonly Item[];
 }
 
 /**
- * Reads a translation with inline codes and gives every code its form in the source. In the arms of
- * an ICU plural or select, codes come and go with the arms that the language has.
- * @throws EditError `inline-codes` if it is no XML, codes are missing, repeated or unknown, or an
- * end stands before its start
+ * Parses a translation with inline codes and gives every code the source's form. In the arms of an
+ * ICU plural or select, codes are added and removed with the arms.
+ * @throws EditError `inline-codes` for invalid XML, codes that are missing, repeated or unknown, or
+ * an end before its start
  */
 export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
   const refuse = (message: string): never => {
@@ -62,7 +62,7 @@ function counts(items: readonly Item[]): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The first code that ends what nothing has started: `ept`, `ex` and Angular's `CLOSE_…`. */
+/** The first code that ends something before its start: `ept`, `ex` and Angular's `CLOSE_…`. */
 function firstEarlyEnd(items: readonly Item[]): Code | undefined {
   const open = new Map<string, number>();
   for (const code of codesOf(items)) {
@@ -75,7 +75,7 @@ function firstEarlyEnd(items: readonly Item[]): Code | undefined {
   return undefined;
 }
 
-/** What a code belongs to, and whether it starts or ends it. */
+/** The pair of a code, and whether it starts or ends it. */
 function pairOf({ name }: Code): { readonly id: string; readonly step: 1 | -1 } | undefined {
   const [, element = '', id = ''] = /^(\w+)(?: .*?\bid="([^"]*)")?/.exec(name) ?? [];
   if (element === 'bpt' || element === 'ept')

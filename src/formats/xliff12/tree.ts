@@ -21,7 +21,7 @@ export interface RootNode extends Tag {
 export interface FileNode extends Tag {
   readonly kind: 'file';
   readonly parent: RootNode;
-  /** The element that holds its units. */
+  /** The element that contains its units. */
   body: Tag | undefined;
   readonly children: (GroupNode | UnitNode)[];
   readonly notes: Note[];
@@ -49,7 +49,7 @@ export interface UnitNode extends Tag {
   source: Content | undefined;
   segSource: Content | undefined;
   target: Content | undefined;
-  /** Its texts are unclear: it is no unit, and stays as it is. */
+  /** Its texts are unclear: it is not read as a unit and never changes. */
   broken: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface UnitNode extends Tag {
 export interface Content extends Tag {
   /** Its segments, `<mrk mtype="seg">`, in document order. */
   readonly marks: Tag[];
-  /** It has elements that are no segments. */
+  /** It contains elements that are not segments. */
   hasCodes: boolean;
 }
 
@@ -83,7 +83,7 @@ export function fileOf(container: Container): FileNode {
   return container.kind === 'file' ? container : container.file;
 }
 
-/** Units below a file or group, in document order, however deep the groups. */
+/** Units below a file or group, in document order, at any depth. */
 export function* unitsIn(container: Container): Generator<UnitNode> {
   const stack: (Container | UnitNode)[] = container.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop())

@@ -37,8 +37,8 @@ export function unitsFrom(memo: Memo): Unit[] {
 }
 
 /**
- * The source text beside a unit. Of a source whose keyword and text differ (Symfony), targets may
- * repeat either: both are the keyword.
+ * The source text beside a unit. If keyword and text of a source differ (Symfony), targets may
+ * repeat either one: both count as the keyword.
  */
 function sourceOf({ key, source }: Part, text: string, beside: Memo | undefined): string {
   const own = textOf(source, text);
@@ -65,7 +65,7 @@ function addState(made: Mutable<Unit>, { unit, target }: Part): void {
   if (state === 'initial' && made.text === made.source) made.untranslated = true;
 }
 
-/** What Xcode writes where nobody has said anything. */
+/** Xcode's comment if the author wrote none. */
 const NO_COMMENT = 'No comment provided by engineer.';
 
 function isForTranslators({ text, attributes }: Note): boolean {
@@ -73,7 +73,7 @@ function isForTranslators({ text, attributes }: Note): boolean {
   return said !== '' && said !== NO_COMMENT && attributes['annotates'] !== 'target';
 }
 
-/** `maxwidth` in characters; in pixels or bytes it is no count. */
+/** `maxwidth` in characters; limits in pixels or bytes are ignored. */
 function maxLengthOf({ attributes }: UnitNode): number | undefined {
   const { maxwidth } = attributes;
   if (maxwidth === undefined || attributes['size-unit'] !== 'char') return undefined;

@@ -2,7 +2,7 @@ import { readAttributes, tagEnd } from '../kit/xml/tokens.js';
 
 const NAMESPACE = /^urn:oasis:names:tc:xliff:document:1\.\d$/;
 
-/** Whether a text is XLIFF 1.x: its `version` decides, then its namespace, then its elements. */
+/** Whether a text is XLIFF 1.x: by its `version`, then its namespace, then its elements. */
 export function isVersion1(text: string): boolean {
   const tag = rootTag(text);
   if (!/^<(?:[\w.-]+:)?xliff[\s/>]/.test(tag)) return false;
@@ -14,14 +14,14 @@ export function isVersion1(text: string): boolean {
   return text.includes('<trans-unit');
 }
 
-/** What may stand before the root element, by how it starts and ends. */
+/** What may precede the root element, by its start and end. */
 const PROLOGUE = [
   ['<?', '?>'],
   ['<!--', '-->'],
   ['<!', '>'],
 ] as const;
 
-/** The start tag of the root element; '' where there is none. */
+/** The start tag of the root element; '' if there is none. */
 function rootTag(text: string): string {
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const piece = PROLOGUE.find(([start]) => text.startsWith(start, at));

@@ -8,21 +8,24 @@ import { originalOf, rawOf, textOf, type Part } from './parts.js';
 
 import type { Tag, Tree, UnitNode } from './tree.js';
 
-/** The source of a unit as it is now, in its own file. */
+/** Today's source of a unit, in its own file. */
 export interface Origin {
   readonly part: Part;
   readonly tree: Tree;
   readonly showsTargets: boolean;
 }
 
-/** A source that repeats the text which its keyword stands for is up to date as well. */
+/**
+ * Whether the source beside a target has changed. One that repeats its keyword's text is up to date
+ * as well.
+ */
 export function changedSource(part: Part, origin: Origin, tree: Tree): boolean {
   const { part: now, tree: from, showsTargets } = origin;
   const own = textOf(part.source, tree.text);
   return ![now.source, originalOf(now, showsTargets)].some((tag) => textOf(tag, from.text) === own);
 }
 
-/** Brings the `<source>` beside a target up to date, and its segments. */
+/** Updates the `<source>` beside a target, and its segments. */
 export function writeSource(unit: UnitNode, { part, tree: from }: Origin, tree: Tree): Splice[] {
   const now = part.unit;
   if (unit.source === undefined || now.source === undefined) return [];

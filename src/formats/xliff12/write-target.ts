@@ -12,7 +12,7 @@ import { renderText, type Placed } from './text.js';
 import type { Content, Tag, Tree, UnitNode } from './tree.js';
 import { changedSource, type Origin } from './write-source.js';
 
-/** A text to write, with the part of its source as that is now, where the edit names it. */
+/** A text to write, with today's source part if the edit names it. */
 export interface PartEdit {
   readonly part: Part;
   readonly edit: Pick<SetEdit, 'key' | 'text' | 'state'>;
@@ -22,9 +22,9 @@ export interface PartEdit {
 export interface TargetWriting {
   readonly tree: Tree;
   readonly language: string | undefined;
-  /** An existing target is of another language: nothing of it is kept. */
+  /** An existing target is in another language: nothing of it is kept. */
   readonly fresh: boolean;
-  /** Targets of the file say their state. */
+  /** Targets of the file state their state. */
   readonly hasStates: boolean;
 }
 
@@ -57,7 +57,7 @@ export function writeTarget(
   return [...approval, ...head, ...content];
 }
 
-/** `<target/>` with content, and with changes of its attributes. */
+/** `<target/>` with content and changed attributes. */
 function opened(
   { start, end, name }: Content,
   {
@@ -118,7 +118,7 @@ function newTarget(unit: UnitNode, { edits, inners, writing }: NewTarget): Splic
   return { start: at, end: at, text: gapBefore(tree.text, source?.start ?? at) + element };
 }
 
-/** The segments of a translation, as the source has them. */
+/** The segments of a translation, as in the source. */
 function composed(
   unit: UnitNode,
   inners: Inners,
@@ -146,7 +146,7 @@ function segment(mark: Tag, inner: string, text: string): string {
   return `${open}${inner}</${mark.name}>`;
 }
 
-/** One part of a target that is there. */
+/** One part of an existing target. */
 function partSplices(
   unit: UnitNode,
   { part, edit }: PartEdit,
@@ -161,7 +161,7 @@ function partSplices(
     return textOf(part.target, tree.text) === edit.text
       ? []
       : [fill(part.target, inner, tree.text)];
-  // A segment that the translation lacks goes behind the one that it follows in the source.
+  // A segment that the translation lacks is inserted after the one that it follows in the source.
   const marks = unit.segSource?.marks ?? [];
   const index = marks.findIndex((mark) => mark === part.source);
   const before = marks.slice(0, Math.max(0, index)).map((mark) => midOf(mark, unit.segSource));
@@ -182,7 +182,7 @@ interface StateChange {
   readonly writing: TargetWriting;
 }
 
-/** The state that the edits say, in the way of the file. */
+/** The state of the edits, as the file writes states. */
 function stateSplices(
   target: Content,
   { edits, isChanged, writing: { tree, hasStates } }: StateChange,
@@ -192,13 +192,13 @@ function stateSplices(
   const { state: old, 'state-qualifier': qualifier } = target.attributes;
   if ((old !== undefined || (hasStates && isChanged)) && old !== value)
     splices.push(setAttribute(target, { name: 'state', value }, tree.text));
-  // What it says of the old text is not true of the new one.
+  // A qualifier of the old text does not apply to the new one.
   if (qualifier !== undefined && isChanged)
     splices.push(dropAttribute(target, 'state-qualifier', tree.text));
   return splices;
 }
 
-/** Nobody has approved a new text. */
+/** Removes the approval of a changed text. */
 function approvalSplices(
   unit: UnitNode,
   { edits, isChanged, writing: { tree } }: StateChange,
@@ -207,7 +207,7 @@ function approvalSplices(
   return [setAttribute(unit, { name: 'approved', value: 'no' }, tree.text)];
 }
 
-/** Of several segments the least finished one. */
+/** Of several segments, the least finished state. */
 function stateOf(edits: readonly PartEdit[]): UnitState {
   const order: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];
   const states = edits.map(({ edit }) => order.indexOf(edit.state ?? 'translated'));
@@ -215,8 +215,8 @@ function stateOf(edits: readonly PartEdit[]): UnitState {
 }
 
 /**
- * Whether targets of a file say their state when they are done; those of a file without any are to
- * say it. Some, such as Symfony's, say only what waits.
+ * Whether a file's targets state it when they are finished, or, in a file without targets, should.
+ * Some files, such as Symfony's, only mark unfinished ones.
  */
 export function statesHabit({ root }: Tree, units: Iterable<UnitNode>): boolean {
   let isSeen = false;

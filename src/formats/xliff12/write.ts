@@ -11,15 +11,15 @@ import { changedSource, writeSource, type Origin } from './write-source.js';
 import { writeTarget, type PartEdit } from './write-target.js';
 
 export interface Writing extends Memo {
-  /** Existing targets are of another language, and go. */
+  /** Existing targets are in another language and are removed. */
   readonly fresh: boolean;
-  /** The file is new: each `<file>` is to name the language of its targets. */
+  /** The file is new: each `<file>` gets the language of its targets. */
   readonly isNew: boolean;
-  /** Targets of the file say their state. */
+  /** Targets of the file state their state. */
   readonly hasStates: boolean;
 }
 
-/** What each set writes, unit by unit. */
+/** The splices of the sets, unit by unit. */
 export function setSplices(sets: readonly SetEdit[], writing: Writing): Splice[] {
   const { parts, reading } = writing;
   const byUnit = new Map<UnitNode, PartEdit[]>();
@@ -55,7 +55,7 @@ function targetSplices(unit: UnitNode, edits: readonly PartEdit[], writing: Writ
   return [...source, ...writeTarget(unit, edits, writing)];
 }
 
-/** The source part as it is now, where the edit says which one it is. */
+/** Today's source part, if the edit names it. */
 export function originOf({ from }: Pick<SetEdit, 'from'>): Origin | undefined {
   if (from === undefined || !isKnown(from.document)) return undefined;
   const { tree, parts, reading } = recall(from.document);
@@ -81,7 +81,7 @@ export function languageSplice(file: FileNode, language: string | undefined, tre
   return setAttribute(file, attribute, tree.text);
 }
 
-/** Takes a target of another language away, with what spoke of it. */
+/** Removes a target in another language, with its attributes. */
 export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
   const { target, attributes } = unit;
   if (target === undefined) return [];

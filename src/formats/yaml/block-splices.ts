@@ -8,16 +8,16 @@ import type { Collection, Entry } from './outline.js';
 import { renderBlock } from './render.js';
 
 export interface BlockChanges extends Changes {
-  /** Offsets behind block scalars that keep (`+`) the blank lines that follow them. */
+  /** Ends of block scalars that keep (`+`) the blank lines after them. */
   readonly keeping: ReadonlySet<number>;
   /**
-   * Offsets behind the other block scalars: lines of blanks that stand deeper than theirs would
-   * become part of them.
+   * Ends of the other block scalars: blank lines indented more than theirs would become part of
+   * them.
    */
   readonly taking: ReadonlySet<number>;
 }
 
-/** Splices for entries that come and go as lines of a block collection. */
+/** Splices for entries that are removed from and added to a block collection. */
 export function blockSplices(collection: Collection, changes: BlockChanges): Splice[] {
   const { source, gone, slots } = changes;
   const { entries, column, owner } = collection;
@@ -37,7 +37,7 @@ export function blockSplices(collection: Collection, changes: BlockChanges): Spl
     );
   }
   let bound = entries[from - 1]?.end ?? owner?.slot ?? 0;
-  // Behind a block scalar that keeps or takes blank lines, and what is removed below it.
+  // After a block scalar that keeps or takes blank lines, and entries removed below it.
   let kept = -1;
   let taken = -1;
   for (const entry of entries.slice(from)) {
@@ -77,15 +77,15 @@ function isIn(gone: ReadonlySet<Entry>, entry: Entry | undefined): boolean {
 }
 
 /**
- * Start of an entry's lines and of the comment above it; the head of the file is no entry's
- * comment.
+ * Start of an entry's lines with the comment above; a comment at the head of the file does not
+ * belong to it.
  */
 function leadOf(source: string, entry: Entry, bound: number): number {
   const [start, end] = commentBlock(source, entry, bound);
   return start === startOfLine(source, 0) ? end : startOfComments(source, entry, bound);
 }
 
-/** Blank lines that followed a removed entry would become part of the block scalar above it. */
+/** Blank lines after a removed entry would become part of the block scalar above. */
 function behindBlankLines(source: string, tail: number): number {
   let end = tail;
   while (isBlankLine(source, end) && end < source.length)
@@ -93,7 +93,9 @@ function behindBlankLines(source: string, tail: number): number {
   return end;
 }
 
-/** Whether blank lines above what goes would be left over: others follow, or the end. */
+/**
+ * Whether blank lines above removed entries would be superfluous, because others or the end follow.
+ */
 function endsGap(source: string, tail: number): boolean {
   return tail >= source.length || isBlankLine(source, tail);
 }
@@ -122,14 +124,11 @@ function insertion({ source, habits }: BlockChanges, { at, lines }: Insertion): 
 interface Added {
   /** Undefined: before the first. */
   readonly entry?: Entry;
-  /** What stays above them is a block scalar that would keep a blank line. */
+  /** The value above is a block scalar that would keep a blank line. */
   readonly isBelowKept: boolean;
 }
 
-/**
- * Lines of the new entries behind `entry`, with blank lines between them where the neighbours have
- * some.
- */
+/** Lines of the new entries after `entry`, separated by blank lines if the neighbours are. */
 function added(
   collection: Collection,
   { source, habits, slots }: BlockChanges,
@@ -153,8 +152,8 @@ function added(
 }
 
 /**
- * The first entry stands behind `- ` in its line: what replaces the entries before `from`, and what
- * comes before the first, starts there instead.
+ * The first entry follows `- ` on its line, so what replaces the entries before `from`, or is
+ * inserted before the first, starts there.
  */
 function inlineSplice(collection: Collection, changes: BlockChanges, from: number): Splice {
   const { source, habits, slots } = changes;

@@ -4,24 +4,24 @@ import { skipLineEnd } from '../kit/layout.js';
 
 export interface BlockHeader {
   readonly mode: '|' | '>';
-  /** The indentation indicator; 0 where there is none. */
+  /** The indentation indicator; 0 if there is none. */
   readonly digit: number;
   readonly chomp: '' | '-' | '+';
-  /** What stands behind the indicators in the header's line: a comment. */
+  /** The rest of the header line after the indicators: a comment. */
   readonly rest: string;
 }
 
 export interface BlockPlace {
   readonly header: BlockHeader;
-  /** Column of the entries among which the scalar stands. */
+  /** Column of the entries beside the scalar. */
   readonly column: number;
   /** Column of its lines. */
   readonly indent: number;
   readonly newline: string;
   readonly ascii: AsciiEscapes | undefined;
-  /** True if a line end follows; needed for text that ends in one. */
+  /** Whether a line end follows; needed for text that ends in one. */
   readonly ended: boolean;
-  /** True if a line with something in it, or the end of the file, follows; needed for `+`. */
+  /** Whether a non-blank line, or the end of the file, follows; needed for `+`. */
   readonly closed: boolean;
 }
 
@@ -36,9 +36,7 @@ export function readHeader(source: string, start: number): BlockHeader {
   };
 }
 
-/**
- * The place of a block scalar of the file. Undefined: it shows no indentation to go by.
- */
+/** The place of a block scalar in the file. Undefined if it shows no indentation. */
 export function placeOf(
   source: string,
   { start, end, column }: { readonly start: number; readonly end: number; readonly column: number },
@@ -54,8 +52,8 @@ export function placeOf(
 }
 
 /**
- * A block scalar without its last line end. Undefined if one cannot hold this text: then it is
- * to be quoted. Indicators stay unless the text needs others; folded text is not wrapped.
+ * A block scalar without its last line end. Undefined if one cannot represent this text, which then
+ * has to be quoted. Indicators stay unless the text needs others; folded text is not wrapped.
  */
 export function writeBlock(text: string, place: BlockPlace): string | undefined {
   const { header, column, indent, newline } = place;
@@ -86,7 +84,10 @@ function chompFor({ header, closed }: BlockPlace, ends: number): BlockHeader['ch
   return header.chomp === '+' && closed ? '+' : '';
 }
 
-/** Line breaks inside folded text take one more line end; those before the first text do not. */
+/**
+ * Folds text: line breaks inside it take an additional line end, those before the first line do
+ * not.
+ */
 function fold(body: string): string {
   const start = /^\n*/.exec(body)?.[0].length ?? 0;
   return body.slice(0, start) + body.slice(start).replace(/\n+/g, '$&\n');

@@ -5,25 +5,25 @@ import { MAX_DEPTH, TOO_DEEP, tokensOf, type Fail } from './tokens.js';
 
 export interface Composed {
   readonly contents: ParsedNode | null;
-  /** True under a `%YAML 1.1` directive. */
+  /** Whether there is a `%YAML 1.1` directive. */
   readonly yaml11: boolean;
-  /** Behind the document's last character. */
+  /** Offset after the document's last character. */
   readonly end: number;
 }
 
 /**
- * The YAML documents of a file with their source tokens. Aliases are not expanded, plain scalars
+ * The YAML documents of a file with their source tokens. Aliases are not expanded and plain scalars
  * not resolved.
- * @throws FormatError `syntax` for the first thing that is not YAML, `too-deep`
+ * @throws FormatError `syntax` at the first invalid YAML, `too-deep`
  */
 export function compose(source: string, file: string | undefined): readonly Composed[] {
   const composer = new Composer({
     keepSourceTokens: true,
     prettyErrors: false,
     schema: 'failsafe',
-    // `!!omap` and `!!pairs` stay the sequences that they are written as.
+    // `!!omap` and `!!pairs` stay sequences, as written.
     resolveKnownTags: false,
-    // Duplicates are found by the walk, in linear time.
+    // The walk finds duplicates in linear time.
     uniqueKeys: false,
   });
   const documents: Composed[] = [];
@@ -54,7 +54,8 @@ function accept(document: ComposedDocument, fail: Fail): Composed {
 }
 
 /**
- * Offset of the first collection below the limit. Walks without recursion: it guards what recurses.
+ * Offset of the first collection below the limit. Walks without recursion, because it protects
+ * recursive code.
  */
 function firstTooDeep(document: CST.Document): number | undefined {
   const stack: { readonly token: CST.Token; readonly depth: number }[] = [];

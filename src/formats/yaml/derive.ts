@@ -21,7 +21,7 @@ export function deriveYaml(
 }
 
 /**
- * The new root in the quotes of the old one; `no` is quoted, as a YAML 1.1 reader takes it for
+ * The new root key in the old one's quotes. `no` is quoted, because YAML 1.1 readers take it for
  * false.
  */
 function rootKey(old: string, locale: string, flow: boolean): string {

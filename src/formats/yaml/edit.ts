@@ -24,14 +24,14 @@ export function editYaml(document: Document, edits: readonly Edit[]): string {
   return applySplices(document.text, splicesOf(document, edits));
 }
 
-/** A U+FEFF in an indentation or at the end of a line, within a file: it counts as part of a key. */
+/** A U+FEFF in an indentation or at the end of a line, which counts as part of a key. */
 const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;
 
 export function outlineOf(document: Document): Outline {
   return outlines.of(document, ({ text }) => outlineOf(parseYaml(text, asBefore(document))));
 }
 
-/** What the edits come to as splices of the text. @throws EditError */
+/** The splices for edits. @throws EditError */
 export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
   if (edits.length === 0) return [];
   const outline = outlineOf(document);
@@ -80,8 +80,8 @@ export function splicesOf(document: Document, edits: readonly Edit[]): Splice[] 
 }
 
 /**
- * Collections that meet may both take the blank lines between them, or one takes them where another
- * puts its new entry.
+ * Resolves conflicts between adjacent collections: both may remove the blank lines between them, or
+ * one removes them where the other inserts its new entry.
  */
 function apart(splices: readonly Splice[]): Splice[] {
   const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
@@ -102,7 +102,9 @@ function apart(splices: readonly Splice[]): Splice[] {
   });
 }
 
-/** Collections to be rewritten, the inner ones first: what they add at one place comes first. */
+/**
+ * Collections to rewrite, inner ones first, so that their additions at the same offset come first.
+ */
 function changed(gone: ReadonlySet<Entry>, inserted: Iterable<Collection>): Collection[] {
   const found = new Set(inserted);
   for (const entry of gone) if (!isInside(entry.parent.owner, gone)) found.add(entry.parent);
@@ -116,15 +118,15 @@ function depthOf(collection: Collection): number {
   return depth;
 }
 
-/** True if an entry or one that holds it is gone. */
+/** Whether an entry, or one that contains it, is removed. */
 function isInside(entry: Entry | undefined, gone: ReadonlySet<Entry>): boolean {
   for (let at = entry; at !== undefined; at = at.parent.owner) if (gone.has(at)) return true;
   return false;
 }
 
 /**
- * Where block scalars end: those that keep (`+`) what follows, and, where lines of nothing but
- * blanks stand, the others.
+ * Ends of block scalars: of those that keep (`+`) what follows and, if there are lines of only
+ * blanks, of the others.
  */
 function blockEnds(
   { source, leaves }: Outline,
@@ -146,8 +148,8 @@ function blockEnds(
 }
 
 /**
- * A file without a final line end has none after its last line is removed either, unless a block
- * scalar keeps it.
+ * A file without a final line end has none after its last line is removed, unless a block scalar
+ * keeps it.
  */
 function withoutLastLineEnd(
   source: string,
@@ -176,7 +178,7 @@ function withoutLastLineEnd(
   const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
   const before = sorted[index - 1];
   const isMet = before !== undefined && before.end >= lineFeed && before.text.endsWith('\n');
-  // What is added right there is the last line now.
+  // A line inserted at the same offset is now the last one.
   if (isMet) sorted[index - 1] = { ...before, text: before.text.replace(/\r?\n$/, '') };
   if (before?.end !== run.start) sorted[index] = { ...run, start: lineFeed };
   return sorted;

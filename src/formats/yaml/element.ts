@@ -4,8 +4,8 @@ import type { Entry } from './outline.js';
 import type { NewNode } from './places.js';
 
 /**
- * What is in a new container; in an element with an id that too, at its place in the source.
- * @param origin the entry of the source that it stands for
+ * The content of a new container. An element with an id also gets that, at its place in the source.
+ * @param origin the corresponding entry of the source
  */
 export function withId(node: NewNode, origin: Entry | undefined): readonly NewNode[] | undefined {
   const { children, naming } = node;

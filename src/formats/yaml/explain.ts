@@ -1,4 +1,4 @@
-/** What the parser says, and what is wrong and was expected there. */
+/** Messages of the parser, and our wording with what was expected. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Missing closing (["'])quote$/, 'Expected a $1 that closes the text in quotes'],
   [/^Tabs are not allowed as indentation$/, '$&; expected spaces'],
@@ -35,7 +35,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The message of the parser as a sentence that says what was expected. */
+/** A parser message as a sentence that states what was expected. */
 export function explain(message: string): string {
   const said = message.trim();
   const [pattern, words] = WORDS.find(([one]) => one.test(said)) ?? [/^/, ''];

@@ -12,7 +12,7 @@ interface Fill {
   readonly habits: Habits;
 }
 
-/** Content for entries that hold nothing: lines below a key of a block mapping, `{}` elsewhere. */
+/** Content for empty entries: lines below a key of a block mapping, `{}` elsewhere. */
 export function fillSplices(
   fills: ReadonlyMap<Entry, readonly NewNode[]>,
   { outline, habits }: Fill,
@@ -41,14 +41,14 @@ export function fillSplices(
   });
 }
 
-/** A container lists its items as a sequence if its first unit says so. */
+/** A container becomes a sequence if its first unit requires it. */
 function kindOf(nodes: readonly NewNode[]): 'map' | 'seq' {
   return nodes.every(({ name, naming }, index) => naming !== undefined || name === String(index))
     ? 'seq'
     : 'map';
 }
 
-/** The whole content of a file that has none: below the Rails root if the source has one. */
+/** The whole content of an empty file: below the Rails root key if the source has one. */
 export function topSplice(
   nodes: readonly NewNode[],
   { document, outline, habits }: { document: Document; outline: Outline; habits: Habits },
@@ -77,7 +77,7 @@ export function topSplice(
   return { start, end, text };
 }
 
-/** The comments of an empty `{}`, in which nothing else can stand. */
+/** The comments in an empty `{}`, which can contain nothing else. */
 function commentsInside(empty: string): readonly string[] {
   const lines = empty.slice(1, -1).split(/\r?\n/);
   return lines.map((line) => line.trim()).filter((line) => line !== '');

@@ -10,17 +10,20 @@ export interface Changes {
   readonly source: string;
   readonly habits: Habits;
   readonly gone: ReadonlySet<Entry>;
-  /** New entries behind an entry, or (undefined) before the first. */
+  /** New entries after an entry, or (undefined) before the first. */
   readonly slots: ReadonlyMap<Entry | undefined, readonly NewNode[]>;
 }
 
-/** Splices for entries that come and go inside `{}` or `[]`, with the commas between them. */
+/**
+ * Splices for entries that are removed from and added to `{}` or `[]`, with the commas between
+ * them.
+ */
 export function flowSplices(collection: Collection, changes: Changes): Splice[] {
   const { entries } = collection;
   const { gone, slots } = changes;
   const splices: Splice[] = [];
   let kept: Entry | undefined;
-  // What is new before an entry that goes takes part in its run.
+  // New entries before a removed one are part of its run.
   let waiting = render(collection, changes, undefined);
   let index = 0;
   while (index < entries.length) {
@@ -56,7 +59,7 @@ export function flowSplices(collection: Collection, changes: Changes): Splice[] 
 interface Run {
   readonly first: Entry;
   readonly last: Entry;
-  /** The entries that stay on both sides. */
+  /** The remaining entries on both sides. */
   readonly kept: Entry | undefined;
   readonly next: Entry | undefined;
 }
@@ -67,7 +70,7 @@ function replaceRun({ source, habits }: Changes, run: Run, added: readonly strin
     const text = added.map((item) => `${item}, `).join('');
     const start = leadOf(source, first, kept?.end);
     const end = leadOf(source, next, last.end);
-    // What is above and behind entries in lines of their own comes and goes with them.
+    // Lines and comments around entries on separate lines are removed and added with them.
     if (start !== undefined && end !== undefined)
       return [
         {
@@ -88,7 +91,7 @@ function replaceRun({ source, habits }: Changes, run: Run, added: readonly strin
       const comma = tail.comma === -1 ? [splice(kept.end, ',')] : [];
       return [...comma, { start: tail.end, end: end.end, text }];
     }
-    // With commas at the start of lines, what is behind an entry is not behind a comma.
+    // If lines start with commas, the text after an entry is not after a comma.
     if (added.length === 0 && tail.comma === -1 && tail.end > kept.end && end.endsLine)
       return [{ start: tail.end, end: end.end, text: '' }];
     if (added.length > 0 || start === undefined || tail.comma === -1 || !end.endsLine) {
@@ -101,18 +104,18 @@ function replaceRun({ source, habits }: Changes, run: Run, added: readonly strin
   return [{ start: first.start, end: last.end, text: added.join(', ') }];
 }
 
-/** Start of an entry's line or of the comments above it; undefined: it shares its line. */
+/** Start of an entry's line or of the comments above it; undefined if it shares its line. */
 function leadOf(source: string, entry: Entry, bound = 0): number | undefined {
   if (!startsLine(source, entry.start)) return undefined;
   return startOfComments(source, entry, bound);
 }
 
 interface Tail {
-  /** Offset of the comma behind an entry; -1: there is none. */
+  /** Offset of the comma after an entry; -1 if there is none. */
   readonly comma: number;
-  /** Behind the comma, and behind the comment that follows in its line. */
+  /** Offset after the comma and the comment that follows on its line. */
   readonly end: number;
-  /** Nothing else is in the line. */
+  /** Nothing else is on the line. */
   readonly endsLine: boolean;
 }
 
@@ -138,7 +141,7 @@ function skipBlanks(source: string, from: number): number {
   return at;
 }
 
-/** A new entry in a line of its own, like that of its neighbour. */
+/** A new entry on its own line, like its neighbour. */
 function lineOf(source: string, { start }: Entry, item: string): string {
   const line = startOfLine(source, start);
   return `${source.slice(line, start)}${item},`;
@@ -164,13 +167,13 @@ function before(changes: Changes, entry: Entry, added: readonly string[]): Splic
   return splice(lead, lines.join(''));
 }
 
-/** Where new entries go: behind one, and before the one that follows, if there is one. */
+/** Where new entries go: after one, and before the next one, if any. */
 interface Spot {
   readonly entry: Entry;
   readonly next: Entry | undefined;
 }
 
-/** Behind the comment of an entry, where that ends its line. */
+/** After the comment of an entry, if that ends its line. */
 function behind({ source, habits }: Changes, spot: Spot, added: readonly string[]): Splice[] {
   const { entry } = spot;
   const tail = tailOf(source, entry.end);
@@ -183,12 +186,12 @@ function behind({ source, habits }: Changes, spot: Spot, added: readonly string[
   return [splice(entry.end, ','), splice(end, gap + added.join(`,${gap}`))];
 }
 
-/** Of an entry that has a line of its own. */
+/** Indentation of an entry that has its own line. */
 function indentOf(source: string, { start }: Entry): string | undefined {
   return startsLine(source, start) ? source.slice(startOfLine(source, start), start) : undefined;
 }
 
-/** Of the line below a comment, which is never in the comment's own. */
+/** Indentation of the line below a comment. */
 function indentBelow(source: string, { entry, next }: Spot): string {
   const known = indentOf(source, entry) ?? (next && indentOf(source, next));
   if (known !== undefined) return known;

@@ -5,19 +5,19 @@ import type { Collection, Entry, Outline } from './outline.js';
 import { endOfLines, isBlankLine } from './lines.js';
 import { hasNonAscii, type AsciiEscapes, type FlowStyle } from './scalar.js';
 
-/** How a file writes what it leaves to taste; new text follows it. */
+/** The style of a file, which new text follows. */
 export interface Habits {
   readonly newline: string;
   /** Columns of one level. */
   readonly step: number;
   readonly quotes: 'single' | 'double';
-  /** The style that most values have. Undefined: the file has none. */
+  /** The style of most values. Undefined if the file has none. */
   readonly style: FlowStyle | undefined;
-  /** Characters beyond ASCII stand as escapes, like these. */
+  /** Characters beyond ASCII are escaped like these. */
   readonly ascii: AsciiEscapes | undefined;
-  /** Sequences are in the column of the key that they belong to. */
+  /** Sequences are in the column of their key. */
   readonly flush: boolean;
-  /** The file has comments of its authors. */
+  /** The file has authors' comments. */
   readonly notes: boolean;
 }
 
@@ -38,12 +38,13 @@ export function habitsOf(document: Document, outline: Outline): Habits {
   };
 }
 
-/** Undefined where characters stand as they are. */
+/** Undefined if characters are not escaped. */
 function asciiEscapes(text: string, { leaves }: Outline): AsciiEscapes | undefined {
   const escapes = text.match(/\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8})/g);
   if (escapes === null || hasNonAscii(text.replace(/^\ufeff/, ''))) return undefined;
   const codes = escapes.map((one) => parseInt(one.slice(2), 16));
-  // Programs that escape write no blocks. People do, and escape signs that their keyboard lacks.
+  // Programs that escape characters write no block scalars. People do, and escape characters that
+  // their keyboard lacks.
   const isByHand = leaves.some(({ style }) => style === 'block');
   const isOfLetters = (code: number): boolean =>
     isByHand ? /\p{L}/u.test(String.fromCodePoint(code)) : isLetter(code);
@@ -56,7 +57,7 @@ function asciiEscapes(text: string, { leaves }: Outline): AsciiEscapes | undefin
   };
 }
 
-/** `\u00e9`, which has two digits more than it needs. */
+/** Whether an escape has two more digits than needed: `\u00e9`. */
 function isWideForm(escape: string): boolean {
   return escape.startsWith('\\u00');
 }
@@ -70,7 +71,10 @@ function isFlush({ kind, flow, column, owner }: Collection): boolean {
   return owner.parent.kind === 'map' && !owner.parent.flow && owner.parent.column === column;
 }
 
-/** The style of new values beside these entries: theirs if they agree, units before containers. */
+/**
+ * The style of new values beside these entries: theirs if they agree; units take precedence over
+ * containers.
+ */
 export function neighbourStyle(
   before: Entry | undefined,
   after: Entry | undefined,
@@ -91,7 +95,7 @@ function firstText({ child }: Entry): Entry | undefined {
   return child?.entries.find((entry) => !isId(entry));
 }
 
-/** True if most entries of a block collection are set off by blank lines. */
+/** Whether blank lines separate most entries of a block collection. */
 export function isSpaced(source: string, { entries, column }: Collection): boolean {
   const pairs = entries.slice(0, 50);
   const gaps = pairs.slice(0, -1);

@@ -4,7 +4,7 @@ import { keyName, type Item } from './items.js';
 import type { Collection, Entry } from './outline.js';
 import { isRaw } from './resolve.js';
 
-/** The items of a sequence by the ids of its elements; undefined: they go by their index. */
+/** The items of a sequence by the ids of its elements; undefined if they are keyed by index. */
 export function itemsById(
   seq: YAMLSeq.Parsed,
   items: readonly Item[],
@@ -15,12 +15,12 @@ export function itemsById(
   return names && items.map((item, index) => ({ ...item, name: names[index] ?? item.name }));
 }
 
-/** Whether an entry is the id of an element that goes by it. */
+/** Whether an entry is the id by which its element is keyed. */
 export function isId({ name, parent }: Entry): boolean {
   return name === ID && isElement(parent);
 }
 
-/** Whether a mapping is an element that goes by its id. */
+/** Whether a mapping is an element that is keyed by id. */
 export function isElement({ kind, owner }: Collection): boolean {
   return kind === 'map' && owner?.parent.byId === true;
 }

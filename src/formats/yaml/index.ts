@@ -5,9 +5,9 @@ import { editYaml } from './edit.js';
 import { parseYaml } from './parse.js';
 
 /**
- * YAML 1.2 locale files, with the root key of Rails. Texts are written so that YAML 1.1 readers see
- * the same. A file of several documents with content has the document's index as the first segment
- * of its keys.
+ * YAML 1.2 locale files, with the root key of Rails. Texts are written so that YAML 1.1 readers
+ * read the same. In a file with several non-empty documents, the document's index is the first
+ * segment of keys.
  */
 export const yaml: Codec = {
   ...about,

@@ -4,7 +4,7 @@ import { isFlowStyle, type Habits } from './habits.js';
 import { entryAt, type Entry, type Outline } from './outline.js';
 import { valueSplice } from './value.js';
 
-/** A unit that goes, and the aliases of its anchor that stay, in file order. */
+/** A removed unit, and the remaining aliases of its anchor, in file order. */
 export interface Inheritance {
   readonly document: Document;
   readonly unit: Unit;
@@ -29,13 +29,16 @@ export function inheritances(
 }
 
 interface Context {
-  /** Aliases that get a text of their own anyway. */
+  /** Aliases that get their own text anyway. */
   readonly replaced: ReadonlyMap<Entry, unknown>;
   readonly source: string;
   readonly habits: Habits;
 }
 
-/** The value of what goes at the first alias that stays; the anchor too, if others refer to it. */
+/**
+ * Moves the value of a removed unit to the first remaining alias, including the anchor if others
+ * refer to it.
+ */
 export function inheritanceSplices(
   inherited: readonly Inheritance[],
   { replaced, source, habits }: Context,

@@ -1,7 +1,7 @@
 import { isMap, isScalar, type CST, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import { startOfLine } from './lines.js';
 
-/** A pair or item of a collection with its offsets, the same for all four kinds of collection. */
+/** A pair or item of a collection with its offsets, the same for all four kinds of collections. */
 export interface Item {
   readonly name: string;
   readonly node: ParsedNode | null;
@@ -34,7 +34,10 @@ function pairsOf(map: YAMLMap.Parsed, source: string): readonly Item[] {
   });
 }
 
-/** The parser has an empty key (`: text`) where the entry before it ends. */
+/**
+ * Corrects the place of an empty key (`: text`), which the parser puts at the end of the previous
+ * entry.
+ */
 function placeOf(
   { range }: ParsedNode,
   start: readonly CST.SourceToken[],
@@ -44,14 +47,14 @@ function placeOf(
   return colon === undefined ? [range[0], range[1]] : [colon, colon];
 }
 
-/** Column (0-based) of the items of a block collection. */
+/** 0-based column of the items of a block collection. */
 export function columnOf(
   { range, srcToken }: YAMLMap.Parsed | YAMLSeq.Parsed,
   [first]: readonly Item[],
   source: string,
 ): number {
   const hasNoKey = first !== undefined && first.keyStart === first.keyEnd && first.keyStart >= 0;
-  // A tag or an anchor in front of an empty key is that of the whole mapping to the parser.
+  // The parser assigns a tag or an anchor before an empty key to the whole mapping.
   if (hasNoKey && srcToken?.type === 'block-map') return srcToken.indent;
   const start = first?.start ?? range[0];
   return start - startOfLine(source, start);
@@ -86,7 +89,7 @@ function elementsOf(seq: YAMLSeq.Parsed): readonly Item[] {
   });
 }
 
-/** False for what the composer skips: comments and commas behind the last item. */
+/** False for what the composer skips: comments and commas after the last item. */
 function isElement({ start, key, sep, value }: CST.CollectionItem): boolean {
   return Boolean(value ?? key ?? sep) || start.some(isSignificant);
 }

@@ -1,13 +1,13 @@
 import { BOM, isLineEnd, skipLineEnd } from '../kit/layout.js';
 
-/** Offset of the end of the line that `offset` is in, before its line end. */
+/** Offset of the end of the line that contains `offset`, before its line end. */
 export function lineEnd(source: string, offset: number): number {
   const found = source.indexOf('\n', offset);
   const end = found === -1 ? source.length : found;
   return end > offset && source.charCodeAt(end - 1) === 13 ? end - 1 : end;
 }
 
-/** True if only spaces stand before `offset` in its line (a BOM counts as nothing). */
+/** Whether only spaces (and a BOM) precede `offset` on its line. */
 export function startsLine(source: string, offset: number): boolean {
   let at = offset;
   while (at > 0 && source.charCodeAt(at - 1) === 32) at -= 1;
@@ -15,16 +15,13 @@ export function startsLine(source: string, offset: number): boolean {
   return at === 0 || isLineEnd(before) || (at === 1 && before === BOM);
 }
 
-/** Start of the line of `offset`, behind a BOM. */
+/** Start of the line of `offset`, after a BOM. */
 export function startOfLine(source: string, offset: number): number {
   const start = offset === 0 ? 0 : source.lastIndexOf('\n', offset - 1) + 1;
   return start === 0 && source.charCodeAt(0) === BOM ? Math.min(1, offset) : start;
 }
 
-/**
- * Column (0-based) of the first character of the line at `start` that is not blank, and that
- * character's offset.
- */
+/** 0-based column and offset of the first non-blank character on the line at `start`. */
 function firstCharacter(source: string, start: number): number {
   let at = start;
   while (source.charCodeAt(at) === 32 || source.charCodeAt(at) === 9) at += 1;
@@ -32,9 +29,8 @@ function firstCharacter(source: string, start: number): number {
 }
 
 /**
- * Start of the comment lines directly above the line at `line` (its start): not further up than
- * `bound`, and only comments that do not stand deeper than `column`. `line` itself where there are
- * none.
+ * Start of the comment lines directly above the line that starts at `line`, at least `bound`, and
+ * only comments indented at most to `column`. `line` itself if there are none.
  */
 export function commentsAbove(
   source: string,
@@ -61,7 +57,8 @@ function lineBefore(source: string, start: number): number {
 }
 
 /**
- * Behind the line that holds `end`, and behind comment lines below that stand deeper than `column`.
+ * End of the line that contains `end`, including comment lines below that are indented beyond
+ * `column`.
  */
 export function endOfLines(source: string, end: number, column: number): number {
   let tail = skipLineEnd(source, lineEnd(source, end));
@@ -78,14 +75,14 @@ export function endOfLines(source: string, end: number, column: number): number 
   return tail;
 }
 
-/** True if the line at `start` holds nothing but blanks. False at the end of the text. */
+/** Whether the line at `start` is blank. False at the end of the text. */
 export function isBlankLine(source: string, start: number): boolean {
   if (start >= source.length) return false;
   const first = firstCharacter(source, start);
   return first >= source.length || isLineEnd(source.charCodeAt(first));
 }
 
-/** The comment behind a value in its line, `#` and blanks taken off. */
+/** The comment after a value on its line, without `#` and blanks. */
 export function commentBehind(source: string, end: number): string | undefined {
   let at = firstCharacter(source, end);
   if (source.charCodeAt(at) === 44) at = firstCharacter(source, at + 1);
@@ -93,7 +90,7 @@ export function commentBehind(source: string, end: number): string | undefined {
   return stripHash(source.slice(at, lineEnd(source, at)));
 }
 
-/** The comment lines of a slice, one text a line. */
+/** The comment lines of a slice, one text per line. */
 export function commentTexts(slice: string): string[] {
   return slice
     .split(/\r\n|\n/)

@@ -6,13 +6,13 @@ import type { FlowStyle } from './scalar.js';
 
 /** How a new element is named by its id. */
 export interface Naming {
-  /** As the ids beside it are written; undefined: there are none. */
+  /** Style of the ids beside it; undefined if there are none. */
   readonly style: FlowStyle | undefined;
 }
 
 /**
- * Undefined for an element that has no id: it goes by its index, or its list does.
- * @param list the collection that it goes to, where that is there
+ * Undefined for an element without an id, or in a list that is keyed by index.
+ * @param list the collection that it goes to, if it exists
  */
 export function namingOf(
   { from }: InsertEdit,

@@ -9,7 +9,7 @@ import {
 } from './lines.js';
 import type { Entry } from './outline.js';
 
-/** The comment lines directly above an entry and the comment behind its value. */
+/** The comment lines directly above an entry and the comment after its value. */
 export function noteOf(source: string, entry: Entry, bound: number): string | undefined {
   const texts = commentTexts(source.slice(...commentBlock(source, entry, bound)));
   const behind =
@@ -19,16 +19,16 @@ export function noteOf(source: string, entry: Entry, bound: number): string | un
   return note === '' ? undefined : note;
 }
 
-/** How a commented-out entry begins: not a remark such as `Note: …`. */
+/** How a commented-out entry starts, as opposed to a remark such as `Note: …`. */
 const OUT = /^(?:"[^"\n]*"|'[^'\n]*'|[a-z][\w.-]*):[ \t]+(?:"[^"\n]*"|'[^'\n]*'|[|>][+-]?)$/;
 
-/** Where the comment lines begin that go with an entry. */
+/** Start of the comment lines that belong to an entry. */
 export function startOfComments(source: string, entry: Entry, bound: number): number {
   const [start, end] = commentBlock(source, entry, bound);
   return startOfOwn(source, { start, end }, OUT);
 }
 
-/** Range of the comment lines directly above an entry; empty where there are none. */
+/** Range of the comment lines directly above an entry; empty if there are none. */
 export function commentBlock(source: string, entry: Entry, bound: number): [number, number] {
   if (!startsLine(source, entry.start)) return [entry.start, entry.start];
   const line = startOfLine(source, entry.start);

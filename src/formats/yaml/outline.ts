@@ -8,16 +8,16 @@ export type Style = 'plain' | 'single' | 'double' | 'block' | 'alias' | 'empty' 
 export interface Entry {
   readonly name: string;
   readonly parent: Collection;
-  /** Its place in `parent.entries`. */
+  /** Its index in `parent.entries`. */
   readonly index: number;
   /** First character of the entry: its key, `-`, `?`, or an anchor or tag of the key. */
   readonly start: number;
-  /** Behind its last character; for a block scalar before its last line end. */
+  /** End after its last character; for a block scalar, before its last line end. */
   end: number;
-  /** The key as written in the file; both -1 in a sequence. */
+  /** The key as written in the file; both are -1 in a sequence. */
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** Behind `:` or `-` and the value's anchor and tag: where a value that is not there would go. */
+  /** Where to insert a missing value: after `:` or `-` and the value's anchor and tag. */
   readonly slot: number;
   /** False for a key without `:`. */
   readonly hasColon: boolean;
@@ -25,41 +25,38 @@ export interface Entry {
   readonly valueStart: number;
   readonly valueEnd: number;
   child: Collection | undefined;
-  /** Earlier entries of the same name. */
+  /** Earlier entries with the same name. */
   shadowed: readonly Entry[];
 }
 
 export interface Collection {
   readonly kind: 'map' | 'seq';
-  /** Whether the items of a sequence are named by their ids; else by their index. */
+  /** Whether the items of a sequence are keyed by id, as opposed to index. */
   readonly byId: boolean;
   readonly flow: boolean;
-  /** Column (0-based) of the entries of a block collection. */
+  /** 0-based column of the entries of a block collection. */
   readonly column: number;
   readonly owner: Entry | undefined;
   readonly entries: Entry[];
 }
 
-/** What edits need to know of a parsed file beyond its units. */
+/** The facts about a parsed file, besides its units, that edits need. */
 export interface Outline {
-  /** The text with lone carriage returns as line feeds: the same offsets. */
+  /** The text with lone carriage returns replaced by line feeds; offsets are the same. */
   readonly source: string;
-  /** Top-level collections of the YAML documents that have content. */
+  /** Top-level collections of the non-empty YAML documents. */
   readonly documents: readonly Collection[];
   /** The top-level entry that is named like the file's locale. */
   readonly root: Entry | undefined;
-  /** The locale that the file was parsed with. */
+  /** The locale with which the file was parsed. */
   readonly locale: string | undefined;
-  /** What content replaces in a file that has none: nothing, or `{}`. */
+  /** The range that content replaces in an empty file: an empty range, or `{}`. */
   readonly emptyAt: Range;
   /** The entry of each unit, in the same order. */
   readonly leaves: readonly Entry[];
-  /** Entries whose value is an alias, by the entry (or document) that holds its anchor. */
+  /** Entries whose value is an alias, by the entry (or document) with its anchor. */
   readonly aliases: ReadonlyMap<Entry, readonly Entry[]>;
-  /**
-   * The other way round, for every alias. Undefined: its anchor is that of a key or of the
-   * document.
-   */
+  /** The reverse, for every alias. Undefined: its anchor is on a key or on the document. */
   readonly anchors: ReadonlyMap<Entry, Entry | undefined>;
 }
 
@@ -76,7 +73,7 @@ export function entriesByName(collection: Collection): ReadonlyMap<string, Entry
   return map;
 }
 
-/** The entry at a unit's or container's key, the way units are keyed. */
+/** The entry at a unit's or container's key, in the form of unit keys. */
 export function entryAt(outline: Outline, key: Key): Entry | undefined {
   const [base, path] = baseOf(outline, key);
   let collection: Collection | undefined = base;
@@ -90,8 +87,8 @@ export function entryAt(outline: Outline, key: Key): Entry | undefined {
 }
 
 /**
- * The collection that a key starts in, and the rest of the key. Undefined: that collection is still
- * to be made.
+ * The collection in which a key starts, and the rest of the key. Undefined if that collection does
+ * not exist yet.
  */
 export function baseOf(outline: Outline, key: Key): readonly [Collection | undefined, Key] {
   const { documents, root } = outline;

@@ -16,7 +16,7 @@ export function parseYaml(text: string, options: ParseOptions = {}): Document {
   const { file, locale } = options;
   rejectUnusable(text, file);
   rejectControls(text, file);
-  // The parser knows no line ends but \n and \r\n; offsets stay as they are.
+  // The parser only knows the line ends \n and \r\n; offsets stay the same.
   const source = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
   const composed = compose(source, file);
   const filled = composed.filter(({ contents }) => hasContent(contents));
@@ -60,7 +60,7 @@ function hasContent(contents: Composed['contents']): boolean {
   return contents.range[0] < contents.range[1];
 }
 
-/** A collection without entries is as good as nothing, and is replaced by the first content. */
+/** An empty top-level collection, which the first content replaces. */
 function emptyCollection(contents: Composed['contents'] | undefined): Range | undefined {
   if (!contents || !('items' in contents) || contents.items.length > 0) return undefined;
   return { start: contents.range[0], end: contents.range[1] };
@@ -76,7 +76,7 @@ function checkTop(text: string, tops: readonly Collection[], options: ParseOptio
   requireRootKey({ text, offset: first.start, onlyKey }, options);
 }
 
-/** Readers of Rails catalogs take the first document and drop the others without a word. */
+/** Readers of Rails catalogs use the first document and silently ignore the others. */
 function rejectSeveralRoots(
   text: string,
   documents: readonly Composed[],
@@ -99,8 +99,8 @@ function rejectSeveralRoots(
 }
 
 /**
- * A text belongs to its document, and an edit makes none: what the source has in another one would
- * come to stand under the number of that document, where no reader finds it.
+ * A text belongs to its document, and edits create none: texts of a missing document would be
+ * written under its index, where no reader finds them.
  */
 function requireAsManyAsSource(
   text: string,
@@ -124,7 +124,7 @@ function requireAsManyAsSource(
   );
 }
 
-/** Where the first content goes: before a document end marker, else at the end of the file. */
+/** Where the first content goes: before a document end marker, otherwise at the end of the file. */
 function contentPlace(source: string, composed: readonly Composed[]): Range {
   const marker = composed.length === 0 ? null : /^\.\.\.(?=\s|$)/m.exec(source);
   const at = marker?.index ?? source.length;

@@ -7,30 +7,30 @@ import { baseOf, entriesByName, entryAt, outlines } from './outline.js';
 import type { FlowStyle } from './scalar.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
-/** A unit to be written, or a container that is made for units to be written. */
+/** A new unit, or a new container of units. */
 export interface NewNode {
   readonly name: string;
-  /** Full key, for looking up the entry of the source file that it stands for. */
+  /** Full key, for finding the corresponding entry of the source file. */
   readonly key: Key;
   readonly edit: InsertEdit;
   /** Undefined for a unit. */
   readonly children: NewNode[] | undefined;
   readonly kind: 'map' | 'seq' | 'leaf';
-  /** Undefined: it is no element of a list that goes by its id. */
+  /** Undefined if it is not an element of a list that is keyed by id. */
   readonly naming: Naming | undefined;
-  /** Default: as the values beside it. */
+  /** Default: the style of the values beside it. */
   readonly style?: FlowStyle | undefined;
 }
 
-/** Where everything goes that is inserted. */
+/** The places of all inserts. */
 export interface Places {
-  /** New entries of a collection behind one of its entries, or (undefined) before the first. */
+  /** New entries of a collection after one of its entries, or (undefined) before the first. */
   readonly slots: Map<Collection, Map<Entry | undefined, NewNode[]>>;
-  /** New content of entries that hold nothing yet. */
+  /** New content of empty entries. */
   readonly fills: Map<Entry, NewNode[]>;
-  /** Aliases that get a text of their own. */
+  /** Aliases that get their own text. */
   readonly replaced: Map<Entry, InsertEdit>;
-  /** Content of a file that has none. */
+  /** Content of an empty file. */
   readonly top: NewNode[];
 }
 
@@ -38,15 +38,14 @@ interface Placing extends Places {
   readonly outline: Outline;
   readonly gone: ReadonlySet<Entry>;
   readonly made: Map<NewNode[], Map<string, NewNode>>;
-  /** Slot of each new direct child of a collection. */
+  /** The list that contains each new direct child of a collection. */
   readonly placed: Map<Collection, Map<string, NewNode[]>>;
-  /** Elements of sequences that stay. */
+  /** Number of remaining elements of sequences. */
   readonly lengths: Map<Collection, number>;
 }
 
 /**
- * Finds the place of every insert. `gone` are the entries that the same call removes: their keys
- * are free.
+ * Finds the place of every insert. `gone`: entries removed by the same call, whose keys are free.
  * @throws EditError `existing-key`, `not-writable` for a key below a text
  */
 export function placeInserts(
@@ -99,11 +98,11 @@ interface At {
   readonly edit: InsertEdit;
   /** Index of the key segment that names the new node. */
   readonly depth: number;
-  /** The collection that the new node goes to, where it is there. */
+  /** The collection that the new node goes to, if it exists. */
   readonly list?: Collection;
 }
 
-/** Puts the new node into an existing collection, behind the sibling that `after` leads through. */
+/** Puts the new node into an existing collection, after the sibling on the path of `after`. */
 function addBeside(places: Placing, collection: Collection, { edit, depth }: At): void {
   if (isLonePair(places.outline.source, collection)) throw besideLonePair(edit, depth);
   const name = edit.key[depth] ?? '';
@@ -114,7 +113,10 @@ function addBeside(places: Placing, collection: Collection, { edit, depth }: At)
   addBelow(places, list, { edit, depth, list: collection });
 }
 
-/** `a: b` as an item of `[]`, without braces: what a comma follows is the next item. */
+/**
+ * Whether an entry is `a: b` as an item of `[]`, without braces: after a comma, the next item
+ * starts.
+ */
 function isLonePair(source: string, { kind, flow, owner }: Collection): boolean {
   return kind === 'map' && flow && owner !== undefined && source.charAt(owner.valueStart) !== '{';
 }
@@ -133,7 +135,7 @@ interface Siblings {
 function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewNode[] {
   const { collection, slots, placed } = siblings;
   const slotOf = (entry: Entry | undefined): NewNode[] => getOrSet(slots, entry, () => []);
-  // Items of a sequence are their order: a new one goes to its end.
+  // A sequence's items are keyed by position: a new one goes to the end.
   if (collection.kind === 'seq' && !collection.byId) return slotOf(collection.entries.at(-1));
   const { after, key } = edit;
   if (after === null || after.length <= depth) return slotOf(undefined);
@@ -146,7 +148,7 @@ function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewN
   return placed.get(sibling) ?? slotOf(entry ?? collection.entries.at(-1));
 }
 
-/** Adds the rest of a key to a list of new nodes, making the containers between. */
+/** Adds the rest of a key to a list of new nodes, creating the containers in between. */
 function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At): void {
   let nodes = nodesOf;
   let kind: NewNode['kind'] | undefined;
@@ -174,7 +176,9 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
   }
 }
 
-/** A container is what it is in the source file; without one, keys from 0 on make a sequence. */
+/**
+ * The kind of a container: as in the source file; without one, keys from 0 on make it a sequence.
+ */
 function kindOf({ from, key }: InsertEdit, container: Key): 'map' | 'seq' {
   const outline = from && outlines.known(from.document);
   const child = outline && entryAt(outline, container)?.child;
@@ -189,13 +193,13 @@ function liveEntry(places: Placing, collection: Collection, name: string): Entry
   return entry;
 }
 
-/** True for a container of which nothing is left. */
+/** Whether nothing is left of a container. */
 function isGone(entry: Entry, gone: ReadonlySet<Entry>): boolean {
   if (gone.has(entry)) return true;
   return entry.child?.entries.every((child) => isId(child) || isGone(child, gone)) ?? false;
 }
 
-/** True for null, `{}` and `[]`. */
+/** Whether a value is null, `{}` or `[]`. */
 function isFillable(source: string, { style, valueStart, valueEnd, hasColon }: Entry): boolean {
   if (!hasColon) return false;
   if (style === 'empty' || style === 'collection') return true;
@@ -206,7 +210,10 @@ function contentOf(fills: Map<Entry, NewNode[]>, entry: Entry): NewNode[] {
   return getOrSet(fills, entry, () => []);
 }
 
-/** @throws EditError for an element of a sequence by name, or behind one that is not there */
+/**
+ * @throws EditError for a sequence element whose key is not an index, or whose preceding elements
+ * are missing
+ */
 function requireNext(places: Placing, collection: Collection, { edit, depth }: At): void {
   const { kind, byId, entries } = collection;
   if (kind === 'map' || byId) return;
@@ -220,7 +227,7 @@ function requireNext(places: Placing, collection: Collection, { edit, depth }: A
   );
   const placed = places.placed.get(collection);
   const more = placed?.size ?? 0;
-  // Where others go with the same edit, their numbers may count or not.
+  // If the same edit removes others, their indexes may count or not.
   const next = [left, entries.length].map((count) => String(count + more));
   if (placed?.has(name) === true || next.includes(name)) return;
   throw outOfTurn(edit.key, edit.key.slice(0, depth + 1));

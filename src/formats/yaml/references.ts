@@ -4,12 +4,12 @@ import type { Outline } from './outline.js';
 
 const MERGE = '<<';
 
-/** No file nests as deep, but aliases of aliases lead on and on. */
+/** The longest key. No file is nested as deeply, but aliases of aliases can go on without end. */
 const LONGEST_KEY = 200;
 
 /**
- * What aliases and merge keys show, followed one key at a time: nothing is ever expanded.
- * Undefined: there are none.
+ * The keys that aliases and merge keys repeat, followed one key at a time: nothing is ever
+ * expanded. Undefined if there are none.
  */
 export function referencesOf(outline: Outline): References | undefined {
   if (outline.anchors.size === 0 && !outline.source.includes(MERGE)) return undefined;
@@ -17,7 +17,7 @@ export function referencesOf(outline: Outline): References | undefined {
   return { shows: (key) => lookup.shows(key), usesOf: (key) => usesOf(outline, key) };
 }
 
-/** Names of collections are looked at once for all keys. */
+/** Looks up keys through references. The names in a collection are indexed once for all keys. */
 class Lookup {
   readonly #outline: Outline;
   readonly #merges = new Map<Collection, readonly Entry[]>();
@@ -26,7 +26,7 @@ class Lookup {
     this.#outline = outline;
   }
 
-  /** True if the key leads somewhere, and does so through an alias or a merge key. */
+  /** Whether the key has a value, and only through an alias or a merge key. */
   shows(key: Key): boolean {
     const [base, path] = baseOf(this.#outline, key);
     let collection = base;
@@ -42,7 +42,7 @@ class Lookup {
     return referred;
   }
 
-  /** The entry of this name in what a mapping merges, each mapping looked at once. */
+  /** The entry with this name in what a mapping merges; each mapping is visited once. */
   #merged(collection: Collection, name: string): Entry | undefined {
     const seen = new Set([collection]);
     for (const map of seen) {
@@ -53,7 +53,7 @@ class Lookup {
     return undefined;
   }
 
-  /** What a merge key holds: a mapping, or several in a sequence. */
+  /** The content of a merge key: a mapping, or several in a sequence. */
   #mapsOf(merge: Entry): readonly Collection[] {
     const content = this.#contentOf(merge);
     if (content?.kind !== 'seq') return content === undefined ? [] : [content];
@@ -73,7 +73,10 @@ class Lookup {
   }
 }
 
-/** Where aliases show a unit, each alias once: what an alias bomb shows again is left out. */
+/**
+ * Places where aliases repeat a unit, each alias once: further repetitions by an alias bomb are
+ * left out.
+ */
 function usesOf(outline: Outline, key: Key): readonly Use[] {
   const unit = entryAt(outline, key);
   const uses: Use[] = [];
@@ -106,7 +109,7 @@ function mergingMap({ name, parent }: Entry): Collection | undefined {
   return owner?.name === MERGE && owner.parent.kind === 'map' ? owner.parent : undefined;
 }
 
-/** The key of an entry, the way units are keyed. */
+/** The key of an entry, in the form of unit keys. */
 function keyOf({ root, documents }: Outline, entry: Entry): Key {
   const names: string[] = [];
   let top = entry.parent;

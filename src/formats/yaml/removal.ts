@@ -2,24 +2,24 @@ import { isElement, isId } from './id-lists.js';
 import type { Collection, Entry, Outline } from './outline.js';
 
 /**
- * Entries that go: what is removed, containers left empty by it, aliases of anchors that go with
- * it.
+ * Removed entries: those that edits remove, containers that become empty, and aliases of removed
+ * anchors.
  */
 export interface Removal {
   readonly gone: ReadonlySet<Entry>;
-  /** Collections that stay although nothing is left in them: the top level and the Rails root. */
+  /** Empty collections that stay: the top level and the Rails root. */
   readonly emptied: ReadonlySet<Collection>;
 }
 
 export interface Keeping {
-  /** True for a collection that gets new entries. */
+  /** Whether a collection gets new entries. */
   readonly keeps: (collection: Collection) => boolean;
-  /** Aliases that stay although their anchor goes: they get a value of their own. */
+  /** Aliases that stay although their anchor is removed: they get their own value. */
   readonly staying: ReadonlySet<Entry>;
 }
 
 /**
- * The removed entries themselves, with the earlier ones of the same name that they would uncover.
+ * The removed entries, with the earlier ones of the same name that would otherwise become visible.
  */
 export function withShadowed(entries: Iterable<Entry>): Set<Entry> {
   const gone = new Set<Entry>();
@@ -56,13 +56,15 @@ export function planRemoval(
   return { gone, emptied };
 }
 
-/** How many entries keep a collection: the id of an element goes with the last of the others. */
+/**
+ * Number of entries that keep a collection: an element's id is removed with the last of the others.
+ */
 function textsIn(collection: Collection): number {
   const { entries } = collection;
   return isElement(collection) ? entries.filter((one) => !isId(one)).length : entries.length;
 }
 
-/** Aliases of the anchors in an entry: without the anchor they would make the file unreadable. */
+/** Aliases of the anchors in an entry: without the anchor, the file would be unreadable. */
 function aliasesInto(outline: Outline, entry: Entry): Entry[] {
   const found: Entry[] = [];
   const stack = [entry];

@@ -9,11 +9,11 @@ import { MAX_KEY, writeScalar } from './scalar.js';
 interface Naming {
   readonly outline: Outline;
   readonly habits: Pick<Habits, 'quotes' | 'ascii'>;
-  /** Places of units among those of the document. */
+  /** Indexes of the document's units. */
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** The entries of a file as nodes that can have another name. */
+/** The entries of a file as nodes that can be renamed. */
 export function namedNodes({ units }: Document, { outline, habits, index }: Naming): NamedNodes {
   const { source, leaves } = outline;
   const nodeOf = (at: number): Node | undefined => {
@@ -33,7 +33,7 @@ export function namedNodes({ units }: Document, { outline, habits, index }: Nami
       if (entry?.child === undefined) return undefined;
       const { block, named } = placeOf(entry, source);
       const inside = units.flatMap((unit, at) => (isBelow(unit.key, key) ? [at] : []));
-      // What is reached through an alias stands elsewhere.
+      // A unit behind an alias is written elsewhere.
       const isOwn =
         inside.every((at) => isInside(leaves[at], entry)) && entry.shadowed.length === 0;
       const children = inside.flatMap((at) => nodeOf(at) ?? []);

@@ -10,9 +10,9 @@ import { MAX_KEY, writeKey, writeScalar, type FlowStyle } from './scalar.js';
 
 export interface RenderContext {
   readonly habits: Habits;
-  /** Style of the neighbours' values, where they agree. */
+  /** Style of the neighbours' values, if they agree. */
   readonly style: FlowStyle | undefined;
-  /** Lines of blanks follow, which a block scalar would take for its own. */
+  /** Lines of blanks follow, which would become part of a block scalar. */
   readonly beforeBlanks?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function renderBlock(
   return lines;
 }
 
-/** A container that is in brackets on one line of the source does so here. */
+/** A container that is in brackets on one line in the source is written the same way. */
 function inlineText(
   node: NewNode,
   origin: Found | undefined,
@@ -104,7 +104,7 @@ interface Found {
   readonly entry: Entry;
 }
 
-/** The entry of the source file that a new node stands for. */
+/** The source file's entry that a new node corresponds to. */
 function originOf({ edit, key }: NewNode): Found | undefined {
   const outline = edit.from && outlines.known(edit.from.document);
   const entry = outline && entryAt(outline, key);
@@ -119,7 +119,7 @@ function keyText(node: NewNode, origin: Found | undefined, { habits }: RenderCon
   );
 }
 
-/** The key as the source spells it, where that fits on one line. */
+/** The key as the source spells it, if it fits on one line. */
 function ownKey(origin: Found | undefined): string | undefined {
   if (origin === undefined || origin.entry.keyStart < 0) return undefined;
   const { keyStart, keyEnd } = origin.entry;
@@ -140,7 +140,9 @@ function checkLength({ name, key }: NewNode): void {
   throw new EditError('not-writable', key, message);
 }
 
-/** The author's comment lines above the entry in the source, but not the head of the file. */
+/**
+ * The author's comment lines above the entry in the source, without those at the head of the file.
+ */
 function commentLines(origin: Found | undefined): string[] {
   if (origin === undefined) return [];
   const { outline, entry } = origin;
@@ -159,7 +161,7 @@ interface LeafPosition {
   readonly context: RenderContext;
 }
 
-/** The tag of what holds a new node in the source, with a space behind it. */
+/** The tag of a new node's container in the source, followed by a space. */
 export function tagAround(node: NewNode): string {
   const origin = originOf(node);
   if (origin === undefined) return '';
@@ -171,7 +173,7 @@ export function tagAround(node: NewNode): string {
   return tag === undefined ? '' : `${tag} `;
 }
 
-/** A tag says what a raw value is, or how a collection is read (`!!omap`). */
+/** The tag of a raw value, or of a collection (`!!omap`). */
 export function tagOf(origin: Found | undefined): string {
   if (origin === undefined) return '';
   const { start, keyEnd, slot } = origin.entry;
@@ -181,8 +183,8 @@ export function tagOf(origin: Found | undefined): string {
 }
 
 /**
- * What some readers take for a date, a time or the like is the same to them as in the source, as
- * long as it is plain.
+ * Whether a plain text that some readers take for a date, a time or similar is also plain in the
+ * source, so that they treat it the same.
  */
 function isPlainOther(text: string, origin: Found | undefined): boolean {
   if (origin?.entry.style !== 'plain' || tagOf(origin) !== '') return false;

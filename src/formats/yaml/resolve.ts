@@ -1,11 +1,11 @@
-/** What a plain scalar is to YAML 1.2's core schema: not a string. */
+/** Plain scalars that are not strings in YAML 1.2's core schema. */
 const CORE =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))?$/;
 
 /**
- * What any reader in use takes for something else: YAML 1.1's booleans, octals, binaries,
- * sexagesimals, dates, underscores and (Ruby) commas in numbers, the merge and value keys, in any
- * case.
+ * Plain scalars that some reader in use does not take for a string: YAML 1.1's booleans, octals,
+ * binaries, sexagesimals, dates, underscores and (Ruby) commas in numbers, the merge and value
+ * keys, in any case.
  */
 const OTHER = [
   /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<)?$/i,
@@ -16,13 +16,13 @@ const OTHER = [
   /^-?[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t][-+:.0-9TtZz \t]*)?$/,
 ];
 
-/** True for plain text that some YAML reader does not take for a string. */
+/** Whether some YAML reader does not take plain text for a string. */
 export function readsAsOther(text: string): boolean {
   return OTHER.some((pattern) => pattern.test(text));
 }
 
 /**
- * A symbol of Ruby: an option (`order: [:year, :month]`) or, in a Rails catalog, a link to another
+ * A Ruby symbol: an option (`order: [:year, :month]`) or, in a Rails catalog, a link to another
  * key.
  */
 const SYMBOL = /^:(?:[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*[?!=]?|"[^"\s]+"|'[^'\s]+')$/u;
@@ -42,8 +42,8 @@ export interface ScalarFacts {
 }
 
 /**
- * True for a number, boolean, null or symbol of Ruby, by its tag or as a YAML 1.2 reader resolves
- * it.
+ * Whether a scalar is a number, boolean, null or Ruby symbol, by its tag or as a YAML 1.2 reader
+ * resolves it.
  */
 export function isRaw({ value, plain, tag, yaml11 }: ScalarFacts): boolean {
   if (tag !== undefined) return NOT_TEXT.has(tag);

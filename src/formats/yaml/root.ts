@@ -3,8 +3,8 @@ import { sameLocale } from '../kit/root-key.js';
 import { keyName } from './items.js';
 
 /**
- * Name of the top-level key that stands for the file's locale (Rails): the only one equal to it,
- * holding a mapping or nothing. No key is one if the keys below it would mix with its neighbours.
+ * Name of the top-level key for the file's locale (Rails): the only key equal to it whose value is
+ * a mapping or nothing. There is none if the keys below it would mix with its neighbours.
  */
 export function chooseRoot(
   contents: ParsedNode | null,

@@ -2,12 +2,15 @@ import { readsAsOther } from './resolve.js';
 
 export type FlowStyle = 'plain' | 'single' | 'double';
 
-/** How a file that holds no character beyond ASCII spells one. */
+/** How a pure ASCII file escapes other characters. */
 export interface AsciiEscapes {
-  /** All of them. Else only these: spaces, marks and joiners that somebody wanted to be seen. */
+  /**
+   * All characters are escaped. Otherwise only these: spaces, marks and joiners that an author made
+   * visible.
+   */
   readonly letters: boolean;
   readonly hidden: ReadonlySet<number>;
-  /** `\xE9`, where two digits are enough. */
+  /** `\xE9` if two digits are enough. */
   readonly short: boolean;
   readonly lower: boolean;
 }
@@ -15,22 +18,22 @@ export interface AsciiEscapes {
 export interface ScalarStyle {
   /** Style to keep if the text allows it. */
   readonly style: FlowStyle;
-  /** Quotes for text that cannot stay plain. */
+  /** Quotes for text that cannot be plain. */
   readonly quotes: 'single' | 'double';
   /** Inside `{}` or `[]`. */
   readonly flow: boolean;
-  /** Escape what is not ASCII, as the file does. */
+  /** Escape characters beyond ASCII, as the file does. */
   readonly ascii: AsciiEscapes | undefined;
   /** A leading `:` is a Ruby symbol and stays plain. */
   readonly symbol?: boolean;
 }
 
-/** Characters that only double quotes can hold, as escapes. */
+/** Characters that only double quotes can contain, as escapes. */
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udfff]/u;
 
 const BEYOND_ASCII = /[^\p{ASCII}]/gu;
 
-/** One line of YAML that every reader takes for this text. */
+/** One line of YAML that every reader reads as this text. */
 export function writeScalar(text: string, style: ScalarStyle): string {
   if (style.style === 'plain' && fitsPlain(text, style)) return text;
   const quotes = style.style === 'plain' ? style.quotes : style.style;
@@ -39,7 +42,7 @@ export function writeScalar(text: string, style: ScalarStyle): string {
   return writeDouble(text, style.ascii);
 }
 
-/** True for text without line breaks and characters that must be escaped. */
+/** Whether a text has no line breaks and no characters that must be escaped. */
 export function isPrintable(text: string, ascii: AsciiEscapes | undefined): boolean {
   return !ESCAPED.test(text) && !holdsEscaped(text, ascii);
 }
@@ -96,7 +99,7 @@ function escape(
   return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
-/** A mapping key on one line; keys longer than this cannot stand before `:`. */
+/** The longest mapping key on one line; longer ones are not allowed before `:`. */
 export const MAX_KEY = 1000;
 
 export function writeKey(

@@ -4,32 +4,33 @@ import type { FormatErrorCode } from '../../model/index.js';
 export type Fail = (code: FormatErrorCode, message: string, offset: number) => Error;
 
 /**
- * The composer recurses; its stack ends at about 900 levels, and no locale file nests this deep.
+ * The deepest nesting. The composer is recursive and exhausts its stack at about 900 levels; no
+ * locale file is nested as deeply.
  */
 export const MAX_DEPTH = 200;
 
 export const TOO_DEEP = `collections are nested more than ${MAX_DEPTH} levels deep.`;
 
-/** Half a million entries or so: the parser keeps two kilobytes of each. */
+/** About half a million entries, of which the parser keeps two kilobytes each. */
 const MOST_LEXEMES = 4_000_000;
 
 const TOO_LARGE = 'more than 4,000,000 signs and values; split the file.';
 
 /**
- * Tokens of the file. The parser recurses where many block collections end at once. A file in which
- * quoted texts or flow collections end nowhere is read as libyaml reads it (and so Ruby, Python and
- * PHP): there they may go on in any column.
+ * Tokens of the file. The parser is recursive where many block collections end at once. A file with
+ * unterminated quoted texts or flow collections is read as by libyaml (and so Ruby, Python and
+ * PHP), where they may continue in any column.
  * @throws FormatError `too-deep`, `too-large`
  */
 export function tokensOf(source: string, fail: Fail): readonly CST.Token[] {
   const strict = readTokens(source, { lexer: new Lexer(), fail });
   if (strict.isSound) return strict.tokens;
   const lenient = readTokens(source, { lexer: lenientLexer(), fail });
-  // What is missing is a quote or a bracket, and the error is to say where.
+  // A quote or a bracket is missing, and the strict error states where.
   return lenient.isSound ? lenient.tokens : strict.tokens;
 }
 
-/** A lexer that does not want the lines of quoted texts and of flow collections indented. */
+/** A lexer that does not require lines of quoted texts and flow collections to be indented. */
 function lenientLexer(): Lexer {
   const lexer = new Lexer();
   for (const method of ['parseQuotedScalar', 'parseFlowCollection']) {
@@ -49,8 +50,8 @@ function lenientLexer(): Lexer {
 interface Read {
   readonly tokens: readonly CST.Token[];
   /**
-   * Every quoted text ends in its quote, and nothing that cannot follow one does; every flow
-   * collection ends in its bracket.
+   * Whether every quoted text and flow collection is closed, and nothing invalid follows a quoted
+   * text.
    */
   readonly isSound: boolean;
 }
@@ -82,7 +83,7 @@ function readTokens(
   }
 }
 
-/** Where the lexer gives up on a flow collection. */
+/** Token with which the lexer gives up on a flow collection. */
 const FLOW_CUT = '\u0018';
 
 function isQuoted(lexeme: string): boolean {
@@ -90,7 +91,7 @@ function isQuoted(lexeme: string): boolean {
   return first === 34 || first === 39;
 }
 
-/** What may stand behind a quoted text; words show that its quote was not meant to close it. */
+/** What may follow a quoted text; words show that its quote was not meant to close it. */
 const FOLLOWING = /[ \t]*(?:[\r\n,\]}:]|$)|[ \t]+#/y;
 
 function isClosed(source: string, offset: number, lexeme: string): boolean {

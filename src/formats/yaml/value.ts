@@ -13,9 +13,7 @@ export interface ValuePlace {
   readonly habits: Habits;
 }
 
-/**
- * Replaces the value of an entry in the style that it has there. Undefined: it says this already.
- */
+/** Replaces the value of an entry, in its current style. Undefined if it already has the text. */
 export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | undefined {
   const { entry, unit, source } = place;
   const raw = isRawEdit(edit, unit);
@@ -30,7 +28,8 @@ export function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Spli
 }
 
 /**
- * Raw text is written for a raw source unit and, without one, over a raw value if it is one itself.
+ * Whether to write text as raw: for a raw source unit or, without one, if both the old value and
+ * the text are raw.
  */
 function isRawEdit(edit: SetEdit | InsertEdit, unit: Unit | undefined): boolean {
   if (edit.from !== undefined) return edit.from.unit.kind === 'raw';
@@ -46,7 +45,7 @@ function rawText(text: string, place: ValuePlace): string {
   return entry.style === 'empty' && line !== '' ? leadIn(place) + line : line;
 }
 
-/** What stands between a key and a value that was not there. */
+/** The text between a key and a previously missing value. */
 function leadIn({ entry, habits }: ValuePlace): string {
   if (entry.hasColon) return ' ';
   if (entry.parent.flow) return ': ';

@@ -31,7 +31,7 @@ interface Walk {
   readonly units: Unit[];
   readonly leaves: Entry[];
   readonly problems: Problem[];
-  /** The entry that holds each anchor, by its name, so far. */
+  /** The entry with each anchor so far, by name. */
   readonly named: Map<string, Entry | undefined>;
   readonly aliases: Map<Entry, Entry[]>;
   readonly anchors: Map<Entry, Entry | undefined>;
@@ -41,13 +41,13 @@ interface Walk {
   yaml11: boolean;
 }
 
-/** Where a collection stands: what it takes to build its entries. */
+/** The place of a collection, as needed to build its entries. */
 interface Place {
   readonly owner: Entry | undefined;
   readonly path: Key;
-  /** Offset that comments of the first entry do not reach above. */
+  /** Offset above which there are no comments of the first entry. */
   readonly bound: number;
-  /** False inside an entry that a later one of the same name replaces. */
+  /** False inside an entry that a later one with the same name replaces. */
   readonly counts: boolean;
 }
 
@@ -171,7 +171,7 @@ function addUnit(
   node: ParsedNode | null,
   { path, bound }: EntryPlace,
 ): void {
-  // No spreads here: they cost more than all the rest of the walk.
+  // No spreads here: they cost more than the rest of the walk.
   const { valueStart: start, valueEnd: end } = entry;
   const scalar = node !== null && isScalar(node) ? node : undefined;
   const raw = scalar === undefined || isRaw(factsOf(scalar, walk.yaml11));
@@ -193,8 +193,8 @@ function factsOf(
 }
 
 /**
- * The decoded value as a slice where it is one: the parser joins quoted text character by
- * character, at 1 KB a unit.
+ * The decoded value, as a slice if possible: the parser joins quoted text character by character,
+ * at 1 KB per unit.
  */
 function compactText(walk: Walk, scalar: Scalar.Parsed): string {
   const text = textOf(scalar);
@@ -203,14 +203,14 @@ function compactText(walk: Walk, scalar: Scalar.Parsed): string {
   return slice === text ? slice : text;
 }
 
-/** The decoded value. The failsafe schema leaves every scalar a string. */
+/** The decoded value. With the failsafe schema, every scalar is a string. */
 function textOf(scalar: Scalar.Parsed): string {
   return typeof scalar.value === 'string' ? scalar.value : scalar.source;
 }
 
 /**
- * A block scalar's last line end is not part of its range, so that a line end always follows what
- * is written.
+ * A block scalar's last line end is not part of its range, so that a line end always follows
+ * written text.
  */
 function beforeLineEnd(walk: Walk, scalar: Scalar.Parsed): number {
   const end = scalar.range[1];
@@ -252,10 +252,7 @@ function lastOfEach(items: readonly Item[]): Map<string, number> {
   return last;
 }
 
-/**
- * Links entries that a later one replaces to it, and warns of each. Several merge keys are no
- * mistake.
- */
+/** Links replaced entries to the later one, and warns of each. Several merge keys are allowed. */
 function shadow(walk: Walk, { entries }: Collection, place: Place): void {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
@@ -278,7 +275,10 @@ function shadow(walk: Walk, { entries }: Collection, place: Place): void {
   }
 }
 
-/** The parser drops entries behind such keys without a word, and no catalog has a use for them. */
+/**
+ * Refuses block collections as keys: the parser silently drops entries after them, and no catalog
+ * needs them.
+ */
 function refuseBlockKeys(walk: Walk, map: YAMLMap.Parsed, items: readonly Item[]): void {
   for (const [index, { key }] of map.items.entries())
     if (!isScalar(key) && !isAlias(key) && key.flow !== true)

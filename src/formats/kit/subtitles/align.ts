@@ -2,12 +2,12 @@ import { byClock, findClock, type Clock } from './clock.js';
 import type { Cue } from './cues.js';
 import { areRelated, joinSplits, mergedCues, NONE } from './related.js';
 
-/** Pairs that are weighed at most: two files of 2,000 cues each that differ from end to end. */
+/** The most pairs to weigh: two files of 2,000 cues each that are completely different. */
 const MOST_PAIRS = 4_000_000;
 
 /**
- * What speaks for a pair of cues. Times that some have kept may be chance where all have moved;
- * where most have, they are not.
+ * Weights of a pair of cues. If all cues have moved, equal times may be a coincidence; if most are
+ * unchanged, they are not.
  */
 const SOME_SAME_TIMES = 4.001;
 const MOST_SAME_TIMES = 9;
@@ -16,26 +16,26 @@ const SAME_START = 3;
 const LIKE_NEIGHBOUR = 2;
 const OVERLAP = 1;
 
-/** How the cues of a target belong to those of its source. */
+/** How the cues of a target correspond to those of its source. */
 export interface Alignment {
   /**
-   * For each cue of the target the place of its counterpart among the source's cues, -1 where it
-   * has none. Cues that share one are a cue of the source that was split.
+   * For each cue of the target, the index of its counterpart in the source, or -1. Several cues
+   * with the same counterpart are a source cue that was split.
    */
   readonly counterparts: readonly number[];
-  /** Cues of the source without a counterpart, and the target's cue that fills their time too. */
+  /** Source cues without a counterpart → the target cue that also fills their time. */
   readonly merged: ReadonlyMap<number, number>;
-  /** The clock of the source, where the target has another. */
+  /** The mapping to the source's clock, if the target has another. */
   readonly clock: Clock | undefined;
-  /** False where the times are those of another film. */
+  /** False if the times are those of another film. */
   readonly isRelated: boolean;
 }
 
 const NOTHING: ReadonlyMap<number, number> = new Map();
 
 /**
- * Other times than the source's are tolerated: a cue that moved together with its neighbours, or
- * that overlaps, is the same cue, by another clock if need be.
+ * Aligns cues. Times may differ: a cue that moved together with its neighbours, or that overlaps,
+ * is the same cue, if necessary by another clock.
  */
 export function alignCues(target: readonly Cue[], source: readonly Cue[]): Alignment {
   const inStep = { merged: NOTHING, clock: undefined, isRelated: true };
@@ -52,7 +52,10 @@ export function alignCues(target: readonly Cue[], source: readonly Cue[]): Align
   return { counterparts: pairs, merged, clock, isRelated: true };
 }
 
-/** Half of the shorter file: what differs then was moved by itself. */
+/**
+ * Whether at least half of the shorter file has equal times, so that other cues were moved
+ * individually.
+ */
 function hasManySameTimes(target: readonly Cue[], source: readonly Cue[]): boolean {
   const times = new Set(source.map(({ begin }) => begin));
   let count = 0;
@@ -76,8 +79,8 @@ function pairCues(target: readonly Cue[], source: readonly Cue[]): number[] {
 }
 
 /**
- * Pairs what is left between two pairs, in order, where as many cues are left on both sides. Where
- * most cues have their times, one that lies far from the other is another cue, and none that moved.
+ * Pairs the remaining cues between two pairs in order, if both sides have the same number. If most
+ * cues have kept their times, a distant one is another cue and not a moved one.
  */
 function fillGaps(pairs: number[], target: readonly Cue[], source: readonly Cue[]): void {
   const taken = new Set(pairs);
@@ -97,7 +100,7 @@ function fillGaps(pairs: number[], target: readonly Cue[], source: readonly Cue[
   }
 }
 
-/** Milliseconds that a cue is moved by itself, at most. */
+/** The most milliseconds by which a single cue is moved. */
 const MOVED = 2000;
 
 function areNear(own: Cue | undefined, other: Cue | undefined): boolean {
@@ -105,7 +108,9 @@ function areNear(own: Cue | undefined, other: Cue | undefined): boolean {
   return own.begin <= other.end + MOVED && other.begin <= own.end + MOVED;
 }
 
-/** Pairs what is left and has the same name, wherever it stands; how many cues are paired then. */
+/**
+ * Pairs remaining cues with the same name, wherever they are. Returns the number of paired cues.
+ */
 function pairBy(
   target: readonly Cue[],
   source: readonly Cue[],
@@ -129,9 +134,8 @@ function pairBy(
 }
 
 /**
- * The pairs that together have most in their favour and cross nowhere; undefined where there are
- * too many to weigh.
- * @param exact those with the same times
+ * The non-crossing pairs with the largest total weight; undefined if there are too many to weigh.
+ * @param exact pairs with equal times
  */
 function alignInOrder(
   target: readonly Cue[],
@@ -162,11 +166,11 @@ function alignInOrder(
 interface Field {
   readonly target: readonly Cue[];
   readonly source: readonly Cue[];
-  /** Cues before the field. */
+  /** Number of cues before the field. */
   readonly top: number;
   readonly rows: number;
   readonly columns: number;
-  /** What the same times weigh. */
+  /** Weight of equal times. */
   readonly sameTimes: number;
 }
 
@@ -174,7 +178,7 @@ const PAIR = 1;
 const UP = 2;
 const LEFT = 3;
 
-/** The last step of the best way to each place of the field. */
+/** For each cell of the field, the last step of the best path. */
 function weigh({ target, source, top, rows, columns, sameTimes }: Field): Uint8Array {
   const steps = new Uint8Array((rows + 1) * (columns + 1));
   let above = new Float64Array(columns + 1);

@@ -2,23 +2,23 @@ import { beforeLineEnd, lineEnd, lineStart } from '../layout.js';
 import { formatError } from '../unusable.js';
 import { isDigit, isTimingLine, type Cue } from './cues.js';
 
-/** A time to the millisecond and an arrow or dash behind it, or any time beside an arrow. */
+/** A time with milliseconds followed by an arrow or dash, or any time beside an arrow. */
 const TIMES =
   /^[ \t]*\d+:[\d:]*[.,]\d{3}[ \t]*[-=\u2013\u2014\u2192>]|^[ \t]*\d+:[\d:.,]*[ \t]*[-=]*[>\u2192]|-->(?<=\d:\d[\d:.,]*[ \t]*-->)|-->[ \t]*\d+:\d/;
-/** A time that ends its line or goes on. */
+/** A time that ends its line, or is followed by an arrow or dash. */
 const TIME = /^[ \t]*\d+:[\d:.,]*[ \t]*(?:$|[-=\u2013\u2014\u2192>])/;
 
 export interface BadTimesOptions {
   readonly hasBlocks: boolean;
-  /** A line of times that can be read, for the message. */
+  /** A valid timing line, for the message. */
   readonly example: string;
   readonly file: string | undefined;
 }
 
 /**
- * Times of a cue that nobody can read are words of the cue above them to a player: its text and
- * theirs would be translated as one.
- * @throws FormatError `syntax` at the first of them, and where the file ends in times
+ * Refuses unreadable times of a cue: players take them for words of the cue above, so both texts
+ * would be translated as one.
+ * @throws FormatError `syntax` at the first of them, and if the file ends with times
  */
 export function rejectBadTimes(
   text: string,
@@ -37,12 +37,12 @@ export function rejectBadTimes(
   throw formatError('syntax', message, { text, offset: found, file });
 }
 
-/** Whether a line of a text would be read as the times of a cue, or be refused as bad ones. */
+/** Whether a line of a text would be read as a cue's times, or be refused as invalid ones. */
 export function looksLikeTimes(line: string): boolean {
   return isTimingLine(line) || TIMES.test(line);
 }
 
-/** What stands between cues may say anything. */
+/** Finds bad times in the text of cues, because anything may be between cues. */
 function firstInWords(text: string, cues: readonly Cue[]): number | undefined {
   for (const { textStart, textEnd } of cues) {
     const found = findLine(text, { start: textStart, end: textEnd }, (line) => TIMES.test(line));
@@ -51,7 +51,10 @@ function firstInWords(text: string, cues: readonly Cue[]): number | undefined {
   return undefined;
 }
 
-/** In SubRip a time is also that of a cue where its number is above it, below an empty line. */
+/**
+ * Finds bad times between cues. In SubRip, a time below a number that follows an empty line also
+ * belongs to a cue.
+ */
 function firstBetweenTimes(text: string, cues: readonly Cue[]): number | undefined {
   const isBad = (line: string, at: number): boolean =>
     TIMES.test(line) || (TIME.test(line) && isBelowNumber(text, at));
@@ -65,7 +68,7 @@ function firstBetweenTimes(text: string, cues: readonly Cue[]): number | undefin
   return undefined;
 }
 
-/** The first line of a stretch that is bad, of those with a colon behind a digit: nearly none. */
+/** The first bad line in a range, among those with a digit before a colon, which are rare. */
 function findLine(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../../model/index.js';
 
-/** What is special about subtitles. */
+/** Capabilities of subtitle formats. */
 export const SUBTITLES: Capabilities = {
   arrays: false,
   sourceDecides: true,

@@ -1,29 +1,29 @@
 import type { Cue } from './cues.js';
 
-/** The source's time, in milliseconds, of a target's: `scale * time + offset`. */
+/** Maps a target's time to the source's, in milliseconds: `scale * time + offset`. */
 export interface Clock {
   readonly scale: number;
   readonly offset: number;
 }
 
-/** Frames a second of films: a target made for another copy runs quicker or slower. */
+/** Frames per second of films: a target made for another version runs faster or slower. */
 const FRAME_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30];
 
-/** Cues of the target that are looked at. */
+/** Number of target cues to sample. */
 const SAMPLE = 150;
-/** Begins that are so near are one, in milliseconds; twice this is the width of a bin. */
+/** Starts this close, in milliseconds, count as equal; twice this is the width of a bin. */
 const NEAR = 120;
 const BIN = 2 * NEAR;
 /** Half a day: broadcasters start their clocks at one hour, or at ten. */
 const FARTHEST = 12 * 3600 * 1000;
 const BINS = Math.ceil((2 * FARTHEST) / BIN) + 2;
-/** Share of cues that must begin together. Chance brings together one in five at most. */
+/** The share of cues that must start together. By chance, at most one in five does. */
 const ENOUGH = 0.6;
 const LEAST_CUES = 4;
 
 /**
- * How the times of a target follow from its source's, where one clock explains most of them better
- * than no clock does: all later by some seconds, or stretched from one frame rate to another.
+ * How a target's times follow from its source's, if a clock explains most of them better than no
+ * clock: all shifted by some seconds, or stretched from one frame rate to another.
  */
 export function findClock(target: readonly Cue[], source: readonly Cue[]): Clock | undefined {
   const fewer = Math.min(target.length, source.length);
@@ -35,7 +35,7 @@ export function findClock(target: readonly Cue[], source: readonly Cue[]): Clock
   let best: Found = { clock: { scale: 1, offset: 0 }, count: known };
   for (const scale of scalesOf(target, source)) {
     const found = bestOffset(begins, source, { scale, bins });
-    // A clock that is no better than the one before it is no explanation.
+    // A clock that is not much better than the previous one explains nothing.
     if (found.count > best.count + begins.length / 20) best = found;
     if (best.count >= wanted && best.count >= 0.9 * begins.length) break;
   }
@@ -45,18 +45,21 @@ export function findClock(target: readonly Cue[], source: readonly Cue[]): Clock
 
 interface Found {
   readonly clock: Clock;
-  /** Cues of the sample that begin with one of the source's. */
+  /** Number of sampled cues that start together with a source cue. */
   readonly count: number;
 }
 
-/** Begins of cues, evenly from all over the file. */
+/** Starts of cues, evenly sampled from the file. */
 function sampled(cues: readonly Cue[]): readonly number[] {
   const step = Math.max(1, cues.length / SAMPLE);
   const count = Math.min(cues.length, SAMPLE);
   return Array.from({ length: count }, (_, i) => cues[Math.floor(i * step)]?.begin ?? 0);
 }
 
-/** The same speed first, then those between frame rates, then what the ends of both files say. */
+/**
+ * First the same speed, then ratios of frame rates, then the ratio suggested by the ends of both
+ * files.
+ */
 function scalesOf(target: readonly Cue[], source: readonly Cue[]): ReadonlySet<number> {
   const scales = new Set([1]);
   for (const one of FRAME_RATES)
@@ -77,7 +80,7 @@ function span(cues: readonly Cue[], skipped: number, left: number): number {
   return (cues.at(-1 - left)?.begin ?? 0) - (cues[skipped]?.begin ?? 0);
 }
 
-/** The offset at which most begins of both files meet. */
+/** The offset at which most starts of both files coincide. */
 function bestOffset(
   begins: readonly number[],
   source: readonly Cue[],
@@ -100,7 +103,7 @@ function bestOffset(
   return { clock, count: countNear(begins, source, clock) };
 }
 
-/** The middle one of the offsets in two bins. */
+/** The median of the offsets in two bins. */
 function medianIn(
   begins: readonly number[],
   source: readonly Cue[],
@@ -116,7 +119,7 @@ function medianIn(
   return Math.round(offsets[offsets.length >> 1] ?? 0);
 }
 
-/** How many of the begins are near one of the source's. */
+/** Number of starts that are near a start in the source. */
 function countNear(begins: readonly number[], source: readonly Cue[], clock: Clock): number {
   const others = source.map(({ begin }) => begin).sort((a, b) => a - b);
   let count = 0;
@@ -134,7 +137,7 @@ function countNear(begins: readonly number[], source: readonly Cue[], clock: Clo
   return count;
 }
 
-/** Cues by the source's clock. */
+/** Cues converted to the source's clock. */
 export function byClock(cues: readonly Cue[], clock: Clock | undefined): readonly Cue[] {
   if (clock === undefined) return cues;
   const { scale, offset } = clock;

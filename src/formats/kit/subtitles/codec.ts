@@ -10,21 +10,21 @@ import { State } from './state.js';
 import { isForeign } from './target-groups.js';
 import { piecesOf, unitOf } from './units.js';
 
-/** What is a format's own. */
+/** The format-specific part of a subtitle codec. */
 export interface SubtitleFormat extends FormatFacts {
   /** As in `CueOptions`. */
   readonly hasBlocks: boolean;
-  /** A line with the times of a cue, for messages. */
+  /** A timing line, for messages. */
   readonly timesExample: string;
-  /** @throws FormatError for a file of another kind */
+  /** @throws FormatError for another kind of file */
   readonly check: (text: string, cues: readonly Cue[], file: string | undefined) => void;
-  /** Warnings. Default: none. */
+  /** Returns warnings. Default: none. */
   readonly problems?: (
     text: string,
     cues: readonly Cue[],
     file: string | undefined,
   ) => readonly Problem[];
-  /** What else a new target differs in from its source. Default: nothing. */
+  /** Other differences between a new target and its source. Default: none. */
   readonly derived?: (text: string, locale: string) => readonly Splice[];
 }
 
@@ -34,11 +34,14 @@ const OTHER_TIMES =
 const CUT_OFF =
   'the file ends within a line, before the last cues of its source: it may be cut off. Expected the rest; end the line if nothing is missing.';
 
-/** Subtitles: a unit is a run of whole cues, since a sentence that goes over cues is one text. */
+/**
+ * A codec for subtitles. A unit is a run of whole cues, because a sentence over several cues is one
+ * text.
+ */
 export function subtitleCodec(format: SubtitleFormat): Codec {
   const { name, extensions, capabilities, hasBlocks } = format;
   const states = new Readings<State>();
-  /** A copy is read by its own sentences. */
+  /** A copy is grouped by its own sentences. */
   const stateOf = (document: Document): State =>
     states.of(document, ({ text }) => new State(text, { hasBlocks }));
   const originOf = (document: Document): State | undefined =>
@@ -82,8 +85,8 @@ function refuseForeign(state: State, source: State, file: string | undefined): v
 }
 
 /**
- * Only where the last cue is not what is remembered: a file without a line end at its end may also
- * be made of such a source, and lack cues.
+ * Only if the last cue differs from what is remembered: a file without a final line end may also
+ * stem from such a source, and lack cues.
  */
 function refuseCutOff(state: State, source: State, file: string | undefined): void {
   const { text, groups, alignment } = state;

@@ -1,22 +1,21 @@
 import { beforeLineEnd, isLineEnd, lineEnd, lineStart, skipLineEnd } from '../layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../unusable.js';
 
-/** Characters before the arrow of a timing line; a bound, so that no line is searched twice. */
+/** The most characters before the arrow of a timing line, so that no line is searched twice. */
 const LONGEST_TIME = 80;
 
 export interface CueOptions {
   /** File name for messages. */
   readonly file?: string | undefined;
   /**
-   * WebVTT: a blank line ends a cue, comments stand between cues, and any line may be the name of
-   * one.
+   * WebVTT: a blank line ends a cue, comments are between cues, and any line may be a cue's name.
    */
   readonly hasBlocks?: boolean | undefined;
 }
 
-/** One cue, by offsets. Between `textEnd` and `after` stand blank lines only. */
+/** One cue, in offsets. Only blank lines are between `textEnd` and `after`. */
 export interface Cue {
-  /** Start of the index line, or of the timing line where there is no index. */
+  /** Start of the index line, or of the timing line if there is no index. */
   readonly start: number;
   readonly timing: number;
   /** End of the start time in the timing line. */
@@ -24,15 +23,15 @@ export interface Cue {
   readonly timingEnd: number;
   readonly textStart: number;
   readonly textEnd: number;
-  /** Where what stands behind it begins: the next cue, or a comment (WebVTT). */
+  /** Start of what follows: the next cue, or a comment (WebVTT). */
   readonly after: number;
-  /** Milliseconds. */
+  /** Start time in milliseconds. */
   readonly begin: number;
   readonly end: number;
 }
 
 /**
- * Cues of a text; what is none (a header, text before the first cue) is passed over.
+ * Cues of a text. Anything else (a header, text before the first cue) is skipped.
  *
  * @throws FormatError `too-large`
  */
@@ -63,12 +62,12 @@ export function readCues(text: string, { file, hasBlocks = false }: CueOptions =
   return cues;
 }
 
-/** The number of a cue as written, '' where it is missing. */
+/** The number of a cue as written, '' if it is missing. */
 export function indexOf(text: string, { start, timing }: Cue): string {
   return start === timing ? '' : text.slice(start, timing).trim();
 }
 
-/** The number of a cue; NaN where it is missing. */
+/** The number of a cue; NaN if it is missing. */
 export function numberOf(text: string, { start, timing }: Cue): number {
   let value = start === timing ? NaN : 0;
   for (let at = start; at < timing; at += 1) {
@@ -92,7 +91,7 @@ interface Timing {
   readonly until: number;
 }
 
-/** The next cue of WebVTT, with the line above its times where that is its name. */
+/** The next cue of WebVTT, including the line above its times if that is its name. */
 function nextBlock(text: string, after: number): Timing | undefined {
   const timing = nextNumbered(text, after);
   if (timing === undefined) return undefined;
@@ -103,7 +102,7 @@ function nextBlock(text: string, after: number): Timing | undefined {
     name > after &&
     above > name &&
     isAfterBlankLine(text, name) &&
-    // Times that cannot be read are no name.
+    // A line with unreadable times is not a name.
     !text.slice(name, above).includes('-->');
   return { ...timing, cueStart: isName ? name : start };
 }
@@ -113,14 +112,14 @@ export function isAfterBlankLine(text: string, line: number): boolean {
   return above < line && lineStart(text, above) === above;
 }
 
-/** Start of the lines without an empty one between them that an offset is the last of. */
+/** Start of the block of non-empty lines whose last line contains an offset. */
 export function startOfBlock(text: string, offset: number): number {
   let at = offset;
   while (at > 0 && !isAfterBlankLine(text, at)) at = lineStart(text, beforeLineEnd(text, at));
   return at;
 }
 
-/** Start of the first empty line behind an offset, at most `limit`. */
+/** Start of the first empty line after an offset, at most `limit`. */
 function blankLine(text: string, from: number, limit: number): number {
   let at = skipLineEnd(text, lineEnd(text, from));
   while (at < limit) {
@@ -131,7 +130,7 @@ function blankLine(text: string, from: number, limit: number): number {
   return limit;
 }
 
-/** The next timing line behind an offset that ends a line, or starts the file. */
+/** The next timing line after an offset at the end of a line or the start of the file. */
 function nextNumbered(text: string, after: number): Timing | undefined {
   let arrow = text.indexOf('-->', after);
   for (; arrow !== -1; arrow = text.indexOf('-->', arrow + 3)) {
@@ -141,7 +140,7 @@ function nextNumbered(text: string, after: number): Timing | undefined {
   return undefined;
 }
 
-/** `00:00:01,000 --> 00:00:02,500` and nothing else in the line, as nearly all have it. */
+/** A line with only `00:00:01,000 --> 00:00:02,500`, which is nearly always the form. */
 function usualTiming(text: string, arrow: number, after: number): Timing | undefined {
   const start = arrow - 13;
   const end = arrow + 16;
@@ -174,7 +173,7 @@ function twoDigits(text: string, at: number): number {
   return first >= 0 && first <= 9 && second >= 0 && second <= 9 ? first * 10 + second : -1;
 }
 
-/** Whatever else players take for the times of a cue: `1:2.5 -->3:4`, coordinates behind it. */
+/** Other forms of times that players accept: `1:2.5 -->3:4`, with coordinates after it. */
 function anyTiming(text: string, arrow: number, after: number): Timing | undefined {
   const arrowEnd = arrow + 3;
   let start = arrow;
@@ -195,7 +194,7 @@ function anyTiming(text: string, arrow: number, after: number): Timing | undefin
   };
 }
 
-/** Start of the line before if it is a number, else `start` itself. */
+/** Start of the line before if it is a number, otherwise `start`. */
 function indexLine(text: string, start: number, limit: number): number {
   let at = start;
   if (text.charCodeAt(at - 1) === 10) at -= 1;
@@ -210,14 +209,14 @@ function indexLine(text: string, start: number, limit: number): number {
   return isAlone ? at : start;
 }
 
-/** End of the last line with words in it; `from` where there is none. */
+/** End of the last line that is not blank; `from` if there is none. */
 function trimBlankLines(text: string, from: number, limit: number): number {
   let at = limit;
   while (at > from && isBlank(text.charCodeAt(at - 1))) at -= 1;
   return at <= from ? from : lineEnd(text, at);
 }
 
-/** Start of the first line with words in it. */
+/** Start of the first line that is not blank. */
 function skipBlankLines(text: string, from: number): number {
   let line = from;
   for (let at = from; isBlank(text.charCodeAt(at)); at += 1)
@@ -233,7 +232,7 @@ function isBlank(code: number): boolean {
   return isSpace(code) || code === 10 || code === 13;
 }
 
-/** End of a time such as `-1:02:03,456`, `02:03.4`; -1 where none stands. */
+/** End of a time such as `-1:02:03,456`, `02:03.4`; -1 if there is none. */
 function endOfTime(text: string, from: number): number {
   let at = skipSpaces(text, from);
   if (text.charCodeAt(at) === 45) at += 1;
@@ -247,7 +246,7 @@ function endOfTime(text: string, from: number): number {
   }
 }
 
-/** Milliseconds of a time that is known to be one. */
+/** Milliseconds of a valid time. */
 function timeAt(text: string, from: number): number {
   let at = skipSpaces(text, from);
   const negative = text.charCodeAt(at) === 45;
@@ -292,7 +291,7 @@ export function isTimingLine(line: string): boolean {
   return nextNumbered(line, 0) !== undefined;
 }
 
-/** The line end that a cue's own timing line has, else that of the file. */
+/** The line end of a cue's timing line, or else that of the file. */
 export function newlineOf(text: string, cue: Cue, fallback: string): string {
   const end = skipLineEnd(text, cue.timingEnd);
   if (end > cue.timingEnd) return text.slice(cue.timingEnd, end);

@@ -20,7 +20,9 @@ import { ownTimes } from './times.js';
 import { spreadText, type Spread } from './write.js';
 
 export interface EditContext {
-  /** The state of the document that an edit's `from` names; undefined: it is of another format. */
+  /**
+   * The state of the document that an edit's `from` names; undefined if it is in another format.
+   */
   readonly originOf: (document: Document) => State | undefined;
 }
 
@@ -50,7 +52,7 @@ export function editCues(state: State, edits: readonly Edit[], context: EditCont
   ]);
 }
 
-/** A unit that lacks cues of its source takes a new text with all of them. */
+/** Whether a unit that lacks cues of its source gets all of them with a new text. */
 function isRewritten(
   state: State,
   { key, text, from }: SetEdit,
@@ -79,7 +81,7 @@ function setSplices(state: State, edit: SetEdit, context: EditContext): Splice[]
   });
 }
 
-/** The source's cues of the same times, whose lengths the text is shared out by. */
+/** The source's cues with the same times, whose durations determine how the text is distributed. */
 function originSpread(
   { key, from }: SetEdit,
   cues: readonly Cue[],
@@ -94,7 +96,7 @@ function originSpread(
   return { key, state, cues: same, old: textOf(state, group) };
 }
 
-/** New cues, and the place of the cue that they stand behind; -1: before all. Sorted by it. */
+/** New cues, and the index of the cue that they follow; -1: before all. Sorted by it. */
 interface Added {
   readonly place: number;
   readonly blocks: readonly string[];
@@ -121,20 +123,23 @@ function insertSplices(state: State, added: readonly Added[], gone: ReadonlySet<
   });
 }
 
-/** In WebVTT lines may stand directly above a cue: comments, or the header, which stays the first. */
+/**
+ * Inserts before the first cue. In WebVTT, lines directly above it may be comments, or the header,
+ * which stays first.
+ */
 function beforeFirst({ text, hasBlocks }: State, { start }: Cue, added: string): Splice {
   const at = hasBlocks ? startOfBlock(text, start) : start;
   if (at > 0 || !hasBlocks) return { start: at, end: at, text: added };
   return { start, end: start, text: detectNewline(text) + added };
 }
 
-/** What a file without cues lacks of a blank line at its end. */
+/** The part of a blank line that is missing at the end of a file without cues. */
 function blankLineBehind(text: string, newline: string): string {
   if (!/\S/.test(text) || /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(text)) return '';
   return /[\n\r]$/.test(text) ? newLineAt(text, text.length, newline) : newline + newline;
 }
 
-/** Where no cue stays, the new ones take their place as a whole. */
+/** Replaces all cues at once if none stays. */
 function replaceAll(state: State, added: readonly Added[]): Splice[] {
   const newline = detectNewline(state.text);
   const blocks = added.flatMap((one) => one.blocks);
@@ -150,12 +155,14 @@ function lastKept(from: number, gone: ReadonlySet<number>): number {
 }
 
 interface BlockContext extends EditContext {
-  /** Units whose cues are taken out. */
+  /** Units whose cues are removed. */
   readonly leaving: readonly Group[];
   readonly numbers: Numbers;
 }
 
-/** Times as the source has them, and its index where that is free, with the text shared out. */
+/**
+ * New cues with the source's times, its index if that is free, and the text distributed over them.
+ */
 function newBlocks(
   state: State,
   { key, text, from }: SetEdit | InsertEdit,
@@ -186,13 +193,13 @@ function newBlocks(
   });
 }
 
-/** Whether the file takes over times of its source: what leaves is of units that are elsewhere now. */
+/** Whether the file adopts its source's new times: the removed units exist elsewhere now. */
 function follows({ groups }: State, leaving: readonly Group[]): boolean {
   const moved = (group: Group): boolean => group.standsFor !== undefined;
   return leaving.some(moved) || groups.some(moved);
 }
 
-/** The texts of the cues that moved here from other times, as they are there. */
+/** The texts of cues that moved here from other times, unchanged. */
 function movedTexts(
   state: State,
   { key, text, count }: { readonly key: Key; readonly text: string; readonly count: number },
@@ -223,11 +230,11 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
     const last = cues[i] ?? cue;
     const isLast = last.after >= state.text.length;
     const isNext = kept?.after === start.start;
-    // Without a blank line of its own, the cue before needs that behind what goes.
+    // The previous cue has no blank line of its own and needs the one after the removed cues.
     const isTight = isNext && /^(?:\r\n|\n|\r)$/.test(state.text.slice(kept?.textEnd, start.start));
     const from = isNext && (isLast || isTight) ? kept?.textEnd : undefined;
     const end = (isLast && kept !== undefined) || isTight ? last.textEnd : last.after;
-    // Lines directly above it would become those of the cue behind.
+    // Lines directly above would become part of the next cue.
     const isBelow = state.hasBlocks && !isNext && !isAfterBlankLine(state.text, start.start);
     const blank = isBelow && !isLast ? detectNewline(state.text) : '';
     splices.push({ start: from ?? start.start, end, text: blank });

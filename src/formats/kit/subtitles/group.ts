@@ -2,11 +2,14 @@ import type { Unit } from '../../../model/index.js';
 import type { Cue } from './cues.js';
 import { isDialogue, isPlain, isUnspaced, join, normalizeText } from './seam.js';
 
-/** Longer pauses end a sentence, whatever its punctuation says. In milliseconds. */
+/** A longer pause, in milliseconds, ends a sentence whatever its punctuation. */
 const LONGEST_PAUSE = 3000;
-/** Longest run of cues taken for one sentence. */
+/** The most cues of one sentence. */
 export const MOST_CUES = 40;
-/** Share of cues with a full stop from which on a missing one means that the sentence goes on. */
+/**
+ * If at least this share of cues ends in a full stop, a missing one means that the sentence
+ * continues.
+ */
 const PUNCTUATED = 0.3;
 
 const STOPS = '.!?…。！？｡؟।॥:';
@@ -14,17 +17,17 @@ const CLOSERS = '"\'”’»)]】」』 \t';
 const SENTENCE_INSIDE = /[.!?…。！？｡؟।](?:\s|["'”’»)\]」』]|$)/;
 const GOES_ON = ',;、，؛،\u2013\u2014-';
 const CLOSING = '])）】♪♫';
-/** Sounds, songs, signs: texts that are no part of a sentence. */
+/** Sounds, songs and signs, which are not part of a sentence. */
 const APART = /^\s*(?:[[(（【♪♫#>]|-)/;
 const THREE_WORDS = /\s\S+\s/;
 
-/** A unit: its key and its cues, as positions in the file. */
+/** A unit: its key and its cues, as indexes in the file. */
 export interface Group extends Pick<Unit, 'key' | 'formerKey' | 'standsFor' | 'incomplete'> {
   readonly cues: readonly number[];
 }
 
 /**
- * Groups of consecutive cues (as positions) whose texts make one sentence, or several.
+ * Groups of consecutive cues (as indexes) whose texts form one or more sentences.
  *
  * @param bare - the texts of the cues, without tags
  */
@@ -70,13 +73,13 @@ function continues(before: string, after: string): boolean {
   return THREE_WORDS.test(before) || isUnspaced(before.charAt(before.length - 1));
 }
 
-/** The last character that is no white space; most texts end in one. */
+/** The last character that is not white space, which is usually the last one. */
 function lastOf(text: string): string {
   const last = text.charAt(text.length - 1);
   return isPlain(last.charCodeAt(0)) ? last : text.trimEnd().slice(-1);
 }
 
-/** All in capitals, as signs and sounds are. */
+/** Whether a text is all in capitals, as signs and sounds are. */
 function isShouted(text: string): boolean {
   let capitals = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -111,7 +114,7 @@ function endsSentence(text: string): boolean {
   return at >= 0 && STOPS.includes(text.charAt(at));
 }
 
-/** Text of a group. A cue that repeats the one before it adds nothing. */
+/** Text of a group. A cue that repeats the previous one adds nothing. */
 function groupText(texts: readonly string[]): string {
   return join(texts.filter((text, i) => text !== '' && (i === 0 || text !== texts[i - 1])));
 }

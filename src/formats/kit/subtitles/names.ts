@@ -1,4 +1,4 @@
-/** Names by start time, `#2` and so on behind those that are taken. */
+/** Returns names by start time, with `#2` and so on if a name is taken. */
 export function namer(taken: readonly string[] = []): (time: string) => string {
   const used = new Map(taken.map((name) => [name, 1]));
   return (time) => {
@@ -11,7 +11,7 @@ export function namer(taken: readonly string[] = []): (time: string) => string {
   };
 }
 
-/** `00:00:01,000`; no time is before the film. */
+/** `00:00:01,000`; negative times become 0. */
 export function formatTime(time: number, comma: string): string {
   const whole = Math.max(0, Math.round(time));
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');

@@ -2,8 +2,8 @@ import { indexOf, numberOf, type Cue } from './cues.js';
 import type { State } from './state.js';
 
 /**
- * The number that a new cue gets: the one of its source, or, where another cue of the file has that
- * (the source was numbered anew, and the numbers of others stay as they are), the next that is free.
+ * The number of a new cue: that of its source or, if another cue of the file has it (the source was
+ * renumbered, and other cues keep their numbers), the next free one.
  */
 export class Numbers {
   readonly #taken = new Set<number>();
@@ -17,7 +17,7 @@ export class Numbers {
   /** @param cue of the source */
   next({ text, cues, hasBlocks }: State, cue: Cue): string {
     const index = indexOf(text, cue);
-    // In WebVTT it is a name.
+    // In WebVTT, it is a name.
     if (hasBlocks || index === '') return index;
     const own = numberOf(text, cue);
     if (!this.#taken.has(own)) {

@@ -3,16 +3,16 @@ import type { Cue } from './cues.js';
 /** No counterpart. */
 export const NONE = -1;
 
-/** Times that two cues have kept from each other, in milliseconds; players show no difference. */
+/** The most milliseconds by which a gap between two cues may differ; players show no difference. */
 const SAME_GAP = 80;
-/** Cues that share so much of the time they take together are shown at one time. */
+/** Cues that overlap for this share of their combined time are shown together. */
 const SHARED = 0.6;
-/** Share of the pairs that must be sure. Films that have nothing in common reach a third. */
+/** The share of pairs that must be certain. Unrelated films reach a third. */
 const ENOUGH = 0.5;
 
 /**
- * Whether a target is of the same film as its source: most of its cues are shown when their
- * counterparts are, or stand as far from their neighbours as these do.
+ * Whether a target is of the same film as its source: most of its cues are shown together with
+ * their counterparts, or have the same distance to their neighbours.
  *
  * @param target - by the clock of the source
  */
@@ -36,7 +36,7 @@ export function areRelated(
   return sure >= ENOUGH * fewer;
 }
 
-/** What two cues have in common of the time that they take together, 0 to 1. */
+/** The overlap of two cues as a share of their combined time, 0 to 1. */
 function sharedTime(a: Cue, b: Cue): number {
   const whole = Math.max(a.end, b.end) - Math.min(a.begin, b.begin);
   return whole <= 0 ? Number(a.begin === b.begin) : Math.max(0, commonTime(a, b)) / whole;
@@ -46,14 +46,14 @@ function commonTime(a: Cue, b: Cue): number {
   return Math.min(a.end, b.end) - Math.max(a.begin, b.begin);
 }
 
-/** Whether a cue lies in another one's time with half of its own, or more. */
+/** Whether at least half of a cue lies within another one's time. */
 function liesIn(inner: Cue, outer: Cue): boolean {
   return 2 * commonTime(inner, outer) >= inner.end - inner.begin && inner.end > inner.begin;
 }
 
 /**
- * A cue without a counterpart beside one whose counterpart lasts as long as both: the source's cue
- * was split. Cues that are shown together are two speakers.
+ * Joins split cues: a cue without a counterpart beside one whose counterpart lasts as long as both.
+ * Cues that are shown together are two speakers.
  */
 export function joinSplits(pairs: number[], target: readonly Cue[], source: readonly Cue[]): void {
   const join = (i: number, beside: number): void => {
@@ -66,7 +66,7 @@ export function joinSplits(pairs: number[], target: readonly Cue[], source: read
   for (let i = pairs.length - 2; i >= 0; i -= 1) join(i, i + 1);
 }
 
-/** Cues of the source that the counterpart of the one beside them takes in, with that cue. */
+/** Source cues that are included in the counterpart of their neighbour, with that cue. */
 export function mergedCues(
   pairs: readonly number[],
   target: readonly Cue[],

@@ -1,7 +1,7 @@
 import { lineEnd } from '../layout.js';
 import { mergeTags, openTags, withoutTags } from './tags.js';
 
-/** Scripts that set no spaces between words, with their punctuation. */
+/** Scripts without spaces between words, with their punctuation. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 const DIALOGUE =
@@ -15,13 +15,16 @@ export function hasUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** A line that starts another speaker's words. */
+/** Whether a line starts another speaker's words. */
 export function isDialogue(line: string): boolean {
   const first = line.charCodeAt(0);
   return !isPlain(first) && DIALOGUE.test(line);
 }
 
-/** A letter or digit of a script that sets spaces: most lines start and end with one. */
+/**
+ * Whether a character is a letter or digit of a script with spaces, as most lines start and end
+ * with.
+ */
 export function isPlain(code: number): boolean {
   return (
     (code > 96 && code < 123) ||
@@ -30,13 +33,16 @@ export function isPlain(code: number): boolean {
   );
 }
 
-/** Ends in what takes a space behind it: a letter, or punctuation that ends no tag. */
+/**
+ * Whether a space follows the end of a text: it is a letter, or punctuation that does not end a
+ * tag.
+ */
 function endsPlain(text: string): boolean {
   const code = text.charCodeAt(text.length - 1);
   return isPlain(code) || (code > 32 && code < 127 && code !== 62 && code !== 125);
 }
 
-/** What stands between two lines, or two cues, when they are read as one text. */
+/** The separator between two lines, or two cues, when they are read as one text. */
 export function seam(before: string, after: string): '' | ' ' | '\n' {
   if (isPlain(after.charCodeAt(0)) && endsPlain(before)) return ' ';
   if (isDialogue(after)) return '\n';
@@ -47,7 +53,7 @@ export function seam(before: string, after: string): '' | ' ' | '\n' {
   return isUnspaced(last) && isUnspaced(next.charAt(0)) ? '' : ' ';
 }
 
-/** Lines of one cue, or texts of cues that make one sentence, as one text. */
+/** Lines of one cue, or texts of cues that form a sentence, as one text. */
 export function join(parts: readonly string[]): string {
   let last = parts[0] ?? '';
   let done = '';
@@ -71,8 +77,7 @@ export function join(parts: readonly string[]): string {
 }
 
 /**
- * A text as a cue shows it when it is read: line breaks are only where another speaker starts,
- * lines without words are none.
+ * A text as it is read back from a cue: line breaks only before another speaker, no blank lines.
  */
 export function normalizeText(text: string): string {
   if (!text.includes('\n') && !text.includes('\r')) return hasWords(text) ? text : '';
@@ -84,7 +89,7 @@ export function hasWords(text: string): boolean {
   return isPlain(first) || text.trim() !== '';
 }
 
-/** Lines with words in them. */
+/** Lines that are not blank. */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
   const returns = text.includes('\r');

@@ -1,7 +1,7 @@
 import { hasUnspaced, isDialogue, isUnspaced, seam } from './seam.js';
 import { closing, openTags, tagRanges, withoutTags } from './tags.js';
 
-/** A place where a text can be cut; a space that the seam gives back is left out. */
+/** A place where a text can be split; a space that the seam restores is left out. */
 interface Cut {
   readonly end: number;
   readonly next: number;
@@ -9,12 +9,12 @@ interface Cut {
   readonly width: number;
 }
 
-/** A dash, or `>>`, that another speaker's words follow. */
+/** A dash, or `>>`, before another speaker's words. */
 const DASH_ALONE = /(?:^|\n)[ \t]*(?:[-\u2010-\u2015]+|>>+)[ \t]*$/;
 
 let words: Intl.Segmenter | undefined;
 
-/** Columns that a text takes; letters of East Asian scripts take two. */
+/** Width of a text in columns; East Asian letters take two. */
 export function widthOf(text: string): number {
   const bare = withoutTags(text);
   if (!/[\u0300-\uffff]/.test(bare)) return bare.length;
@@ -32,9 +32,9 @@ export function widthOf(text: string): number {
 }
 
 /**
- * Cuts a text at word ends into pieces whose widths stand to each other as the weights do, sentence
- * by sentence where the texts that the weights come from have as many sentences. Fewer pieces than
- * weights come back where the text has fewer words.
+ * Splits a text at word ends into pieces with widths in proportion to the weights, sentence by
+ * sentence if the text behind the weights has the same number of sentences. Returns fewer pieces if
+ * the text has fewer words.
  */
 export function share(text: string, weights: readonly number[], marks?: Marks): string[] {
   const cuts = cutsOf(text);
@@ -57,13 +57,13 @@ export function share(text: string, weights: readonly number[], marks?: Marks): 
   return piecesAt(text, chosen);
 }
 
-/** Maps a share of the old text to a column of the new one. */
+/** Maps a position in the old text, as a share, to a column of the new one. */
 export interface Marks {
   map(share: number, width: number): number;
 }
 
 /**
- * Ties sentence ends of the old text to those of the new one; undefined if their number differs.
+ * Maps sentence ends of the old text to those of the new one; undefined if their number differs.
  */
 export function sentenceMarks(old: string, text: string): Marks | undefined {
   const before = sentenceEnds(old);
@@ -84,7 +84,7 @@ export function sentenceMarks(old: string, text: string): Marks | undefined {
   };
 }
 
-/** Columns at which sentences end, the last being the width of the text. */
+/** Columns at which sentences end; the last one is the width of the text. */
 function sentenceEnds(text: string): number[] {
   const bare = withoutTags(text);
   const ends: number[] = [];
@@ -113,8 +113,8 @@ function nearest(
 }
 
 /**
- * The pieces between cuts, each with the tags closed that are open at its end. A tag that the text
- * never closes (`<v Ann>`) ends with its cue.
+ * The pieces between cuts, with tags that are open at the end of a piece closed. A tag that the
+ * text never closes (`<v Ann>`) ends with its cue.
  */
 function piecesAt(text: string, cuts: readonly Cut[]): string[] {
   const unclosed = openTags(text);
@@ -143,7 +143,7 @@ function cutsOf(text: string): Cut[] {
     if ((tags[tag]?.start ?? Infinity) < next) continue;
     const before = text.slice(cuts.at(-1)?.next ?? 0, end);
     if (next > lastWord || !hasWords(before) || DASH_ALONE.test(withoutTags(before))) continue;
-    // These tags would be taken for one pair that was cut in two.
+    // These tags would be mistaken for one pair that was split.
     if (text.charAt(end - 1) === '>' && text.charAt(next) === '<') continue;
     if (isDialogue(text.slice(next, next + 300)) && text.charAt(end) !== '\n') continue;
     width += widthOf(text.slice(from, end));
@@ -153,7 +153,7 @@ function cutsOf(text: string): Cut[] {
   return cuts;
 }
 
-/** Offset of the last character that is neither space nor part of a tag. */
+/** Offset of the last character that is neither a space nor part of a tag. */
 function lastWordOf(text: string, tags: readonly { start: number; end: number }[]): number {
   let at = text.length - 1;
   for (let tag = tags.length - 1; at >= 0;) {
@@ -168,7 +168,10 @@ function hasWords(text: string): boolean {
   return /\S/.test(withoutTags(text));
 }
 
-/** At white space. One space between words goes; anything else stays at the end of its piece. */
+/**
+ * Cuts at white space. A single space between words is dropped; other white space stays at the end
+ * of its piece.
+ */
 function* spaces(text: string): Generator<{ end: number; next: number }> {
   for (const { index, 0: run } of text.matchAll(/[ \n]+/g)) {
     const next = index + run.length;
@@ -177,7 +180,7 @@ function* spaces(text: string): Generator<{ end: number; next: number }> {
   }
 }
 
-/** Characters on either side of a space that say what a reader joins two lines with. */
+/** The number of characters on each side of a space that decide how a reader joins two lines. */
 const BESIDE = 300;
 
 function joinsWithout(text: string, before: number, after: number): boolean {
@@ -188,7 +191,7 @@ function joinsWithout(text: string, before: number, after: number): boolean {
 const NOT_FIRST = /^[\p{Pe}\p{Pf}\p{Po}\p{M}ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;
 const NOT_LAST = /[\p{Ps}\p{Pi}]$/u;
 
-/** Between words that no space parts. */
+/** Cuts between words without spaces. */
 function* wordEnds(text: string): Generator<{ end: number; next: number }> {
   if (!hasUnspaced(text)) return;
   words ??= new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -9,12 +9,12 @@ import { mayHaveTags, withoutTags } from './tags.js';
 import { targetGroups } from './target-groups.js';
 
 export interface StateOptions extends CueOptions {
-  /** For a target. */
+  /** Source of a target. */
   readonly source?: State | undefined;
   readonly recall?: Recall | undefined;
 }
 
-/** What edits need to know of a document beside its units. */
+/** The facts about a document, besides its units, that edits need. */
 export class State {
   readonly text: string;
   readonly hasBlocks: boolean;
@@ -22,10 +22,10 @@ export class State {
   /** Texts of the cues, without line breaks. */
   readonly texts: readonly string[];
   readonly groups: readonly Group[];
-  /** Of a target: how its cues belong to its source's. */
+  /** In a target: how its cues correspond to the source's. */
   readonly alignment: Alignment | undefined;
   readonly recall: Recall;
-  /** False: no cue of the file holds a tag. */
+  /** False: no cue of the file contains a tag. */
   readonly tagged: boolean;
   #index: Map<string, Group> | undefined;
   #width: number | undefined;
@@ -55,7 +55,7 @@ export class State {
   }
 
   /**
-   * Columns of a line: the widest of those cues that are broken into lines (32 at least), else 42.
+   * The most columns of a line: those of the widest cue with line breaks (at least 32), or else 42.
    */
   lineWidth(): number {
     if (this.#width !== undefined) return this.#width;
@@ -70,7 +70,7 @@ export class State {
 
   #ownGroups(): Group[] {
     const { cues, text, texts } = this;
-    // Times that only rise are different names already.
+    // Strictly rising times are already unique names.
     const rising = cues.every(({ begin }, i) => i === 0 || begin > (cues[i - 1]?.begin ?? 0));
     const name = rising ? (time: string) => time : namer();
     return groupCues(cues, this.tagged ? texts.map(withoutTags) : texts).map((group) => {

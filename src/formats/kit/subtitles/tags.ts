@@ -7,10 +7,10 @@ const TAG =
 const LEADING = /^(?:<[a-zA-Z][^<>\n]{0,200}>|\{\\[^{}\n]{1,200}\})+/;
 const TRAILING = /(?:<\/[a-zA-Z][^<>\n]{0,200}>)+$/;
 
-/** Tags beyond this depth are not followed. */
+/** The most open tags; deeper ones are ignored. */
 const MOST_OPEN = 16;
 
-/** A quick look: false where no tag can be. */
+/** Fast check: false if there can be no tag. */
 export function mayHaveTags(text: string): boolean {
   return text.includes('<') || text.includes('{');
 }
@@ -32,10 +32,7 @@ export function withoutTags(text: string): string {
   return hasTags(text) ? text.replace(TAG, '') : text;
 }
 
-/**
- * Opening tags that no closing tag has ended at the end of the text, `before` being open at its
- * start.
- */
+/** Opening tags that are not closed at the end of the text; `before` are open at its start. */
 export function openTags(text: string, before: readonly string[] = []): readonly string[] {
   if (!text.includes('<')) return before;
   const open = [...before];
@@ -60,10 +57,10 @@ export function closing(open: readonly string[]): string {
 }
 
 /**
- * Two pieces of one text without the tags that end at the seam only to start again behind it:
+ * Two pieces of one text without tags that end before the seam and start again after it:
  * `<i>one</i>` and `<i>two</i>` become `<i>one` and `two</i>`.
  *
- * @param open - tags that are open where `before` starts
+ * @param open - tags that are open at the start of `before`
  */
 export function mergeTags(
   before: string,

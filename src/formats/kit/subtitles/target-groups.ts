@@ -5,7 +5,7 @@ import { startOf, type Cue } from './cues.js';
 import { textOf, type Group } from './group.js';
 import { formatTime, namer } from './names.js';
 
-/** What is known of a file whose cues are not grouped yet. */
+/** A target whose cues are not grouped yet. */
 interface Target {
   readonly text: string;
   readonly cues: readonly Cue[];
@@ -14,14 +14,15 @@ interface Target {
   readonly recall: Recall;
 }
 
-/** The cues of a target that belong to one unit of the source; `origin` undefined: to none. */
+/** The cues of a target that correspond to one unit of the source; `origin` undefined: to none. */
 interface Run {
   readonly cues: number[];
   readonly origin: Group | undefined;
 }
 
 /**
- * The source's groups, by the counterparts of its cues; cues that the source has not stand alone.
+ * The source's groups, by the counterparts of the cues. Cues that the source lacks form their own
+ * groups.
  */
 export function targetGroups(
   target: Target,
@@ -41,7 +42,7 @@ export function targetGroups(
     const isMoved =
       first?.begin !== begin &&
       (!alignment.isRelated || follows(target, { cues, former, sourceKeys }));
-    // With other times it is another unit, as one whose key was renamed.
+    // With other times it is another unit, like one with a renamed key.
     const key = origin === undefined || isMoved ? [nameOf(time)] : origin.key;
     const formerKey =
       (origin === undefined ? formerOf(target, cues, alignment.clock) : undefined) ?? former;
@@ -75,8 +76,8 @@ function runsOf(counterparts: readonly number[], groups: readonly Group[]): read
 }
 
 /**
- * Whether it is the source that has other times now, and the target follows it: what is remembered
- * is at the times that the target still has. Else the times are the target's own, and stay.
+ * Whether the source's times changed and the target follows: the remembered texts are at the
+ * target's current times. Otherwise the target has its own times, which stay.
  */
 function follows(
   target: Target,
@@ -91,10 +92,10 @@ function follows(
   return known !== undefined;
 }
 
-/** Rounding moves times by so much. */
+/** Rounding can change times by this much. */
 const ROUNDED = [0, 1, -1, 2, -2];
 
-/** By the source's clock: the key of a unit that the source has dropped, where it is remembered. */
+/** The remembered key of a unit that the source dropped, by the source's clock. */
 function formerOf(target: Target, cues: readonly number[], clock?: Clock): Key | undefined {
   const cue = target.cues[cues[0] ?? 0];
   if (clock === undefined || cue === undefined) return undefined;
@@ -105,7 +106,9 @@ function formerOf(target: Target, cues: readonly number[], clock?: Clock): Key |
   return keys.find((key) => (target.recall(key, text) ?? 'other') !== 'other');
 }
 
-/** Some cue of the source's unit has neither a counterpart nor a place in another one's. */
+/**
+ * Whether some cue of the source's unit neither has a counterpart nor is merged into another one.
+ */
 function lacksCues(
   { cues, origin }: { readonly cues: readonly number[]; readonly origin: Group },
   { counterparts, merged }: Alignment,
@@ -115,8 +118,8 @@ function lacksCues(
 }
 
 /**
- * Keys of the source's units all of whose cues are merged with those of others. A machine's text
- * says its own unit alone.
+ * Keys of source units all of whose cues are merged into those of others. A machine's text covers
+ * only its own unit.
  */
 export function shownKeys(
   target: Target & { readonly groups: readonly Group[] },
@@ -141,7 +144,10 @@ export function shownKeys(
 /** Fewer cues may have any times. */
 const TELLING = 5;
 
-/** Subtitles of another film: nothing of them is remembered, and their times have nothing in common. */
+/**
+ * Whether these are subtitles of another film: none of them is remembered, and their times have
+ * nothing in common.
+ */
 export function isForeign(
   target: Target & { readonly groups: readonly Group[] },
   source: readonly Cue[],

@@ -2,12 +2,12 @@ import type { Cue } from './cues.js';
 import { formatTime } from './names.js';
 import type { State } from './state.js';
 
-/** So far cues are from their source's where somebody has moved one by hand, in milliseconds. */
+/** From this distance to its source on, in milliseconds, a cue counts as moved by hand. */
 const BY_HAND = 1000;
 
 /**
- * The timing lines that cues of a source have in a target with a clock of its own: as far from
- * those beside them as in the source. Undefined for a cue where both have one clock.
+ * The timing lines of a source's cues in a target with its own clock: at the same distance to their
+ * neighbours as in the source. Undefined for a cue for which the source's times fit.
  */
 export function ownTimes(target: State, source: State): (place: number) => string | undefined {
   const { counterparts, clock } = target.alignment ?? { counterparts: [], clock: undefined };
@@ -24,7 +24,7 @@ export function ownTimes(target: State, source: State): (place: number) => strin
   };
 }
 
-/** The place before or behind that is nearest to one; -1: none is. */
+/** The nearest index before or after `place` that satisfies `is`; -1 if there is none. */
 function nearest(place: number, count: number, is: (at: number) => boolean): number {
   for (let gap = 1; gap < count; gap += 1) {
     if (is(place - gap)) return place - gap;
@@ -33,7 +33,7 @@ function nearest(place: number, count: number, is: (at: number) => boolean): num
   return -1;
 }
 
-/** A timing line with other times, else as it is. */
+/** A timing line with other times, otherwise unchanged. */
 function timingLine(text: string, cue: Cue, at: (time: number) => number): string {
   const line = text.slice(cue.timing, cue.timingEnd);
   const [comma = ','] = /(?<=\d)[.,](?=\d)/.exec(line) ?? [];

@@ -6,7 +6,7 @@ import type { State } from './state.js';
 import { hasTags } from './tags.js';
 import { shownKeys } from './target-groups.js';
 
-/** The cues of a target that was read beside its source. */
+/** The cues of a target that was read with its source. */
 export function piecesOf(state: State, source: State): Pieces {
   const { cues, alignment } = state;
   let shown: ReadonlySet<string> | undefined;
@@ -23,7 +23,7 @@ export function piecesOf(state: State, source: State): Pieces {
   };
 }
 
-/** By its own time, or by its counterpart's where the target has a clock of its own. */
+/** Key by its own time, or by its counterpart's if the target has its own clock. */
 function pieceKey(state: State, source: State, piece: number): string {
   const { clock, counterparts } = state.alignment ?? {};
   const counterpart = clock && source.cues[counterparts?.[piece] ?? -1];
@@ -33,7 +33,7 @@ function pieceKey(state: State, source: State, piece: number): string {
 }
 
 /**
- * Made field by field: most units have none of what only targets know, and a file has tens of
+ * Built field by field: most units have none of the optional fields, and a file has tens of
  * thousands.
  */
 export function unitOf(state: State, group: Group): Unit {

@@ -5,12 +5,12 @@ import { linesOf, normalizeText } from './seam.js';
 import { sentenceMarks, share, widthOf } from './share.js';
 import type { State } from './state.js';
 
-/** The cues that a text is to be spread over, and those whose lengths and lines show how. */
+/** The cues over which a text is distributed, and those whose durations and lines determine how. */
 export interface Spread {
   readonly key: Key;
   readonly state: State;
   readonly cues: readonly Cue[];
-  /** The text that these cues hold. */
+  /** The current text of these cues. */
   readonly old: string;
 }
 
@@ -36,12 +36,12 @@ function pieceOut(
   if (cues.length === 1) return [text];
   const weights = cues.map((cue) => Math.max(1, widthOf(state.raw(cue))));
   const pieces = share(text, weights, sentenceMarks(old, text));
-  // A reader takes a cue that repeats the one before it for the same words.
+  // A reader takes a cue that repeats the previous one for the same words.
   const repeats = pieces.some((piece, i) => i > 0 && piece === pieces[i - 1]);
   return repeats ? [text] : pieces;
 }
 
-/** One line where it fits, else two of like width; more only where the cue had more. */
+/** One line if it fits, otherwise two of similar width; more only if the cue had more. */
 function breakLines(text: string, state: State, cue: Cue): string[] {
   if (text.includes('\n')) return text.split('\n');
   const before = linesOf(state.raw(cue));

@@ -1,6 +1,6 @@
 import type { Edit, Key } from '../../../model/index.js';
 
-/** In a target, an insert of a unit that is there, but not translated, sets its target. */
+/** In a target, an insert of an existing but untranslated unit sets its target. */
 export function asSets(
   edits: readonly Edit[],
   lacksTarget: (key: Key) => boolean,

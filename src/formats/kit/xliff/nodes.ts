@@ -1,6 +1,6 @@
 import type { Attributes, Scope } from '../xml/element.js';
 
-/** An element and where it stands (UTF-16 offsets). `<x/>`: the last three are equal. */
+/** An element and its UTF-16 offsets. For `<x/>`, the last three are equal. */
 export interface Placed {
   /** As written, with its prefix. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Holder extends Placed {
   readonly scope: Scope;
   readonly notes: readonly Note[];
   readonly children: readonly (Holder | Held)[];
-  /** The element that its children stand in. Default: itself. */
+  /** The element that contains its children. Default: itself. */
   readonly body?: Placed | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Held, Holder, Note } from './nodes.js';
 
-/** What is said of the source of a unit: its own notes, then those of its groups and its file. */
+/** The notes on a unit's source: its own, then those of its groups and its file. */
 export class Notes {
-  /** By container, so that many units under many notes cost no more than the file. */
+  /** Cached by container, so that many units under many notes stay linear. */
   readonly #inherited = new Map<Holder, string>();
   readonly #isForTranslators: (note: Note) => boolean;
 

@@ -4,7 +4,7 @@ import type { Splice } from '../splices.js';
 import { gapBefore, gapStart, indentIn } from '../xml/layout.js';
 import { isEmptyTag, type Held, type Holder, type Placed, type Root } from './nodes.js';
 
-/** A file and how it is laid out. */
+/** A file and its layout. */
 export interface Layout {
   readonly text: string;
   readonly newline: Document['newline'];
@@ -12,14 +12,14 @@ export interface Layout {
   readonly indent: string;
 }
 
-/** Where a new element goes. */
+/** Where to insert a new element. */
 export interface Place {
   readonly into: Root | Holder;
-  /** It stands behind this child; undefined: first. */
+  /** The child that it follows; undefined: it comes first. */
   readonly behind: Placed | undefined;
 }
 
-/** The element that the children of a node stand in. */
+/** The element that contains a node's children. */
 export function bodyOf(node: Root | Holder): Placed {
   return node.kind === 'xliff' ? node : (node.body ?? node);
 }
@@ -28,7 +28,7 @@ export function childrenOf(node: Root | Holder): readonly (Holder | Held)[] {
   return node.kind === 'xliff' ? node.files : node.children;
 }
 
-/** The child of a container in which, or as which, a unit stands; of a document its last file. */
+/** The child of a container that contains a unit, or is it; for a document, its last file. */
 export function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | undefined {
   let at: Held | Holder | undefined = unit;
   while (at !== undefined) {
@@ -40,19 +40,19 @@ export function siblingBefore(into: Root | Holder, unit: Held | undefined): Plac
 }
 
 /**
- * The gap before the children of a container: that of one that is there, or one level deeper than
- * its own.
+ * The white space before the children of a container: that of an existing child, or one level
+ * deeper than its own.
  */
 export function childGap(into: Root | Holder, { text, newline, indent }: Layout): string {
   const children = childrenOf(into);
-  // The first child may stand behind notes or a blank line; the second stands as those behind it.
+  // Notes or a blank line may precede the first child; the second one has the usual spacing.
   const sibling = children[1] ?? children[0];
   if (sibling !== undefined) return gapBefore(text, sibling.start);
   const own = gapBefore(text, bodyOf(into).start);
   return own === '' ? '' : newline + indentIn(own) + indent;
 }
 
-/** Splices that put new elements into a file; an empty one gets lines of its own for them. */
+/** Splices that insert new elements; an empty container gets lines for them. */
 export function insertAt(
   insertions: readonly (Place & { readonly text: string })[],
   file: Layout,
@@ -87,7 +87,7 @@ export function fill(
   return { start, end, text: `${open}${inner}</${name}>` };
 }
 
-/** Takes an element out, with the line that it is on. */
+/** Removes an element with its line. */
 export function cutOut({ start, end }: Placed, text: string): Splice {
   return { start: gapStart(text, start), end, text: '' };
 }

@@ -8,17 +8,17 @@ import { bodyOf, childGap, childrenOf, type Layout } from './places.js';
 interface Destination {
   readonly into: Root | Holder;
   readonly file: Layout;
-  /** Elements between whose children there is only white space, which may be rewritten. */
+  /** Elements whose children are separated only by white space, which may be rewritten. */
   readonly holders: ReadonlySet<string>;
 }
 
-/** A new element, written with two spaces a level, in the layout of where it goes. */
+/** A new element, written with two spaces per level, in the layout of its destination. */
 export function laidOut(raw: string, { into, file, holders }: Destination): string {
   const from = { base: '', step: '  ', newline: '\n' };
   return reindent(raw, { from, to: layoutIn(into, file), holders });
 }
 
-/** An element of another file, in the layout and with the namespaces of where it goes. */
+/** An element of another file, in the layout and with the namespaces of its destination. */
 export function transplanted(
   raw: string,
   { node, from }: { readonly node: Holder | Held; readonly from: Layout },
@@ -38,7 +38,10 @@ function layoutIn(into: Root | Holder, file: Layout): Parameters<typeof reindent
   return { base, step: file.indent, newline: file.newline };
 }
 
-/** What surrounds the children of a container that has some. */
+/**
+ * The parts of a non-empty container around its children: the end of its head, the white space
+ * before its first child, and everything after the last one.
+ */
 export function shellOf(
   node: Holder,
   text: string,

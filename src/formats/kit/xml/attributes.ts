@@ -1,14 +1,14 @@
 import type { Splice } from '../splices.js';
 import { readAttributes } from './tokens.js';
 
-/** A start tag, by its place in the text. */
+/** A start tag, by its position in the text. */
 export interface StartTag {
   readonly name: string;
   readonly start: number;
   readonly openEnd: number;
 }
 
-/** Sets an attribute, in its quotes or behind another one. */
+/** Sets an attribute in its existing quotes, or adds it after another one. */
 export function setAttribute(
   tag: StartTag,
   {
@@ -28,7 +28,7 @@ export function setAttribute(
   return { start: at, end: at, text: ` ${name}=${quote}${value}${quote}` };
 }
 
-/** Adds namespace declarations, as `missingDeclarations` gives them, to a start tag. */
+/** Adds namespace declarations, as returned by `missingDeclarations`, to a start tag. */
 export function setNamespaces(tag: StartTag, declared: string): Splice {
   const at = tag.start + tag.name.length + 1;
   return { start: at, end: at, text: declared };

@@ -1,8 +1,8 @@
 import { tokenize } from './tokens.js';
 
 /**
- * New content with the comments and processing instructions of the old: those at its start before
- * it, the others behind it.
+ * New content with the comments and processing instructions of the old one: those at its start come
+ * first, the others last.
  */
 export function withComments(old: string, inner: string): string {
   if (!old.includes('<!--') && !old.includes('<?')) return inner;

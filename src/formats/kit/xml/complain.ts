@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** Why a text is no XML fragment; undefined where it is one. */
+/** Why a text is not an XML fragment; undefined if it is one. */
 export function complainOfFragment(text: string): string | undefined {
   if (text.search(/[\ud800-\udfff]/u) !== -1) return 'half of a surrogate pair';
   let complaint: string | undefined;

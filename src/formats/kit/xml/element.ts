@@ -1,12 +1,12 @@
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Namespace declarations in force: prefix ('' for the default one) → namespace. */
+/** Namespace declarations in scope: prefix ('' for the default one) → namespace. */
 export interface Scope {
   readonly names: ReadonlyMap<string, string>;
   readonly parent: Scope | undefined;
 }
 
-/** An element's start tag, with what its names stand for. Offsets are UTF-16. */
+/** An element's start tag, with what its names resolve to. Offsets are UTF-16. */
 export interface Opened {
   readonly name: string;
   readonly local: string;
@@ -14,7 +14,7 @@ export interface Opened {
   readonly attributes: Attributes;
   /** Names of the attributes, as written. */
   readonly names: readonly string[];
-  /** Some attribute has a prefix or declares one. */
+  /** Whether some attribute has a prefix or declares one. */
   readonly qualified: boolean;
   readonly scope: Scope;
   readonly start: number;

@@ -1,4 +1,4 @@
-/** Entities that a file writes where it need not, so that new text looks like the old. */
+/** Optional entities that a file uses, so that new text looks like the old. */
 export interface EscapeStyle {
   readonly apos: boolean;
   readonly quot: boolean;
@@ -9,7 +9,7 @@ export interface EscapeOptions {
   /** Written for every line feed. */
   readonly newline: string;
   readonly style?: EscapeStyle;
-  /** Start of the name of core elements: '' or a prefix with its colon. */
+  /** Prefix of core elements' names with its colon, or ''. */
   readonly prefix: string;
   readonly xml11: boolean;
 }
@@ -30,7 +30,7 @@ export function styleOf(raw: string): EscapeStyle {
   };
 }
 
-/** Character data for a text. What XML cannot hold becomes `<cp hex="…"/>`. */
+/** Character data for a text. Characters that XML cannot contain become `<cp hex="…"/>`. */
 export function escapeText(text: string, options: EscapeOptions): string {
   const special = options.xml11 ? SPECIAL_11 : SPECIAL_10;
   return text.replace(special, (found, offset: number) => {
@@ -55,7 +55,9 @@ export function escapeText(text: string, options: EscapeOptions): string {
   });
 }
 
-/** One of the five signs that have a name, where only the first two must be written by it. */
+/**
+ * One of the five characters with a predefined entity, of which only the first two must be escaped.
+ */
 function asWritten(sign: '&' | '<' | '>' | "'" | '"', style: EscapeStyle | undefined): string {
   switch (sign) {
     case '&':
@@ -75,7 +77,7 @@ function hexOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Lone surrogates count as well: under the `u` flag the class matches no pair. */
+/** Includes lone surrogates: under the `u` flag, the class matches no pair. */
 const SPECIAL_10 = /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\ud800-\udfff]/gu;
 const SPECIAL_11 =
   /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/gu;
@@ -116,7 +118,7 @@ function resolve(text: string): string {
   });
 }
 
-/** Whether content is a CDATA section and nothing else. */
+/** Whether content is exactly one CDATA section. */
 export function isOneCdata(raw: string): boolean {
   return raw.startsWith('<![CDATA[') && raw.indexOf(']]>') === raw.length - 3;
 }

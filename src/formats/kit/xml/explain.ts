@@ -1,15 +1,17 @@
 /** Where the parser was when it stopped. */
 export interface Stop {
   readonly text: string;
-  /** End of the last markup that was in order. */
+  /** End of the last valid markup. */
   readonly cursor: number;
-  /** Behind the character that the parser refuses; the end of the text where it expected more. */
+  /**
+   * Offset after the character that the parser refuses; the end of the text if it expected more.
+   */
   readonly position: number;
-  /** How many elements are open. */
+  /** Number of open elements. */
   readonly depth: number;
-  /** The root element has been read. */
+  /** Whether the root element has been read. */
   readonly hasRoot: boolean;
-  /** The text was over. */
+  /** Whether the end of the text was reached. */
   readonly atEnd: boolean;
 }
 
@@ -20,8 +22,8 @@ export interface Explanation {
 }
 
 /**
- * What is wrong with a text that is not well-formed, by what is found where the parser stopped.
- * @param said - the parser's own words, for what none of our rules knows
+ * What is wrong with a text that is not well-formed, judged by what is at the parser's position.
+ * @param said - the parser's own words, for cases that none of our rules covers
  */
 export function explain(said: string, stop: Stop): Explanation {
   const words = said.replace(/\.$/, '');
@@ -36,7 +38,7 @@ export function explain(said: string, stop: Stop): Explanation {
   );
 }
 
-/** The parser's words, where they do not say what was expected. */
+/** Replacements for parser messages that do not say what was expected. */
 const PLAIN: Readonly<Record<string, string>> = {
   'malformed character entity':
     'a reference to what is no character of XML; expected one that is, such as &#x20;',
@@ -44,7 +46,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   'document must contain a root element': 'expected <xliff>',
 };
 
-/** The parser reads on behind a bare "&" until a ";" comes. */
+/** After a bare "&", the parser continues until the next ";". */
 function explainAmpersand({ text, cursor, position }: Stop): Explanation | undefined {
   const read = text.slice(cursor, position);
   const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
@@ -84,7 +86,7 @@ function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explan
 
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]$/;
 const LESS_IN_ATTRIBUTE = /=\s*(?:"[^"]*|'[^']*)<$/;
-/** A tag whose name is missing, or goes on with what no name has. */
+/** A tag whose name is missing, or contains an invalid character. */
 const NO_NAME = /<(?![!?/])[^\s/>]*.$/s;
 
 function explainCharacter({ text, cursor, position }: Stop): Explanation | undefined {
@@ -99,7 +101,7 @@ function explainCharacter({ text, cursor, position }: Stop): Explanation | undef
   return undefined;
 }
 
-/** Start of what the parser stands behind. */
+/** Start of what precedes the parser's position. */
 function offsetOf({ text, cursor, position }: Stop): number {
   const found = /(?:\]\]>|&[^&;]*;)$/.exec(text.slice(cursor, position));
   return found === null ? Math.max(0, position - 1) : cursor + found.index;

@@ -1,6 +1,8 @@
 import { isLineEnd } from '../layout.js';
 
-/** Start of the white space before an offset, if a line end is in it; else the offset itself. */
+/**
+ * Start of the white space before an offset if it contains a line end, otherwise the offset itself.
+ */
 export function gapStart(text: string, offset: number): number {
   let at = offset;
   let line = false;
@@ -13,12 +15,12 @@ export function gapStart(text: string, offset: number): number {
   return line ? at : offset;
 }
 
-/** The white space that puts what is at an offset on a line of its own; '' inside a line. */
+/** The white space that puts what is at an offset on its own line; '' inside a line. */
 export function gapBefore(text: string, offset: number): string {
   return text.slice(gapStart(text, offset), offset);
 }
 
-/** The part of a gap behind its last line end. */
+/** The part of a gap after its last line end. */
 export function indentIn(gap: string): string {
   return /[^\n\r]*$/.exec(gap)?.[0] ?? '';
 }

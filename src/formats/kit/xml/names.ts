@@ -1,13 +1,13 @@
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** Deeper nesting than any tool writes; beyond it a file is an attack or damaged. */
+/** The deepest nesting. No tool writes more, so the file is an attack or damaged. */
 export const MAX_DEPTH = 1_000;
 
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The prefix with its colon; '' without one. */
+/** The prefix with its colon; '' if there is none. */
 export function prefixOf(name: string): string {
   return name.slice(0, name.indexOf(':') + 1);
 }

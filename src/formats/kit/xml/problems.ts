@@ -12,7 +12,7 @@ export interface Findings {
   }[];
 }
 
-/** In document order. What is wrong in the same way in many places is reported for the first one. */
+/** In document order. The same problem in many places is reported for the first one. */
 export function problemsOf({ text, warnings }: Findings, file?: string): readonly Problem[] {
   if (warnings.length === 0) return [];
   const placeOf = positions(text);
@@ -35,7 +35,7 @@ export function problemsOf({ text, warnings }: Findings, file?: string): readonl
     });
 }
 
-/** Why a unit is left out; undefined: it is none of those. */
+/** Why a unit is left out; undefined if it is not. */
 export function whyLeftOut({ text, warnings }: Findings, unit: object): string | undefined {
   const warning = warnings.find((one) => one.unit === unit);
   if (warning === undefined) return undefined;
@@ -43,7 +43,7 @@ export function whyLeftOut({ text, warnings }: Findings, unit: object): string |
   return `cannot be read, line ${line}, column ${column}: ${warning.message}`;
 }
 
-/** What a document says of its units that are left out. Undefined: there are none. */
+/** The document's list of units that are left out. Undefined if there are none. */
 export function leftOutOf<U extends object>(
   tree: Findings,
   units: Iterable<U>,

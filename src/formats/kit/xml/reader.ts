@@ -12,13 +12,13 @@ import { tokenize } from './tokens.js';
 export interface ReadOptions {
   /** File name for messages. */
   readonly file?: string | undefined;
-  /** How the text was bytes, to compare with what it declares. Default: UTF-8. */
+  /** The encoding of the text's bytes, to compare with the declared one. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** A DOCTYPE that declares nothing itself is passed over, unread. Default: it is refused. */
+  /** A DOCTYPE without declarations of its own is skipped. Default: it is refused. */
   readonly allowsDoctype?: boolean | undefined;
 }
 
-/** Takes the elements of a file in document order; `F` is what it remembers of an open one. */
+/** Receives the elements of a file in document order; `F` is its record of an open one. */
 export interface XmlHandler<F extends Opened> {
   open(element: Opened, parent: F | undefined): F;
   /** `closeStart`: start of the closing tag; the end of the element itself for `<x/>`. */
@@ -27,15 +27,15 @@ export interface XmlHandler<F extends Opened> {
   text?(frame: F, start: number, end: number): void;
 }
 
-/** Shared by the many elements without attributes: the parser makes an object for each. */
+/** Shared by all elements without attributes, because the parser creates an object for each. */
 const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Attributes);
 
 /** Part of ES2024; every Node that this runs on has it. */
 type WellFormed = string & { isWellFormed(): boolean };
 
 /**
- * Reads well-formed XML with the position of each element. No DTD is read and no entity expanded.
- * A prefix that is not declared gives the namespace `?`.
+ * Reads well-formed XML with the position of each element. Reads no DTD and expands no entity. An
+ * undeclared prefix results in the namespace `?`.
  * @throws FormatError `syntax`, `encoding`, `doctype` for declared entities, `too-deep`,
  * `conflict-markers`
  */
@@ -49,7 +49,7 @@ export class XmlReader<F extends Opened> {
   #cursor = 0;
   #atEnd = false;
   #hasRoot = false;
-  /** Names of the attributes of the tag that is being read. */
+  /** Names of the current tag's attributes. */
   #names: string[] = [];
 
   constructor(text: string, options: ReadOptions, handler: XmlHandler<F>) {
@@ -74,7 +74,10 @@ export class XmlReader<F extends Opened> {
     return { xml11: this.#parser.xmlDecl.version === '1.1' };
   }
 
-  /** Six at most: with more, the parser's fields get slow, and all takes six times as long. */
+  /**
+   * At most six listeners: with more, the parser's fields become slow, and everything takes six
+   * times as long.
+   */
   #listen(): void {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
@@ -101,12 +104,12 @@ export class XmlReader<F extends Opened> {
     parser.on('closetag', ({ name, isSelfClosing: empty }) => this.#close(name, empty));
   }
 
-  /** Where the parser is, as an offset of the text. */
+  /** The parser's position as an offset of the text. */
   get #position(): number {
     return Math.min(this.#parser.position, this.#text.length);
   }
 
-  /** Start of the tag that ends at an offset: no "<" may be inside one. */
+  /** Start of the tag that ends at an offset: no "<" can be inside one. */
   #tagStart(end: number): number {
     return this.#text.lastIndexOf('<', end - 1);
   }
@@ -126,7 +129,7 @@ export class XmlReader<F extends Opened> {
     throw formatError(code, message, { text: this.#text, offset, file: this.#options.file });
   }
 
-  /** Character data since the last tag. */
+  /** Passes on the character data since the last tag. */
   #passText(end: number): void {
     const frame = this.#stack.at(-1);
     const start = this.#cursor;
@@ -170,7 +173,7 @@ export class XmlReader<F extends Opened> {
     const frame = this.#stack.pop();
     this.#cursor = end;
     if (frame === undefined) return;
-    // The parser closes what is still open before it says that a closing tag does not fit.
+    // The parser closes open elements before it reports a mismatched closing tag.
     if (!empty && !this.#text.startsWith(name, closeStart + 2))
       this.fail(
         `this closes another element; expected </${frame.name}> for the one that line ${String(this.#lineOf(frame.start))} opens.`,
@@ -191,7 +194,7 @@ const PIECES = [
   ['<?', '?>'],
 ] as const;
 
-/** End of the last comment, CDATA section or processing instruction of a stretch without tags. */
+/** End of the last comment, CDATA section or processing instruction in a range without tags. */
 function behindMarkup(text: string, start: number, end: number): number {
   let done = start;
   for (let at = text.indexOf('<', done); at !== -1 && at < end; at = text.indexOf('<', done)) {
@@ -203,10 +206,13 @@ function behindMarkup(text: string, start: number, end: number): number {
   return done;
 }
 
-/** A text in Unicode was decoded by what its bytes show; any other by what the file declares. */
+/**
+ * Whether a declared encoding fits. Unicode text was decoded by its bytes, any other by its
+ * declaration.
+ */
 function isDeclared(label: string, text: string, encoding: Encoding = 'utf-8'): boolean {
   const named = encodingNamed(label);
-  // A caller may hand over ASCII as text, without a word on its bytes.
+  // A caller may pass ASCII as text without stating its encoding.
   if (named === 'us-ascii' && encoding === 'utf-8') return /^[\0-\x7f]*$/.test(text);
   return named === encoding || (named?.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
 }

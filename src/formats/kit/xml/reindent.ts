@@ -5,7 +5,7 @@ import { tokenize } from './tokens.js';
 export interface Layout {
   /** Indentation of the element itself. */
   readonly base: string;
-  /** One level. */
+  /** One level of indentation. */
   readonly step: string;
   readonly newline: string;
 }
@@ -13,13 +13,13 @@ export interface Layout {
 export interface Moving {
   readonly from: Layout;
   readonly to: Layout;
-  /** Elements between whose children there is only white space. */
+  /** Elements whose children are separated only by white space. */
   readonly holders: ReadonlySet<string>;
 }
 
 /**
- * An element of one file laid out as another file is: line ends everywhere (to a reader they are
- * the same), indentation only between elements that hold no text.
+ * An element in the layout of another file: line ends everywhere (readers treat them alike),
+ * indentation only between elements without text.
  */
 export function reindent(raw: string, { from, to, holders }: Moving): string {
   const parts: string[] = [];

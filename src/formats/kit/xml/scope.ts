@@ -6,7 +6,7 @@ const BASE: Scope = { names: new Map([['xml', XML_NAMESPACE]]), parent: undefine
 
 export const NO_SCOPE = BASE;
 
-/** The scope inside an element with these attributes; the same one where they declare nothing. */
+/** The scope inside an element with these attributes; the same object if they declare nothing. */
 export function innerScope(attributes: Attributes, outer: Scope): Scope {
   let names: Map<string, string> | undefined;
   for (const name in attributes) {
@@ -18,7 +18,7 @@ export function innerScope(attributes: Attributes, outer: Scope): Scope {
   return names === undefined ? outer : { names, parent: outer };
 }
 
-/** Namespace of a prefix ('' for the default one); undefined where it is not declared. */
+/** Namespace of a prefix ('' for the default one); undefined if it is not declared. */
 export function lookup(prefix: string, scope: Scope): string | undefined {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     const found = at.names.get(prefix);
@@ -27,15 +27,15 @@ export function lookup(prefix: string, scope: Scope): string | undefined {
   return prefix === '' ? '' : undefined;
 }
 
-/** Namespace of an element. Attributes without prefix have none: ask `lookup` for theirs. */
+/** Namespace of an element. Attributes without a prefix have none; use `lookup` for the others. */
 export function namespaceOf(name: string, scope: Scope): string | undefined {
   const colon = name.indexOf(':');
   return lookup(colon === -1 ? '' : name.slice(0, colon), scope);
 }
 
 /**
- * Declarations that names used in `raw` lack where it is to stand, as attributes with a leading
- * space each.
+ * Namespace declarations that `raw` needs at its destination, as attributes with a leading space
+ * each.
  */
 export function missingDeclarations(raw: string, from: Scope, to: Scope): string {
   const used = new Set<string>();

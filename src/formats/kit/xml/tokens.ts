@@ -5,11 +5,11 @@ export interface Token {
   readonly kind: 'text' | 'cdata' | 'comment' | 'instruction' | 'open' | 'close' | 'empty';
   readonly start: number;
   readonly end: number;
-  /** Name of an element as written; '' for the others. */
+  /** Name of an element as written; '' for other tokens. */
   readonly name: string;
 }
 
-/** Cuts well-formed XML, or a balanced piece of it, into tokens that cover it. */
+/** Splits well-formed XML, or a balanced piece of it, into tokens that cover it. */
 export function tokenize(xml: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -25,7 +25,7 @@ export function tokenize(xml: string): readonly Token[] {
   return tokens;
 }
 
-/** Index of the piece that closes what opens at an index; their number where nothing does. */
+/** Index of the piece that closes the one at `start`; the number of pieces if none does. */
 export function closingOf(pieces: readonly { readonly kind: string }[], start: number): number {
   let depth = 0;
   for (let at = start; at < pieces.length; at += 1) {
@@ -63,7 +63,7 @@ function closed(
   return { kind, start, end: at === -1 ? xml.length : at + by.length, name: '' };
 }
 
-/** Offset behind the tag that starts at `start`. */
+/** Offset after the tag that starts at `start`. */
 export function tagEnd(xml: string, start: number): number {
   const stop = /["'>]/g;
   stop.lastIndex = start;
@@ -89,7 +89,7 @@ export interface RawAttribute {
   readonly quote: string;
 }
 
-/** White space of XML: to JavaScript, U+FEFF is some, too, and XML allows it in names. */
+/** XML white space. JavaScript also includes U+FEFF, which XML allows in names. */
 const ATTRIBUTE = /[ \t\r\n]+([^ \t\r\n=/<>"']+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 
 /** Attributes of a start tag, with offsets into it. */
