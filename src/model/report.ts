@@ -79,7 +79,7 @@ export interface Report {
   readonly error: ReportError | null;
   /** What `propose` did. Absent: another command. */
   readonly proposal?: Proposal;
-  /** The time line of the run. Absent: it was not asked for (`--timing`). */
+  /** The timeline of the run. Absent: not requested (`--timing`). */
   readonly timing?: Timing;
 }
 

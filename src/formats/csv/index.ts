@@ -67,7 +67,8 @@ function isQuoted({ columns }: CsvFile, { cells }: Row): boolean {
 }
 
 /**
- * Whether a text of the first row would change the detected separator, in a file without a header.
+ * Whether a text contains a separator, which in the first row of a file without a header could be
+ * mistaken for the file's.
  */
 function misleads({ columns }: CsvFile, text: string): boolean {
   return !columns.hasHeader && /[,;\t]/.test(text);

@@ -30,7 +30,7 @@ export function obsoleteOf(file: PoFile, keys: readonly Key[]): readonly Range[]
   return obsoleteIn(file).filter(({ key }) => gone.has(keyId(key)));
 }
 
-/** Moves entries that the source dropped to the end of the file, as msgmerge does. */
+/** Appends entries that the source dropped as obsolete ones, as msgmerge does. */
 export function retirement(file: PoFile, entries: readonly Entry[]): readonly Splice[] {
   if (entries.length === 0) return [];
   const { text } = file;
