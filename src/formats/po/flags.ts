@@ -13,9 +13,7 @@ interface Flagging {
   readonly former: Former | undefined;
 }
 
-/**
- * Sets or clears `fuzzy`. Clearing it also removes the lines with the former source text (`#|`).
- */
+/** Sets or clears `fuzzy`, and replaces or removes the lines with the former source text (`#|`). */
 export function flagSplices(
   file: PoFile,
   entry: Entry,

@@ -205,7 +205,7 @@ function selectorsOf(sentence: readonly Item[], choice: Choice): string[] {
   return [...selectors].sort((a, b) => place(a) - place(b));
 }
 
-/** Whether arms contain only part of a sentence: there are words beside them. */
+/** Whether arms contain only part of a sentence: words or other arguments are beside them. */
 function isCut(sentence: readonly Item[], raw: string): boolean {
   const choices = sentence.flatMap(({ element }) => (isChoice(element) ? [element] : []));
   const [first] = choices;
