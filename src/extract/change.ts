@@ -1,4 +1,5 @@
 import type { Document, Edit, Key, Unit } from '../model/index.js';
+import { withoutEarlierElements } from './list-elements.js';
 import { keySign, splitGroup, writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
@@ -77,9 +78,10 @@ export function changeCatalog(
       }
     }
   }
-  const unused = [...keys].flatMap(([name, key]) =>
+  const unnamed = [...keys].flatMap(([name, key]) =>
     used.has(name) || options.isProtected(name, texts.get(name) ?? '') ? [] : [key],
   );
+  const unused = withoutEarlierElements(unnamed, keys.values());
   const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
   return { edits, added, empty, notes, blocked, unused, removed };

@@ -106,6 +106,19 @@ describe('a key of a catalog that is handed to other code', () => {
   });
 });
 
+test('an element of a list stays while a later one is in use', async () => {
+  const keys = {
+    steps: ['a', 'b', 'c', 'd'],
+    faq: [
+      { q: 'Q', a: 'A' },
+      { q: 'Q2', a: 'A2' },
+    ],
+    num: { 1: 'x', 2: 'y' },
+  };
+  const code = "t('steps.1'); t('steps.2'); t('faq.1.q'); t('num.2')";
+  expect(await unusedBy(code, keys)).toEqual(['steps.3', 'num.1']);
+});
+
 describe('a key is in use', () => {
   test.each([
     [
