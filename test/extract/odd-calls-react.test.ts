@@ -18,6 +18,13 @@ const CALLS: readonly Calls[] = [
     ['common:ok', 'shop:cart.pay'],
   ],
   [
+    'a selector with a namespace of its own',
+    'a.tsx',
+    R +
+      `const { t } = useTranslation(['shop','common']); t($ => $.cart.two, { ns: 'other' }); t($ => $.def, { ns: ['legal'], defaultValue: 'Def' }); t($ => $.common.ok, { count: 2 })`,
+    ['other:cart.two', 'legal:def', 'common:ok'],
+  ],
+  [
     'a selector behind a prefix',
     'a.tsx',
     R +

@@ -24,9 +24,10 @@ export function usesOfCall(
   if (first === undefined || isOther || translator.local === true) return [];
   const line = first.loc?.start.line ?? 0;
   if (first.type === 'ArrowFunctionExpression' || first.type === 'FunctionExpression') {
-    const counted = countParts(optionsOf(call, undefined, scope), scope);
-    return selected(first, { scope, translator, line, keySeparator }).map((one) => {
-      return { ...one, ...counted };
+    const options = optionsOf(call, undefined, scope);
+    const own = options.namespace === undefined ? translator : withOptions(call, translator, scope);
+    return selected(first, { scope, translator: own, line, keySeparator }).map((one) => {
+      return { ...one, ...textParts(options), ...countParts(options, scope) };
     });
   }
   const object = objectOf(first, scope);
@@ -166,7 +167,11 @@ function partsOf(
 }
 
 /** A translator with the options that a function passes along with its key. */
-export function withOptions(call: Call, translator: Translator, scope: Scope): Translator {
+export function withOptions(
+  call: Call | t.NewExpression,
+  translator: Translator,
+  scope: Scope,
+): Translator {
   const options = optionsOf(call, undefined, scope);
   const { namespace, ...parts } = partsOf(translator, options, scope);
   const counts = { ...translator.counts, ...countParts(options, scope) };
