@@ -142,7 +142,8 @@ function isMadeOfCatalogs(file: string, code: string): boolean {
 
 function problemOf(file: string, [error, ...more]: readonly CodeError[]): Problem | undefined {
   if (error === undefined) return undefined;
-  const others = more.length === 0 ? '' : `, nor ${more.length} more places`;
+  const places = more.length === 1 ? 'place' : 'places';
+  const others = more.length === 0 ? '' : `, nor ${more.length} more ${places}`;
   return {
     code: 'unreadable-code',
     severity: 'warning',
