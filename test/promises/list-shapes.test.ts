@@ -81,3 +81,16 @@ test.each(['json', 'yaml'] as const)(
     expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
   },
 );
+
+test('an array with all forms of its language is still complete under another key', async () => {
+  const forms = ['%n file', '%n files'];
+  const old = { '_%n file_::_%n files_': forms, tips: ['Save.'] };
+  const project = projectOf('json', old, { '_%n file_::_%n files_': ['%n ファイル'] });
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 1 });
+  project.write('l/en.json', JSON.stringify({ '_%n f_::_%n fs_': forms, tips: ['Save.'] }));
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+  expect(JSON.parse(project.read('l/ja.json'))).toMatchObject({
+    '_%n f_::_%n fs_': ['%n ファイル'],
+  });
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+});

@@ -8,7 +8,6 @@ import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
-import { PluralArrays } from './plural-arrays.js';
 import { otherShapes } from './plural-shapes.js';
 import { ReferenceUses } from './reference-uses.js';
 import { isAdopted, judged } from '../units/settling.js';
@@ -101,7 +100,6 @@ export function compareFile(
   const usual = context.optionsOf(undefined);
   const hasShape = otherShapes(document, message.syntax);
   const standIns = new StandIns(target, expected);
-  const arrays = new PluralArrays(document, expected, message);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
   for (let i = 0; i < expected.length; i += 1) {
@@ -124,8 +122,7 @@ export function compareFile(
         (document.references?.shows(source.expected.key) === true ||
           document.pieces?.shows(source.expected.key) === true ||
           hasShape(source.expected) ||
-          standIns.serve(source) ||
-          arrays.complete(source.expected));
+          standIns.serve(source));
       const state = isShown ? BY_REFERENCE : MISSING;
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }

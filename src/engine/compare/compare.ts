@@ -7,6 +7,7 @@ import { looseDropped, looseTexts } from './match/loose.js';
 import { match } from './match/match.js';
 import type { FileToMatch, MatchContext, Matching } from './match/match.js';
 import { findOccupied } from './occupied.js';
+import { withCompleteArrays } from './plural-arrays.js';
 import { BY_REFERENCE, INHERITED, MISSING, OCCUPIED } from './state.js';
 import type {
   Arrival,
@@ -29,7 +30,9 @@ export function* matchLocale(
   context: LocaleContext,
 ): Steps<LocaleComparison> {
   const { locale } = context;
-  const files = yield* eachInSteps(byKey, (file) => withLeftOut(withOccupied(file)));
+  const files = yield* eachInSteps(byKey, (file) =>
+    withCompleteArrays(withLeftOut(withOccupied(file))),
+  );
   const found = yield* eachInSteps(files, ({ target: { path }, units, obsolete, kept }) =>
     looseTexts(units, [...obsolete, ...kept], { path, locale }),
   );
@@ -119,7 +122,7 @@ function withMatching(file: FileComparison, { arrivals, leaving }: Matching): Fi
     if (arrival === undefined && !leaving.has(unit)) return unit;
     return { ...unit, state: movedState(unit, arrival), findings: [] };
   });
-  return { ...file, units };
+  return withCompleteArrays({ ...file, units });
 }
 
 /**

@@ -1,54 +1,74 @@
-import { keyId } from '../../model/index.js';
-import type { Document } from '../../model/index.js';
+import { keyId, type Key } from '../../model/index.js';
 import { hasAllForms } from '../../text/index.js';
-import type { ExpectedUnit, MessageContext } from '../../text/index.js';
+import { NO_FINDINGS } from '../units/findings.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { SourceUnit } from '../units/source-units.js';
+import type { ComparedUnit, FileComparison } from '../units/types.js';
+import { BY_REFERENCE } from './state.js';
 
 /**
- * Plural forms as arrays, which some catalogs use: an array has as many elements as the language
- * has forms.
+ * Marks elements as present that are missing only because the language has fewer plural forms: some
+ * catalogs write forms as arrays, with as many elements as the language has forms.
  */
-export class PluralArrays {
-  readonly #document: Document | undefined;
-  readonly #expected: readonly SourceUnit[];
-  readonly #languages: Pick<MessageContext, 'source' | 'target'>;
-  /** By `keyId`; built for the first missing element. */
-  #texts: ReadonlyMap<string, string> | undefined;
-  #own: ReadonlySet<string> | undefined;
-  readonly #complete = new Map<string, boolean>();
+export function withCompleteArrays(file: FileComparison): FileComparison {
+  if (!file.units.some(isMissingElement)) return file;
+  const arrays = new PluralArrays(file);
+  const units = file.units.map((unit): ComparedUnit => {
+    const isComplete = isMissingElement(unit) && arrays.isComplete(listOf(unit));
+    return isComplete ? { ...unit, state: BY_REFERENCE, findings: NO_FINDINGS } : unit;
+  });
+  return { ...file, units };
+}
 
-  constructor(
-    document: Document | undefined,
-    expected: readonly SourceUnit[],
-    languages: Pick<MessageContext, 'source' | 'target'>,
-  ) {
-    this.#document = document;
-    this.#expected = expected;
-    this.#languages = languages;
+function isMissingElement({ source, state, current }: ComparedUnit): boolean {
+  if (state.status !== 'missing' || state.place !== 'own') return false;
+  if (state.arrival !== undefined || current !== undefined) return false;
+  const name = source.expected.key.at(-1) ?? '';
+  return name !== '0' && isListIndex(name);
+}
+
+function listOf({ source }: ComparedUnit): Key {
+  return source.expected.key.slice(0, -1);
+}
+
+/** The arrays of a file, by key. */
+class PluralArrays {
+  readonly #message: FileComparison['message'];
+  /** The source's texts, by `keyId`. */
+  readonly #texts: ReadonlyMap<string, string>;
+  /** `keyId`s of the texts that are in the target or move there. */
+  readonly #present: ReadonlySet<string>;
+  readonly #known = new Map<string, boolean>();
+
+  constructor({ expected, units, target, message }: FileComparison) {
+    this.#message = message;
+    this.#texts = new Map(expected.map((source) => [source.keyId, source.expected.unit.text]));
+    const arriving = units.filter(({ state }) => state.arrival !== undefined);
+    this.#present = new Set([
+      ...(target.document?.units ?? []).map(({ key }) => keyId(key)),
+      ...arriving.map(({ source }) => source.keyId),
+    ]);
   }
 
-  /** Whether a missing element is only one of the plural forms that the language does not have. */
-  complete({ key }: Pick<ExpectedUnit, 'key'>): boolean {
-    const name = key.at(-1) ?? '';
-    if (this.#document === undefined || name === '0' || !isListIndex(name)) return false;
-    const list = key.slice(0, -1);
+  /** Whether the array of this key has all forms of the target's language. */
+  isComplete(list: Key): boolean {
     const id = keyId(list);
-    const known = this.#complete.get(id);
+    const known = this.#known.get(id);
     if (known !== undefined) return known;
-    this.#texts ??= new Map(
-      this.#expected.map(({ keyId: at, expected }) => [at, expected.unit.text]),
-    );
-    this.#own ??= new Set(this.#document.units.map((unit) => keyId(unit.key)));
-    const texts: string[] = [];
-    const textAt = (index: number): string | undefined =>
-      this.#texts?.get(keyId([...list, String(index)]));
-    for (let text = textAt(0); text !== undefined; text = textAt(texts.length)) texts.push(text);
-    let count = 0;
-    while (this.#own.has(keyId([...list, String(count)]))) count += 1;
+    const texts = elements(list, (element) => this.#texts.get(element));
+    const count = elements(list, (element) => this.#present.has(element) || undefined).length;
     const array = { name: list.at(-1) ?? '', texts, count };
-    const isComplete = count < texts.length && hasAllForms({ ...array, ...this.#languages });
-    this.#complete.set(id, isComplete);
+    const isComplete = count < texts.length && hasAllForms({ ...array, ...this.#message });
+    this.#known.set(id, isComplete);
     return isComplete;
+  }
+}
+
+/** The values of a list's elements, up to the first that has none. */
+function elements<T>(list: Key, valueOf: (keyId: string) => T | undefined): T[] {
+  const found: T[] = [];
+  for (;;) {
+    const value = valueOf(keyId([...list, String(found.length)]));
+    if (value === undefined) return found;
+    found.push(value);
   }
 }

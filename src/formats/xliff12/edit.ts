@@ -8,6 +8,7 @@ import { insertionSplices } from './insert.js';
 import type { Memo } from './memo.js';
 import { planRemovals } from './remove.js';
 import { unitsIn, type Tree, type UnitNode } from './tree.js';
+import { UnitIds } from './unit-ids.js';
 import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
 import { changedSource } from './write-source.js';
 import { statesHabit } from './write-target.js';
@@ -30,7 +31,7 @@ export function applyEdits(
   refuseTwins(sorted.inserts, writing, removals.units);
   return applySplices(tree.text, [
     ...headSplices(writing),
-    ...insertionSplices(sorted.inserts, writing),
+    ...insertionSplices(sorted.inserts, writing, new UnitIds(tree, removals.units)),
     ...removals.splices,
     ...setSplices(sorted.sets, writing),
     ...(fresh ? leftSplices(sorted.sets, { units, removed: removals.units, writing }) : []),

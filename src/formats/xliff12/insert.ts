@@ -2,6 +2,7 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { setAttribute } from '../kit/xml/attributes.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
 import { insertAt, siblingBefore, type Place } from '../kit/xliff/places.js';
 import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
@@ -10,6 +11,7 @@ import { isSame, recall, targetLanguage, type Memo } from './memo.js';
 import { stateOf } from './states.js';
 import { renderText } from './text.js';
 import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
+import type { UnitIds } from './unit-ids.js';
 import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
 
 /** Elements whose children are separated only by white space, which may be rewritten. */
@@ -34,7 +36,11 @@ interface Placed {
 }
 
 /** Converts inserts to splices, in source order. */
-export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writing): Splice[] {
+export function insertionSplices(
+  inserts: readonly PlacedInsert[],
+  writing: Writing,
+  ids: UnitIds,
+): Splice[] {
   const placed: Placed[] = [];
   /** New containers, by their node in the source. */
   const made = new Map<object, Pending>();
@@ -56,7 +62,7 @@ export function insertionSplices(inserts: readonly PlacedInsert[], writing: Writ
   return insertAt(
     placed.map(({ pending, ...where }) => ({
       ...where,
-      text: layOut(pending, where.into, writing),
+      text: layOut(pending, where.into, { ...writing, ids }),
     })),
     writing.tree,
   );
@@ -157,7 +163,7 @@ function groupName({ attributes }: Container): string {
 }
 
 /** The text of a new node, in the layout and with the namespaces of its destination. */
-function layOut(pending: Pending, into: Container | RootNode, writing: Writing): string {
+function layOut(pending: Pending, into: Container | RootNode, writing: Inserting): string {
   const { tree } = writing;
   const { node, origin } = pending;
   const where = { into, file: tree, holders: HOLDERS };
@@ -168,9 +174,13 @@ function layOut(pending: Pending, into: Container | RootNode, writing: Writing):
   return transplanted(raw, { node, from }, where);
 }
 
+interface Inserting extends Writing {
+  readonly ids: UnitIds;
+}
+
 interface Copying {
   readonly origin: Memo;
-  readonly writing: Writing;
+  readonly writing: Inserting;
 }
 
 /** An element as in the source, with the new texts. */
@@ -211,7 +221,19 @@ function unitText(
   };
   const splices = setSplices(sets, inSource);
   if (fresh && sets.length === 0) splices.push(...dropTarget(node, tree));
+  splices.push(...idSplices(node, { origin, writing }));
   return applySplices(tree.text.slice(node.start, node.end), shifted(splices, -node.start));
+}
+
+/** A unit named by its `resname` gets another id if its own is taken, as by a running number. */
+function idSplices(unit: UnitNode, { origin, writing: { names, ids } }: Copying): Splice[] {
+  const { id, resname } = unit.attributes;
+  const key = origin.names.of(unit);
+  if (id === undefined || resname === undefined || key?.at(-1) !== resname) return [];
+  const file = names.isSplit ? names.files.get(key[0] ?? '') : undefined;
+  const free = ids.idFor(unit, file);
+  if (free === id) return [];
+  return [setAttribute(unit, { name: 'id', value: escapeAttribute(free) }, origin.tree.text)];
 }
 
 /** A unit without a source document: possible in a file that is itself a source. */

@@ -121,3 +121,34 @@ test('a unit that the source has no more goes, with its lines', async () => {
     full.replace(/ {6}<trans-unit id="link"[\s\S]*?<\/trans-unit>\n/, ''),
   );
 });
+
+test('a unit named by its resname gets an id that no other unit of the file has', async () => {
+  const running = await service();
+  const unit = (id: string, name: string, inner: string): string =>
+    `      <trans-unit id="${id}" resname="${name}">\n${inner}      </trans-unit>\n`;
+  const file = (head: string, units: string): string =>
+    `<?xml version="1.0" encoding="utf-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n  <file source-language="en"${head} datatype="plaintext" original="file.ext">\n    <body>\n${units}    </body>\n  </file>\n</xliff>\n`;
+  const text = '        <source>Post</source>\n';
+  const project = new Project({
+    'service.config.json': JSON.stringify({
+      ...{ version: 1, source: 'en', targets: ['de'] },
+      catalogs: [{ source: 'm.en.xlf', target: 'm.{locale}.xlf' }],
+    }),
+    'm.en.xlf': file('', unit('1', 'post.title', text) + unit('2', 'post.text', text)),
+    'm.de.xlf': file(
+      ' target-language="de"',
+      unit('1', 'post.own', '        <source>Own</source>\n        <target>Eigen</target>\n'),
+    ),
+  });
+  expect(await project.report(['sync'], { env: environment(running) })).toMatchObject({ code: 0 });
+  const written = project.read('m.de.xlf');
+  const ids = [...written.matchAll(/ id="([^"]+)" resname="([^"]+)"/g)].map(([, ...one]) => one);
+  expect(ids.sort()).toEqual([
+    ['1', 'post.own'],
+    ['1-2', 'post.title'],
+    ['2', 'post.text'],
+  ]);
+  const again = await project.report(['sync'], { env: environment(running) });
+  expect([again.code, again.requests]).toEqual([0, 0]);
+  expect(project.read('m.de.xlf')).toBe(written);
+});
