@@ -36,7 +36,7 @@ export function editSplices<F extends TreeFile>(
       return nodes.some((node) => format.stays?.(edit, node, file) === true) ? [] : nodes;
     }),
   );
-  const apart = runsOf(inserts, { index, format });
+  const apart = runsOf(inserts, { index, format, leaving });
   const filled = new Set<Node>(apart.map(({ parent }) => parent));
   const gone = goneWithDuplicates(index, { leaving, filled });
   const goneNodes = new Set(gone);

@@ -17,14 +17,20 @@ export interface Run<N extends Node> extends Landing<N> {
   readonly edits: InsertEdit[];
 }
 
+/** A file whose leaving values are removed by the same edits. */
+interface Landings<F extends TreeFile> extends Insertion<F> {
+  readonly leaving: ReadonlySet<Node>;
+}
+
 /** New values by place, those in inner containers first. @throws EditError */
 export function runsOf<F extends TreeFile>(
   inserts: readonly PlacedInsert[],
-  { index, format }: Insertion<F>,
+  landings: Landings<F>,
 ): readonly Run<F['root']>[] {
+  const { index, format } = landings;
   const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
   for (const { edit, anchor } of inserts) {
-    const { parent: found, filler } = landing(index, edit.key, format);
+    const { parent: found, filler } = landing(edit.key, landings);
     const node = anchor === null ? undefined : index.leafAt(anchor);
     const { children = [] } = found;
     const isList = format.isList?.(found, index.file) === true;
@@ -108,9 +114,8 @@ function byPlace(a: Landing, b: Landing): number {
  * @throws EditError `not-writable` if a value is in the way
  */
 function landing<F extends TreeFile>(
-  index: TreeIndex<F>,
   key: Key,
-  { keysGoOn }: TreeFormat<F>,
+  { index, format: { keysGoOn }, leaving }: Landings<F>,
 ): { readonly parent: F['root']; readonly filler?: F['root'] } {
   for (let length = key.length - 1; length > 0; length -= 1) {
     const path = key.slice(0, length);
@@ -118,7 +123,7 @@ function landing<F extends TreeFile>(
     if (container !== undefined) return { parent: container };
     const filler = index.fillerAt(path);
     if (filler !== undefined) return { parent: index.file.root, filler };
-    if (keysGoOn === true || index.leafAt(path) === undefined) continue;
+    if (keysGoOn === true || index.leavesAt(path).every((node) => leaving.has(node))) continue;
     const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
     throw new EditError('not-writable', key, message);
   }
