@@ -21,8 +21,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     const problem = first.errors[0] ?? first.warnings[0];
     if (problem !== undefined) {
       // The error's own message may quote the line, so it is not used as cause either.
-      const message = `not valid YAML: ${redacted(problem.message)}`;
-      throw syntaxError(file, message, { place: place(problem.pos[0]) });
+      throw syntaxError(file, invalid(problem), { place: place(problem.pos[0]) });
     }
     if (second !== undefined) {
       const message = 'a second document begins here; a config is a single document';
@@ -35,7 +34,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
     if (!(error instanceof Error)) throw error;
     // An alias without its anchor, aliases that expand without limit, or `<<` with a text.
     const offset = error instanceof ReferenceError ? lostAlias(document) : undefined;
-    throw syntaxError(file, `not valid YAML: ${redacted(error.message)}`, {
+    throw syntaxError(file, invalid(error), {
       place: offset === undefined ? undefined : place(offset),
     });
   }
@@ -47,6 +46,11 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
       return offset === undefined ? undefined : place(offset);
     },
   };
+}
+
+function invalid({ message }: Error): string {
+  const next = 'Check the indentation there, and quote texts that contain ": " or " #".';
+  return `not valid YAML: ${redacted(message).replace(/\.?$/, '.')} ${next}`;
 }
 
 /** Like `parseDocument`, with a check of the tokens before composing. */

@@ -7,6 +7,8 @@ export type { FileSyntax } from './detect.js';
 export { createExpander, isOfMaps } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
+export { linksIn } from './links.js';
+export type { Link } from './links.js';
 export { parametersOf } from './parameters.js';
 export type { Parameters, ParameterType } from './parameters.js';
 export { formsOf, prepare } from './prepare.js';

@@ -3,6 +3,7 @@ import type { MessageLibrary } from '../model/index.js';
 import { LIBRARIES } from './libraries/index.js';
 import type { Library } from './libraries/library.js';
 import { valuesText } from './libraries/values.js';
+import { withLinked } from './linked.js';
 import { literal } from './literal.js';
 import { messagesOf, unitsOf } from './messages-of.js';
 import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
@@ -93,7 +94,8 @@ function catalogsOf(
       catalogs.set(name, [...(catalogs.get(name) ?? []), ...units]);
     }
   }
-  return new Map([...catalogs].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = [...catalogs].sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(sorted.map(([name, units]) => [name, withLinked(units)]));
 }
 
 /**
@@ -135,7 +137,11 @@ function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): s
  */
 function pluralsOf(units: Units): Units {
   const forms = units.filter(({ key, name }) => keyId(key) !== keyId(name));
-  return [...messagesOf(forms).values()].map((message) => ({ ...message, key: message.name }));
+  return [...messagesOf(forms).values()].map((message) => ({
+    ...message,
+    key: message.name,
+    links: [],
+  }));
 }
 
 /** The messages by the key that code uses, sorted. */

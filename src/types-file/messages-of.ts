@@ -1,7 +1,7 @@
 import { isVacant, keyId } from '../model/index.js';
 import type { Document, Key, MessageSyntax, Unit } from '../model/index.js';
-import { createExpander, parametersOf } from '../text/index.js';
-import type { Parameters, ParameterType } from '../text/index.js';
+import { createExpander, linksIn, parametersOf } from '../text/index.js';
+import type { Link, Parameters, ParameterType } from '../text/index.js';
 
 /** A source file as input for its types. */
 export interface TypedSource {
@@ -23,6 +23,8 @@ export interface TypedUnit extends Parameters {
   readonly name: Key;
   /** Whether its text is an ICU message. */
   readonly isIcu: boolean;
+  /** The other texts that it shows. */
+  readonly links: readonly Link[];
 }
 
 /** One message as code calls it: all plural forms of a text together. */
@@ -49,7 +51,8 @@ export function unitsOf(source: TypedSource, options: ReadingOptions): readonly 
     if (isVacant(unit)) return [];
     const { key, text, inline } = unit;
     const kind = { syntax: exceptions.get(unit) ?? usual, inline };
-    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu' };
+    const links = linksIn(text, kind.syntax);
+    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu', links };
     const isForm = unit.plural !== undefined || plurals.get(keyId(key)) !== undefined;
     if (!isForm) return [{ key, name: key, ...own }];
     const named = new Map<string, ParameterType>([...own.named, ['count', 'number']]);

@@ -94,3 +94,39 @@ test('an array with all forms of its language is still complete under another ke
   });
   expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
 });
+
+test.each(['json', 'yaml', 'json5', 'php'] as const)(
+  'a text may become a group, in a list too: %s',
+  { timeout: TIMEOUT },
+  async (extension) => {
+    const before = { save: 'Save it', tips: ['Rest.', 'Walk.'], z: 'Last' };
+    const project = projectOf(extension, before, {});
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 4 });
+    const now = {
+      save: { label: 'Save it', hint: 'Now' },
+      tips: [{ t: 'Rest.' }, { t: 'Walk.' }],
+      z: 'Last',
+    };
+    project.write(`l/en.${extension}`, WRITERS[extension](now));
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 1 });
+    expect(await project.report(['check'])).toMatchObject({ code: 0 });
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+  },
+);
+
+test.each(['json', 'yaml', 'json5', 'php'] as const)(
+  'an element that has another shape is kept, with a word about what to do: %s',
+  { timeout: TIMEOUT },
+  async (extension) => {
+    const project = projectOf(extension, { faq: [{ q: 'Who?' }, { q: 'Why?' }] }, {});
+    expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 2 });
+    const written = project.read(`l/ja.${extension}`);
+    project.write(`l/en.${extension}`, WRITERS[extension]({ faq: [[], { q: 'Why?' }] }));
+    const run = await project.report(['sync']);
+    expect([run.code, run.problems.map(({ code, message }) => [code, message])]).toEqual([
+      1,
+      [['write-failed', expect.stringContaining('Give it the shape that the source has')]],
+    ]);
+    expect(project.read(`l/ja.${extension}`)).toBe(written);
+  },
+);

@@ -49,6 +49,31 @@ test.each<[MessageLibrary, object, string]>([
       '"of": [values: { "who": MessageValue } & VueValues, count: number] | [values: { "n": number; "who": MessageValue } & VueValues];',
     ].join('\n'),
   ],
+  [
+    'vue-i18n',
+    { a: 'Hi {name}', b: '@:a!', c: "@.upper:{'b'} and {d}", e: '@:f.', f: '@:e {g}' },
+    [
+      '"a": [values: { "name": MessageValue } & VueValues];',
+      '"b": [values: { "name": MessageValue } & VueValues];',
+      '"c": [values: { "d": MessageValue; "name": MessageValue } & VueValues];',
+      '"e": [values: { "g": MessageValue } & VueValues];',
+      '"f": [values: { "g": MessageValue } & VueValues];',
+    ].join('\n'),
+  ],
+  [
+    'i18next',
+    {
+      boys_one: '{{count}} boy of {{town}}',
+      boys_other: '{{count}} boys of {{town}}',
+      both: '$t(boys, {"count": {{n}} }) and $t(shop:girls)',
+      it: '$t(both)',
+    },
+    [
+      '"both": { "n": MessageValue; "town": MessageValue };',
+      '"boys": { "count": number; "town": MessageValue };',
+      '"it": { "n": MessageValue; "town": MessageValue };',
+    ].join('\n'),
+  ],
   ['next-intl', { n: '{n, plural, one {#} other {#}}' }, '"n": { "n": number };'],
   ['formatjs', { at: '{at, date}' }, '"at": { "at": Date | number };'],
   ['svelte-i18n', { a: 'A' }, '"a": NoValues;'],

@@ -1,5 +1,5 @@
-import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
-import { outOfTurn } from '../kit/edits.js';
+import type { InsertEdit, Key } from '../../model/index.js';
+import { noRoom, outOfTurn } from '../kit/edits.js';
 import { ID } from '../kit/id-lists.js';
 import { getOrSet } from '../kit/maps.js';
 import { quote } from './escape.js';
@@ -82,7 +82,7 @@ export class Additions {
     let member = container;
     for (let level = depth; level < key.length; level += 1) {
       const inner = key[level] ?? '';
-      if (member.value !== undefined) throw taken(key, level);
+      if (member.value !== undefined) throw noRoom(key, key.slice(0, level + 1));
       let next: NewMember | undefined = member.children.get(inner);
       if (next === undefined || next.copy !== undefined || next.isPlace === true) {
         const byId = member.array && sourceNode(edit, level - 1, origin)?.byId === true;
@@ -114,9 +114,9 @@ export class Additions {
           this.#checkTurn(container, key, depth);
         return { container, depth };
       }
-      if (last) throw taken(key, depth);
+      if (last) throw noRoom(key, key.slice(0, depth + 1));
       if (this.#isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
-      if (!tree.isContainer(child)) throw taken(key, depth);
+      if (!tree.isContainer(child)) throw noRoom(key, key.slice(0, depth + 1));
       container = child;
     }
   }
@@ -306,9 +306,4 @@ function copyOf(name: string, copy: NonNullable<NewMember['copy']>): NewMember {
 function sameStart(a: Key, b: Key, length: number): boolean {
   for (let i = 0; i < length; i += 1) if (a[i] !== b[i]) return false;
   return true;
-}
-
-function taken(key: Key, depth: number): EditError {
-  const there = formatKey(key.slice(0, depth + 1));
-  return new EditError('existing-key', key, `"${there}" has another value, which is kept.`);
 }

@@ -96,6 +96,14 @@ export function outOfTurn(key: Key, element: Key): EditError {
 }
 
 /**
+ * The error for a key with no room: a value or a container of another shape is there and stays.
+ */
+export function noRoom(key: Key, place: Key): EditError {
+  const message = `Something else is at ${name(place)}, and it is kept. Give it the shape that the source has, then run sync again.`;
+  return new EditError('existing-key', key, message);
+}
+
+/**
  * The error for a U+FEFF at the start of a file, where it would be a BOM. Elsewhere it is part of a
  * text.
  */

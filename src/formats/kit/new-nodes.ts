@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { InsertEdit, Key } from '../../model/index.js';
-import { leafOf, nodeOutOfTurn } from './edits.js';
+import { leafOf, nodeOutOfTurn, noRoom } from './edits.js';
 import type { NewNode } from './tree.js';
 
 interface Growing extends NewNode {
@@ -33,12 +33,14 @@ export function newNodes(edits: readonly InsertEdit[], depth: number): readonly 
 }
 
 /**
- * @throws EditError for a list element whose key is not an index, or whose preceding elements are
- * missing
+ * @throws EditError for a list element whose key is not an index, whose place is taken, or whose
+ * preceding elements are missing
  */
 export function requireTurns(run: readonly NewNode[], length: number): void {
   const item = run.find(({ key }, i) => key.at(-1) !== String(length + i));
-  if (item !== undefined) throw nodeOutOfTurn(item);
+  if (item === undefined) return;
+  if (Number(item.key.at(-1)) < length) throw noRoom(leafOf(item).key, item.key);
+  throw nodeOutOfTurn(item);
 }
 
 /** @throws EditError for an element of a new list that is not the first */

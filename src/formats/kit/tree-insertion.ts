@@ -11,7 +11,7 @@ import {
 import { newNodes, requireFirst, requireTurns } from './new-nodes.js';
 import { movedLines, type NamedNodes, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
-import type { NewNode, Node, Place, TreeFile } from './tree.js';
+import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
 import { firstFrom, type Insertion, type LastLeft, type Run } from './tree-runs.js';
 
 /** A file in which values are removed and added. */
@@ -27,7 +27,7 @@ export function insertion<F extends TreeFile>(run: Run<F['root']>, changing: Cha
   const { format, gone } = changing;
   const spot = spotOf(run, changing);
   const { offset, place, behind } = spot;
-  requireOrder(place, { format, gone });
+  requireOrder(place, format);
   const lines = place.run.map((item, at) => linesOf(item, { ...place, at }, changing)).join('');
   const below = behind !== undefined && gone.has(behind) ? undefined : format.below?.(lines, place);
   if (below !== undefined) return inserted(offset + below.offset, below.lines);
@@ -68,6 +68,7 @@ function spotOf<F extends TreeFile>(
     ...{ file, parent, before, after },
     newline: file.newline ?? detectNewline(text),
     next: firstFrom(children, { behind, left, isAlike, gone }),
+    staying: () => children.filter((child) => !gone.has(child)),
     isInLine: (before ?? after) !== undefined && !isAtStart && offset < text.length,
     endsBare: lacksComma(last > behind ? children[last] : before) && left <= behind,
     run: newNodes(edits, parent.key.length),
@@ -79,13 +80,12 @@ function spotOf<F extends TreeFile>(
 
 /** @throws EditError for list elements in the wrong order */
 function requireOrder<F extends TreeFile>(
-  { file, parent, run }: Place<F>,
-  { format, gone }: Pick<Changing<F>, 'format' | 'gone'>,
+  { file, parent, run, staying }: Place<F>,
+  { isList }: TreeFormat<F>,
 ): void {
-  if (format.isList === undefined) return;
+  if (isList === undefined) return;
   run.forEach(requireFirst);
-  if (!format.isList(parent, file)) return;
-  requireTurns(run, (parent.children ?? []).filter((child) => !gone.has(child)).length);
+  if (isList(parent, file)) requireTurns(run, staying().length);
 }
 
 function linesOf<F extends TreeFile>(

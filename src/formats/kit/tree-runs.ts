@@ -1,7 +1,6 @@
-import { EditError, formatKey } from '../../model/index.js';
 import type { InsertEdit, Key } from '../../model/index.js';
 import { isItem, lacksComma } from './commas.js';
-import type { PlacedInsert } from './edits.js';
+import { noRoom, type PlacedInsert } from './edits.js';
 import { getOrSet } from './maps.js';
 import type { Landing, Node, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -111,7 +110,7 @@ function byPlace(a: Landing, b: Landing): number {
 
 /**
  * The innermost existing container for a new key, and the child that it follows.
- * @throws EditError `not-writable` if a value is in the way
+ * @throws EditError `existing-key` if a value is in the way
  */
 function landing<F extends TreeFile>(
   key: Key,
@@ -124,8 +123,7 @@ function landing<F extends TreeFile>(
     const filler = index.fillerAt(path);
     if (filler !== undefined) return { parent: index.file.root, filler };
     if (keysGoOn === true || index.leavesAt(path).every((node) => leaving.has(node))) continue;
-    const message = `"${formatKey(path)}" is a value, so there is no room for "${formatKey(key)}".`;
-    throw new EditError('not-writable', key, message);
+    throw noRoom(key, path);
   }
   return { parent: index.file.root };
 }

@@ -78,6 +78,8 @@ export interface Place<F extends TreeFile = TreeFile> {
   readonly after: F['root'] | undefined;
   /** The first child after it that is not removed. */
   readonly next: F['root'] | undefined;
+  /** The parent's children that are not removed. */
+  readonly staying: () => readonly F['root'][];
   /** Its neighbours share a line: new values are inserted between them, without their own lines. */
   readonly isInLine: boolean;
   /**

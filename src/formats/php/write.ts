@@ -1,5 +1,6 @@
 import type { InsertEdit, SetEdit } from '../../model/index.js';
 import { separatorLike } from '../kit/alignment.js';
+import { leafOf, noRoom } from '../kit/edits.js';
 import { lineStart } from '../kit/layout.js';
 import { areInOneLine } from '../kit/one-line.js';
 import type { Splice } from '../kit/splices.js';
@@ -174,6 +175,9 @@ function nameOf(item: NewNode, place: PhpPlace): { name: string; arrow: string }
   const first = before === undefined ? 0 : Number(before.key.at(-1)) + 1;
   if (isList && (before === undefined || before.name === '') && key === String(first + at))
     return { name: '', arrow: '' };
+  // A written index replaces the element that has it by its position.
+  const unnamed = place.staying().filter((child) => child.name === '');
+  if (/^\d+$/.test(key) && Number(key) < unnamed.length) throw noRoom(leafOf(item).key, item.key);
   const name = keyText(key, place);
   return { name, arrow: arrowFor(name, place, '=>') };
 }

@@ -1,5 +1,5 @@
 import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
-import { outOfTurn, type PlacedInsert } from '../kit/edits.js';
+import { noRoom, outOfTurn, type PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { namingOf, type Naming } from './naming.js';
 import { isId } from './id-lists.js';
@@ -46,7 +46,7 @@ interface Placing extends Places {
 
 /**
  * Finds the place of every insert. `gone`: entries removed by the same call, whose keys are free.
- * @throws EditError `existing-key`, `not-writable` for a key below a text
+ * @throws EditError `existing-key`, also for a key below a text
  */
 export function placeInserts(
   outline: Outline,
@@ -81,12 +81,12 @@ function placeInsert(places: Placing, edit: InsertEdit): void {
       return;
     }
     if (last) {
-      if (entry.style !== 'alias') throw existing(edit);
+      if (entry.style !== 'alias') throw noRoom(edit.key, edit.key);
       places.replaced.set(entry, edit);
       return;
     }
     if (entry.child === undefined) {
-      if (!isFillable(places.outline.source, entry)) throw blocked(edit, entry);
+      if (!isFillable(places.outline.source, entry)) throw noRoom(edit.key, edit.key.slice(0, depth + 1));
       addBelow(places, contentOf(places.fills, entry), { edit, depth: depth + 1 });
       return;
     }
@@ -158,7 +158,8 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
     const found = made.get(name);
     const last = at === edit.key.length - 1;
     if (found !== undefined) {
-      if (last || found.children === undefined) throw existing(edit);
+      if (last || found.children === undefined)
+        throw noRoom(edit.key, edit.key.slice(0, at + 1));
       nodes = found.children;
       ({ kind } = found);
       continue;
@@ -239,11 +240,3 @@ function notByName({ key }: InsertEdit, depth: number): EditError {
   return new EditError('not-writable', key, message);
 }
 
-function existing({ key }: InsertEdit): EditError {
-  return new EditError('existing-key', key, `There is something at "${formatKey(key)}" already.`);
-}
-
-function blocked({ key }: InsertEdit, entry: Entry): EditError {
-  const message = `"${formatKey(key)}" cannot be written: "${entry.name}" holds a value, not a mapping.`;
-  return new EditError('not-writable', key, message);
-}

@@ -153,7 +153,7 @@ describe('new items follow their neighbours', () => {
     expect(edited(text, ...edits)).toBe(expected);
   });
   it('have no room below a text', () => {
-    expect(() => edited(list("'a' => 'x'"), add('a.b', null))).toThrow('"a" is a value');
+    expect(() => edited(list("'a' => 'x'"), add('a.b', null))).toThrow('Something else is at "a"');
   });
 });
 

@@ -138,7 +138,7 @@ describe('new units', () => {
   });
 
   it('are refused below a text', () => {
-    expect(() => complete('a: text\n', 'a:\n  b: B\n')).toThrow(/holds a value/);
+    expect(() => complete('a: text\n', 'a:\n  b: B\n')).toThrow(/Something else is at "a"/);
   });
 
   it('may take the place of a container that goes, and the other way round', () => {
