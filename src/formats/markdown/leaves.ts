@@ -268,7 +268,7 @@ function childrenRange(node: Parent, context: Context): Range | undefined {
   const isPlaced = first.position !== undefined && last.position !== undefined;
   if (!isPlaced && /[\r\n]/.test(raw) && node.type === 'heading') return undefined;
   const lead = /^(?:#{1,6}|\|)?[ \t]*/.exec(raw)?.[0].length ?? 0;
-  const tail = /(?:[ \t]#+|\|)?[ \t]*$/.exec(raw)?.[0].length ?? 0;
+  const tail = /(?:[ \t]#+|\|)?(?<![ \t])[ \t]*$/.exec(raw)?.[0].length ?? 0;
   const isBare = node.type === 'paragraph';
   const start = first.position ? rangeOf(first, context).start : own.start + (isBare ? 0 : lead);
   const end = last.position ? rangeOf(last, context).end : own.end - (isBare ? 0 : tail);

@@ -10,9 +10,11 @@ export function readText(raw: string, quotes: number): string {
     .map((line, i) => {
       const own = i === 0 ? line : line.slice(prefixLength(line, quotes));
       if (i === lines.length - 1) return own;
-      const shown = own.replace(/[ \t]+$/, '');
+      const shown = own.replace(/(?<![ \t])[ \t]+$/, '');
       if (own.endsWith('  ')) return `${shown}\n`;
-      return endsInBackslash(own) ? `${own.slice(0, -1).replace(/[ \t]+$/, '')}\n` : `${shown} `;
+      return endsInBackslash(own)
+        ? `${own.slice(0, -1).replace(/(?<![ \t])[ \t]+$/, '')}\n`
+        : `${shown} `;
     })
     .join('');
 }
@@ -31,13 +33,13 @@ export function prefixLength(line: string, quotes: number): number {
 }
 
 export function endsInBackslash(text: string): boolean {
-  const tail = /\\+$/.exec(text);
+  const tail = /(?<!\\)\\+$/.exec(text);
   return tail !== null && tail[0].length % 2 === 1;
 }
 
 /** A text as it is after writing and reading it: without what a block cannot contain. */
 export function normalText(text: string, { isOneLine }: { readonly isOneLine: boolean }): string {
-  const lines = text.split(LINE_END).map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
+  const lines = text.split(LINE_END).map((line) => line.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ''));
   return lines.filter((line) => line !== '').join(isOneLine ? ' ' : '\n');
 }
 

@@ -6,9 +6,11 @@ import { formatError } from '../kit/unusable.js';
  */
 const MOST = 20_000;
 
-/** Lines that start their own block, or have no text. */
-const BLOCK = /^[ \t]*(?:[\n\r]|$|[-+*|#><]|\d{1,9}[.)]|`{3}|~{3})/;
-const FENCE = /^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3}|~{3})/;
+/** Lines that start their own block, or have no text, in block quotes too. */
+const BLOCK =
+  /^[ \t>]*(?:(?:[-=*_][ \t]*)*(?:[\n\r]|$)|(?:#{1,6}|[-+*]|\d{1,9}[.)])[ \t\n\r]|<[A-Za-z!?/]|`{3}|~{3})/;
+const RULE = /^[ \t>|:-]+(?:[\n\r]|$)/;
+const FENCE = /^[ \t]*(?:(?:[-+*>]|\d{1,9}[.)])[ \t]*)?(?:`{3}|~{3})/;
 
 /**
  * @throws FormatError `too-large` for a paragraph with more lines and signs than any real one,
@@ -20,11 +22,15 @@ export function rejectHuge(
 ): void {
   const signs = isMdx ? /[[<*_{]/g : /[[<*_]/g;
   if (text.length < MOST / 3) return;
-  let [weight, start, isCode] = [0, 0, false];
+  let [weight, start, isCode, isTable] = [0, 0, false, false];
   for (const { 0: line, index } of text.matchAll(/[^\n\r]*(?:\r\n|\n|\r|$)/g)) {
     const isFence = FENCE.test(line);
     if (isFence) isCode = !isCode;
-    if (isFence || isCode || BLOCK.test(line)) [weight, start] = [0, index];
+    const isBlock = BLOCK.test(line);
+    isTable = !isBlock && (isTable || isTableRule(line));
+    const isBlank = line.trim() === '';
+    if (isFence || isCode || isBlock || isTable)
+      [weight, start] = [0, isBlank ? index + line.length : index];
     if (isCode) continue;
     weight += 1;
     // Brackets of links and braces of MDX expressions cost most.
@@ -36,4 +42,9 @@ export function rejectHuge(
         { text, offset: start, file },
       );
   }
+}
+
+/** Whether a line is the one below the head of a table, whose rows are parsed one by one. */
+function isTableRule(line: string): boolean {
+  return RULE.test(line) && line.includes('|') && line.includes('-');
 }

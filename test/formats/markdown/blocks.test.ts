@@ -271,6 +271,10 @@ test.each([
   [`a\n\n${'<a>'.repeat(100_000)}`, 'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;'],
   [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'a.mdx:1:1: a paragraph of more than'],
   ['word\n'.repeat(100_000), 'a.mdx:1:1: a paragraph of more than 20,000 lines and signs;'],
+  ...['<<<a [', '#a *b', '*a', '+a', '|a [b', '> a *b', '> | a'].map((line) => [
+    `a\n\n${`${line}\n`.repeat(20_001)}`,
+    'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;',
+  ]),
   [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others; expected fewer.'],
 ])('a file is refused: %s', (text, message) => {
   expect(() => parse(text, 'a.mdx')).toThrow(message);
@@ -280,6 +284,9 @@ test.each([
   `# a\n${'- [a](b) *c*\n'.repeat(6000)}`,
   `\`\`\`\n${'[<*_\n'.repeat(30_000)}\`\`\`\n`,
   `${'word\n'.repeat(15_000)}\n${'word\n'.repeat(15_000)}`,
+  `${'> word\n'.repeat(15_000)}>\n${'> word\n'.repeat(15_000)}`,
+  `| a | b |\n|---|:-:|\n${'| [a](b) | *c* |\n'.repeat(3000)}`,
+  `# a${' '.repeat(200_000)}b\n\na${' '.repeat(200_000)}b\\\nc\n\n${' '.repeat(200_000)}\n`,
   '***\n* * *\n',
   `${'- '.repeat(400)}\n`,
   '# __proto__\n\nconstructor\n',
