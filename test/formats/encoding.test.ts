@@ -123,6 +123,12 @@ test.each([
     '<TS><context><name>A</name><message id="a"><source>a</source><translation>x</translation></message></context></TS>',
     '&#x4f60;',
   ],
+  [
+    'xliff',
+    'EUC-TW',
+    '<xliff version="1.2"><file original="a" source-language="en" datatype="plaintext"><body><trans-unit id="a"><source>a</source><target>x</target></trans-unit></body></file></xliff>',
+    '&#x4F60;',
+  ],
 ] as const)(
   '%s: what goes beyond a file of ASCII that is declared %s is escaped',
   (name, label, xml, written) => {

@@ -37,6 +37,13 @@ describe('bad input', () => {
     expect([error.code, error.line], error.message).toEqual([code, line]);
     expect(error.column).toBeGreaterThan(0);
   });
+  it('a declaration that does not fit is an error with both encodings', () => {
+    const text = `\ufeff<?xml version="1.0"\n encoding="UTF-8"?>${fileOf('')}`;
+    const options = { file: 'a.xlf', encoding: 'utf-16le' } as const;
+    expect(() => xliff.parse(text, options)).toThrow(
+      'a.xlf:2:12: the file says that its encoding is UTF-8, but it is UTF-16LE;',
+    );
+  });
   it('a file that is cut off anywhere is an error', () => {
     const end = tools.trimEnd().length;
     for (let at = 60; at < end; at += 7)

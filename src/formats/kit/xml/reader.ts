@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Encoding, FormatErrorCode } from '../../../model/index.js';
 import { encodingNamed } from '../encoding.js';
-import { hasBom } from '../layout.js';
 import { formatError, rejectUnusable } from '../unusable.js';
 import type { Attributes, Opened } from './element.js';
 import { explain } from './explain.js';
@@ -82,12 +81,14 @@ export class XmlReader<F extends Opened> {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
     parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !isDeclared(encoding, this.#text, this.#options.encoding))
+      if (encoding !== undefined && !isDeclared(encoding, this.#text, this.#options.encoding)) {
+        const actual = this.#options.encoding ?? 'utf-8';
         this.fail(
-          `the file says that its encoding is ${encoding}; save it as UTF-8 and say so.`,
-          hasBom(this.#text) ? 1 : 0,
+          `the file says that its encoding is ${encoding}, but it is ${actual.toUpperCase()}; save it as UTF-8 and say so.`,
+          this.#text.indexOf(encoding),
           'encoding',
         );
+      }
       this.#cursor = this.#position;
     });
     parser.on('doctype', (said) => {
@@ -214,5 +215,7 @@ function isDeclared(label: string, text: string, encoding: Encoding = 'utf-8'): 
   const named = encodingNamed(label);
   // A caller may pass ASCII as text without stating its encoding.
   if (named === 'us-ascii' && encoding === 'utf-8') return /^[\0-\x7f]*$/.test(text);
-  return named === encoding || (named?.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
+  // Bytes in ASCII fit an encoding that is not known here, too.
+  if (named === undefined) return encoding === 'us-ascii';
+  return named === encoding || (named.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
 }
