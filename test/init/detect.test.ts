@@ -491,3 +491,33 @@ test('a table counts the texts of each column, and neither its header nor its co
     }),
   ).toEqual(['csv l/a.csv en:1/2 de:1/1']);
 });
+
+describe('pages beside their sources', () => {
+  const page = '# A\n\nB\n';
+  test('are found with a single translation, and in all folders at once', () => {
+    const files = at(
+      page,
+      'content/_index.md',
+      'content/_index.de.md',
+      'content/post/a.md',
+      'content/post/a.de.md',
+      'content/post/a.fr.md',
+      'content/post/b.md',
+      'content/about/c.md',
+      'README.md',
+      'README.de.md',
+    );
+    expect(detect(files)).toEqual([
+      'markdown content/**/*.md → content/**/*.{locale}.md de:2/4 fr:1/2 :4/8',
+    ]);
+  });
+  test('are found in a single folder', () => {
+    expect(detect(at(page, 'docs/a.md', 'docs/a.de.md', 'docs/b.md'))).toEqual([
+      'markdown docs/a.md → docs/a.{locale}.md de:1/2 :1/2',
+    ]);
+  });
+  test('are no pages where the source is missing or the name is no locale', () => {
+    expect(detect(at(page, 'docs/a.md', 'docs/b.de.md', 'docs/c.md', 'docs/c.old.md'))).toEqual([]);
+    expect(detect(at('{"a": "A"}', 'conf/app.json', 'conf/app.de.json'))).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { localePathsOf } from '../../config/locale-paths.js';
 import { createMatcher } from '../../config/pattern-match.js';
 import { parsePattern } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
-import { isMultilingual } from '../../formats/endings.js';
+import { aboutOf, formatOf, isMultilingual } from '../../formats/endings.js';
 import type { Candidate, Group } from './candidates.js';
 import { pagesFolder } from './docusaurus.js';
 import { below, escapePattern } from './escape-pattern.js';
@@ -97,7 +97,10 @@ const BEHIND_NAME = /[^/][._-]\{locale\}\.[^./]+$/;
 const BEFORE_NAME = /^\{locale\}\.(?=[^./]+\.[^./]+$)/;
 
 /** Files named like the targets but without a locale, if no target could be the source. */
-function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSources | undefined {
+function namedAlike(
+  { candidates, locales }: Group,
+  all: ReadonlySet<string>,
+): BareSources | undefined {
   const rests = [...new Set(candidates.map(({ rest }) => rest))];
   if (!rests.every((rest) => BEHIND_NAME.test(rest) || BEFORE_NAME.test(rest))) return undefined;
   const folder = candidates[0]?.folder ?? '';
@@ -115,7 +118,11 @@ function namedAlike({ candidates }: Group, all: ReadonlySet<string>): BareSource
   const [first = ''] = names;
   const ending = first.slice(first.lastIndexOf('.'));
   const name = names.length === 1 ? escapePattern(first) : `*${ending}`;
-  return { source: below(escapePattern(folder), name), paths, isKnown: false };
+  const source = { source: below(escapePattern(folder), name), paths, isKnown: false };
+  // `guide.md` beside `guide.de.md`, as in Hugo. Other files may have such names by chance.
+  const arePages = aboutOf(formatOf(paths[0] ?? ''))?.capabilities.keysArePlaces === true;
+  const isMirrored = paths.length === names.length && ![...locales].some(isEnglish);
+  return arePages && isMirrored ? { ...source, isMirrored } : source;
 }
 
 /** `docs/`, which Docusaurus translates in `i18n/fr/docusaurus-plugin-content-docs/current/`. */

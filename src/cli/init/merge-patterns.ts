@@ -2,6 +2,7 @@ import type { Group } from './candidates.js';
 import { matchesExactly } from './exact-match.js';
 import { knownSources } from './bare-sources.js';
 import type { CatalogPattern } from './catalog-pattern.js';
+import { mergePages } from './merge-pages.js';
 
 /** Catalogs that one wider pattern could replace. */
 interface Cluster {
@@ -22,9 +23,10 @@ export interface MergeContext {
  * no locale in their path are merged only if the pattern of the targets implies the sources.
  */
 export function mergePatterns(
-  catalogs: readonly CatalogPattern[],
+  all: readonly CatalogPattern[],
   context: MergeContext,
 ): CatalogPattern[] {
+  const catalogs = mergePages(all, context.files);
   const bundled = catalogs.filter(({ bare }) => bare?.isKnown === true);
   const bundles = clustersBy(bundled, bundlePatterns).filter(haveNestedLocales);
   const joinedUp = mergeClusters(catalogs, bundles, context);
