@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../../src/index.js';
+import { besideError } from '../../src/report/fold.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { problemBlocks } from './problem-blocks.js';
 import type { CommandPlace } from './repair.js';
@@ -39,7 +40,7 @@ type Place = Pick<Problem, 'file' | 'line' | 'column'>;
  */
 export function reportNotice(report: Report, where: CommandPlace): Notice | undefined {
   const error = report.error ?? undefined;
-  const problems = mostSevere(report.problems);
+  const problems = mostSevere(besideError(report.problems, report.error));
   const [first] = problems;
   if (error === undefined && first === undefined) return undefined;
   // An error that is listed with its position and repair is not repeated.

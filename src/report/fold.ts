@@ -11,7 +11,7 @@ export function foldFailures(
 ): readonly Problem[] {
   if (!problems.some(isFailure)) return problems;
   const groups = new Map<string, Problem[]>();
-  for (const [i, problem] of problems.entries()) {
+  for (const [i, problem] of besideError(problems, error).entries()) {
     const id = isFailure(problem) ? `${problem.locale ?? ''} ${reasonOf(problem)}` : String(i);
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [problem]);
@@ -20,9 +20,18 @@ export function foldFailures(
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    if (isFailure(first) && reasonOf(first) === withoutId(error?.message ?? '')) return [];
     return group.length === 1 ? group : [fold(first, group.length - 1)];
   });
+}
+
+/** Problems without those that only repeat the error that ended the run. */
+export function besideError(
+  problems: readonly Problem[],
+  error: ReportError | null,
+): readonly Problem[] {
+  if (error === null) return problems;
+  const reason = withoutId(error.message);
+  return problems.filter((problem) => !isFailure(problem) || reasonOf(problem) !== reason);
 }
 
 function fold(first: Problem, more: number): Problem {

@@ -6,6 +6,7 @@ import type { MultiStats } from 'webpack';
 import { openContext } from '../../plugins/core/context.js';
 import { localeSync } from '../../plugins/vite.js';
 import { CLI } from '../support/project.js';
+import { service } from '../support/service.js';
 import { BUNDLERS, codeIn, webpackConfig } from './bundlers.js';
 import { app, CONFIG, MISSING } from './support.js';
 
@@ -92,6 +93,22 @@ describe.each(Object.entries(BUNDLERS))('%s', (_, build) => {
     const { title } = project.json('locales/de.json') as { title: string };
     expect(title).not.toBe('');
     expect(built.code).toContain(title);
+  });
+
+  test('a refused key is told once for all texts, with its variable', async () => {
+    const { url } = await service();
+    const files = ['a', 'b'].map((name) => [`${name}/en.json`, '{ "one": "One", "two": "Two" }\n']);
+    const project = app({
+      ...(Object.fromEntries(files) as Record<string, string>),
+      'service.config.yaml': `${CONFIG.replace('embedded', url)}  - files: '{a,b}/{locale}.json'\n`,
+    });
+    vi.stubEnv('SERVICE_AUTH_KEY', 'refused');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const built = await build(project.root, { mode: 'sync' });
+    expect(built.failed).toBe(true);
+    expect(built.said.split('answered 403')).toHaveLength(2);
+    expect(built.said).toContain('Check SERVICE_AUTH_KEY');
+    expect(built.said).not.toMatch(/service-failed|repair:/);
   });
 
   test('a root with spaces and letters beyond ASCII', async () => {
