@@ -1,5 +1,5 @@
 import { keyId } from '../model/index.js';
-import type { MessageLibrary } from '../model/index.js';
+import type { Key, MessageLibrary } from '../model/index.js';
 import { LIBRARIES } from './libraries/index.js';
 import type { Library } from './libraries/library.js';
 import { valuesText } from './libraries/values.js';
@@ -10,6 +10,7 @@ import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
 import { namespaceOf } from '../model/namespace.js';
 import { TYPES_MARK } from '../model/types-mark.js';
 import { treeOf, treeText } from './tree.js';
+import type { Path } from './tree.js';
 
 export interface DeclarationOptions {
   readonly library: MessageLibrary;
@@ -38,7 +39,7 @@ export function declarationOf(
   const library = LIBRARIES[options.library];
   const catalogs = catalogsOf(sources, library, options);
   const units = [...catalogs.values()].flat();
-  const messages = messageLines(catalogs, library, options);
+  const { lines, keys } = messageLines(catalogs, library, options);
   const isIcu = 2 * units.filter((unit) => unit.isIcu).length > units.length;
   const text = `/* eslint-disable */
 // Keys of the source catalogs and what each message is called with.
@@ -51,7 +52,7 @@ type NoValues = Record<never, never>;
 
 /** What each message is called with, by key. */
 export interface Messages {
-${messages.join('')}}
+${lines.join('')}}
 
 export type MessageKey = keyof Messages;
 
@@ -66,7 +67,7 @@ declare global {
   }
 }
 `;
-  return { text, keys: messages.length };
+  return { text, keys };
 }
 
 /** React elements are also values. */
@@ -114,21 +115,29 @@ function groupsOf(units: Units): readonly (readonly [string, Units])[] {
   });
 }
 
-function within({ key, name }: TypedUnit): Pick<TypedUnit, 'key' | 'name'> {
-  return { key: key.slice(1), name: name.slice(1) };
+function within({ key, name, indexes }: TypedUnit): Pick<TypedUnit, 'key' | 'name' | 'indexes'> {
+  const shifted = new Set([...indexes].map((at) => at - 1));
+  return { key: key.slice(1), name: name.slice(1), indexes: shifted };
 }
 
 function catalogsText(catalogs: ReadonlyMap<string, Units>, library: Library): string {
-  const { leaf = () => 'string', splitsKeys } = library;
+  const { leaf = () => 'string', list } = library;
   const trees = [...catalogs].map(([name, units]) => {
     const counted = library.leaf === undefined ? [] : pluralsOf(units);
-    const entries = [...counted, ...units].map((unit) => {
-      const key = splitsKeys ? unit.key.flatMap((part) => part.split('.')) : unit.key;
-      return [key, leaf(unit)] as const;
-    });
-    return `  ${literal(name)}: ${treeText(treeOf(entries), (type) => type, '    ')};\n`;
+    const entries = [...counted, ...units].map(
+      (unit) => [pathOf(unit, library), leaf(unit)] as const,
+    );
+    const text = treeText(treeOf(entries), { leaf: (type) => type, list, indent: '    ' });
+    return `  ${literal(name)}: ${text};\n`;
   });
   return `{\n${trees.join('')}}`;
+}
+
+function pathOf({ key, indexes }: TypedUnit, { splitsKeys }: Library): Path {
+  return key.flatMap<string | number>((part, at) => {
+    if (indexes.has(at)) return Number(part);
+    return splitsKeys ? part.split('.') : part;
+  });
 }
 
 /**
@@ -144,23 +153,37 @@ function pluralsOf(units: Units): Units {
   }));
 }
 
+interface MessageLines {
+  readonly lines: readonly string[];
+  /** Number of messages. */
+  readonly keys: number;
+}
+
 /** The messages by the key that code uses, sorted. */
 function messageLines(
   catalogs: ReadonlyMap<string, Units>,
   library: Library,
   { namespaces = library.hasNamespaces }: DeclarationOptions,
-): readonly string[] {
-  const { separator, catalog } = library;
+): MessageLines {
+  const { separator, catalog, spellings = dotted } = library;
   const values = library.values ?? (({ named }: TypedMessage) => valuesText(named));
   const types = new Map<string, string>();
+  const keys = new Set<string>();
   const isAlone = catalogs.size === 1;
   for (const [name, units] of catalogs) {
     const prefix = !namespaces || name === catalog || isAlone ? '' : `${name}${separator}`;
     for (const message of messagesOf(units).values()) {
-      types.set(`${prefix}${message.name.join('.')}`, values(message));
+      const spelled = spellings(message.name).map((key) => `${prefix}${key}`);
+      for (const key of spelled) types.set(key, values(message));
+      keys.add(spelled[0] ?? '');
     }
   }
-  return [...types]
+  const lines = [...types]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, type]) => `  ${literal(key)}: ${type};\n`);
+  return { lines, keys: keys.size };
+}
+
+function dotted(name: Key): readonly string[] {
+  return [name.join('.')];
 }

@@ -10,6 +10,8 @@ export interface TypedSource {
   /** How its path spells the source locale. */
   readonly locale: string;
   readonly units: Document['units'];
+  /** Its lists, as `keyId`s. */
+  readonly lists: ReadonlySet<string>;
   readonly syntax: MessageSyntax;
   /** Texts whose syntax differs from the file's. */
   readonly exceptions: ReadonlyMap<Unit, MessageSyntax>;
@@ -25,12 +27,15 @@ export interface TypedUnit extends Parameters {
   readonly isIcu: boolean;
   /** The other texts that it shows. */
   readonly links: readonly Link[];
+  /** Positions in the key that are numbers of list elements. */
+  readonly indexes: ReadonlySet<number>;
 }
 
 /** One message as code calls it: all plural forms of a text together. */
 export interface TypedMessage extends Parameters {
   readonly name: Key;
   readonly isIcu: boolean;
+  readonly indexes: ReadonlySet<number>;
 }
 
 export interface ReadingOptions {
@@ -52,12 +57,20 @@ export function unitsOf(source: TypedSource, options: ReadingOptions): readonly 
     const { key, text, inline } = unit;
     const kind = { syntax: exceptions.get(unit) ?? usual, inline };
     const links = linksIn(text, kind.syntax);
-    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu', links };
+    const indexes = indexesIn(key, source.lists);
+    const own = { ...parametersOf(text, kind), isIcu: kind.syntax === 'icu', links, indexes };
     const isForm = unit.plural !== undefined || plurals.get(keyId(key)) !== undefined;
     if (!isForm) return [{ key, name: key, ...own }];
     const named = new Map<string, ParameterType>([...own.named, ['count', 'number']]);
     return [{ key, name: nameOf(key), ...own, named }];
   });
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function indexesIn(key: Key, lists: ReadonlySet<string>): ReadonlySet<number> {
+  if (lists.size === 0) return NONE;
+  return new Set([...key.keys()].filter((at) => lists.has(keyId(key.slice(0, at)))));
 }
 
 const SUFFIX = /_(?:(?:ordinal_)?(?:zero|one|two|few|many|other)|plural|\d)$/;
@@ -75,7 +88,7 @@ function nameOf(key: Key): Key {
 /** The messages that code uses, each once. A message takes the parameters of all its forms. */
 export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, TypedMessage> {
   const messages = new Map<string, TypedMessage>();
-  for (const { name, named, counts, tags, isIcu } of units) {
+  for (const { name, named, counts, tags, isIcu, indexes } of units) {
     const id = keyId(name);
     const {
       named: known = [],
@@ -85,6 +98,7 @@ export function messagesOf(units: Iterable<TypedUnit>): ReadonlyMap<string, Type
     messages.set(id, {
       name,
       isIcu,
+      indexes,
       named: new Map([...known, ...named]),
       counts: counted || counts,
       tags: [...new Set([...marked, ...tags])],

@@ -11,6 +11,7 @@ import { declarationOf } from './declaration.js';
 import type { Declaration } from './declaration.js';
 import { TypesError } from './error.js';
 import { libraryOf } from './library-of.js';
+import { listsIn } from './lists.js';
 
 export interface TypesOptions {
   /** Declaration file, relative to the root or absolute. Default: `types.out` of the config. */
@@ -46,7 +47,11 @@ export async function makeTypes(
   const { sources, problems } = await readSources(config);
   const [broken] = problems;
   if (broken !== undefined) throw invalidSource(broken);
-  const typed = sources.map(({ document, ...source }) => ({ ...source, units: document.units }));
+  const typed = sources.map(({ document, ...source }) => ({
+    ...source,
+    units: document.units,
+    lists: listsIn(document),
+  }));
   const options = {
     library,
     namespaces: config.types?.namespaces,

@@ -40,13 +40,16 @@ test.each<[MessageLibrary, object, string]>([
       it: '{name}',
       list: '{0}',
       of: '{who}: one | {who}: {n}',
+      some: ['{n} of many'],
     },
     [
-      '"bus": [values?: VueValues | number];',
-      '"car": [count: number] | [values: { "n": number } & VueValues];',
-      '"it": [values: { "name": MessageValue } & VueValues];',
-      '"list": [values: readonly unknown[]];',
-      '"of": [values: { "who": MessageValue } & VueValues, count: number] | [values: { "n": number; "who": MessageValue } & VueValues];',
+      '"bus": VuePlain;',
+      '"car": VueCounted<NoValues, { "n": number }>;',
+      '"it": VueCall<{ "name": MessageValue }>;',
+      '"list": VueList;',
+      '"of": VueCounted<{ "who": MessageValue }, { "n": number; "who": MessageValue }>;',
+      '"some.0": VueCounted<NoValues, { "n": MessageValue }>;',
+      '"some[0]": VueCounted<NoValues, { "n": MessageValue }>;',
     ].join('\n'),
   ],
   [
@@ -92,6 +95,26 @@ test('i18next: groups of a file are namespaces where one is the usual namespace'
   );
   const text = textOf('i18next', { messages: { translation, title: 'T' } });
   expect(messagesIn(text)).toBe('"title": NoValues;\n"translation.a": { "n": MessageValue };');
+});
+
+test('lists are arrays, numbered names are not', () => {
+  const messages = {
+    days: { '0': 'Sunday', '1': 'Monday' },
+    faq: [{ q: 'Why?', a: '{{n}}' }, 'Because', '', { q: 'Who?' }],
+    steps: ['Start', 'End'],
+  };
+  const catalogs = (library: MessageLibrary): string =>
+    between(textOf(library, { messages }), 'export type Catalogs = ', '\n  };').replaceAll(
+      /\s+/g,
+      ' ',
+    );
+  expect(catalogs('i18next')).toBe(
+    '{ "translation": { "days": { "0": string; "1": string; };' +
+      ' "faq": [{ "a": "{{n}}"; "q": string; }, string, string, { "q": string; }];' +
+      ' "steps": [string, string];',
+  );
+  expect(catalogs('vue-i18n')).toContain('"steps": (string)[];');
+  expect(catalogs('next-intl')).toContain('"steps": { "0": string; "1": string; };');
 });
 
 test('keys are any text at all, and none leaves its quotes', () => {

@@ -30,6 +30,7 @@ export const i18next: Library = {
   hasNamespaces: true,
   separator: ':',
   splitsKeys: true,
+  list: (elements) => `[${elements.join(', ')}]`,
   leaf: (unit) => (unit.isIcu ? icuLeaf(unit) : leaf(unit)),
   declarations: ({ catalogs, isIcu }) => {
     const [only = 'translation', ...others] = catalogs;

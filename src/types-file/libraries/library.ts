@@ -1,4 +1,4 @@
-import type { MessageSyntax } from '../../model/index.js';
+import type { Key, MessageSyntax } from '../../model/index.js';
 import type { TypedMessage, TypedUnit } from '../messages-of.js';
 
 /** Input for a library's declarations. */
@@ -23,8 +23,12 @@ export interface Library {
   readonly splitsKeys: boolean;
   /** Type of a message in `Catalogs`. Default: `string`. */
   readonly leaf?: (unit: TypedUnit) => string;
+  /** Type of a list in `Catalogs`. Default: an object with numbers as names. */
+  readonly list?: (elements: readonly string[]) => string;
   /** Type of the values of a message. Default: an object of its parameters. */
   readonly values?: (message: TypedMessage) => string;
+  /** How code spells a key; the first is with dots. Default: only that one. */
+  readonly spellings?: (name: Key) => readonly string[];
   /** `type Translate` and the types it needs, and declarations that the library itself reads. */
   readonly declarations: (input: LibraryInput) => string;
 }

@@ -1,3 +1,4 @@
+import type { Key } from '../../model/index.js';
 import type { ParameterType } from '../../text/index.js';
 import type { TypedMessage } from '../messages-of.js';
 import type { Library } from './library.js';
@@ -11,25 +12,28 @@ const COUNTS: ReadonlySet<string> = new Set(['n', 'count']);
 /** The arguments of a call after the key. */
 function values({ named, counts }: TypedMessage): string {
   const names = [...named].filter(([name]) => !LIST.test(name));
-  const isCount = (name: string): boolean => counts && COUNTS.has(name);
-  const passed = names.filter(([name]) => !isCount(name));
-  const first = names.length < named.size ? LISTED : passed.length > 0 ? [object(passed)] : [];
-  if (!counts) return first.length === 0 ? '[values?: VueValues]' : `[${first.join()}]`;
-  const shown = names.filter(([name]) => isCount(name));
-  // Without a number, the library takes the text to be the count.
-  if (shown.length === 0) {
-    return first.length === 0
-      ? '[values?: VueValues | number]'
-      : `[${first.join()}, count?: number]`;
+  if (names.length < named.size) return 'VueList';
+  if (names.length === 0) return 'VuePlain';
+  const passed = names.filter(([name]) => !COUNTS.has(name));
+  if (passed.length === names.length) return `VueCall<${object(names)}>`;
+  const all = names.map(([name, type]) => [name, isCounted(name) ? 'number' : type] as const);
+  return `VueCounted<${object(passed)}, ${object(all)}>`;
+
+  function isCounted(name: string): boolean {
+    return counts && COUNTS.has(name);
   }
-  const withCount = names.map(([name, type]) => [name, isCount(name) ? 'number' : type] as const);
-  return `[${[...first, 'count: number'].join(', ')}] | [${object(withCount)}]`;
 }
 
-const LISTED = ['values: readonly unknown[]'];
-
 function object(named: Iterable<readonly [string, ParameterType]>): string {
-  return `values: ${valuesText(new Map(named))} & VueValues`;
+  return valuesText(new Map(named));
+}
+
+/** `list.0` and `list[0]` are the same message. */
+function spellings(name: Key): readonly string[] {
+  const dotted = name.join('.');
+  const [first = '', ...rest] = name;
+  const bracketed = first + rest.map((one) => (LIST.test(one) ? `[${one}]` : `.${one}`)).join('');
+  return bracketed === dotted ? [dotted] : [dotted, bracketed];
 }
 
 /** vue-i18n and @nuxtjs/i18n: `DefineLocaleMessage`. */
@@ -39,9 +43,33 @@ export const vueI18n: Library = {
   hasNamespaces: false,
   separator: '.',
   splitsKeys: false,
+  // As TypeScript types the imported JSON.
+  list: (elements) => `(${[...new Set(elements)].join(' | ')})[]`,
   values,
+  spellings,
   declarations: ({ catalogs }) => `
 type VueValues = Readonly<Record<string, unknown>>;
+
+/** A count, a default text or options. */
+type VueMore = number | string | VueValues;
+
+type VuePlain = [first?: VueMore | readonly unknown[], more?: VueMore];
+
+type VueList =
+  | [values: readonly unknown[], more?: VueMore]
+  | [more: number | string, options: VueValues & { list: readonly unknown[] }];
+
+type VueCall<V> =
+  | [values: V & VueValues, more?: VueMore]
+  | [more: number | string, options: VueValues & { named: V & VueValues }];
+
+/** A message that shows its count: \`V\` are its other values. */
+type VueCounted<V, All> =
+  | VueCall<All>
+  | [values: V & VueValues, count: number | (VueValues & { plural: number })]
+  | (keyof V extends never
+      ? [count: number, options?: VueValues]
+      : [count: number, options: VueValues & { named: V & VueValues }]);
 
 /** \`const t: Translate = useI18n().t\`: an unknown key or a missing value is a type error. */
 export type Translate = <K extends MessageKey>(key: K, ...values: Messages[K]) => string;
