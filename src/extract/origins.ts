@@ -74,8 +74,15 @@ export class Origins {
     if (namespace !== undefined || namespaceFrom === undefined || namespaceFrom === 'unknown') {
       return one;
     }
-    const text = only(this.#textsOf(namespaceFrom, file, depth + 1));
+    const text = this.#namespaceOf(namespaceFrom, file, depth + 1);
     return text === undefined ? one : { ...one, namespace: text };
+  }
+
+  /** The text of a constant, or the first of a list, which is the namespace of its keys. */
+  #namespaceOf(constant: Constant, file: string, depth: number): string | undefined {
+    const text = only(this.#textsOf(constant, file, depth));
+    const first = { ...constant, names: [...constant.names, '0'] };
+    return text ?? only(this.#textsOf(first, file, depth));
   }
 
   /**

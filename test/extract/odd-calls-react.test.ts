@@ -401,6 +401,20 @@ function G() { const t = useTranslations('G'); return <H t={t} /> } function H({
     ['user-profile:hn.a', 'other-ns:hn.b', 'user-profile:http://x.y', 'user-profile:a: b'],
   ],
   [
+    'a named list of namespaces',
+    'a.tsx',
+    R +
+      `const NS = ['shop', 'common'] as const; function A() { const { t } = useTranslation(NS); t('nl.a'); t('common:nl.b') }
+function B() { const { t } = useTranslation([...NS, 'more']); t('nl.c') }`,
+    ['shop:nl.a', 'common:nl.b', 'shop:nl.c'],
+  ],
+  [
+    'decorators after export',
+    'a.ts',
+    `import { t } from 'i18next'; export @named(t('de.a')) class A { @dec() static { t('de.b') } }`,
+    ['de.a', 'de.b'],
+  ],
+  [
     'no key at all',
     'a.tsx',
     R +

@@ -35,6 +35,16 @@ test.each([
     ['translation:home.title'],
   ],
   [
+    'a list of namespaces',
+    {
+      'src/ns.ts':
+        "export const NS = ['cart', 'more'] as const;\nexport const PAGES = { home: ['home'] };",
+      'src/a.ts':
+        "import { useTranslation } from 'react-i18next';\nimport { NS, PAGES } from './ns';\nconst { t } = useTranslation(NS);\nconst { t: u } = useTranslation(PAGES.home);\nt('title');\nu('intro');",
+    },
+    ['cart:title', 'home:intro'],
+  ],
+  [
     'a prefix that a function puts before its keys',
     { 'src/t.ts': WRAPPER, 'src/a.ts': "import { t } from './t';\nt('title');" },
     ['translation:cart.title'],

@@ -7,7 +7,7 @@ import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import { withPrefix } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
-import { textOf, textsOf } from './texts.js';
+import { elementTextsOf, textOf, textsOf } from './texts.js';
 import { objectOf } from './values.js';
 
 /** `useTranslation('ns', { keyPrefix: 'cart' })`, and `useTranslation(lng, 'ns')` on servers. */
@@ -37,16 +37,12 @@ function isOfLibrary(call: Call, scope: Scope): boolean {
   return binding?.kind === 'import' && /i18next/.test(binding.source);
 }
 
+/** The first namespace of a list is that of the keys. */
 function namespacesOf(node: Node, scope: Scope): readonly string[] | undefined {
-  if (node.type === 'ArrayExpression') {
-    // The first namespace is that of the keys.
-    const [first] = node.elements;
-    if (first && textOf(first, scope) === undefined) return undefined;
-    const names = node.elements.flatMap((one) => (one ? (textOf(one, scope) ?? []) : []));
-    return names.length === 0 ? undefined : names;
-  }
   const name = textOf(node, scope);
-  return name === undefined ? undefined : [name];
+  if (name !== undefined) return [name];
+  const [first, ...others] = elementTextsOf(node, scope) ?? [];
+  return first === undefined ? undefined : [first, ...others.flatMap((one) => one ?? [])];
 }
 
 /** `getFixedT(lng, 'ns', 'prefix')` */

@@ -46,14 +46,22 @@ const COMMON: readonly ParserPlugin[] = [
 ];
 const JSX: readonly ParserPlugin[] = ['jsx', ...COMMON];
 
+/** Also `export @dec class`, but no decorators of parameters. */
+function withLaterDecorators(plugins: readonly ParserPlugin[]): readonly ParserPlugin[] {
+  return plugins.map((one) => (one === 'decorators-legacy' ? 'decorators' : one));
+}
+
+const TS: readonly ParserPlugin[] = ['typescript', ...COMMON];
+const TSX: readonly ParserPlugin[] = ['typescript', ...JSX];
+
 /**
  * Syntaxes to try for a language, most likely first: `.js` files may contain Flow, and some
  * TypeScript.
  */
 const ATTEMPTS: Readonly<Record<Language, readonly (readonly ParserPlugin[])[]>> = {
-  js: [JSX, [['flow', { all: true }], ...JSX], ['typescript', ...JSX]],
-  ts: [['typescript', ...COMMON]],
-  tsx: [['typescript', ...JSX]],
+  js: [JSX, [['flow', { all: true }], ...JSX], TSX, withLaterDecorators(JSX)],
+  ts: [TS, withLaterDecorators(TS)],
+  tsx: [TSX, withLaterDecorators(TSX)],
 };
 
 /** Tolerates errors that a compiler would report but that hide no key. */

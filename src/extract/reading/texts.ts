@@ -81,6 +81,19 @@ export function textOf(expression: Node | undefined, scope: Scope): string | und
   return more.length === 0 && first?.length === 1 ? first[0] : undefined;
 }
 
+/**
+ * The text of each element of a list, also of a named one; undefined where it is unknown or one of
+ * several.
+ */
+export function elementTextsOf(
+  list: Node,
+  scope: Scope,
+): readonly (string | undefined)[] | undefined {
+  return piecesOf({ node: list, scope }, 0)?.map(([parts, ...more]) =>
+    more.length === 0 && parts?.length === 1 ? parts[0] : undefined,
+  );
+}
+
 function joined(pieces: readonly (readonly Parts[])[]): readonly Parts[] {
   let texts: readonly Parts[] = [['']];
   for (const piece of pieces) {
