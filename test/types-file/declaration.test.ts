@@ -56,11 +56,11 @@ test.each<[MessageLibrary, object, string]>([
     'vue-i18n',
     { a: 'Hi {name}', b: '@:a!', c: "@.upper:{'b'} and {d}", e: '@:f.', f: '@:e {g}' },
     [
-      '"a": [values: { "name": MessageValue } & VueValues];',
-      '"b": [values: { "name": MessageValue } & VueValues];',
-      '"c": [values: { "d": MessageValue; "name": MessageValue } & VueValues];',
-      '"e": [values: { "g": MessageValue } & VueValues];',
-      '"f": [values: { "g": MessageValue } & VueValues];',
+      '"a": VueCall<{ "name": MessageValue }>;',
+      '"b": VueCall<{ "name": MessageValue }>;',
+      '"c": VueCall<{ "d": MessageValue; "name": MessageValue }>;',
+      '"e": VueCall<{ "g": MessageValue }>;',
+      '"f": VueCall<{ "g": MessageValue }>;',
     ].join('\n'),
   ],
   [
