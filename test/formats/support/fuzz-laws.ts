@@ -70,7 +70,11 @@ function setIsOneValue({ codec, document, options, unit }: Subject): Verdict {
   const edited = editOrRefusal(codec, document, [{ op: 'set', key: unit.key, text }]);
   if (edited === undefined) return 'untried';
   const expected = textsOf(document).set(keyId(unit.key), text);
-  return same(textsOf(readAgain(codec, edited, { document, options })), expected);
+  const after = readAgain(codec, edited, { document, options });
+  const actual = textsOf(after);
+  for (const id of renamedForms(codec, document, after))
+    [actual, expected].forEach((texts) => texts.delete(id));
+  return same(actual, expected);
 }
 
 /** Exceptions: a state that the file keeps for the text, and a sentence over several cues. */
@@ -178,18 +182,27 @@ function newTargetIsItsSource({ codec, document, options }: Subject): Verdict {
   const copied = [...document.units, ...target.units].filter(
     (unit) => !isForPeople(unit) || unit.plural !== undefined,
   );
-  const [before, after] = [formsIn(document), formsIn(target)];
-  for (const { key, plural } of copied) {
-    const id = keyId(key);
-    // If a file has plurals with different numbers of forms, each number has its own names.
-    const isRenamed =
-      codec.capabilities.bilingual &&
-      plural !== undefined &&
-      before.get(parentOf(key)) !== after.get(parentOf(key));
-    if (isRenamed || !actual.get(id) || !expected.has(id))
+  const renamed = renamedForms(codec, document, target);
+  for (const id of copied.map(({ key }) => keyId(key))) {
+    if (renamed.has(id) || !actual.get(id) || !expected.has(id))
       [actual, expected].forEach((texts) => texts.delete(id));
   }
   return same(actual, expected);
+}
+
+/**
+ * Forms of plurals that an edit gives missing forms: if a file has plurals with different numbers
+ * of forms, each number has its own names.
+ */
+function renamedForms(codec: Codec, before: Document, after: Document): ReadonlySet<string> {
+  const renamed = new Set<string>();
+  if (!codec.capabilities.bilingual) return renamed;
+  const [old, now] = [formsIn(before), formsIn(after)];
+  for (const { key, plural } of [...before.units, ...after.units]) {
+    const parent = parentOf(key);
+    if (plural !== undefined && old.get(parent) !== now.get(parent)) renamed.add(keyId(key));
+  }
+  return renamed;
 }
 
 /** The names of the forms of each plural in a file. */
