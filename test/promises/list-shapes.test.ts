@@ -130,3 +130,15 @@ test.each(['json', 'yaml', 'json5', 'php'] as const)(
     expect(project.read(`l/ja.${extension}`)).toBe(written);
   },
 );
+
+test('TOML: a table of a list that loses its texts stays while later ones have some', async () => {
+  const table = (text: string): string => `[[faq]]\nq = "${text}"\n\n`;
+  const project = projectOf('toml', {}, {});
+  project.write('l/en.toml', table('Who?') + table('Why?') + table('How?'));
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 3 });
+  const written = project.read('l/ja.toml');
+  project.write('l/en.toml', '[[faq]]\n\n' + table('Why?') + table('How?'));
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, requests: 0 });
+  expect(project.read('l/ja.toml')).toBe(written.replace(/q = .*\n/, ''));
+  expect(await project.report(['check'])).toMatchObject({ code: 0 });
+});

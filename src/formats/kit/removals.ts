@@ -1,4 +1,4 @@
-import type { Range } from '../../model/index.js';
+import { keyId, type Key, type Range } from '../../model/index.js';
 import { beforeLineEnd, hasBom, isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';
@@ -7,21 +7,50 @@ export interface Leaving {
   readonly leaving: ReadonlySet<Node>;
   /** Containers that get new values. */
   readonly filled: ReadonlySet<Node>;
+  /** Whether a child is keyed by its position. */
+  readonly isElement: (child: Node, parent: Node) => boolean;
 }
 
-/** The outermost nodes to remove: a container is removed with its last value. */
-export function goneIn(root: Node, { leaving, filled }: Leaving): readonly Node[] {
+/**
+ * The outermost nodes to remove: a container is removed with its last value, unless it is an element
+ * of a list and later ones stay, which would get other keys.
+ */
+export function goneIn(root: Node, { leaving, filled, isElement }: Leaving): readonly Node[] {
   if (leaving.size === 0) return [];
   const goneOf = (node: Node): readonly Node[] => {
     const { children } = node;
     if (children === undefined || children.length === 0) return leaving.has(node) ? [node] : [];
-    const gone = children.flatMap(goneOf);
+    const gone = children.map(goneOf);
+    const isWhole = (i: number): boolean => gone[i]?.[0] === children[i];
     const isEmpty =
-      children.every((child, i) => child === gone[i]) &&
-      (node.unit === undefined || leaving.has(node));
-    return isEmpty && node !== root && !filled.has(node) ? [node] : gone;
+      children.every((_, i) => isWhole(i)) && (node.unit === undefined || leaving.has(node));
+    if (isEmpty && node !== root && !filled.has(node)) return [node];
+    let last: ReadonlyMap<string, number> | undefined;
+    return children.flatMap((child, i) => {
+      const { children: inner = [], key } = child;
+      if (inner.length === 0 || !isWhole(i) || !isElement(child, node)) return gone[i] ?? [];
+      last ??= lastStaying(children, isWhole);
+      const isFollowed = i < (last.get(listId(key)) ?? 0);
+      return isFollowed ? inner.flatMap(goneOf) : (gone[i] ?? []);
+    });
   };
   return goneOf(root);
+}
+
+/** Index of the last child of each list that stays. */
+function lastStaying(
+  children: readonly Node[],
+  isWhole: (index: number) => boolean,
+): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  children.forEach(({ key }, i) => {
+    if (!isWhole(i)) last.set(listId(key), i);
+  });
+  return last;
+}
+
+function listId(element: Key): string {
+  return keyId(element.slice(0, -1));
 }
 
 interface Removal<F extends TreeFile> {

@@ -38,7 +38,9 @@ export function editSplices<F extends TreeFile>(
   );
   const apart = runsOf(inserts, { index, format, leaving });
   const filled = new Set<Node>(apart.map(({ parent }) => parent));
-  const gone = goneWithDuplicates(index, { leaving, filled });
+  const isElement = (child: F['root'], parent: F['root']): boolean =>
+    format.isElement?.(child) === true || format.isList?.(parent, file) === true;
+  const gone = goneWithDuplicates(index, { leaving, filled, isElement });
   const goneNodes = new Set(gone);
   const lastLeft = lastsLeft(goneNodes);
   const runs = joinedAtEnd(apart, goneNodes, lastLeft);
@@ -78,10 +80,10 @@ function namedNodes<F extends TreeFile>(
 /** The nodes to remove, including those that would become visible without them. */
 function goneWithDuplicates<F extends TreeFile>(
   index: TreeIndex<F>,
-  { leaving, filled }: Leaving,
+  { leaving, ...others }: Leaving,
 ): readonly Node[] {
-  const gone = goneIn(index.file.root, { leaving, filled });
+  const gone = goneIn(index.file.root, { leaving, ...others });
   const behind = index.behind(gone).filter((node) => !leaving.has(node));
   if (behind.length === 0) return gone;
-  return goneWithDuplicates(index, { leaving: new Set([...leaving, ...behind]), filled });
+  return goneWithDuplicates(index, { leaving: new Set([...leaving, ...behind]), ...others });
 }

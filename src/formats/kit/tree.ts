@@ -144,6 +144,8 @@ export interface TreeFormat<F extends TreeFile = TreeFile> extends FormatFacts {
 
   /** A container's values are keyed by position: a new one goes to the end, in order. */
   readonly isList?: (parent: F['root'], file: F) => boolean;
+  /** A container is keyed by its position, though its parent's other children are not. */
+  readonly isElement?: (child: F['root']) => boolean;
   /** It goes elsewhere. */
   readonly land?: (edit: InsertEdit, landing: Landing<F['root']>, file: F) => Landing<F['root']>;
   /** New lines go below the blank lines of the next node, if these belong to them. */

@@ -13,6 +13,7 @@ const format: TreeFormat<PhpFile> = {
   set: setValue,
   rename: (name, written) => inQuotes(name, written.charAt(0)),
   insert: insertItem,
+  isElement: ({ name }) => name === '',
   land,
   enclose,
 };

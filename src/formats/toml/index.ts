@@ -13,6 +13,7 @@ const format: TreeFormat<TomlFile> = {
   insert: insertItem,
   enclose,
   isList: isArray,
+  isElement: ({ kind }) => kind === 'element',
   land,
 };
 
