@@ -196,8 +196,10 @@ function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
 function headOf(node: Container, end: number, { origin, writing }: Copying): string {
   const { tree } = origin;
   const head = tree.text.slice(node.start, end);
-  const says = writing.tree.root.files.some(({ attributes }) => 'target-language' in attributes);
-  if (node.kind !== 'file' || writing.reading.role === 'source' || !says) return head;
+  if (node.kind !== 'file' || writing.reading.role === 'source') return head;
+  const { files } = writing.tree.root;
+  const says = [node, ...files].some(({ attributes }) => 'target-language' in attributes);
+  if (!says && files.length > 0) return head;
   return applySplices(head, shifted([languageSplice(node, writing.language, tree)], -node.start));
 }
 

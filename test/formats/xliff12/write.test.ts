@@ -247,6 +247,24 @@ describe('units that a target lacks', () => {
     expect(made).toContain('<note>Never translated</note>');
     expect(xliff.parse(made, options).units.map(({ key }) => key[0])).toEqual(['brand', 'open']);
   });
+  it('name the language of the target on a new file, whatever the source names', () => {
+    const source = xliff.parse(xcode.replaceAll('target-language="de"', 'target-language="en"'));
+    const root = /^[^]*?<xliff[^>]*>/.exec(xcode)![0];
+    const silent = xcode
+      .replace(/ {2}<file original="App\/en.lproj\/InfoPlist[\s\S]*<\/file>\n/, '')
+      .replace(' target-language="de"', '');
+    for (const text of [`${root}\n</xliff>\n`, silent]) {
+      const document = xliff.parse(text, { ...options, source });
+      const unit = source.units.at(-1)!;
+      const after = document.units.at(-1)?.key ?? null;
+      const from = { document: source, unit };
+      const edited = xliff.edit(document, [
+        { op: 'insert', key: unit.key, text: 'Neu', after, from },
+      ]);
+      expect(edited).toContain('source-language="en" target-language="de"');
+      expect(edited).not.toContain('target-language="en"');
+    }
+  });
   it('are refused where the unit is there, but left out', () => {
     const source = xliff.parse(unitOf('a', '<source>A</source>'));
     const broken = xliff.parse(unitOf('a', '<target>A</target>'), { ...options, source });
