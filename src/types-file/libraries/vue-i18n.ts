@@ -55,13 +55,9 @@ type VueMore = number | string | VueValues;
 
 type VuePlain = [first?: VueMore | readonly unknown[], more?: VueMore];
 
-type VueList =
-  | [values: readonly unknown[], more?: VueMore]
-  | [more: number | string, options: VueValues & { list: readonly unknown[] }];
+type VueList = [values: readonly unknown[], more?: VueMore];
 
-type VueCall<V> =
-  | [values: V & VueValues, more?: VueMore]
-  | [more: number | string, options: VueValues & { named: V & VueValues }];
+type VueCall<V> = [values: V & VueValues, more?: VueMore];
 
 /** A message that shows its count: \`V\` are its other values. */
 type VueCounted<V, All> =
