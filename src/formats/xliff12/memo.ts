@@ -1,6 +1,7 @@
 import type { Document, ParseOptions } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 import { namesBeside, ownNames, type KeyNames } from './keys.js';
+import { warnOfOldCodes } from './old-codes.js';
 import { partsOf, type Part } from './parts.js';
 import { scan } from './scan.js';
 import type { Tree } from './tree.js';
@@ -45,7 +46,9 @@ export function read(
   const names = beside === undefined ? ownNames(tree) : namesBeside(tree, beside);
   const language = targetLanguage(tree) ?? languageOf(locale);
   const reading = { role, showsTargets: role === 'source' && isOwn(tree, languageOf(locale)) };
-  return { tree, reading, names, beside, language, parts: partsOf(tree, names) };
+  const parts = partsOf(tree, names);
+  if (beside !== undefined) warnOfOldCodes({ tree, parts }, beside);
+  return { tree, reading, names, beside, language, parts };
 }
 
 export function targetLanguage({ root }: Tree): string | undefined {

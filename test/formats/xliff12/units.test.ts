@@ -197,3 +197,27 @@ describe('files of translation tools', () => {
     });
   });
 });
+
+describe('the content of a code that the source has changed', () => {
+  const withCode = (content: string): string => `Copied <ph id="1">${content}</ph> files`;
+  const problemsFor = (inSource: string, ownSource: string, inTarget: string): string[] => {
+    const before = xliff.parse(unitOf('a', `<source>${withCode(inSource)}</source>`), source);
+    const own = `<source>${withCode(ownSource)}</source>`;
+    const text = unitOf('a', `${own}<target>${withCode(inTarget)}</target>`);
+    return xliff.parse(text, { ...target, source: before }).problems.map(({ message }) => message);
+  };
+  it('is warned of while the target has the old one', () => {
+    expect(problemsFor('%d', '%s', '%s')).toEqual([
+      'a: the source has changed the content of <ph id="1"> from "%s" to "%d". Change it in <source> and <target> here, too.',
+    ]);
+  });
+  it.each([
+    ['%s', '%s', '%s'],
+    ['%d', '%d', '%s'],
+    ['%d', '%s', '%d'],
+    ['%d', '%s', '%1$s'],
+    ['%d', ' %d\n', '%s'],
+  ])('is not warned of: %s, %j, %s', (...contents) => {
+    expect(problemsFor(...contents)).toEqual([]);
+  });
+});
