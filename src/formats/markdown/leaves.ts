@@ -42,7 +42,7 @@ interface Context {
   /** The original text. */
   readonly text: string;
   readonly masked: Masked;
-  /** Length of the start of the text that the parser does not get: a BOM. */
+  /** Length of the start of the text that the parser does not get: a BOM, or several. */
   readonly base: number;
   readonly leaves: Leaf[];
 }

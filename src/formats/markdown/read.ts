@@ -1,5 +1,5 @@
 import type { FormatError, Key, ParseOptions, Range, Unit } from '../../model/index.js';
-import { hasBom, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
+import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
 import { alignLeaves } from './align.js';
@@ -127,11 +127,12 @@ function blocksOf(text: string, options: ParseOptions, source: Blocks | undefine
 const MODULE = /(?:^|\n\n|\r\n\r\n|---\r?\n)import\s[^\r\n]{1,500}\sfrom\s+['"]/;
 
 function parseBlocks(text: string, isMdx: boolean, { file }: ParseOptions): Blocks {
-  const base = hasBom(text) ? 1 : 0;
+  // The parser would take the second of several BOMs away, and count without it.
+  const base = /^\ufeff*/.exec(text)?.[0].length ?? 0;
   const deep = tooDeepAt(text);
   if (deep >= 0) throw tooDeep(text, { offset: deep, file });
   rejectHuge(text, { isMdx, file });
-  const masked = maskMarks(base === 0 ? text : text.slice(1), { isMdx });
+  const masked = maskMarks(text.slice(base), { isMdx });
   let leaves: readonly Leaf[] | undefined;
   try {
     leaves = leavesOf(parseTree(masked.text, { isMdx }), { text, masked, base });

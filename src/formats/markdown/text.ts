@@ -47,7 +47,7 @@ export function normalText(text: string, { isOneLine }: { readonly isOneLine: bo
 export function linePrefix(text: string, offset: number): string {
   let start = offset;
   while (start > 0 && !LINE_END.test(text.charAt(start - 1))) start -= 1;
-  return text.slice(start, offset).replace(/^\ufeff/, '');
+  return text.slice(start, offset).replace(/^\ufeff+/, '');
 }
 
 /** The prefix of a block's other lines, for a first line with this one. */

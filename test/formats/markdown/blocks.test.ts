@@ -361,3 +361,9 @@ it('front matter that cannot be read gets no second one above it', () => {
   const edit: Edit = { op: 'insert', key: ['frontmatter', 'title'], text: 'x', after: null };
   expect(() => markdown.edit(document, [edit])).toThrow('The front matter cannot be read');
 });
+
+test.each(['\ufeff', '\ufeff\ufeff', '\ufeff\ufeff\ufeff'])('%j at the start stays', (marks) => {
+  const document = parse(`${marks}One.\n\nTwo.\n`);
+  const edits = document.units.map(({ key }) => ({ op: 'set', key, text: 'New.' }) as const);
+  expect(markdown.edit(document, edits)).toBe(`${marks}New.\n\nNew.\n`);
+});

@@ -27,7 +27,7 @@ export interface SeenBlock {
 
 /** The blocks of a file as mdast has them, and nothing of what this package knows beyond it. */
 export function blocksIn(text: string, name: string): readonly SeenBlock[] {
-  const base = text.startsWith('\ufeff') ? 1 : 0;
+  const base = /^\ufeff*/.exec(text)?.[0].length ?? 0;
   const blocks: SeenBlock[] = [];
   const open: Nodes[] = [treeOf(text.slice(base), name)];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -50,7 +50,7 @@ export function blocksIn(text: string, name: string): readonly SeenBlock[] {
 export function isModule(text: string): boolean {
   if (/<(?:script|style)\b/i.test(text)) return false;
   try {
-    const { children } = fromMarkdown(text.replace(/^\ufeff/, ''), mdx);
+    const { children } = fromMarkdown(text.replace(/^\ufeff+/, ''), mdx);
     return children.some((node) => node.type === 'mdxjsEsm' && /^import\b/m.test(node.value));
   } catch {
     return false;
