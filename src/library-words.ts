@@ -8,7 +8,7 @@ export const LIBRARY_WORDS: Words = {
     'check-config-file': () => 'Check the path given as `file`.',
     'check-folder': () => 'Check the path given as `cwd`.',
     'write-config': ({ replace }) =>
-      `Write ${replace ? 'one there' : 'service.config.yaml'}: it needs source, targets and catalogs.`,
+      `Create ${replace ? 'one there' : 'service.config.yaml'} with source, targets and catalogs.`,
     'trust-code': () =>
       'Write the config as YAML or JSON, which is only read, or leave out `refuseCode`.',
     'raise-limit': () =>
@@ -17,7 +17,7 @@ export const LIBRARY_WORDS: Words = {
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: files: ['${pattern}']`,
     'spell-keys': ({ example }) =>
-      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. \`locales\` and \`files\` narrow what is looked at.`,
+      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters. The selection is narrowed by \`locales\` and \`files\`.`,
     'make-writable': ({ folder }) =>
       `Make ${folder} writable for this user; plan(), check() and status() only read.`,
     'set-up-service': ({ keyVariable }) => `Without an account: \`url: embedded\` under \`service\`.
@@ -25,6 +25,6 @@ With an account: its address as service.url, and the key as ${keyVariable} of \`
     'check-address': ({ address }) =>
       `Check ${address}. startService() runs a service on this machine; \`url: embedded\` starts one inside the run.`,
     'import-resource': ({ kind, name }) =>
-      `Take it over with resources({ do: 'import', … }) of an engine. Or rename the file: its name without folder and ending is that of the ${kind} (${JSON.stringify(name)}).`,
+      `Import it with an engine's resources({ do: 'import', … }), or rename the file: its base name is the name of the ${kind} (${JSON.stringify(name)}).`,
   },
 };

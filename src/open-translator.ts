@@ -53,7 +53,7 @@ function connection(
     throw new TranslatorError('no-key', 'No translation service is set.', { hint });
   }
   if (key === undefined) {
-    const message = `There is no key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
+    const message = `No key for ${shownUrl(url)}: the environment variable ${named} is not set.`;
     throw new TranslatorError('no-key', message, { hint });
   }
   const sources = { keyVariable: named, url: urlVariable ?? 'service.url' } as const;
@@ -91,7 +91,7 @@ export async function startEmbeddedService(
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     const hint =
-      'service.backend names a module whose default export has translate(texts, request).';
+      'service.backend must be a module whose default export has translate(texts, request).';
     throw new ConfigError([{ code: 'invalid-value', message: cause.message }], { hint });
   }
 }

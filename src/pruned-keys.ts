@@ -36,6 +36,6 @@ export async function dropTranslations(
 }
 
 function problemOf(file: string, reason: string): Problem {
-  const message = `Translations of the removed keys stay until the next sync: ${reason}`;
+  const message = `The translations of the removed keys remain until the next sync: ${reason}`;
   return { code: 'write-failed', severity: 'warning', file, message };
 }

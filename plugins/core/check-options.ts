@@ -90,7 +90,7 @@ function suggestion(word: string): string {
   const names = Object.keys(RULES);
   const lengths = names.map((name) => commonStart(name, word));
   const most = Math.max(...lengths);
-  if (most < 2) return `; known here: ${names.join(', ')}`;
+  if (most < 2) return `; known: ${names.join(', ')}`;
   return `; did you mean "${names[lengths.indexOf(most)] ?? ''}"?`;
 }
 

@@ -17,20 +17,20 @@ export const WORDS: Words = {
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: include: ['${pattern}']`,
     'spell-keys': ({ example }) =>
-      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters.`,
+      `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters.`,
     'make-writable': ({ folder }) =>
       `Make ${folder} writable for this user; \`mode: 'check'\` only reads.`,
     'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
     'check-address': ({ address }) =>
       `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,
     'import-resource': ({ kind, name }) =>
-      `Take it over with \`locale-sync resources import\` (${JSON.stringify(name)}). Or rename the file: its name without folder and ending is that of the ${kind}.`,
+      `Import it with \`locale-sync resources import\` (${JSON.stringify(name)}), or rename the file: its base name is the name of the ${kind}.`,
   },
 };
 
 /** Both ways to a first translation. */
 function firstSteps(keyVariable: string): string {
-  return `Without an account, let the local service translate inside the run:
+  return `Without an account, use the embedded service:
   ${'export SERVICE_URL=embedded'.padEnd(42)} (or service.url: embedded in the config)
 With an account:
   export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;

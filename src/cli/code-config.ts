@@ -18,7 +18,7 @@ export interface CodeConfigFacts {
 export function refusalOfCode({ flag, env, event }: CodeConfigFacts): string | undefined {
   if (flag === true) return undefined;
   if (flag === false) return 'because of --no-code-config';
-  return isForks(env, event) ? 'in a pull request of a fork' : undefined;
+  return isForks(env, event) ? 'in a pull request from a fork' : undefined;
 }
 
 /** Whether this CI job is for a pull request or merge request. */

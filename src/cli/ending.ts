@@ -12,7 +12,7 @@ const PATIENCE = 2_000;
 const UNFINISHED = {
   code: 'internal',
   message: 'The process ended before the command had a result.',
-  hint: 'A config that is code must not end the process. If none does, please report it.',
+  hint: 'A config that is code must not end the process. If yours does not, please report this.',
 } as const;
 
 /** Decides how the process ends. Until a command has reported, every exit is a failure. */

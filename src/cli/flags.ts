@@ -49,7 +49,7 @@ export function reporterConflict(flags: CommonFlags): string | undefined {
   const { reporter = [], json } = flags;
   const bare = reporter.filter(({ file }) => file === undefined);
   if (bare.length + (json === true ? 1 : 0) <= 1) return undefined;
-  return "error: stdout holds one report; give the others a file: '--reporter markdown=FILE'";
+  return "error: only one report can go to stdout; write the others to files: '--reporter markdown=FILE'";
 }
 
 export interface RunFlags extends CommonFlags {
@@ -98,11 +98,11 @@ export function addConfigFlags(command: Command): Command {
     .option('--cwd <folder>', 'run as if started in this folder')
     .option(
       '--code-config',
-      'run a config that is code (.js, .ts), even in a pull request of a fork',
+      'run a config that is code (.js, .ts), even in a pull request from a fork',
     )
     .option(
       '--no-code-config',
-      'take a config that is data only (YAML, JSON); the default where CI says that the pull request is of a fork',
+      'only accept a config that is data (YAML, JSON); default in CI for pull requests from forks',
     );
 }
 
@@ -111,7 +111,7 @@ export function addCommonFlags(command: Command): Command {
     .option('--locale <locales>', 'only these targets, separated by commas: de,fr', list)
     .option(
       '--files <glob>',
-      'only source or target files that match, relative to the current folder or --cwd (repeatable)',
+      'only source or target files that match this glob, relative to the current folder or --cwd (repeatable)',
       collect,
     )
     .option('--json', 'print one JSON object on stdout')
@@ -119,7 +119,7 @@ export function addCommonFlags(command: Command): Command {
     .option('--verbose', 'print every step and all problems')
     .option(
       '--reporter <name>',
-      `the result as ${REPORTERS.join(', ')} on stdout, or with name=file in a file (repeatable)`,
+      `print the result as ${REPORTERS.join(', ')}; name=file writes it to a file (repeatable)`,
       reporters,
     );
 }
@@ -129,12 +129,12 @@ export function addRunFlags(command: Command): Command {
     .addOption(
       new Option(
         '--retranslate <which>',
-        'also replace existing texts: drifted (machine text made under other options), edited (text that is edited, under review or invalid), all',
+        'also replace existing texts: drifted (machine text made with other options), edited (text that is edited, in review or invalid), all',
       ).choices([...RETRANSLATE]),
     )
     .option(
       '--keys <globs>',
-      'only these keys: "legal.*"; with --retranslate or --accept, the texts these are meant for',
+      'only these keys: "legal.*"; with --retranslate or --accept, the texts that it applies to',
       list,
     )
     .addOption(
@@ -144,17 +144,17 @@ export function addRunFlags(command: Command): Command {
     )
     .option(
       '--max-characters <n>',
-      'send nothing if the run would bill more than this',
+      'send nothing if the run would be billed for more than this',
       wholeNumber,
     )
-    .option('--concurrency <n>', 'requests at a time: a number, or auto', concurrency);
+    .option('--concurrency <n>', 'concurrent requests: a number, or auto', concurrency);
 }
 
 /** For commands that can be split over several runners. */
 export function addShardFlag(command: Command): Command {
   return command.option(
     '--shard <i/n>',
-    'only the files of one of n runners, split by size: 2/8 (docs/ci.md)',
+    'only the share of one of several runners, split by size: 2/8 (docs/ci.md)',
     shard,
   );
 }
@@ -164,7 +164,7 @@ export function list(value: string): readonly string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-  if (items.length === 0) throw new InvalidArgumentError('At least one is needed.');
+  if (items.length === 0) throw new InvalidArgumentError('Give at least one.');
   return items;
 }
 
@@ -178,26 +178,26 @@ function reporters(
 ): readonly ReporterFlag[] {
   const [, word, file] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
   const name = REPORTERS.find((one) => one === word);
-  if (name === undefined) throw new InvalidArgumentError(`It is one of ${REPORTERS.join(', ')}.`);
-  if (file === '') throw new InvalidArgumentError('"=" is followed by the name of a file.');
+  if (name === undefined) throw new InvalidArgumentError(`Use one of ${REPORTERS.join(', ')}.`);
+  if (file === '') throw new InvalidArgumentError('"=" must be followed by a file name.');
   return [...(previous ?? []), { name, file }];
 }
 
 export function wholeNumber(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('A whole number is needed.');
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('Use a whole number.');
   return Number(value);
 }
 
 function shard(value: string): Shard {
   const [, index = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).map(Number);
   if (index >= 1 && index <= of && of <= MOST_SHARDS) return { index, of };
-  const range = `from 1 to the number of runners, which is at most ${MOST_SHARDS}`;
-  throw new InvalidArgumentError(`It is the number of this runner and of all: 2/8, ${range}.`);
+  const range = `with 1 ≤ i ≤ n ≤ ${MOST_SHARDS}`;
+  throw new InvalidArgumentError(`Use i/n, such as 2/8 for the second of eight runners, ${range}.`);
 }
 
 function concurrency(value: string): number | 'auto' {
   if (value === 'auto') return value;
   const number = /^\d+$/.test(value) ? Number(value) : 0;
   if (number >= 1 && number <= 100) return number;
-  throw new InvalidArgumentError('It is auto, or a whole number from 1 to 100.');
+  throw new InvalidArgumentError('Use auto, or a whole number from 1 to 100.');
 }

@@ -16,24 +16,24 @@ export const WORDS: Words = {
       'Write the config as YAML or JSON, which is only read. If you trust everyone who can change this branch: --code-config.',
     'raise-limit': () =>
       'Raise limits.characters or --max-characters, or narrow the run with --locale or --files.',
-    'plan-again': () => 'Look at a new plan: `locale-sync plan --out FILE`.',
+    'plan-again': () => 'Make a new plan: `locale-sync plan --out FILE`.',
     'escape-brackets': ({ pattern }) =>
       `"[…]" matches one of several characters. To match the brackets themselves: --files ${quotedWord(pattern)}`,
     'spell-keys': ({ example }) =>
-      `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" stands for any characters. --locale and --files narrow what is looked at.`,
+      `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters. --locale and --files narrow the selection.`,
     'make-writable': ({ folder }) =>
       `Make ${folder} writable for this user; \`plan\`, \`check\` and \`status\` only read.`,
     'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
     'check-address': ({ address }) =>
       `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,
     'import-resource': ({ kind, name }) =>
-      `Take it over with \`locale-sync resources import ${quotedWord(name)} NEW-FILE\`, and name that file in the config. Or rename the file here: its name without folder and ending is that of the ${kind}.`,
+      `Import it with \`locale-sync resources import ${quotedWord(name)} NEW-FILE\` and use that file in the config, or rename the file here: its base name is the name of the ${kind}.`,
   },
 };
 
 /** Both ways to a first translation. */
 function firstSteps(keyVariable: string): string {
-  return `Without an account, let the local service translate inside the run:
+  return `Without an account, use the embedded service:
   SERVICE_URL=embedded locale-sync sync      (or service.url: embedded in the config)
 With an account:
   export ${`${keyVariable}=<your key>`.padEnd(35)} and service.url: <its address> in the config`;

@@ -6,6 +6,6 @@ export function internalError(error: unknown, verbose: boolean): ReportError {
   return {
     code: 'internal',
     message: `Something went wrong inside locale-sync: ${detail ?? String(error)}`,
-    hint: 'Please report it; --verbose prints where it happened.',
+    hint: 'Please report this; --verbose shows where it happened.',
   };
 }

@@ -27,11 +27,11 @@ export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFi
   const path = pathOf(io, flags, file);
   const special = specialKind(path);
   if (special !== undefined) {
-    const message = `${file} is ${special}, not a regular file; it is left as it is.`;
+    const message = `${file} is ${special}, not a regular file, so it was not changed.`;
     throw new EngineError('plan-not-written', message, 'Name another file with --out.');
   }
   if (isSomethingElse(path)) {
-    const message = `${file} is there already and is no plan; it is left as it is.`;
+    const message = `${file} already exists and is not a plan, so it was not changed.`;
     throw new EngineError('plan-not-written', message, 'Name another file with --out.');
   }
   try {
@@ -65,7 +65,7 @@ export function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPla
     );
   }
   if (!isPlan(content)) {
-    throw new EngineError('plan-invalid', `${file} is no plan of this version.`, MAKE);
+    throw new EngineError('plan-invalid', `${file} is not a plan made by this version.`, MAKE);
   }
   const { digest, selection, files } = content;
   return { digest, selection, files };

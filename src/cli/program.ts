@@ -36,10 +36,10 @@ const DESCRIPTION =
 const FIRST_STEPS = `
 First steps:
   locale-sync init                        find the locale files and write a config
-  locale-sync plan                        see what a sync would do and what it would cost
-  SERVICE_URL=embedded locale-sync sync   rehearse with the embedded service, without an account
+  locale-sync plan                        show what a sync would do and what it would cost
+  SERVICE_URL=embedded locale-sync sync   try it with the embedded service, without an account
   locale-sync check                       fail if anything is open, for CI
-  locale-sync check --baseline            accept what the rules find today; only new findings fail
+  locale-sync check --baseline            accept all current findings; only new ones fail
 
 Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, config or file, limit exceeded, or
             plan out of date · 3 the service refused or cannot be reached · 130 interrupted`;

@@ -82,10 +82,12 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         job(event);
         return;
       case 'waiting':
-        line(`Another run (process ${event.pid}) is at work here; waiting for it.`);
+        line(`Another run (process ${event.pid}) is in progress here; waiting for it.`);
         return;
       case 'shared':
-        line(`Other runs are asking for ${amount(event.texts, 'text')}; waiting for them.`);
+        line(
+          `Other runs are already translating ${amount(event.texts, 'text')}; waiting for them.`,
+        );
         return;
       case 'resource':
         // Only reported if it takes a while.
@@ -181,33 +183,33 @@ function engineLine(name: string, targets: readonly string[]): string {
 }
 
 function leftOutLine(names: readonly string[]): string {
-  return `embedded service: it has no ${oneLine(names.join(', no '))}; texts are made without`;
+  return `embedded service: it has no ${oneLine(names.join(', no '))}; texts are translated without`;
 }
 
 function removalLine({ file, key, archived }: Removal, isDone: boolean): string {
   const what = `${isDone ? 'removed' : 'to be removed:'} ${oneLine(key)} from ${oneLine(file)}`;
-  return archived ? `${what}; its text is ${isDone ? '' : 'to be '}kept in the archive` : what;
+  return archived ? `${what}; its text ${isDone ? 'is' : 'will be'} kept in the archive` : what;
 }
 
 function resourceLine({ file, step, terms }: Extract<EngineEvent, { type: 'resource' }>): string {
-  const what = step === 'pushed' ? 'bringing to the service' : 'comparing with the service';
+  const what = step === 'pushed' ? 'pushing to the service' : 'comparing with the service';
   return `${what}: ${oneLine(file)} (${amount(terms, 'term')})`;
 }
 
 function retryLine({ target, reason }: Extract<EngineEvent, { type: 'retry' }>): string {
   const why = {
-    rate: 'the service asks to slow down',
+    rate: 'the service asked to slow down',
     server: 'the service failed',
-    network: 'the connection broke',
+    network: 'the connection was lost',
   }[reason.kind];
-  return `${oneLine(target)}: ${why}; again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
+  return `${oneLine(target)}: ${why}; trying again in ${formatNumber(Math.round(reason.delay / 100) / 10)} s`;
 }
 
 const JOB_STATES = {
   uploading: 'sent',
-  waiting: 'is being worked on',
+  waiting: 'is in progress',
   resumed: 'was sent by an earlier run',
-  done: 'is back',
+  done: 'is done',
   failed: 'has failed',
 } as const;
 

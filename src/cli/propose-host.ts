@@ -36,7 +36,7 @@ export function hostOf(env: Io['env'], remoteUrl: string): HostPlace {
   if (isGitlab && !isGithub) return gitlab(env, remote);
   if (isGithub || remote?.host.includes('github') === true) return github(env, remote);
   if (remote?.host.includes('gitlab') === true) return gitlab(env, remote);
-  const message = 'Neither the environment nor the remote says whether this is GitHub or GitLab.';
+  const message = 'Neither the environment nor the remote shows whether this is GitHub or GitLab.';
   const hint =
     'Set GITHUB_API_URL and GITHUB_REPOSITORY, or CI_API_V4_URL and CI_PROJECT_ID. Without a host: --patch FILE.';
   throw new ProposeError('host-unknown', message, hint);
@@ -70,7 +70,7 @@ function gitlab(env: Io['env'], remote: RemotePlace): HostPlace {
 function named(value: string | undefined, remote: RemotePlace): string {
   const name = value === undefined || value === '' ? remote?.path : value;
   if (name !== undefined) return name;
-  const message = 'The environment and the remote do not say which repository this is.';
+  const message = 'Neither the environment nor the remote shows which repository this is.';
   throw new ProposeError('host-unknown', message, 'Set GITHUB_REPOSITORY, or CI_PROJECT_ID.');
 }
 

@@ -34,9 +34,9 @@ function proxyAddress(name: string, value: string): string {
   const address = hasScheme ? value : `http://${value}`;
   // A single word is more likely a mistake than a host name.
   if ((hasScheme || /:\d+\/?$/.test(value)) && isProxy(address)) return address;
-  const message = `the environment variable ${name} is not the address of an HTTP proxy`;
+  const message = `the environment variable ${name} is not the URL of an HTTP proxy`;
   throw new ConfigError([{ code: 'environment', message }], {
-    hint: 'Expected: http://[user:password@]host:port, with special characters of the password as %40.',
+    hint: 'Expected http://[user:password@]host:port, with special characters in the password escaped (@ as %40).',
   });
 }
 

@@ -41,7 +41,7 @@ export async function watch(
   try {
     let code = await run();
     if (flags.quiet !== true && flags.json !== true)
-      io.stderr('Watching for changes. Ctrl-C ends.\n');
+      io.stderr('Watching for changes. Press Ctrl-C to stop.\n');
     // A run that left something undone stores no answer; then only events start the next one.
     let settled = recallFor(io, flags)?.answer !== undefined;
     let looked = Date.now();
@@ -85,7 +85,7 @@ class Changes {
     watcher.once('error', (cause) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       io.stderr(
-        `Not everything can be watched (${oneLine(reason)}); looking every ${LOOK / 1000} s.\n`,
+        `Some files cannot be watched (${oneLine(reason)}); checking every ${LOOK / 1000} s instead.\n`,
       );
       // Later errors are the same.
       watcher.on('error', () => undefined);

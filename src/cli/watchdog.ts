@@ -59,13 +59,13 @@ export async function watchOver(io: Io, { json }: CommonFlags, file: string): Pr
 /** An error that config code throws where nothing catches it. */
 function thrownLater(file: string, error: unknown): ReturnType<typeof explain> {
   const said = error instanceof Error ? error.message : String(error);
-  const message = `code of the config threw an error that nothing catches: ${redacted(said, dirname(file))}`;
-  const hint = 'Look for a timer, an event or a promise that nothing waits for.';
+  const message = `the config threw an uncaught error: ${redacted(said, dirname(file))}`;
+  const hint = 'Look for an error in a timer, an event handler or a promise that is not awaited.';
   return explain(syntaxError(file, message, { hint, cause: error }), WORDS);
 }
 
 function endlessError(file: string): ReturnType<typeof explain> {
-  const message = `the config did not finish loading: it ran for more than ${LIMITS.end / 1000} s without a pause.`;
-  const hint = 'Look for a loop that never ends, or for a command that it waits for.';
+  const message = `the config did not finish loading: it blocked for more than ${LIMITS.end / 1000} s.`;
+  const hint = 'Look for an endless loop, or a command that it waits for.';
   return explain(syntaxError(file, message, { code: 'unsettled', hint }), WORDS);
 }

@@ -58,13 +58,13 @@ function lateAttempt(job: Job): FailedAttempt {
 
 function tooLong(job: Job): FailedAttempt {
   const { operation, method, path } = job.context();
-  const message = `${method} ${path} answered more than ${longestAnswer} bytes`;
+  const message = `${method} ${path}: the response has more than ${longestAnswer} bytes`;
   return { failure: undefined, error: new ServiceError('protocol', message, { operation }) };
 }
 
 function unwrittenAttempt(job: Job, cause: unknown): FailedAttempt {
   const { operation, method, path } = job.context();
-  const message = `${method} ${path}: the file that it answered cannot be written`;
+  const message = `${method} ${path}: the downloaded file cannot be written`;
   return { failure: undefined, error: new ServiceError('file', message, { operation, cause }) };
 }
 

@@ -43,7 +43,7 @@ export const longestAnswer = 67_108_864;
 /** The most bytes kept of a failure. */
 const longestFailure = 65_536;
 
-const stopped = new Error('nobody waits for this request any more');
+const stopped = new Error('the request was cancelled because nothing waits for it any more');
 
 function ignore(): void {
   // The attempt already has an outcome.

@@ -34,7 +34,7 @@ function checkProxy(address = ''): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isPlain = url !== undefined && `${url.pathname}${url.search}${url.hash}` === '/';
   if (isPlain && /^https?:$/.test(url.protocol)) return address;
-  throw new ServiceError('bad-request', 'proxy must be an address such as http://host:port');
+  throw new ServiceError('bad-request', 'proxy must be a URL such as http://host:port');
 }
 
 /** The caller's dispatcher, or a pool per origin with connections kept alive. */

@@ -53,7 +53,10 @@ export function downloadedFile(
   // A second read would find nothing and save an empty file.
   const readOnce = () => {
     if (!stream.readableDidRead && !stream.destroyed) return;
-    throw new ServiceError('file', 'the downloaded file was read already; it can be read once');
+    throw new ServiceError(
+      'file',
+      'the downloaded file has already been read; it can only be read once',
+    );
   };
   return {
     contentType: singleHeader(headers, 'content-type'),

@@ -95,7 +95,7 @@ function messageOf(answer: FailedAnswer): string | undefined {
 }
 
 function redirectHint(status: number): string {
-  return status >= 300 && status < 400 ? ', a redirection, which is never followed' : '';
+  return status >= 300 && status < 400 ? ', a redirect, which is never followed' : '';
 }
 
 /** The failure for an answer other than success. */
@@ -176,14 +176,14 @@ export function fromConnection(
       cause: context.redactor.cause(cause),
     });
   if (lateCodes.has(code)) {
-    return { failure: { kind: 'lost' }, error: failed('timeout', 'no answer in time') };
+    return { failure: { kind: 'lost' }, error: failed('timeout', 'timeout: no response in time') };
   }
   const unparsable = cause instanceof Error && cause.name === 'HTTPParserError';
   if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { failure: undefined, error: failed('protocol', `the answer is not HTTP: ${shown}`) };
+    return { failure: undefined, error: failed('protocol', `the response is not HTTP: ${shown}`) };
   }
   if (isCertificate(code)) {
-    const error = failed('network', `no trusted connection: ${shown}`);
+    const error = failed('network', `the certificate is not trusted: ${shown}`);
     return { failure: undefined, error, unsent: true };
   }
   if (code === 'UND_ERR_INVALID_ARG') {

@@ -59,7 +59,9 @@ export function createGlossaries(send: Send) {
     const [first] = dictionaries;
     if (first !== undefined) return first;
     const operation = endpoints.getGlossaryEntries.name;
-    throw new ServiceError('protocol', `${operation} answered no 'dictionaries'`, { operation });
+    throw new ServiceError('protocol', `${operation}: the response has no 'dictionaries'`, {
+      operation,
+    });
   }
 
   function patch(

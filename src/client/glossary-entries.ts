@@ -13,7 +13,7 @@ export function formatEntries(entries: GlossaryEntries): string {
   for (const [source, target] of entries) {
     if (/[\t\n\r]/.test(source + target)) {
       const shown = JSON.stringify(source.slice(0, 80));
-      throw new ServiceError('bad-request', `glossary entry ${shown} holds a tab or a newline`);
+      throw new ServiceError('bad-request', `glossary entry ${shown} contains a tab or a newline`);
     }
     lines.push(`${source}\t${target}`);
   }

@@ -111,16 +111,16 @@ function parseBase(baseUrl: string): URL {
   if (!URL.canParse(baseUrl)) throw new ServiceError('bad-request', 'baseUrl is not a URL');
   const url = new URL(baseUrl);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new ServiceError('bad-request', 'baseUrl must be http or https');
+    throw new ServiceError('bad-request', 'baseUrl must use http or https');
   }
   if (url.username !== '' || url.password !== '' || url.search !== '') {
-    throw new ServiceError('bad-request', 'baseUrl must hold no user, password or query');
+    throw new ServiceError('bad-request', 'baseUrl must not contain a user, password or query');
   }
   const version = versionAtEnd(url);
   if (version !== undefined) {
     throw new ServiceError(
       'bad-request',
-      `baseUrl ends in ${version}: leave that out, the client adds it to every address`,
+      `baseUrl must not end in ${version}; the client adds it to every path`,
     );
   }
   return url;
@@ -133,7 +133,7 @@ function parseBase(baseUrl: string): URL {
 function checkKey(name: string, key = ''): string {
   const trimmed = key.trim();
   if (/^[\x21-\x7e]*$/.test(trimmed)) return trimmed;
-  throw new ServiceError('no-key', `${name} contains characters that a key cannot have`);
+  throw new ServiceError('no-key', `${name} contains characters that are not allowed in a key`);
 }
 
 /** @throws ServiceError `bad-request` or `no-key` for options that cannot work */

@@ -21,7 +21,7 @@ export async function* allPages<Item>(list: PagedList<Item>): AsyncGenerator<Ite
     if (list.idOf(first) === last) {
       throw new ServiceError(
         'protocol',
-        `${list.operation}: pages ${page - 1} and ${page} are equal`,
+        `${list.operation}: pages ${page - 1} and ${page} are identical`,
         {
           operation: list.operation,
         },

@@ -143,13 +143,9 @@ function parseGiven(settings: Settings, endpoint: Endpoint, address: string): UR
     : undefined;
   const safe = settings.origin.startsWith('https:') ? ['https:'] : ['https:', 'http:'];
   if (url === undefined || !safe.includes(url.protocol)) {
-    throw new ServiceError(
-      'protocol',
-      `${endpoint.name}: the service gave an address that cannot be used`,
-      {
-        operation: endpoint.name,
-      },
-    );
+    throw new ServiceError('protocol', `${endpoint.name}: the service returned an unusable URL`, {
+      operation: endpoint.name,
+    });
   }
   return url;
 }

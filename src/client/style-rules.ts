@@ -32,7 +32,7 @@ function addedInstruction(
   );
   if (added !== undefined) return added;
   const operation = endpoints.addCustomInstruction.name;
-  throw new ServiceError('protocol', `${operation}: the answer lacks the new instruction`, {
+  throw new ServiceError('protocol', `${operation}: the response lacks the new instruction`, {
     operation,
   });
 }

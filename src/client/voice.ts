@@ -64,7 +64,7 @@ function place(signed: string | undefined, plain: Partial<Place>, operation: str
   if (plain.url !== undefined && plain.signature !== undefined) {
     return { url: plain.url, signature: plain.signature };
   }
-  throw new ServiceError('protocol', `${operation}: the service gave no address with a signature`, {
+  throw new ServiceError('protocol', `${operation}: the service returned no signed URL`, {
     operation,
   });
 }
@@ -77,7 +77,7 @@ function placeOf({ downloadUrl, signature, signedDownloadUrl }: VoiceResult): Pl
 async function sized(file: FileSource): Promise<OpenFile & { readonly size: number }> {
   const opened = await openFile(file);
   if (opened.size !== undefined) return { ...opened, size: opened.size };
-  throw new ServiceError('file', `the size of ${opened.name} has to be given for a voice job`);
+  throw new ServiceError('file', `a voice job needs the size of ${opened.name}`);
 }
 
 function createSteps(send: Send, clock: Clock) {

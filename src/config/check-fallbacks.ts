@@ -26,7 +26,7 @@ function unknownLocales(
   const path = ['fallbacks', locale];
   const issues: PathIssue[] = [];
   if (locale === source) {
-    const message = `${quoted(locale)} is the source, which falls back to nothing`;
+    const message = `${quoted(locale)} is the source, which cannot have a fallback`;
     issues.push({ code: 'invalid-locale', path, part: 'key', message });
   } else if (!targets.includes(locale)) {
     const message = `${quoted(locale)} is not one of the targets${suggestion(locale, targets)}`;

@@ -14,13 +14,13 @@ export function checkImprove(
     { code: 'service-rule', path: ['improve', name], part: 'value', message },
   ];
   if (style !== undefined && tone !== undefined) {
-    return refuse('tone', 'the service takes "style" or "tone", not both');
+    return refuse('tone', 'the service accepts "style" or "tone", not both');
   }
   const name = style === undefined ? 'tone' : 'style';
   const value = style ?? tone;
   const language = writeLanguage(source, languages);
   if (!needsSupport(value) || language?.hasStyles === true) return [];
-  const message = `the service has no ${name} for source ${quoted(source)}; use "prefer_${value}", which falls back to the default`;
+  const message = `the service does not support ${name} for source ${quoted(source)}; use "prefer_${value}", which falls back to the default`;
   return refuse(name, message);
 }
 

@@ -26,7 +26,7 @@ export function checkLocale(
   }
   if (parseLocale(locale) !== undefined || Object.hasOwn(languages, locale)) return [];
   return issue(
-    `${quoted(locale)} does not look like a locale (such as de, pt-BR, zh_Hant); if your files are named so, say what it is under "languages"`,
+    `${quoted(locale)} does not look like a locale (such as de, pt-BR, zh_Hant); if your files are named like this, map it under "languages"`,
   );
 }
 
@@ -45,7 +45,7 @@ export function checkTargets(
     if (wrong.length > 0 || twin === undefined) return wrong;
     const message =
       twin === source
-        ? `the target ${quoted(target)} is the source`
+        ? `the target ${quoted(target)} is also the source`
         : `the target ${quoted(target)} is listed twice${twin === target ? '' : ` (also as ${quoted(twin)})`}`;
     return [{ code: 'invalid-locale', path: at, part: 'value', message } satisfies PathIssue];
   });

@@ -22,7 +22,7 @@ export function catalogPatterns(
   if (files !== undefined) {
     if (source !== undefined || target !== undefined) {
       const extra = source === undefined ? 'target' : 'source';
-      const message = `"files" and "${extra}" cannot be combined: "files" names source and targets at once`;
+      const message = `"files" and "${extra}" cannot be combined: "files" already covers source and targets`;
       report({ code: 'invalid-value', path: [...path, extra], part: 'key', message });
     }
     return checkedPatterns({ source: files, target: files, format }, [...path, 'files'], report);
@@ -32,7 +32,7 @@ export function catalogPatterns(
     const message =
       (source ?? target) === undefined
         ? `${path[0] === 'documents' ? 'an entry of documents' : 'a catalog'} needs "files", or "source" and "target"`
-        : `"${missing}" is missing: "source" and "target" belong together`;
+        : `"${missing}" is missing: "source" and "target" must be used together`;
     report({ code: 'missing-key', path, part: 'value', message });
     return undefined;
   }
@@ -92,11 +92,11 @@ const MOST_FREE_WILDCARDS = 3;
 /** @throws PatternError */
 function refuseSlow(glob: string): void {
   parsePattern(glob, { placeholders: ['namespace'] });
-  if (/[*+]\(/.test(glob)) throw new PatternError('it has a group that repeats, such as "+(a)"');
+  if (/[*+]\(/.test(glob)) throw new PatternError('it has a repeating group, such as "+(a)"');
   const groups = glob.match(/[!?@]\(/g) ?? [];
   const paths = parsePattern(glob.replaceAll('{namespace}', '*'));
   if (paths.some((path) => freeWildcards(path) + groups.length > MOST_FREE_WILDCARDS)) {
-    throw new PatternError('it has too many wildcards; name more of its folders');
+    throw new PatternError('it has too many wildcards; spell out more of its folders');
   }
 }
 

@@ -16,11 +16,11 @@ export function checkPropose(
     ([name, value]): readonly PathIssue[] =>
       value === undefined || !REFUSED.test(value)
         ? []
-        : [issue(['propose', name], 'value', `${quoted(value)} cannot be the name of a branch`)],
+        : [issue(['propose', name], 'value', `${quoted(value)} is not a valid branch name`)],
   );
   const same: readonly PathIssue[] =
     branch !== undefined && branch === base
-      ? [issue(['propose', 'branch'], 'value', 'texts are proposed on a branch of their own')]
+      ? [issue(['propose', 'branch'], 'value', 'texts must be proposed on a separate branch')]
       : [];
   const unknown = Object.keys(reviewers).flatMap((locale): readonly PathIssue[] => {
     if (locale === '*' || targets.includes(locale)) return [];

@@ -109,7 +109,7 @@ function refuseSpecial(file: string): void {
   const message = `the config cannot be read: it is ${kind}, not a regular file`;
   throw new ConfigError([{ code: 'unreadable', message }], {
     file,
-    hint: 'Put a file in its place, or remove it.',
+    hint: 'Replace it with a file, or remove it.',
   });
 }
 

@@ -34,7 +34,7 @@ export function readJsonDocument(
     }
     const config = prefix.reduce<Node | undefined>(child, root);
     refuseDuplicates(config, (key, offset) =>
-      syntaxError(file, `the key ${quoted(key)} is here twice`, { place: place(bom + offset) }),
+      syntaxError(file, `the key ${quoted(key)} appears twice`, { place: place(bom + offset) }),
     );
     return {
       value: config === undefined ? undefined : getNodeValue(config),

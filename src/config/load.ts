@@ -70,7 +70,7 @@ export function isCode(file: string): boolean {
 }
 
 function codeRefused(file: string, why: string, what = 'the config is code'): ConfigError {
-  const message = `${what}, which is not run ${why}`;
+  const message = `${what}, which is not allowed to run ${why}`;
   return syntaxError(file, message, { code: 'code-refused', hint: { code: 'trust-code' } });
 }
 
@@ -121,7 +121,7 @@ function refusingEndless<T>(file: string, check: () => T): T {
     return check();
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw syntaxError(file, 'a part of the config contains itself', { cause });
+    throw syntaxError(file, 'the config contains a circular reference', { cause });
   }
 }
 

@@ -22,8 +22,8 @@ export async function readModuleDocument(file: string): Promise<ConfigDocument> 
     throw syntaxError(file, 'the module has no default export', { hint: FORM });
   }
   if (typeof value === 'function') {
-    throw syntaxError(file, 'the default export is a function, not the config itself', {
-      hint: `${FORM}\nA promise of the config works too.`,
+    throw syntaxError(file, 'the default export is a function instead of the config itself', {
+      hint: `${FORM}\nA promise for the config works too.`,
     });
   }
   let code: string | undefined;
@@ -40,11 +40,15 @@ async function load(file: string): Promise<unknown> {
     return await defaultExport(url);
   } catch (error) {
     if (error instanceof NoTypeScript) {
-      throw syntaxError(file, 'a TypeScript config needs the package "typescript" on this Node', {
-        code: 'no-loader',
-        cause: error,
-        hint: 'Install it (npm install --save-dev typescript), or write service.config.mjs or .yaml.',
-      });
+      throw syntaxError(
+        file,
+        'this version of Node needs the package "typescript" to load a TypeScript config',
+        {
+          code: 'no-loader',
+          cause: error,
+          hint: 'Install it (npm install --save-dev typescript), or write service.config.mjs or .yaml.',
+        },
+      );
     }
     const said = error instanceof Error ? error.message : String(error);
     const compiled = compiledPlace(error);

@@ -28,7 +28,7 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
 /** `; did you mean "x"?`, or all candidates if none is similar. */
 export function suggestion(word: string, candidates: readonly string[]): string {
   const shown = candidates.filter((candidate) => isPlain(candidate));
-  const known = shown.length === 0 ? '' : `; known here: ${shown.join(', ')}`;
+  const known = shown.length === 0 ? '' : `; known: ${shown.join(', ')}`;
   return didYouMean(word, candidates) || known;
 }
 

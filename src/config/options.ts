@@ -88,18 +88,18 @@ export function serviceRules(
       code: 'invalid-value',
       path: [...originOf(layers, option), option],
       part: 'value',
-      message: `a ${option} file is named by its path below the folder of the config, with "/"`,
+      message: `a ${option} file must be given as a path below the config's folder, with "/"`,
     });
   }
   if (options.model === 'latency_optimized') {
     if (!hasLowLatency(code))
       refuse(
         'model',
-        'the service has no low-latency model for this language; use quality_optimized, or leave the model out',
+        'the service has no low-latency model for this language; use quality_optimized, or leave "model" out',
       );
     for (const option of ['style', 'instructions', 'memory'] as const) {
       if (options[option] === undefined) continue;
-      refuse(option, `the service rejects "${option}" together with model latency_optimized`);
+      refuse(option, `the service rejects "${option}" with the model latency_optimized`);
     }
   }
   if (

@@ -37,7 +37,7 @@ function pairSpelled(
   }
   if (targets.length !== sources.length && targets.length !== 1) {
     throw new PatternError(
-      `its braces give ${targets.length} choices where the source's give ${sources.length}`,
+      `its braces have ${targets.length} alternatives, but the source's have ${sources.length}`,
     );
   }
   return sources.map((path, index) => {
@@ -57,11 +57,11 @@ function compareWildcards({ source, target }: PatternPair): void {
   const [theirs, own] = [wildcards(source), wildcards(target)];
   if (theirs.length !== own.length) {
     throw new PatternError(
-      `it has ${own.length} wildcards where the source has ${theirs.length}, so a target's path would not follow from its source's`,
+      `it has ${own.length} wildcards, but the source has ${theirs.length}, so the path of a target would not follow from its source's path`,
     );
   }
   const differs = own.some((token, index) => isDeep(token) !== isDeep(theirs[index]));
-  if (differs) throw new PatternError('its "**" are in other places than those of the source');
+  if (differs) throw new PatternError('its "**" are in different places than in the source');
 }
 
 function isDeep(token: PatternPath[number] | undefined): boolean {

@@ -37,12 +37,12 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
   if (pattern.length > MAX_LENGTH) {
     throw new PatternError(`it has more than ${MAX_LENGTH} characters`);
   }
-  if (pattern.includes('\0')) throw new PatternError('it holds a NUL character');
+  if (pattern.includes('\0')) throw new PatternError('it contains a NUL character');
   if (/^(\/|\\\\|[A-Za-z]:|~\/)/.test(pattern)) {
-    throw new PatternError('it is absolute; patterns are relative to the folder of the config');
+    throw new PatternError("it is absolute; patterns are relative to the config's folder");
   }
-  if (pattern.startsWith('!')) throw new PatternError('it is negative; use `exclude`');
-  if (/\\[A-Za-z0-9_.]/.test(pattern)) throw new PatternError('folders are separated with "/"');
+  if (pattern.startsWith('!')) throw new PatternError('it is negated; use `exclude`');
+  if (/\\[A-Za-z0-9_.]/.test(pattern)) throw new PatternError('separate folders with "/"');
   const kept = new Set(['locale', ...(options.placeholders ?? [])]);
   return expandBraces(pattern, kept).map((text) => {
     const path = tokenize(normalize(text));
@@ -154,7 +154,7 @@ function alternatives(inner: string, kept: ReadonlySet<string>): string[] {
   if (parts.length === 0) {
     const known = [...kept].map((name) => `{${name}}`).join(', ');
     throw new PatternError(
-      `{${isPlain(inner) ? inner : REDACTED}} is no placeholder; known: ${known}; choices need a comma`,
+      `{${isPlain(inner) ? inner : REDACTED}} is not a placeholder; known placeholders: ${known}; alternatives need a comma`,
     );
   }
   parts.push(inner.slice(start));
@@ -215,14 +215,14 @@ function tokenize(pattern: string): PatternToken[] {
 }
 
 function characterClass(content: string): string {
-  if (content.includes('/')) throw new PatternError('a "[…]" holds a "/"');
+  if (content.includes('/')) throw new PatternError('a "[…]" contains a "/"');
   const negated = /^[!^]/.test(content);
   const body = (negated ? content.slice(1) : content).replaceAll(/[\\[\]^]/g, '\\$&');
   const expression = `[${negated ? '^/' : ''}${body}]`;
   try {
     new RegExp(expression, 'u');
   } catch {
-    throw new PatternError(`[${isPlain(content) ? content : '…'}] is no character class`);
+    throw new PatternError(`[${isPlain(content) ? content : '…'}] is not a valid character class`);
   }
   return expression;
 }
@@ -230,7 +230,7 @@ function characterClass(content: string): string {
 /** Refuses `..`, which would leave the root or name the same file in another way. */
 function refuseParents(path: PatternPath): void {
   const literal = path.map((token) => (token.kind === 'literal' ? token.text : '\0')).join('');
-  if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leaves the root');
+  if (/(^|\/)\.\.(\/|$)/.test(literal)) throw new PatternError('".." leads outside the root');
 }
 
 /**
@@ -245,6 +245,6 @@ function refuseHiddenBetween(path: PatternPath): void {
     ([token]) => token?.kind === 'literal' && token.text.startsWith('.'),
   );
   if (deep.length > 2 && isHidden) {
-    throw new PatternError('a folder that starts with "." is among more than two "**"');
+    throw new PatternError('it combines a folder that starts with "." with more than two "**"');
   }
 }

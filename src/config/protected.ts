@@ -45,15 +45,15 @@ function readPattern(text: string): RegExp | string {
   if (source.length > LONGEST) return `is longer than ${LONGEST} characters`;
   const bare = source.replace(/\[(?:[^\]\\]|\\.)*\]/g, 'c');
   if (/\\[1-9k]|\(\?<?[=!]/.test(bare)) {
-    return 'must not refer back to groups nor look ahead or behind';
+    return 'must not use backreferences, lookahead or lookbehind';
   }
   const unescaped = bare.replace(/\\./g, 'c');
   if (holdsNested(unescaped)) {
-    return 'repeats a group that holds a repetition or a choice: that can take forever; write it without the outer repetition';
+    return 'repeats a group that contains a repetition or an alternative, which can take forever; remove the outer repetition';
   }
   const repeated = unescaped.match(REPEATED) ?? [];
   if (repeated.length > REPETITIONS) {
-    return `has more than ${REPETITIONS} open repetitions (*, +): write how often at most, such as {1,60}, and split it`;
+    return `has more than ${REPETITIONS} unbounded repetitions (*, +): set upper limits, such as {1,60}, or split it`;
   }
   return compile(source, flags);
 }
@@ -71,7 +71,9 @@ function holdsNested(source: string): boolean {
 function compile(source: string, flags: string): RegExp | string {
   try {
     const pattern = new RegExp(source, `gu${flags}`);
-    return new RegExp(`^(?:${source})$`, `u${flags}`).test('') ? 'matches an empty text' : pattern;
+    return new RegExp(`^(?:${source})$`, `u${flags}`).test('')
+      ? 'matches the empty string'
+      : pattern;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Only the reason: the message repeats the pattern, which may be a misplaced key.

@@ -41,7 +41,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
 export async function readConfigDocument(file: string): Promise<ConfigDocument> {
   const loader = Object.hasOwn(LOADERS, extname(file)) ? LOADERS[extname(file)] : undefined;
   if (loader === undefined) {
-    throw syntaxError(file, `a config is one of ${Object.keys(LOADERS).join(', ')}`);
+    throw syntaxError(file, `a config must be one of ${Object.keys(LOADERS).join(', ')}`);
   }
   const text = readConfigText(file);
   const document = text.trim() === '' ? undefined : await loader(file, text);

@@ -124,12 +124,12 @@ function checkOptions(
     report({ code: 'service-rule', path: place('formality'), part: 'value', message });
   }
   if (isGlossaryFile(glossary) && entry.glossary !== undefined && isOutside(glossary)) {
-    const message = 'a glossary file is named by its path below the folder of the config, with "/"';
+    const message = 'a glossary file must be given as a path below the config\'s folder, with "/"';
     report({ code: 'invalid-value', path: place('glossary'), part: 'value', message });
   }
   const source = serviceSourceLanguage(context.source, context.languages);
   if (canonicalCode(source) !== canonicalCode(code)) return;
-  const message = `the service takes no documents whose source and target are the same language (target ${quoted(target)}, ${code}); give this entry "targets" without it`;
+  const message = `the service rejects documents with the same source and target language (target ${quoted(target)}, ${code}); set "targets" of this entry without it`;
   report({ code: 'service-rule', path, part: 'value', message });
 }
 
@@ -151,13 +151,13 @@ function checkDocumentEndings(
   const endings = endingsOf(source).filter((ending) => ending !== '');
   const unknown = endings.find((ending) => !Object.hasOwn(documentTypes, ending));
   if (unknown !== undefined) {
-    const message = `the service takes no ${quoted(`.${unknown}`)} documents; it takes ${Object.keys(documentTypes).join(', ')}`;
+    const message = `the service does not accept ${quoted(`.${unknown}`)} documents, only ${Object.keys(documentTypes).join(', ')}`;
     report({ code: 'service-rule', path: at, part: 'value', message });
     return;
   }
   const other = endings.find((ending) => ending !== 'pdf');
   if (format !== undefined && other !== undefined) {
-    const message = `the service turns only pdf into docx, not ${other}; leave "output_format" out, or give pdf files an entry of their own`;
+    const message = `the service can only convert pdf to docx, not ${other}; leave "output_format" out, or use a separate entry for pdf files`;
     report({ code: 'service-rule', path: [...path, 'output_format'], part: 'value', message });
     return;
   }
@@ -167,7 +167,7 @@ function checkDocumentEndings(
   );
   const wrong = endingsOf(target).find((ending) => ending !== '' && !includes(results, ending));
   if (wrong === undefined || results.length === 0) return;
-  const message = `the service makes ${[...new Set(results)].join(', ')} of these documents, so the target cannot end with ${quoted(`.${wrong}`)}`;
+  const message = `the service returns ${[...new Set(results)].join(', ')} for these documents, so the target cannot end with ${quoted(`.${wrong}`)}`;
   report({ code: 'service-rule', path: [...path, 'target'], part: 'value', message });
 }
 
@@ -200,14 +200,14 @@ export function resolveRecordings(
   });
   if (KINDS.every((kind) => entry[kind] === undefined)) {
     const message =
-      'an entry of recordings needs "subtitles", "text" or "audio": what to make of them';
+      'an entry of recordings needs "subtitles", "text" or "audio", which say what to create';
     report({ code: 'missing-key', path, part: 'value', message });
   }
   const known = voiceLanguages.has(
     baseLanguage(serviceLanguage(context.source, context.languages)),
   );
   if (!known) {
-    const message = `the service does not understand speech in ${quoted(context.source)}`;
+    const message = `the service does not support speech in ${quoted(context.source)}`;
     report({ code: 'service-rule', path, part: 'value', message });
   }
   return outputs.length === 0
@@ -223,7 +223,7 @@ function checkVoiceLanguages(
   for (const target of targets) {
     const code = serviceLanguage(target, context.languages);
     if (voiceLanguages.has(baseLanguage(code))) continue;
-    const message = `the service has no voice jobs for this language; give this entry "targets" without it (target ${quoted(target)}, ${code})`;
+    const message = `the service does not support voice jobs for this language; set "targets" of this entry without it (target ${quoted(target)}, ${code})`;
     report({ code: 'service-rule', path, part: 'value', message });
   }
 }
@@ -245,6 +245,6 @@ function checkEndings(
 ): void {
   const unknown = endingsOf(pattern).find((one) => one !== '' && !Object.hasOwn(known, one));
   if (unknown === undefined) return;
-  const message = `the service has no ${quoted(`.${unknown}`)} here; it has ${Object.keys(known).join(', ')}`;
+  const message = `the service does not support ${quoted(`.${unknown}`)} here, only ${Object.keys(known).join(', ')}`;
   report({ code: 'service-rule', path, part: 'value', message });
 }

@@ -19,7 +19,7 @@ const instruction = z
   .string()
   .min(1)
   .refine((text) => Array.from(text).length <= instructionCharacters, {
-    message: `the service takes instructions of at most ${instructionCharacters} characters`,
+    message: `the service accepts instructions of at most ${instructionCharacters} characters`,
   })
   .meta({ maxLength: instructionCharacters });
 
@@ -27,11 +27,13 @@ const options = {
   model: z.enum(modelTypes).describe('Translation model. Default: the service chooses.'),
   formality: z
     .enum(formalities)
-    .describe('`more` and `less` fail for languages without formality; `prefer_…` fall back.'),
+    .describe(
+      '`more` and `less` fail for languages without formality; `prefer_…` fall back to the default.',
+    ),
   context: z
     .string()
     .describe(
-      'What the texts are about, or `auto`: the section, the words of the keys and texts nearby. Not billed.',
+      'What the texts are about, or `auto`: the section, the words in the keys and nearby texts. Not billed.',
     ),
   glossary: z
     .string()
@@ -48,7 +50,7 @@ const options = {
     .int()
     .min(0)
     .max(thresholdMax)
-    .describe(`Lowest match in percent that the memory is used for. Default: ${thresholdDefault}.`),
+    .describe(`Minimum match in percent for using the memory. Default: ${thresholdDefault}.`),
   instructions: z
     .array(instruction)
     .max(instructions)
@@ -61,7 +63,7 @@ const translate = z
     ...options,
     targets: z
       .record(z.string(), translateOptions)
-      .describe('The same options for single targets, by locale as in `targets`.'),
+      .describe('The same options for individual targets, by locale as in `targets`.'),
   })
   .partial();
 
@@ -74,47 +76,49 @@ const messageSyntax = z.enum(['auto', ...MESSAGE_SYNTAXES]);
 
 const catalog = z
   .strictObject({
-    files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
-    source: z.string().min(1).describe('Pattern of the source files.'),
-    target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
-    exclude: globs.describe('Globs of source or target files to leave alone.'),
+    files: z.string().min(1).describe('Pattern for source and targets, with `{locale}`.'),
+    source: z.string().min(1).describe('Pattern for the source files.'),
+    target: z.string().min(1).describe('Pattern for the target files, with `{locale}`.'),
+    exclude: globs.describe('Globs of source or target files to ignore.'),
     targets: locales.min(1).describe('Targets of this catalog. Default: the top-level `targets`.'),
     messages: z
       .union([messageSyntax, z.record(z.string().min(1), messageSyntax)])
-      .describe('Message syntax of the texts, or a map of key globs to it. Default: auto.'),
+      .describe('Message syntax of the texts, or a map from key globs to syntaxes. Default: auto.'),
     encoding: z
       .enum(Object.keys(ENCODINGS) as (keyof typeof ENCODINGS)[])
-      .describe('Encoding of the files where they do not say it. Default: UTF-8.'),
+      .describe('Encoding of files that do not declare one. Default: UTF-8.'),
     format: z
       .enum(FORMAT_NAMES)
-      .describe('Format of the files, where their ending does not say it.'),
+      .describe('Format of the files, if it is not clear from their extension.'),
     locales: z
       .record(z.string(), z.string().min(1))
-      .describe('How paths of this catalog spell a locale: `{ pt-BR: pt_BR, de: german }`.'),
+      .describe('How paths in this catalog spell locales: `{ pt-BR: pt_BR, de: german }`.'),
     keys: z
       .strictObject({
         exclude: globs.describe(
           'Globs of keys (`legal.*`) whose text is copied, never translated.',
         ),
         include: globs.describe(
-          'Globs of keys in front matter (`frontmatter.hero.*`) whose text is translated. Default: those that readers usually see.',
+          'Globs of keys in front matter (`frontmatter.hero.*`) whose text is translated. Default: the ones that readers usually see.',
         ),
       })
       .partial(),
     remove: z
       .boolean()
-      .describe('Whether texts of keys that the source dropped are removed. Default: true.'),
+      .describe('Whether to remove texts whose keys are no longer in the source. Default: true.'),
     translate: translate.describe('Translation options of this catalog.'),
     fuzzy: z
       .boolean()
-      .describe('Whether machine texts are flagged `fuzzy` in gettext files. Default: false.'),
+      .describe(
+        'Whether to flag machine translations as `fuzzy` in gettext files. Default: false.',
+      ),
     empty: z
       .enum(['auto', 'intended', 'missing'])
-      .describe('What an empty text of a target means. Default: auto, decided for each file.'),
+      .describe('What an empty text in a target means. Default: auto, decided per file.'),
     reuse: z
       .union([z.boolean(), z.strictObject({ exclude: globs }).partial()])
       .describe(
-        'Whether texts are filled with what the repository has for the same source. Default: true. `exclude`: globs of keys that are not.',
+        'Whether to reuse translations of the same source text in the repository. Default: true. `exclude`: globs of keys that never reuse any.',
       ),
   })
   .partial()
@@ -122,29 +126,29 @@ const catalog = z
 
 const backend = z.strictObject({
   engine: z.enum(engineNames).describe('Name of the engine.'),
-  url: z.string().min(1).optional().describe('Base address of the server that it asks.'),
-  model: z.string().min(1).optional().describe('Model to ask that server for.'),
+  url: z.string().min(1).optional().describe('Base URL of its server.'),
+  model: z.string().min(1).optional().describe('Model to request from that server.'),
 });
 
 const improve = z
   .strictObject({
-    style: z.enum(writingStyles).describe('Writing style. Not together with `tone`.'),
-    tone: z.enum(writeTones).describe('Tone. Not together with `style`.'),
+    style: z.enum(writingStyles).describe('Writing style. Cannot be combined with `tone`.'),
+    tone: z.enum(writeTones).describe('Tone. Cannot be combined with `style`.'),
   })
   .partial();
 
 /** Name of a person or a team, with or without `@`. */
 const handle = z
   .string()
-  .regex(/^@?[^\s@,]+$/, 'must be a name of a person or a team, with or without @');
+  .regex(/^@?[^\s@,]+$/, 'must be the name of a person or a team, with or without @');
 
 const propose = z
   .strictObject({
-    branch: z.string().min(1).describe('Branch that texts are proposed on. Default: locale-sync.'),
+    branch: z.string().min(1).describe('Branch for the proposed texts. Default: locale-sync.'),
     base: z
       .string()
       .min(1)
-      .describe("Branch that they are for. Default: the repository's default branch."),
+      .describe("Branch to merge into. Default: the repository's default branch."),
     title: z
       .string()
       .min(1)
@@ -155,7 +159,7 @@ const propose = z
     labels: z.array(z.string().min(1)).max(20).describe('Labels of the request.'),
     reviewers: z
       .record(z.string(), z.array(handle).max(20))
-      .describe('Who is asked to review the texts of a locale: `{ de: [ada, team/german] }`.'),
+      .describe('Reviewers by locale: `{ de: [ada, team/german] }`.'),
   })
   .partial();
 
@@ -173,7 +177,7 @@ const layeredRules = ruleLevels.extend({
   targets: z
     .record(z.string(), ruleLevels)
     .optional()
-    .describe('The same for single targets, by locale as in `targets`.'),
+    .describe('The same for individual targets, by locale as in `targets`.'),
 });
 const catalogWithRules = catalog
   .extend({
@@ -183,26 +187,28 @@ const catalogWithRules = catalog
 
 const pathLocales = z
   .record(z.string(), z.string().min(1))
-  .describe('How paths of this entry spell a locale: `{ pt-BR: pt_BR, de: german }`.');
+  .describe('How paths in this entry spell locales: `{ pt-BR: pt_BR, de: german }`.');
 const beside = z
   .boolean()
   .describe(
-    "Whether the machine's version is written beside a person's file whose source has changed. Default: false.",
+    'Whether to write the machine translation next to a file edited by a person when its source changes. Default: false.',
   );
 
 const documents = z
   .strictObject({
-    files: z.string().min(1).describe('Pattern of source and targets, with `{locale}`.'),
-    source: z.string().min(1).describe('Pattern of the source files.'),
-    target: z.string().min(1).describe('Pattern of the target files, with `{locale}`.'),
-    exclude: globs.describe('Globs of source or target files to leave alone.'),
-    targets: locales.min(1).describe('Targets of these documents. Default: the top-level ones.'),
+    files: z.string().min(1).describe('Pattern for source and targets, with `{locale}`.'),
+    source: z.string().min(1).describe('Pattern for the source files.'),
+    target: z.string().min(1).describe('Pattern for the target files, with `{locale}`.'),
+    exclude: globs.describe('Globs of source or target files to ignore.'),
+    targets: locales
+      .min(1)
+      .describe('Targets of these documents. Default: the top-level `targets`.'),
     locales: pathLocales,
     formality: options.formality,
     glossary: options.glossary,
     output_format: z
       .literal('docx')
-      .describe('Format of the translation, for PDF only. Default: that of the source.'),
+      .describe('Format of the translation, for PDF only. Default: same as the source.'),
     beside,
   })
   .partial()
@@ -210,15 +216,19 @@ const documents = z
 
 const recordings = z
   .strictObject({
-    source: z.string().min(1).describe('Pattern of the audio files.'),
-    subtitles: z.string().min(1).optional().describe('Pattern of SRT files, with `{locale}`.'),
-    text: z.string().min(1).optional().describe('Pattern of transcripts, with `{locale}`.'),
-    audio: z.string().min(1).optional().describe('Pattern of spoken targets, with `{locale}`.'),
-    exclude: globs.optional().describe('Globs of files to leave alone.'),
+    source: z.string().min(1).describe('Pattern for the audio files.'),
+    subtitles: z.string().min(1).optional().describe('Pattern for SRT files, with `{locale}`.'),
+    text: z.string().min(1).optional().describe('Pattern for transcripts, with `{locale}`.'),
+    audio: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Pattern for spoken translations, with `{locale}`.'),
+    exclude: globs.optional().describe('Globs of files to ignore.'),
     targets: locales
       .min(1)
       .optional()
-      .describe('Targets of these recordings. Default: the top-level ones.'),
+      .describe('Targets of these recordings. Default: the top-level `targets`.'),
     locales: pathLocales.optional(),
     beside: beside.optional(),
   })
@@ -230,29 +240,31 @@ const recordings = z
  * The schema of `service.config.*`, from which validation, types and the JSON Schema are derived.
  */
 export const configSchema = z.strictObject({
-  $schema: z.string().optional().describe('Address of the JSON Schema, for editors.'),
-  version: z.literal(1).optional().describe('Version of this format.'),
+  $schema: z.string().optional().describe('URL of the JSON Schema, for editors.'),
+  version: z.literal(1).optional().describe('Version of the config format.'),
   service: z
     .strictObject({
       url: z
         .string()
         .min(1)
         .describe(
-          'Base address, or `embedded` for the local service inside the run. $SERVICE_URL wins.',
+          'Base URL, or `embedded` for the local service inside the run. Overridden by $SERVICE_URL.',
         ),
       key: z
         .string()
-        .describe('Environment reference `${NAME}`, never the key itself. ${SERVICE_AUTH_KEY}.')
+        .describe(
+          'Environment reference `${NAME}`, never the key itself. Default: ${SERVICE_AUTH_KEY}.',
+        )
         .meta({ pattern: '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$' }),
       scheme: z
         .string()
         .describe(
-          `Word before the key in the Authorization header. Default: ${keyScheme}. $SERVICE_AUTH_SCHEME wins.`,
+          `Word before the key in the Authorization header. Default: ${keyScheme}. Overridden by $SERVICE_AUTH_SCHEME.`,
         ),
       backend: z
         .union([z.string().min(1), backend])
         .describe(
-          `Engine of the embedded service: ${engineNames.join(', ')}, or the path of a module of your own. Default: auto.`,
+          `Engine of the embedded service: ${engineNames.join(', ')}, or the path of your own module. Default: auto.`,
         ),
     })
     .partial()
@@ -273,11 +285,11 @@ export const configSchema = z.strictObject({
   fallbacks: z
     .record(z.string(), z.string())
     .optional()
-    .describe('Target whose files hold only differences → the locale that the rest comes from.'),
+    .describe('Target whose files only contain differences → the locale that provides the rest.'),
   locks: z
     .enum(['one', 'per-folder'])
     .optional()
-    .describe('one: the lock is one file. per-folder: a file for each folder of sources.'),
+    .describe('one: the lock is a single file. per-folder: one file per source folder.'),
   catalogs: z
     .array(catalogWithRules)
     .min(1)
@@ -288,9 +300,9 @@ export const configSchema = z.strictObject({
     .array(recordings)
     .min(1)
     .optional()
-    .describe('Recordings to make subtitles, transcripts and spoken translations of.'),
+    .describe('Recordings to create subtitles, transcripts and spoken translations from.'),
   translate: translate.optional().describe('Translation options of all catalogs.'),
-  improve: improve.optional().describe('What `improve` asks of Write for the source texts.'),
+  improve: improve.optional().describe('Options for improving the source texts with `improve`.'),
   propose: propose.optional().describe('The request that `propose` opens.'),
   limits: z
     .strictObject({
@@ -305,12 +317,15 @@ export const configSchema = z.strictObject({
     .union([
       z.string().min(1),
       z.strictObject({
-        url: z.string().min(1).describe('Address, or the variable that holds it.'),
+        url: z
+          .string()
+          .min(1)
+          .describe('URL, or a reference to the environment variable that contains it.'),
         schema: z
           .string()
           .regex(
             /^(?!pg_)[a-z_][a-z0-9_]{0,47}$/,
-            'must be at most 48 of a–z, 0–9 and _, and begin with neither a digit nor pg_',
+            'must have at most 48 characters of a–z, 0–9 and _, and must not begin with a digit or pg_',
           )
           .optional()
           .describe('Schema of its tables. Default: locale_sync.'),
@@ -318,19 +333,19 @@ export const configSchema = z.strictObject({
     ])
     .optional()
     .describe(
-      'PostgreSQL database that remembers translations for everybody: `${LOCALE_SYNC_STORE}`. Default: this checkout alone.',
+      'PostgreSQL database with a shared translation memory: `${LOCALE_SYNC_STORE}`. Default: only the memory of this checkout.',
     ),
   rules: layeredRules.optional().describe('Severity of each check.'),
   placeholders: z
     .array(z.string().min(1))
     .max(50)
     .optional()
-    .describe('Placeholders of your own, as regular expressions: `/@@\\w+@@/`.'),
+    .describe('Custom placeholders, as regular expressions: `/@@\\w+@@/`.'),
   keep: z
     .array(z.string().min(1).regex(/\S/, 'must not be empty'))
     .max(1000)
     .optional()
-    .describe('Words that are never translated, such as names of products.'),
+    .describe('Words that are never translated, such as product names.'),
   extract: z
     .strictObject({
       code: globs.min(1).describe('Globs of code files.'),
@@ -342,47 +357,47 @@ export const configSchema = z.strictObject({
         .array(z.string().min(1))
         .max(100)
         .optional()
-        .describe('Further functions that take keys: `translate`, `i18n.translate`.'),
+        .describe('Additional functions that take keys: `translate`, `i18n.translate`.'),
       components: z
         .array(z.string().min(1))
         .max(100)
         .optional()
-        .describe('Further components that take keys: `Text`, or `Text[label]`.'),
+        .describe('Additional components that take keys: `Text`, or `Text[label]`.'),
       separators: z
         .strictObject({
-          namespace: separator.describe('Between namespace and key. Default: `:`.'),
-          key: separator.describe('Between the names of a key. Default: `.`.'),
-          plural: separator.describe('Before a plural form. Default: `_`.'),
-          context: separator.describe('Before a context. Default: `_`.'),
+          namespace: separator.describe('Separator between namespace and key. Default: `:`.'),
+          key: separator.describe('Separator between the parts of a key. Default: `.`.'),
+          plural: separator.describe('Separator before a plural form. Default: `_`.'),
+          context: separator.describe('Separator before a context. Default: `_`.'),
         })
         .partial()
         .optional()
-        .describe('What parts keys; false: nothing does.'),
+        .describe('Separators in keys; false: none.'),
       namespace: z
         .string()
         .min(1)
         .optional()
-        .describe('Namespace of keys that name none. Default: `translation`.'),
+        .describe('Namespace of keys without one. Default: `translation`.'),
       default: z
         .enum(['key', 'empty', 'text'])
         .optional()
-        .describe('What a new key says: its text in code, itself without one, or nothing.'),
+        .describe('Text of a new key: the text in code, or else the key itself, or nothing.'),
     })
     .optional()
-    .describe('Finds new keys in code.'),
+    .describe('Extraction of keys from code.'),
   types: z
     .strictObject({
       out: z.string().min(1).describe('Declaration file to write, relative to this file.'),
       library: z
         .enum(['auto', ...MESSAGE_LIBRARIES])
-        .describe('Library that shows the texts. Default: auto, as package.json says.'),
+        .describe('i18n library of the project. Default: auto, taken from package.json.'),
       namespaces: z
         .boolean()
         .describe('Whether each file is a namespace. Default: true for i18next.'),
     })
     .partial()
     .optional()
-    .describe('TypeScript types of keys and parameters.'),
+    .describe('TypeScript types for keys and placeholders.'),
 });
 
 /** The content of a config file. */

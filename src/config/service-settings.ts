@@ -81,10 +81,13 @@ function backendOf(
   if (typeof given === 'string') return namedBackend(given, issue);
   const { engine, url, model } = given;
   if (Object.hasOwn(BACKEND_KEYS, engine) && url === undefined) {
-    issue('backend', `"${engine}" needs the address of its server: url`);
+    issue('backend', `"${engine}" needs the URL of its server: url`);
   }
   if (url !== undefined && (url === EMBEDDED || serviceUrl(url) === undefined)) {
-    issue('backend', 'has a url that is no http(s) address without user, password or query');
+    issue(
+      'backend',
+      'has an invalid url: it must be an http(s) URL without user, password or query',
+    );
   }
   return {
     engine,
@@ -99,20 +102,19 @@ function namedBackend(given: string, issue: Issue): ResolvedBackend {
   const isModule = /\.[cm]?js$/.test(given);
   const isInside = !/^\/|\\|^[a-z]:|(?:^|\/)\.\.(?:\/|$)/i.test(given);
   if (!isModule || !isInside) {
-    const known = `${engineNames.join(', ')}, or a module (.js, .mjs, .cjs) below the folder of the config`;
-    issue('backend', `is one of ${known}${didYouMean(given, engineNames)}`);
+    const known = `${engineNames.join(', ')}, or a module (.js, .mjs, .cjs) below the config's folder`;
+    issue('backend', `must be one of ${known}${didYouMean(given, engineNames)}`);
   }
   return { engine: 'module', module: given.replace(/^(?:\.\/)+/, '') };
 }
 
-const URL_RULE =
-  'must be "embedded" or an http(s) address without user, password, query or fragment';
+const URL_RULE = 'must be "embedded" or an http(s) URL without user, password, query or fragment';
 
 /** The problem of a service address, if any. @param url undefined: not an address */
 function urlFlaw(url: string | undefined): string | undefined {
   if (url === undefined) return URL_RULE;
   const version = URL.canParse(url) ? versionAtEnd(new URL(url)) : undefined;
-  return version && `ends in ${version}: leave that out, it is part of every path already`;
+  return version && `must not end in ${version}, which is already part of every path`;
 }
 
 /** The address without a trailing slash; undefined if it is invalid. */
@@ -163,7 +165,10 @@ function serviceIn(env: Environment, service: ResolvedService): ResolvedService 
   }
   const key = read(service.keyVariable);
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw environmentError(service.keyVariable, 'contains characters that a key cannot have');
+    throw environmentError(
+      service.keyVariable,
+      'contains characters that are not allowed in a key',
+    );
   }
   const origin = wantedUrl === undefined ? {} : ({ urlVariable: 'SERVICE_URL' } as const);
   const { backend } = service;

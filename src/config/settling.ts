@@ -10,7 +10,7 @@ interface WaitLimits {
 const LIMITS: WaitLimits = { slow: 5_000, end: 60_000 };
 
 const HINT =
-  'Look for a promise that nothing resolves, a top-level await, or a request without a time limit.';
+  'Look for a promise that never settles, a top-level await, or a request without a timeout.';
 
 interface Waiting {
   readonly file: string;

@@ -19,7 +19,7 @@ export function storeSettings(
   if (!isPlainAddress(given)) {
     const path = isText ? ['store'] : ['store', 'url'];
     // The value is not repeated, because it may contain a password.
-    const message = `"${path.join('.')}" must be an environment reference such as \${LOCALE_SYNC_STORE}, or a postgres:// address without a password`;
+    const message = `"${path.join('.')}" must be an environment reference such as \${LOCALE_SYNC_STORE}, or a postgres:// URL without a password`;
     report({ code: 'literal-key', path, part: 'value', message });
   }
   return { url: given, schema, key: undefined };

@@ -29,7 +29,10 @@ export function validateShape({ value: sanitized, refused }: SanitizedConfig): V
 function explainSource(issue: PathIssue, config: unknown): PathIssue {
   const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
   if (!concerned || !holdsGlossary(config)) return issue;
-  return { ...issue, message: `${issue.message}; the service takes a glossary only with a source` };
+  return {
+    ...issue,
+    message: `${issue.message}; the service accepts a glossary only together with a source`,
+  };
 }
 
 function holdsGlossary(value: unknown): boolean {

@@ -24,7 +24,7 @@ export function readYamlDocument(file: string, text: string): ConfigDocument {
       throw syntaxError(file, invalid(problem), { place: place(problem.pos[0]) });
     }
     if (second !== undefined) {
-      const message = 'a second document begins here; a config is a single document';
+      const message = 'a second document begins here; a config must be a single document';
       throw syntaxError(file, message, { place: place(second.range[0]) });
     }
     value = first.toJS();

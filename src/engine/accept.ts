@@ -111,7 +111,8 @@ async function acceptFindings(
   const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
   const { lock, broken } = compared.loaded;
   if (!lock.writable) {
-    const message = 'The lock was written by a newer version of locale-sync and is left as it is.';
+    const message =
+      'The lock was written by a newer version of locale-sync, so nothing was changed.';
     throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
   }
   if (units !== undefined && broken.length === 0) refuseUnknown(units, compared);

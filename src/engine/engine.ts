@@ -181,7 +181,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       alone(async (run) => {
         const { carryOutWhole } = await import('./sync.js');
         const prepared = plans.get(made);
-        if (prepared === undefined) throw new TypeError('apply() takes a plan of the same engine');
+        if (prepared === undefined) throw new TypeError('apply() needs a plan of the same engine');
         last = prepared;
         const compared = await withNames(prepared, run, onCompared);
         if (compared === prepared) return carryOutWhole(prepared, run);
@@ -272,7 +272,8 @@ function opener({ openImprover }: EngineOptions) {
   let opened: Promise<Improver> | undefined;
   return {
     open: (): Promise<Improver> => {
-      if (openImprover === undefined) throw new TypeError('the engine has nothing to improve with');
+      if (openImprover === undefined)
+        throw new TypeError('the translator of this engine cannot improve texts');
       return (opened ??= openImprover());
     },
     // If it could not be opened, that was already reported.

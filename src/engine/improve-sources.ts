@@ -133,11 +133,11 @@ function unasked(
 function answersOf({ config, memory, signal, openImprover }: ImproveRun): Answers {
   const language = writeLanguage(config.source, config.languages);
   if (language === undefined) {
-    const message = `The service does not improve texts in ${quoted(config.source)}.`;
+    const message = `The service cannot improve texts in ${quoted(config.source)}.`;
     throw new EngineError(
       'no-write-language',
       message,
-      'It knows de, en, es, fr, it, ja, ko, pt and zh.',
+      'It supports de, en, es, fr, it, ja, ko, pt and zh.',
     );
   }
   const { style, tone } = config.improve ?? {};

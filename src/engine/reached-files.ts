@@ -28,7 +28,7 @@ export function reachedFiles(
   if (planned.length >= compared) return { files: planned, isCut: false, problems: [] };
   const files = planned.filter(({ file }) => written.replaced.has(file));
   const left = compared - files.length;
-  const message = `The run was interrupted before it came to ${left} target files; their texts are not counted.`;
+  const message = `The run was interrupted before it reached ${left} target files; their texts are not counted.`;
   return {
     files,
     isCut: true,

@@ -30,7 +30,8 @@ export async function applyAll(edits: readonly ReviewEdit[], run: RunContext): P
   const all = await compareFilesOf(edits, run);
   const { loaded } = all;
   if (!loaded.lock.writable) {
-    const message = 'The lock was written by a newer version of locale-sync and is left as it is.';
+    const message =
+      'The lock was written by a newer version of locale-sync, so nothing was changed.';
     throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
   }
   const files = all.locales.flatMap((locale) => locale.files);
@@ -118,7 +119,7 @@ async function writeTexts(
   return failed;
 }
 
-const NOT_WRITTEN = 'The file has no room for it. Look at the file, and try again.';
+const NOT_WRITTEN = 'There is no place for this text in the file. Check the file and try again.';
 const NO_TOTALS = {
   ...{ requests: 0, texts: 0, characters: 0 },
   reused: { repository: 0, memory: 0, duplicates: 0 },

@@ -68,7 +68,7 @@ export function undoStep(
   const moved = files.filter((_, at) => undoings[at] === undefined);
   if (moved.length > 0) {
     const names = moved.map(({ path }) => path).join(', ');
-    const message = `Changed since: ${names}. Nothing was taken back; edit the text again, or use version control.`;
+    const message = `Nothing was undone, because ${names} changed in the meantime. Edit the text again, or use version control.`;
     return { files: [], message };
   }
   for (const undoing of undoings) {

@@ -129,8 +129,8 @@ async function aloneSoon<Result>(
     });
   } catch (error) {
     if (turn.began || !late.aborted) throw error;
-    const message = 'Another run of locale-sync is at work here, so nothing was written.';
-    throw new EngineError('busy', message, 'Wait until it has ended, and try again.');
+    const message = 'Another locale-sync process is running here, so nothing was written.';
+    throw new EngineError('busy', message, 'Wait until it has finished, then try again.');
   } finally {
     await session.endRun({ fresh: false });
   }

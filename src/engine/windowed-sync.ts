@@ -117,7 +117,7 @@ interface Ending {
 /** A problem for files whose texts the report does not count. */
 function notLookedAt(pairs: readonly ScanPair[]): readonly Problem[] {
   if (pairs.length === 0) return [];
-  const message = `The run ended before it looked at ${pairs.length} source files; their texts are not counted.`;
+  const message = `The run ended before it reached ${pairs.length} source files; their texts are not counted.`;
   return [{ code: 'service-failed', severity: 'error', message }];
 }
 

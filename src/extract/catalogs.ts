@@ -153,7 +153,7 @@ export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly
       severity: 'warning',
       file: first.file,
       ...(first.line === undefined ? {} : { line: first.line }),
-      message: `${keys} ${isNot}, and only run time tells the namespace. Write ${them} into a catalog, or name the namespace in the call.`,
+      message: `${keys} ${isNot}, and the namespace is only known at run time. Add ${them} to a catalog, or set the namespace in the call.`,
     },
   ];
 }
@@ -166,6 +166,6 @@ function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {
     severity: 'warning',
     ...(first === undefined ? {} : { file: first.file }),
     ...(first?.line === undefined ? {} : { line: first.line }),
-    message: `${count} of the namespace "${namespace}" have no catalog and are not added. Write {namespace} in "extract.catalog", or name this one in "extract.namespace".`,
+    message: `${count} of the namespace "${namespace}" have no catalog and were not added. Use {namespace} in "extract.catalog", or set "extract.namespace" to this one.`,
   };
 }

@@ -150,7 +150,7 @@ function problemOf(file: string, [error, ...more]: readonly CodeError[]): Proble
     file,
     line: error.line,
     column: error.column,
-    message: `This cannot be read as code${others}: ${sentence(error.message)} Its known keys stay. Fix it, and extract again.`,
+    message: `The code cannot be parsed${others}: ${sentence(error.message)} Its known keys were kept. Fix it, and extract again.`,
   };
 }
 

@@ -31,7 +31,7 @@ export function readable<T>(file: string, read: () => T): T {
     return read();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const hint = 'Put a file that can be read in its place, or change the patterns of `extract`.';
+    const hint = 'Make the file readable, or change the patterns in `extract`.';
     throw new ExtractError('unreadable', `${file} cannot be read: ${reason}`, { hint, cause });
   }
 }

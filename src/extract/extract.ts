@@ -54,7 +54,7 @@ export async function extractKeys(
   const { extract } = config;
   if (extract === undefined) {
     throw new ExtractError('no-extract', 'The config has no "extract".', {
-      hint: 'Name code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
+      hint: 'Set code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
     });
   }
   const code = await files.read(config, extract);
@@ -116,19 +116,19 @@ function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey):
     severity: 'warning',
     file,
     ...(line === undefined ? {} : { line }),
-    message: `"${wanted}" is not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Give one of them another name.`,
+    message: `"${wanted}" was not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Rename one of them.`,
   };
 }
 
 function noCode(): Problem {
   const message =
-    'No file matches "extract.code", so nothing is known of keys in use, and none is removed. Change its patterns.';
+    'No file matches "extract.code", so the keys in use are unknown, and none was removed. Change its patterns.';
   return { code: 'no-code', severity: 'warning', message };
 }
 
 function compiledKeys(): Problem {
   const message =
-    'The code uses macros of Lingui or compiled-i18n, which make keys of the texts in it. Only they know these keys, so none is added for them, and no key counts as unused. Let them keep the catalogs up to date: "lingui extract --clean".';
+    'The code uses macros of Lingui or compiled-i18n, which generate keys from the texts in the code. Only these tools know the keys, so none is added for them, and no key counts as unused. Use them to update the catalogs: "lingui extract --clean".';
   return { code: 'compiled-keys', severity: 'warning', message };
 }
 
@@ -137,7 +137,7 @@ function outsideProblem(link: string): Problem {
     code: 'code-outside',
     severity: 'warning',
     file: link,
-    message: `This link leads out of the project. The code behind it is not read, so no key counts as unused. Put the config into a folder around both, or leave the link out: add "!${link}" and "!${link}/**" to "extract.code".`,
+    message: `This link leads outside the project. The code behind it is not read, so no key counts as unused. Move the config to a folder that contains both, or exclude the link: add "!${link}" and "!${link}/**" to "extract.code".`,
   };
 }
 

@@ -90,10 +90,10 @@ export interface LeftOut {
 /** A problem for each kind of code that is left out. */
 export function leftOutProblems({ built, quiet }: LeftOut): readonly Problem[] {
   return [
-    ...problemOf(built, 'This is built code (dist, *.min.js) and is not read.'),
+    ...problemOf(built, 'This is build output (dist, *.min.js) and is not read.'),
     ...problemOf(
       quiet,
-      'Git ignores this file, or it is minified: it adds no keys, and what it quotes is in use.',
+      'This file is ignored by git or minified: it adds no keys, but keys quoted in it count as used.',
     ),
   ];
 }
@@ -101,6 +101,6 @@ export function leftOutProblems({ built, quiet }: LeftOut): readonly Problem[] {
 function problemOf([file, ...more]: readonly string[], sentence: string): readonly Problem[] {
   if (file === undefined) return [];
   const count = more.length === 1 ? '1 more file' : `${more.length} more files`;
-  const others = more.length === 0 ? '' : ` The same holds for ${count}.`;
+  const others = more.length === 0 ? '' : ` The same applies to ${count}.`;
   return [{ code: 'code-left-out', severity: 'warning', file, message: `${sentence}${others}` }];
 }

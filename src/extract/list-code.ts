@@ -36,7 +36,7 @@ export async function listCode(root: string, globs: readonly string[]): Promise<
       'unreadable',
       `The files of "extract.code" cannot be listed: ${reason}`,
       {
-        hint: 'Give read permission, or change the patterns of `extract`.',
+        hint: 'Grant read permission, or change the patterns in `extract`.',
         cause,
       },
     );
@@ -125,7 +125,8 @@ class Links {
     const isAround = `${folder}${sep}`.startsWith(`${target}${sep}`);
     const isPassedOver = name.split(sep).some((one) => PASSED_OVER.includes(one));
     const isBehindOther = relative(this.#realRoot, join(folder, basename(path))) !== link;
-    if (isAround || isPassedOver || isBehindOther) throw new Error(`${path} is not followed`);
+    if (isAround || isPassedOver || isBehindOther)
+      throw new Error(`the link ${path} is not followed`);
     if (isOutside(name)) this.#outside.add(slashed(link));
     else this.#targets.set(slashed(link), slashed(name));
   }

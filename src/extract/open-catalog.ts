@@ -29,7 +29,7 @@ export async function openCatalog(config: ResolvedConfig, file: string): Promise
       'no-format',
       `Keys cannot be added to ${isPlain(file) ? file : REDACTED}.`,
       {
-        hint: 'extract.catalog names JSON or YAML files.',
+        hint: 'Use JSON or YAML files for extract.catalog.',
       },
     );
   }
@@ -53,9 +53,9 @@ function refuseLost(config: ResolvedConfig, file: string): void {
   const [source, target] = [file, translation].map((one) => (isPlain(one) ? one : REDACTED));
   throw new ExtractError(
     'lost-catalog',
-    `${source} is not there, but its translation ${target} is. No keys are written to an empty file.`,
+    `${source} does not exist, but its translation ${target} does. No keys were written, to avoid starting from an empty file.`,
     {
-      hint: 'Bring the file back, for instance with git. If it never was there, write {} into it.',
+      hint: 'Restore the file, for example with git. If it never existed, create it with the content {}.',
     },
   );
 }
@@ -66,7 +66,7 @@ function refuseLost(config: ResolvedConfig, file: string): void {
 function refuseUnportable(file: string): void {
   const flaw = nameFlaw(file);
   if (flaw === undefined) return;
-  throw new ExtractError('unusable-name', `${flaw.path} ${flaw.reason}; it is not made.`, {
-    hint: 'Give the namespace in your code another name.',
+  throw new ExtractError('unusable-name', `${flaw.path} ${flaw.reason}; it was not created.`, {
+    hint: 'Rename the namespace in your code.',
   });
 }

@@ -41,18 +41,21 @@ export function nameFlaw(path: string): NameFlaw | undefined {
 
 function flawOf(name: string): Omit<NameFlaw, 'path'> | undefined {
   const device = DEVICE.test(name);
-  if (device) return { reason: 'is the name of a device on Windows', isRefused: true };
+  if (device) return { reason: 'is a device name on Windows', isRefused: true };
   const forbidden = FORBIDDEN.exec(name)?.[0];
   if (forbidden !== undefined) {
-    return { reason: `has a ${forbidden} in its name, which Windows forbids`, isRefused: true };
+    return {
+      reason: `contains ${forbidden} in its name, which Windows does not allow`,
+      isRefused: true,
+    };
   }
   if (/[. ]$/.test(name)) {
     const last = name.endsWith('.') ? 'dot' : 'space';
-    return { reason: `ends with a ${last}, which Windows takes away`, isRefused: true };
+    return { reason: `ends with a ${last}, which Windows strips`, isRefused: true };
   }
   const unseen = UNSEEN.exec(name)?.[0];
   if (unseen === undefined) return undefined;
-  const reason = `has a character in its name that cannot be seen, ${codePoint(unseen)}`;
+  const reason = `contains an invisible character, ${codePoint(unseen)}, in its name`;
   return { reason, isRefused: unseen < ' ' };
 }
 

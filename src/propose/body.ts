@@ -35,8 +35,8 @@ export function bodyText(facts: BodyFacts, limit: number): string {
     ...coverageTable(report),
     ...cost(report),
     ...errorLine(report),
-    ...aside('Texts of people whose source has changed: look at them again', outdated),
-    ...aside('Texts of people that have no place any more', facts.homeless),
+    ...aside('Human translations whose source has changed: please review', outdated),
+    ...aside('Human translations whose keys are gone', facts.homeless),
   ].join('\n\n');
   const end = `\n\n${markerText(marker)}\n`;
   const room = limit - head.length - end.length;
@@ -47,8 +47,8 @@ function intro({ texts, commits }: BodyFacts): string {
   const edited = texts.filter(({ isPersons }) => isPersons).length;
   const people =
     commits === 0
-      ? 'Correct texts by commits on this branch: they stay.'
-      : `${amount(commits, 'commit')} of people and ${amount(edited, 'text')} of theirs are on this branch, and stay.`;
+      ? 'To correct texts, commit to this branch: your changes are kept.'
+      : `${amount(commits, 'commit')} by people, with ${amount(edited, 'text')} edited, on this branch are kept.`;
   return `${amount(texts.length, 'text')} proposed by locale-sync. ${people}`;
 }
 

@@ -97,6 +97,7 @@ function refuseOthers(conflicts: readonly string[], { project, prefix }: JoinOpt
   const others = conflicts.filter((path) => !made.has(path));
   if (others.length === 0) return;
   const message = `The branch of the proposal conflicts with its base in ${others.slice(0, 5).join(', ')}.`;
-  const hint = 'Merge the base into the branch by hand, and run again. Texts are not in the way.';
+  const hint =
+    'Merge the base into the branch by hand, and run again. The conflicts are not in texts.';
   throw new ProposeError('conflict', message, hint);
 }

@@ -33,7 +33,11 @@ export class MovedError extends ProposeError {
   readonly covered: Span | undefined;
 
   constructor(branch: string, covered?: Span) {
-    super('moved', `Somebody pushed to ${branch} meanwhile, again and again.`, 'Run again.');
+    super(
+      'moved',
+      `Each attempt to push to ${branch} failed because somebody else had pushed first.`,
+      'Run again.',
+    );
     this.covered = covered;
   }
 }

@@ -143,16 +143,15 @@ function unreachable({ name, base }: HostHttpOptions, cause: unknown): ProposeEr
 
 /** A web page instead of the API: a proxy's sign-in page, or a wrong address. */
 function otherPage({ name, base }: HostHttpOptions): ProposeError {
-  const message = `${new URL(base).origin} answers with a page, and not as the interface of ${name} does.`;
-  const hint =
-    'Check the address (GITHUB_API_URL or CI_API_V4_URL), and what stands between, such as a proxy.';
+  const message = `${new URL(base).origin} returned a web page instead of a response of the ${name} API.`;
+  const hint = 'Check the URL (GITHUB_API_URL or CI_API_V4_URL), and any proxy on the way.';
   return new ProposeError('host-server', message, hint);
 }
 
 function tooMany(name: string, delay: number | undefined, now: number): ProposeError {
   const until = delay === undefined ? '' : ` until ${new Date(now + delay).toISOString()}`;
-  const message = `${name} takes no more calls of this token${until}.`;
-  return new ProposeError('host-rate', message, 'Run again after that.');
+  const message = `${name} accepts no more calls with this token${until}.`;
+  return new ProposeError('host-rate', message, 'Run again later.');
 }
 
 /** The error for a response that is not 2xx, with the next step. */
@@ -163,17 +162,17 @@ function failureOf(
   const said = messageOf(data);
   const quote = said === '' ? '' : `: ${said}`;
   if (status === 401) {
-    const message = `${name} does not know the token in ${tokenName}${quote}`;
+    const message = `${name} does not accept the token in ${tokenName}${quote}`;
     return new ProposeError(
       'host-token',
       message,
-      `Give ${tokenName} a token that has not expired.`,
+      `Set ${tokenName} to a valid token that has not expired.`,
     );
   }
   if (isProtection(said)) return protectedBranch(name, said);
   if (status === 403 || status === 404) {
-    const what = status === 403 ? 'is refused' : 'finds nothing that it may see';
-    const message = `The token in ${tokenName} ${what} by ${name}${quote}`;
+    const what = status === 403 ? 'is not allowed to do this' : 'has no access to the repository';
+    const message = `The token in ${tokenName} ${what} on ${name}${quote}`;
     return new ProposeError('host-forbidden', message, RIGHTS);
   }
   if (status >= 500) {
@@ -181,16 +180,16 @@ function failureOf(
     return new ProposeError('host-server', message, 'Run again later.');
   }
   if (status >= 300 && status < 400) {
-    const message = `${name} has the repository, or its interface, at another address (${status})${quote}`;
-    const hint = 'If it was renamed, give the remote its new address: git remote set-url origin …';
+    const message = `The repository or the API has moved to another URL on ${name} (${status})${quote}`;
+    const hint = 'If the repository was renamed, update the remote: git remote set-url origin …';
     return new ProposeError('host-refused', message, hint);
   }
-  const hint = 'Correct what it says, and run again.';
-  return new ProposeError('host-refused', `${name} refuses this (${status})${quote}`, hint);
+  const hint = 'Fix what it complains about, and run again.';
+  return new ProposeError('host-refused', `${name} rejected the request (${status})${quote}`, hint);
 }
 
 const RIGHTS =
-  'GitHub: it needs to write contents and pull requests of this repository. GitLab: scope api, and the role Developer.';
+  'GitHub: it needs write access to contents and pull requests of this repository. GitLab: it needs the scope api and the Developer role.';
 
 /** Whether the host says that the object already exists, or has changed since it was read. */
 export function isTaken(data: unknown): boolean {
@@ -205,7 +204,7 @@ export function isProtection(said: string): boolean {
 
 export function protectedBranch(name: string, said: string): ProposeError {
   const hint =
-    'Leave the branch of propose.branch out of the rule, or let the owner of the token pass it.';
+    'Exclude the branch set as propose.branch from the rule, or let the owner of the token bypass it.';
   return new ProposeError('host-protected', `${name} protects the branch: ${said}`, hint);
 }
 
@@ -235,5 +234,9 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
 export function stringIn(data: unknown, name: string): string {
   const value = recordOf(data)[name];
   if (typeof value === 'string') return value;
-  throw new ProposeError('host-server', `The host's answer has no ${name}.`, 'Run again later.');
+  throw new ProposeError(
+    'host-server',
+    `The response of the host has no ${name}.`,
+    'Run again later.',
+  );
 }

@@ -240,10 +240,10 @@ const STATES: Readonly<Record<Action, Proposal['state']>> = {
 async function act(made: Made, action: Action): Promise<Done> {
   const { call, survey: found, fresh } = made;
   const { host, settings } = call;
-  if (host === undefined) throw new ProposeError('host-token', 'There is no token for the host.');
+  if (host === undefined) throw new ProposeError('host-token', 'No token for the host is set.');
   const open = openOf(found);
   if (action === 'close' && open !== undefined) {
-    await host.update(open, { body: 'All of it is in the base by now.', close: true });
+    await host.update(open, { body: 'All of it is now in the base.', close: true });
     return { url: open.url };
   }
   const commits =
@@ -304,6 +304,6 @@ async function afterFailure(made: Made, error: ProposeError): Promise<Report> {
   writeFileSync(join(call.state, SAVED), await patchOf(made));
   const { hint = '', ...described } = call.explain(error);
   const saved =
-    'Nothing that was paid for is lost: the memory has it, and .locale-sync/proposal.patch is all of it, for `git apply`.';
+    'Nothing that was paid for is lost: it is in the memory, and `git apply .locale-sync/proposal.patch` applies all of it.';
   return { ...report, ok: false, error: { ...described, hint: `${hint}\n${saved}`.trim() } };
 }

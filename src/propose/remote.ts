@@ -91,7 +91,7 @@ export class Remote {
 }
 
 function refused(message: string): ProposeError {
-  const hint = 'Check the address of the remote, and whether the token may read and write it.';
+  const hint = 'Check the URL of the remote, and that the token has read and write access.';
   return new ProposeError('host-git', message, hint);
 }
 

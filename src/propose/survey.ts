@@ -41,7 +41,7 @@ export async function survey(call: ProposeCall): Promise<Survey> {
   const base = heads.get(baseName);
   if (base === undefined) {
     const message = `The repository has no branch ${baseName}.`;
-    throw new ProposeError('no-repository', message, 'Name the right one as propose.base.');
+    throw new ProposeError('no-repository', message, 'Set propose.base to the right one.');
   }
   await remote.fetch([...heads.keys()]);
   const head = heads.get(name);

@@ -31,16 +31,16 @@ function jobLine(item: JobItem, { colors }: Style): string {
   const { file, source, kind, status, action, from } = item;
   const mark = status === 'missing' ? colors.green('+') : colors.yellow('~');
   const why =
-    action === 'beside' ? 'review: kept, with a version of the machine beside it' : status;
+    action === 'beside' ? 'review: kept, with the machine translation next to it' : status;
   const of = `${NAMES[kind]} from ${oneLine(source)}`;
   return `${mark} ${colors.bold(oneLine(file))} ${colors.dim(`${why}, ${of}, ${costOf(item, from)}`)}`;
 }
 
 function costOf({ kind, characters }: JobItem, from: JobItem['from']): string {
-  if (from === 'kept') return 'its result is here';
+  if (from === 'kept') return 'result already downloaded';
   if (from === 'open') return 'sent by an earlier run';
   if (kind !== 'document') return 'billed by the minute';
-  return characters === 0 ? 'billed by what it holds' : `at least ${formatNumber(characters)} ch`;
+  return characters === 0 ? 'billed by its content' : `at least ${formatNumber(characters)} ch`;
 }
 
 /** `2 documents, 1 recording`; empty if there are none. */

@@ -20,8 +20,8 @@ export interface NextSteps {
 export function driftText({ locales, error }: Report, { colors }: Style, steps: NextSteps): string {
   const drifted = Object.values(locales).reduce((sum, counts) => sum + counts.drifted, 0);
   if (error !== null || drifted === 0) return '';
-  const what = `drifted: machine text made by another service (such as the embedded one) or under other options than today's`;
-  return `${colors.dim(`${what}. They stay; ${steps.renew}.`)}\n`;
+  const what = `drifted: machine translations made by another service (such as the embedded one) or with other options than the current ones`;
+  return `${colors.dim(`${what}. They are kept; ${steps.renew}.`)}\n`;
 }
 
 /** What to do about the findings of `check`; '' if there is nothing to do, or an error says it. */

@@ -102,7 +102,7 @@ function itemLine(item: PlanItem, { colors, width }: Style): string {
     case 'translate':
     case 'propose': {
       const why = item.action === 'propose' ? 'review: kept, with a proposal' : item.status;
-      const repeated = item.reuse === 'duplicate' ? ', the same text as above' : '';
+      const repeated = item.reuse === 'duplicate' ? ', same text as above' : '';
       return `  ${mark} ${key} ${source} ${colors.dim(why + repeated)}${cost}`;
     }
     case 'keep':
@@ -119,8 +119,8 @@ function removalReason({ archived }: PlanItem): string {
 function emptyLine({ file, meaning, units }: EmptyDecision, { colors }: Style): string {
   const why =
     meaning === 'missing'
-      ? 'missing: the file shows that they wait to be translated (empty: intended keeps them)'
-      : 'kept as intended: the file is filled otherwise (empty: missing has them translated)';
+      ? 'missing: taken as not translated yet (set empty: intended to keep them)'
+      : 'kept as intended, because the rest of the file is translated (set empty: missing to translate them)';
   return `${oneLine(file)}  ${colors.dim(`${amount(units, 'empty text')} ${why}`)}`;
 }
 
@@ -134,7 +134,7 @@ function totals(report: Report): string {
   const gone = removed > 0 ? [`${formatNumber(removed)} removed`] : [];
   if (requests === 0 && free === 0) {
     const nothing = sendsResources(report)
-      ? 'No text to send; the above goes to the service.'
+      ? 'No text to send; the changes above go to the service.'
       : NOTHING;
     return [nothing, ...gone].join(' · ');
   }

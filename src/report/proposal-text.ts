@@ -24,11 +24,11 @@ function sentence({ state, dryRun, texts, edited, files, branch, base, patch }: 
     case 'updated':
       return `updated ${what}, in ${amount(files, 'file')}`;
     case 'closed':
-      return 'closed: the base has all of it';
+      return 'closed: everything is in the base';
     case 'unchanged':
-      return `nothing new: ${what} are proposed already`;
+      return `nothing new: ${what} are already proposed`;
     case 'declined':
-      return 'nothing proposed: people closed a proposal of these texts. Change a source text, or translate by `locale-sync sync`';
+      return 'nothing proposed: a proposal of these texts was closed by people. Change a source text, or translate with `locale-sync sync`';
     case 'patch':
       return `${oneLine(patch ?? 'patch')} written: ${amount(texts, 'text')}, for \`git apply\``;
     case 'none':
@@ -39,9 +39,9 @@ function sentence({ state, dryRun, texts, edited, files, branch, base, patch }: 
 const WOULD: Readonly<Record<Proposal['state'], string>> = {
   opened: 'a request would be opened',
   updated: 'the open request would be updated',
-  closed: 'the open request would be closed, since the base has all of it',
+  closed: 'the open request would be closed, because everything is in the base',
   unchanged: 'the open request would stay as it is',
-  declined: 'nothing would be proposed, since people closed a proposal of these texts',
+  declined: 'nothing would be proposed, because a proposal of these texts was closed by people',
   patch: 'a patch would be written',
   none: 'nothing would be proposed',
 };

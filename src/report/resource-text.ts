@@ -62,7 +62,7 @@ function partLines(one: Shown, part: Part, colors: Style['colors']): readonly st
     [colors.green('+'), 'added', added],
     [colors.yellow('~'), 'changed', changed],
     [colors.red('-'), 'removed', removed],
-    ['=', 'kept as the service has it', kept.map((term) => term.source)],
+    ['=', 'kept as on the service', kept.map((term) => term.source)],
   ] as const;
   const lines = kinds.flatMap(([mark, word, names]) =>
     names.length === 0
@@ -86,9 +86,9 @@ function shownName(kind: Shown['kind'], name: string): string {
 /** Differences between files and service, including files in step. */
 export function differencesText(report: Report, { colors }: Style): string {
   const all = shownOf(report);
-  if (all.length === 0) return 'The config names no glossary or style that is a file.\n';
+  if (all.length === 0) return 'The config uses no glossary or style files.\n';
   const lines = all.flatMap((one) => {
-    if (one.parts.length === 0) return [`${headOf(one, colors)}  ${colors.green('in step')}`];
+    if (one.parts.length === 0) return [`${headOf(one, colors)}  ${colors.green('in sync')}`];
     return [headOf(one, colors), ...one.parts.flatMap((part) => differences(one, part, colors))];
   });
   return `${lines.join('\n')}\n`;
@@ -110,7 +110,7 @@ function differences(one: Shown, part: Part, colors: Style['colors']): readonly 
         ];
   return [
     ...here,
-    ...told(kept, 'changed on the service alone', colors.cyan('<')),
+    ...told(kept, 'changed only on the service', colors.cyan('<')),
     ...told(conflicts, 'changed on both sides', colors.red('!')),
   ];
 }
@@ -127,7 +127,8 @@ function sideOf(text: string | undefined): string {
 export function resourcesDoneText(report: Report, style: Style): string {
   const lines = resourceLines(report, style);
   const { written } = report.files;
-  const done = written > 0 ? `${amount(written, 'file')} written` : 'Nothing to do: all in step';
+  const done =
+    written > 0 ? `${amount(written, 'file')} written` : 'Nothing to do: everything is in sync';
   if (lines.length === 0) return `${done}.\n`;
   return `${[...lines, ...(written > 0 ? [`${done}.`] : [])].join('\n')}\n`;
 }

@@ -11,8 +11,8 @@ export function settledText({ settled }: Report, { colors }: Style): string {
 export function acceptedText({ accepted = 0, settled, error }: Report): string {
   if (error !== null && accepted === 0) return '';
   if (accepted > 0) {
-    return `${amount(accepted, 'finding')} accepted, ${settled} settled in all. The lock keeps them until a text changes: commit it.\n`;
+    return `${amount(accepted, 'finding')} accepted, ${settled} settled in total. The lock keeps them until a text changes: commit it.\n`;
   }
   const before = settled === 0 ? '' : ` (${settled} settled before)`;
-  return `Nothing to accept: no open finding of a rule is there${before}.\n`;
+  return `Nothing to accept: there are no open findings${before}.\n`;
 }

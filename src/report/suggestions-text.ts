@@ -57,6 +57,6 @@ export function improvementsText(result: ShownImprovements): string {
       ? 'nothing sent'
       : `${amount(texts, 'text')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
   const isOpen = suggestions.length > applied + dismissed && applied + dismissed === 0;
-  const next = isOpen ? ' --apply writes them, --dismiss ends them.' : '';
+  const next = isOpen ? ' --apply writes them, --dismiss discards them.' : '';
   return `${[found, ...done, sent].join(' · ')}.${next}\n`;
 }

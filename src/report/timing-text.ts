@@ -4,7 +4,7 @@ import { formatNumber } from './amounts.js';
 /** The timing of a run as text. */
 export function timingText({ total, phases, requests }: Timing): string {
   const lines = [
-    'time line (ms since the process started)',
+    'timeline (ms since the process started)',
     ...phases.map(phaseLine),
     `${right(total)}  end`,
     ...(requests === null ? ['nothing was sent'] : requestLines(requests)),
@@ -27,7 +27,7 @@ function right(milliseconds: number): string {
 function requestLines(timing: RequestTiming): readonly string[] {
   const { count, first, last, inFlight, latency, paused } = timing;
   const ms = (value: number): string => `${formatNumber(value)} ms`;
-  const pauses = paused === 0 ? '' : `; pauses before trying again came to ${ms(paused)}`;
+  const pauses = paused === 0 ? '' : `; pauses before retries took ${ms(paused)} in total`;
   return [
     `requests: ${formatNumber(count)}; the first was sent after ${ms(first)}, the last ended after ${ms(last)}`,
     `in flight: ${inFlight.average} on average, ${inFlight.most} at most; answers took ${ms(latency.median)} (median), ${ms(latency.slowest)} at most${pauses}`,

@@ -160,7 +160,8 @@ function percent(share: number): string {
 
 /** What this checkout spent. @param shown the runs to list */
 export function runsText(runs: readonly ShownRun[], shown: readonly ShownRun[]): string {
-  if (runs.length === 0) return '\nThis repository: nothing sent from here yet.\n';
+  if (runs.length === 0)
+    return '\nThis repository: nothing has been sent from this checkout yet.\n';
   const sum = (count: (run: ShownRun) => number): number =>
     runs.reduce((total, run) => total + count(run), 0);
   const head = `This repository: ${amount(runs.length, 'run')}, ${amount(

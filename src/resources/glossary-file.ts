@@ -71,8 +71,8 @@ export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossa
   if (source === -1) {
     const message =
       head === undefined || text.trim() === ''
-        ? `the file is empty; its first row names a column per locale, ${shown(columns.source)} among them`
-        : `no column ${shown(columns.source)}, the source locale; name the column of the source phrases so`;
+        ? `the file is empty; its first row must name a column per locale, including ${shown(columns.source)}`
+        : `no column for the source locale; name the column of the source phrases ${shown(columns.source)}`;
     const problems = [...reading.problems, { line: 1, column: 1, message }];
     return { dictionaries: [], languages: new Set(), problems };
   }
@@ -145,7 +145,7 @@ function columnLanguages(
   return head.cells.map((cell) => {
     const name = cell.text.trim();
     if (name === '' || name.toLowerCase() === NOTE) return undefined;
-    if (names.has(folded(name))) reading.refuse(cell, `the column ${shown(name)} is there twice`);
+    if (names.has(folded(name))) reading.refuse(cell, `the column ${shown(name)} appears twice`);
     names.add(folded(name));
     if (cell === sourceCell) return SOURCE;
     const language = languageOf(name);
@@ -153,9 +153,12 @@ function columnLanguages(
       reading.refuse(cell, `${shown(name)} is neither a locale nor "note"${didYouMean(name)}`);
     else if (!glossaryLanguages.has(language)) {
       const next = didYouMean(name) || '; remove the column';
-      reading.refuse(cell, `the service has no glossaries for ${shown(name)}${next}`);
+      reading.refuse(cell, `the service does not support glossaries for ${shown(name)}${next}`);
     } else if (language === own)
-      reading.refuse(cell, `a glossary cannot have ${shown(name)}, which is the source's language`);
+      reading.refuse(
+        cell,
+        `a glossary cannot have a column ${shown(name)}, because that is the source language`,
+      );
     else return language;
     return undefined;
   });
@@ -193,7 +196,7 @@ function readRow({ cells }: Row, context: RowContext): void {
   const extra = cells.slice(languages.length).find(({ text }) => text !== '');
   if (extra !== undefined) {
     const sign = delimiter === '\t' ? 'a tab' : shown(delimiter);
-    reading.refuse(extra, `no column for this cell; put a phrase that holds ${sign} in quotes`);
+    reading.refuse(extra, `no column for this cell; put phrases that contain ${sign} in quotes`);
     return;
   }
   const [first] = cells;
@@ -231,7 +234,7 @@ function addTerm(
   reading.terms.set(language, terms);
   const other = terms.get(phrase);
   if (other !== undefined && other !== cell.text) {
-    const message = `${shown(cell.text)} is ${shown(other)} in another column of the same language; the service has one dictionary for both`;
+    const message = `${shown(cell.text)} is ${shown(other)} in another column of the same language; the service has a single dictionary for both`;
     reading.refuse(cell, message);
   }
   terms.set(phrase, cell.text);
@@ -244,10 +247,10 @@ function isRefused(cell: Cell, reading: Reading): boolean {
 }
 
 function refusalOf(phrase: string): string | undefined {
-  if (phrase.includes('\t')) return 'a phrase cannot hold a tab';
-  if (CONTROL.test(phrase)) return 'a phrase cannot hold a control character or a line break';
+  if (phrase.includes('\t')) return 'a phrase cannot contain a tab';
+  if (CONTROL.test(phrase)) return 'a phrase cannot contain a control character or a line break';
   if (phrase.trim() !== phrase) return 'a phrase cannot begin or end with white space';
-  if (bytes(phrase) > phraseBytes) return `a phrase has at most ${phraseBytes} bytes`;
+  if (bytes(phrase) > phraseBytes) return `a phrase can have at most ${phraseBytes} bytes`;
   return undefined;
 }
 
@@ -258,7 +261,7 @@ function checkSize({ target, terms }: FileDictionary, cell: Cell, reading: Readi
   if (size <= dictionaryBytes) return;
   reading.refuse(
     cell,
-    `the terms of ${target} are ${size} bytes; the service takes ${dictionaryBytes}`,
+    `the terms for ${target} take ${size} bytes, but the service accepts at most ${dictionaryBytes}`,
   );
 }
 

@@ -59,10 +59,10 @@ export function readStyle(text: string, reading: StyleReading): ReadStyle {
   };
   const [error] = document?.errors ?? [];
   if (document === undefined || error !== undefined) {
-    refuse(error?.pos[0] ?? 0, error?.message ?? 'no YAML');
+    refuse(error?.pos[0] ?? 0, error?.message ?? 'not valid YAML');
     return { styles: [], problems };
   }
-  if (second !== undefined) refuse(second.range[0], 'a style is a single document');
+  if (second !== undefined) refuse(second.range[0], 'a style must be a single YAML document');
   const reader = new Reader({ text, document, refuse, reading });
   return { styles: reader.styles(), problems };
 }
@@ -87,7 +87,7 @@ class Reader {
     if (!isMap(document.contents)) {
       refuse(
         offsetOf(document.contents),
-        `a style names languages: "de:", with ${PARTS.join(' and ')} below`,
+        `a style must name its languages: "de:", with ${PARTS.join(' and ')} below`,
       );
       return [];
     }
@@ -99,7 +99,10 @@ class Reader {
       if (language === undefined) return [];
       const other = seen.get(language);
       if (other !== undefined) {
-        refuse(at, `${shown(locale)} is the language of ${shown(other)}; a language has one style`);
+        refuse(
+          at,
+          `${shown(locale)} is the same language as ${shown(other)}; a language can have only one style`,
+        );
         return [];
       }
       seen.set(language, locale);
@@ -114,8 +117,8 @@ class Reader {
     if (language !== undefined && styleLanguages.has(language)) return language;
     const what =
       language === undefined
-        ? `${shown(locale)} is no locale`
-        : `the service has no styles for ${shown(locale)}, only for ${LANGUAGES} and their variants; remove it`;
+        ? `${shown(locale)} is not a locale`
+        : `the service does not support styles for ${shown(locale)}, only for ${LANGUAGES} and their variants; remove it`;
     refuse(
       at,
       language === undefined ? what + reading.suggestion(locale, [...styleLanguages]) : what,
@@ -160,7 +163,7 @@ class Reader {
           rules.set(`${category}.${name}`, option);
         else {
           const what =
-            option === undefined ? 'an option is a text' : `unknown option ${shown(option)}`;
+            option === undefined ? 'an option must be a string' : `unknown option ${shown(option)}`;
           const at = isNothing(rule.value) ? offsetOf(rule.key) : offsetOf(rule.value);
           refuse(at, `${what} of ${category}.${name}${reading.suggestion(option ?? '', options)}`);
         }
@@ -182,12 +185,12 @@ class Reader {
     const list = this.#resolved(node);
     if (isNothing(list)) return [];
     if (!isSeq(list)) {
-      refuse(offsetOf(list), `${INSTRUCTIONS} is a list of label and prompt`);
+      refuse(offsetOf(list), `${INSTRUCTIONS} must be a list of items with label and prompt`);
       return [];
     }
     const most = limits.styleRules.instructions;
     if (list.items.length > most) {
-      refuse(offsetOf(list.items[most]), `a language has at most ${most} instructions`);
+      refuse(offsetOf(list.items[most]), `a language can have at most ${most} instructions`);
     }
     return list.items.flatMap((item) => this.#instruction(item));
   }
@@ -208,7 +211,10 @@ class Reader {
     const locale = this.#text(node);
     const language = locale === undefined ? undefined : reading.languageOf(locale);
     if (!isNothing(node) && (language === undefined || findTarget(language) === undefined)) {
-      refuse(offsetOf(node), `source_language is a language of the service, such as "en"`);
+      refuse(
+        offsetOf(node),
+        `source_language must be a language code of the service, such as "en"`,
+      );
     }
     if (label === undefined || prompt === undefined) return [];
     return [{ label, prompt, ...(language !== undefined && { sourceLanguage: language }) }];
@@ -220,10 +226,10 @@ class Reader {
     const text = this.#text(node);
     const at = isNothing(node) ? offsetOf(item) : offsetOf(node);
     if (text === undefined || text.trim() === '') {
-      refuse(at, `an instruction needs a ${name}, which is a text`);
+      refuse(at, `an instruction needs a ${name}, which must be a string`);
     } else if (text.length > most) {
-      refuse(at, `a ${name} has at most ${most} characters, this one has ${text.length}`);
-    } else if (CONTROL.test(text)) refuse(at, `a ${name} cannot hold a control character`);
+      refuse(at, `a ${name} can have at most ${most} characters, but this one has ${text.length}`);
+    } else if (CONTROL.test(text)) refuse(at, `a ${name} cannot contain a control character`);
     else return text;
     return undefined;
   }
@@ -237,7 +243,7 @@ class Reader {
     const map = this.#resolved(node);
     if (isNothing(map)) return [];
     if (isMap(map)) return map.items;
-    this.#in.refuse(offsetOf(map), `${what} is a map of names to values`);
+    this.#in.refuse(offsetOf(map), `${what} must be a map of names to values`);
     return [];
   }
 

@@ -25,7 +25,7 @@ export const edits = z.array(edit).max(1_000_000);
 
 const patch = z.strictObject({ version: z.literal(1), edits });
 
-const HINT = 'Take the file that the report saved ("Save the edits"), as it is.';
+const HINT = 'Use the file saved with "Save the edits" in the report, unchanged.';
 
 /** The edits of a patch file. @throws EngineError 'patch-invalid' */
 export function parsePatch(text: string): readonly ReviewEdit[] {
@@ -34,13 +34,13 @@ export function parsePatch(text: string): readonly ReviewEdit[] {
     // Some editors on Windows add a byte order mark.
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
-    throw new EngineError('patch-invalid', 'The patch is no JSON.', HINT, cause);
+    throw new EngineError('patch-invalid', 'The patch is not valid JSON.', HINT, cause);
   }
   const parsed = patch.safeParse(value);
   if (parsed.success) return parsed.data.edits.map(withoutUndefined);
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') ?? '';
-  const message = `The patch is not of this shape: ${place === '' ? 'version' : place}.`;
+  const message = `The patch is invalid at: ${place === '' ? 'version' : place}.`;
   throw new EngineError('patch-invalid', message, HINT);
 }
 

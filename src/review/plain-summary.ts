@@ -18,7 +18,7 @@ export function plainSummary(data: ReviewData): string {
     ...[rowOf('th', head), ...rows],
     '</table>',
     ...data.problems.map((problem) => `<p role="alert">${htmlText(problem)}</p>`),
-    '<p>The texts are shown by the script of this page. Where its server forbids scripts, save the page and open it from the disk.</p>',
+    '<p>This page needs its script to show the texts. If the server blocks scripts, save the page and open the file.</p>',
   ].join('\n');
 }
 

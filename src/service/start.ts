@@ -66,7 +66,7 @@ function checkKeys({ keys = [], adminKeys = [] }: ServiceOptions): void {
     if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('a key must be one word of ASCII');
   }
   if (adminKeys.some((key) => keys.includes(key))) {
-    throw new TypeError('a key cannot be developer key and admin key at once');
+    throw new TypeError('a key cannot be both a developer key and an admin key');
   }
 }
 

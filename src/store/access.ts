@@ -58,7 +58,7 @@ export interface Means {
 /** @throws StoreError */
 export async function meansFor({ url, root }: StoreSettings): Promise<Means> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new StoreError('its address does not begin with postgres://');
+    throw new StoreError('its URL does not begin with postgres://');
   }
   const { result: driver, factor } = await underPressure(() => loadDriver(root));
   return { driver, factor };
@@ -106,7 +106,7 @@ async function explore(
   }>(statements.rights);
   const tables = await openTables(connection, schema);
   const [may] = await connection.query<{ reads: boolean; writes: boolean }>(statements.privileges);
-  if (may?.reads !== true) throw new StoreError('this user may not read its texts');
+  if (may?.reads !== true) throw new StoreError('this user is not allowed to read its texts');
   const mayWrite = may.writes && own?.isReadOnly !== true;
   const sealing = key === undefined ? UNSEALED : await sealWith(key, tables.salt);
   const keyId =

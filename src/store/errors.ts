@@ -52,22 +52,22 @@ interface Details {
  * change during a run, so their errors are permanent.
  */
 const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Outlook])[] = [
-  [/^ECONNREFUSED$/, 'nothing listens at its address'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is not known'],
+  [/^ECONNREFUSED$/, 'nothing is listening at its address'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is unknown'],
   [/^ERR_INVALID_URL$/, 'its address is not valid', 'stays'],
-  [/^ENOENT$/, 'its socket is not there'],
+  [/^ENOENT$/, 'its socket does not exist'],
   [/^(ECONNRESET|EPIPE|57P01|57P02|57P05|08\w{3})$/, 'the connection was closed', 'cut'],
   [/^57P03$/, 'it is starting or stopping'],
-  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not answer'],
-  [/^28\w{3}$/, 'it refuses user or password', 'stays'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not respond'],
+  [/^28\w{3}$/, 'it rejects the user or password', 'stays'],
   [/^3D000$/, 'its database does not exist', 'stays'],
-  [/^42501$/, 'the user lacks the rights', 'stays'],
+  [/^42501$/, 'the user lacks the privileges', 'stays'],
   [/^53100$/, 'its disk is full'],
   [/^53300$/, 'it has too many connections'],
   [/^53\w{3}$/, 'it is out of resources'],
   [/^25006$/, 'it is read-only'],
   [/^(57014|55P03)$/, 'it is too slow'],
-  [/^42\w{3}$/, 'its tables are not as they should be'],
+  [/^42\w{3}$/, 'its tables are not as expected'],
   [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted'],
 ];
 
@@ -99,7 +99,7 @@ export function reasonOf(error: unknown): string {
   if (/timeout|timed out/i.test(message)) return 'it is too slow';
   if (IS_CLOSED.test(message)) return 'the connection was closed';
   if (/does not support SSL/.test(message)) return 'it does not support TLS';
-  return code === '' ? 'it answers with an error' : `it answers with error ${code}`;
+  return code === '' ? 'it returned an error' : `it returned error ${code}`;
 }
 
 /** Whether a write was refused although reading may still work. */

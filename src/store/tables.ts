@@ -89,7 +89,7 @@ export async function openTables(connection: Connection, schema: string): Promis
     if (!isRefusedWrite(error)) throw error;
     // A user that cannot change tables may still read texts.
     if (tables !== undefined && found.columns >= ENTRY_COLUMNS) return tables;
-    const what = tables === undefined ? 'make its tables' : 'bring its tables up to date';
+    const what = tables === undefined ? 'create its tables' : 'bring its tables up to date';
     throw new StoreError(`this user cannot ${what}: ${reasonOf(error)}`, {
       outlook: outlookOf(error),
     });
@@ -137,7 +137,7 @@ async function readMeta(connection: Connection, schema: string): Promise<Tables>
   if (!Number.isInteger(version + compatible)) throw damaged(schema);
   if (compatible > VERSION) {
     throw new StoreError(
-      `its tables are of a newer version of locale-sync (${version}, this one knows ${VERSION})`,
+      `its tables were made by a newer version of locale-sync (${version}; this version supports ${VERSION})`,
     );
   }
   const salt = Buffer.from(meta.get('salt') ?? '', 'base64url');

@@ -57,16 +57,16 @@ export class Troubles {
     if (this.#away === undefined) return '';
     const { reason, next, isOver } = this.#away;
     if (isOver)
-      return `The shared store was away for a while: ${reason}. The run went on with the memory of this checkout.`;
-    const since = this.#wasReached ? 'cannot be used any more' : 'cannot be used';
-    return `The shared store ${since}: ${reason}.${next} The run goes on with the memory of this checkout.`;
+      return `The shared store was unavailable for a while: ${reason}. The run continued with the memory of this checkout.`;
+    const since = this.#wasReached ? 'can no longer be used' : 'cannot be used';
+    return `The shared store ${since}: ${reason}.${next} The run continues with the memory of this checkout.`;
   }
 
   #ofRefused(): string {
     if (this.#refused === undefined) return '';
     const { reason, isOver } = this.#refused;
-    if (isOver) return `The shared store took no texts for a while: ${reason}.`;
-    return `The shared store takes no texts: ${reason}. What this run pays for stays in the memory of this checkout.`;
+    if (isOver) return `The shared store accepted no texts for a while: ${reason}.`;
+    return `The shared store accepts no texts: ${reason}. Texts that this run pays for stay in the memory of this checkout.`;
   }
 }
 

@@ -202,7 +202,7 @@ export class Upkeep {
   }
 
   #requireWrite(): void {
-    if (!this.#access.mayWrite) throw new StoreError('this user may only read it');
+    if (!this.#access.mayWrite) throw new StoreError('this user only has read access');
   }
 
   async #ask<Row extends Record<string, unknown>>(
@@ -239,9 +239,9 @@ export async function openUpkeep(settings: StoreSettings, signal?: AbortSignal):
 
 function requireHeader(line: string): void {
   const { format, version } = fieldsOf(line);
-  if (format !== FORMAT) throw invalid('The file is no export of a store.');
+  if (format !== FORMAT) throw invalid('The file is not an export of a store.');
   if (version !== FORMAT_VERSION) {
-    throw invalid('The file is an export of another version of locale-sync.');
+    throw invalid('The file was exported by another version of locale-sync.');
   }
 }
 
@@ -254,7 +254,9 @@ function parseLine(line: string, number: number): Line {
     typeof target === 'string' &&
     typeof text === 'string';
   if (!isSound) {
-    throw invalid(`Line ${number} of the file is no text of a store: key, trust, target, text.`);
+    throw invalid(
+      `Line ${number} of the file is not a store entry with key, trust, target and text.`,
+    );
   }
   return { key, trust, target, text };
 }

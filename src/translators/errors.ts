@@ -29,7 +29,7 @@ export interface SettingSources {
 }
 
 /** The next step if a glossary, a style or a memory does not exist. */
-export const ID_OR_NAME = 'Check its name in the config, or give its id.';
+export const ID_OR_NAME = 'Check its name in the config, or use its id.';
 
 /** The next step for the person at the keyboard. */
 function hintFor(
@@ -40,21 +40,21 @@ function hintFor(
     case 'no-key':
       return `Set ${keyVariable}, or use \`url: embedded\` to work without an account.`;
     case 'forbidden':
-      return `Check ${keyVariable}: the key in it is not accepted here. Free and Pro plans have different addresses, and some services want another service.scheme.`;
+      return `Check ${keyVariable}: the service does not accept its key. Free and Pro plans have different URLs, and some services need another service.scheme.`;
     case 'quota':
-      return 'The quota of the key or the account is used up. What was translated is kept; run again when the next period starts or the limit is raised.';
+      return 'The quota of the key or account is used up. Translations so far are kept; run again when the next period starts or the limit is raised.';
     case 'rate':
-      return 'The service is turning requests away. Run again later, or lower limits.concurrency.';
+      return 'The service is rejecting requests because there are too many. Run again later, or lower limits.concurrency.';
     case 'not-found':
-      return `Check the ids of the call or the config: what they name may be gone. Without any, check ${url}: the base address ends before /v2.`;
+      return `Check the ids in the call or the config: what they refer to may have been deleted. If there are none, check ${url}: the base URL must end before /v2.`;
     case 'network':
       return { code: 'check-address', address: url };
     case 'timeout':
-      return 'The service did not answer in time. Run again later; what was translated is kept.';
+      return 'The service did not respond in time. Run again later; translations so far are kept.';
     case 'server':
-      return 'The service has a problem of its own. Run again later; what was translated is kept.';
+      return 'The service reported an internal error. Run again later; translations so far are kept.';
     case 'protocol':
-      return `Something other than the service may be answering: check ${url} and proxies.`;
+      return `Something other than the service may be responding: check ${url} and any proxies.`;
     default:
       return undefined;
   }

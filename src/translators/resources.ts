@@ -72,7 +72,7 @@ function single<T>(found: readonly T[], { what, idOf }: Wanted<T>): T {
   if (first === undefined) throw rejected(`${what} does not exist`, ID_OR_NAME);
   if (others.length === 0) return first;
   const ids = found.map(idOf).join(', ');
-  throw rejected(`${what} is ambiguous: ${ids}`, 'Give the id in the config.');
+  throw rejected(`${what} is ambiguous: ${ids}`, 'Use the id in the config.');
 }
 
 /**
@@ -119,7 +119,7 @@ function glossaryLookup({
     if (dictionary === undefined) {
       throw rejected(
         `glossary ${shown(idOrName)} has no dictionary for ${pair.source} → ${pair.target}`,
-        'Add one, or set another glossary for this target.',
+        'Add one, or use another glossary for this target.',
       );
     }
     const id = glossary.glossaryId;

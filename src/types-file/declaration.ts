@@ -42,25 +42,25 @@ export function declarationOf(
   const { lines, keys } = messageLines(catalogs, library, options);
   const isIcu = 2 * units.filter((unit) => unit.isIcu).length > units.length;
   const text = `/* eslint-disable */
-// Keys of the source catalogs and what each message is called with.
+// Keys of the source catalogs and the values that each message takes.
 // ${TYPES_MARK}: changes made here are lost.
 
-/** What stands for a placeholder in a text. */
+/** A value for a placeholder. */
 export type MessageValue = ${VALUE[options.library] ?? 'string | number'};
 
 type NoValues = Record<never, never>;
 
-/** What each message is called with, by key. */
+/** The values that each message takes, by key. */
 export interface Messages {
 ${lines.join('')}}
 
 export type MessageKey = keyof Messages;
 
-/** The source catalogs as they are nested. */
+/** The source catalogs, nested as in their files. */
 export type Catalogs = ${catalogsText(catalogs, library)};
 ${library.declarations({ catalogs: [...catalogs.keys()], isIcu })}
 declare global {
-  /** Types of the modules \`virtual:locale-sync/…\`. */
+  /** Types for the modules \`virtual:locale-sync/…\`. */
   interface LocaleSyncTypes {
     locale: ${[...options.locales].sort().map(literal).join(' | ')};
     catalogs: Catalogs;

@@ -57,7 +57,7 @@ describe('the segments of one group', () => {
         {
           code: 'text-too-large',
           message:
-            'The text takes 18 bytes of the request; 17 are left beside its options. Split it into several units.',
+            'The text needs 18 bytes of the request, but its options leave only 17. Split it into several units.',
         },
       ],
     ]);

@@ -8,7 +8,7 @@ import type { Form } from '../../src/text/index.js';
 import type { ChangeInput } from './support.js';
 import { answersTo, changeOf, optionsOf, tableOf } from './support.js';
 
-const EMPTY = { code: 'service-failed', message: 'The service answered with an empty text.' };
+const EMPTY = { code: 'service-failed', message: 'The service returned an empty translation.' };
 const REJECTED: Failure = { code: 'service-rejected', message: 'no' };
 const TOO_LARGE: Failure = { code: 'text-too-large', message: 'too large' };
 const LOST = { code: 'placeholder-mismatch' };

@@ -185,7 +185,7 @@ describe('with the service', () => {
     const secret = /^key: (\w+)$/m.exec(shown.stdout)?.[1] ?? '';
     expect(secret).toHaveLength(40);
     expect(shown.stderr).not.toContain(secret);
-    expect(shown.stderr).toContain('shows it this once');
+    expect(shown.stderr).toContain('the service does not show it again');
     const quiet = await made.run(['api', 'admin', 'create-key', '--out', 'key.json']);
     expect(quiet.stdout).toBe('');
     expect(statSync(made.path('key.json')).mode & 0o077).toBe(0);

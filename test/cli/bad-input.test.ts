@@ -66,7 +66,7 @@ test('a file of another format is told with the endings there are, and how to le
     for (const ending of extensions) expect(report.error?.message).toContain(ending);
   }
   expect(report.error?.hint).toBe(
-    "Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['p/en.odd'].",
+    "Narrow the pattern of the catalog, or exclude what it should not match: exclude: ['p/en.odd'].",
   );
   const excluded = `${CONFIG}  - files: p/{locale}.*\n    exclude: ['p/en.odd']\n`;
   project.write('service.config.yaml', excluded);
@@ -247,7 +247,7 @@ test('a unit that has no place in its target is reported with the file that hold
   const [problem] = report.problems.filter(({ key }) => key === 'models.user.title');
   expect(problem).toMatchObject({ code: 'write-failed', locale: 'de' });
   expect(problem?.message).toMatch(
-    /^de\.yml has a value at "models\.user", .* sync writes this\.$/,
+    /^de\.yml has a value at "models\.user", .* the next sync writes the translation\.$/,
   );
   // Nothing is asked for what cannot be written.
   expect(report.texts).toBe(1);

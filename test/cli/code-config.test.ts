@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isPullRequest, refusalOfCode } from '../../src/cli/code-config.js';
 import { Project } from '../support/project.js';
 
-const FORK = 'in a pull request of a fork';
+const FORK = 'in a pull request from a fork';
 
 const github = (name: string) => ({ GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: name });
 const gitlab = (source: string, base: string) => ({
@@ -73,7 +73,9 @@ describe('the command line', () => {
       const project = new Project({ [file]: CODE, ...TEXTS, 'event.json': EVENT });
       for (const command of ['sync', 'plan', 'check', 'status', 'extract']) {
         const run = await project.run([command], { env: FROM_FORK });
-        expect(run.stderr).toContain(`${file}: the config is code, which is not run ${FORK}`);
+        expect(run.stderr).toContain(
+          `${file}: the config is code, which is not allowed to run ${FORK}`,
+        );
         expect(run.stderr).toContain('--code-config');
         expect(run.code).toBe(2);
       }

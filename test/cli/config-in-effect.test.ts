@@ -72,7 +72,7 @@ catalogs:
         severity: 'warning',
         file: 'service.config.yaml',
         line: 4,
-        message: expect.stringContaining('"legl.*" means none of the keys') as string,
+        message: expect.stringContaining('"legl.*" matches none of the keys') as string,
       }),
     ]);
     expect((await project.report(['check', '--files', 'de.json'])).problems).toEqual([]);

@@ -89,5 +89,5 @@ test.each([
 ])('%s that contains itself is an error of the config', async (file, text) => {
   const { code, stderr } = await new Project({ [file]: text }).run(['plan']);
   expect(code).toBe(2);
-  expect(stderr).toContain('contains itself');
+  expect(stderr).toContain('contains a circular reference');
 });

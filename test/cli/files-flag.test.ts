@@ -21,7 +21,7 @@ test('one misspelled pattern among several is told', async () => {
     ...['plan', '--files', 'x/**', '--files', 'y/**', '--files', 'app/**'],
   ]);
   expect(code).toBe(2);
-  expect(stderr).toBe(`error: --files y/** names no source and no target file
+  expect(stderr).toBe(`error: --files y/** matches no source or target file
        Patterns are relative to the folder of the config, ${realpathSync(files.root)}.
 `);
 });

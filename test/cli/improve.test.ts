@@ -125,7 +125,7 @@ describe('suggestions', () => {
     const { made, asked } = await project({ title: 'Title' }, (text) => text);
     const run = await made.run(['improve', 'titel']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('error: titel names no key of the files that are looked at; did');
+    expect(run.stderr).toContain('error: titel matches no key in the selected files; did');
     expect(run.stderr).not.toContain('--keys');
     expect(asked).toEqual([]);
   });

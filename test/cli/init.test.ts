@@ -37,7 +37,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       [
         { once: 'Source locale', type: '\r' },
         { once: 'Target locales', type: '\r' },
-        { once: 'Address of', type: '\x03' },
+        { once: 'URL of', type: '\x03' },
       ],
     ],
     ['Ctrl-C behind lines typed ahead', [{ once: 'Source locale', type: '\r\r\r\x03' }]],

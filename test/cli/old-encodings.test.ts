@@ -69,7 +69,7 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt') || !existsSync('/usr/bin/iconv'))
       });
       const run = await project.run(['sync'], { env: environment(await service()) });
       // The rehearsal's accents are in few of them.
-      if (run.code !== 0) expect(run.stderr + run.stdout).toContain('has no place in ');
+      if (run.code !== 0) expect(run.stderr + run.stdout).toContain('cannot be encoded in ');
       const files = project.files();
       expect(files[`po/${locale}/a.po`]).toBe(known.toString('latin1'));
       const start = inCharset(header(charset, locale) + entry(text) + more).toString('latin1');
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt') || !existsSync('/usr/bin/iconv'))
       const run = await project.run(['check']);
       expect(run.code).toBe(2);
       expect(run.stdout).toContain(
-        `de.po:6:36  error invalid-file  the file says that its encoding is ${charset}, which is not known here; save it as UTF-8 and say so.`,
+        `de.po:6:36  error invalid-file  the file declares the unknown encoding ${charset}; save it as UTF-8 and declare that.`,
       );
       expect(project.files()['de.po']).toBe(bytes.toString('latin1'));
     },

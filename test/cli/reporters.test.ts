@@ -80,10 +80,10 @@ test('the summary of a step is added to', async () => {
 });
 
 test.each([
-  [['--reporter', 'html'], 'It is one of text, json, github, gitlab, sarif, junit, markdown.'],
-  [['--reporter', 'markdown='], '"=" is followed by the name of a file.'],
-  [['--reporter', 'markdown', '--json'], 'stdout holds one report'],
-  [['--reporter', 'markdown', '--reporter', 'json'], 'stdout holds one report'],
+  [['--reporter', 'html'], 'Use one of text, json, github, gitlab, sarif, junit, markdown.'],
+  [['--reporter', 'markdown='], '"=" must be followed by a file name.'],
+  [['--reporter', 'markdown', '--json'], 'only one report can go to stdout'],
+  [['--reporter', 'markdown', '--reporter', 'json'], 'only one report can go to stdout'],
   [['--reporter', 'markdown=none/out.md'], 'The report cannot be written to none/out.md'],
 ])('%j is a wrong call', async (flags, said) => {
   const { code, stdout, stderr } = await project().run(['check', ...flags]);

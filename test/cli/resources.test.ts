@@ -160,7 +160,7 @@ describe('a glossary', () => {
     shop.write('locales/en.json', '{ "a": "Your cart", "b": "Butter", "c": "Three carts" }');
     expect(await shop.report(['sync'])).toMatchObject({ code: 0, texts: 3, problems });
     expect((await shop.run(['resources', 'push'])).stderr).toMatch(
-      /glossaries\/shop\.csv:1.*no column for fr,.*Add a column, empty where no terms are meant/,
+      /glossaries\/shop\.csv:1.*no column for fr,.*Add a column \(empty if there are no terms\)/,
     );
     // Empty: there are no terms, and that is meant.
     shop.write('glossaries/shop.csv', 'en,de,fr,pt\ncart,Wagen,,carrinho\n');
@@ -212,7 +212,7 @@ describe('a glossary', () => {
     const failed = await requestsOf(running, async () => {
       const { code, stderr } = await shop.run(['sync']);
       expect(code).toBe(3);
-      expect(stderr).toContain('run again if it was deleted there');
+      expect(stderr).toContain('if it was deleted there, run again');
     });
     expect(failed).toBe(2);
     expect(await shop.run(['sync'])).toMatchObject({ code: 0 });
@@ -221,9 +221,9 @@ describe('a glossary', () => {
 
   test.each([
     ['a name that is not there', ['Other', 'new.csv'], 'no glossary "Other"'],
-    ['a file that is there', ['Shop terms', 'locales/en.json'], 'the ending says'],
-    ['a file that is a glossary already', ['shop', 'glossaries/shop.csv'], 'is there already'],
-    ['a file outside', ['shop', '../shop.csv'], 'outside of the root'],
+    ['a file that is there', ['Shop terms', 'locales/en.json'], 'does not say whether to import'],
+    ['a file that is a glossary already', ['shop', 'glossaries/shop.csv'], 'already exists'],
+    ['a file outside', ['shop', '../shop.csv'], 'outside the root'],
   ])('is not made of %s', async (_, args, message) => {
     const running = await service();
     const files = { 'service.config.yaml': GLOSSARY_CONFIG, 'glossaries/shop.csv': TERMS };
@@ -554,7 +554,7 @@ ja:
     [
       'a language that has none',
       'nl: {}',
-      'styles/shop.yaml:1:1: the service has no styles for "nl"',
+      'styles/shop.yaml:1:1: the service does not support styles for "nl"',
     ],
     [
       'a rule that is misspelled',

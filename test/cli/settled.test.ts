@@ -244,21 +244,18 @@ describe('accept', () => {
     const project = await edited();
     const { code, stdout } = await project.run(['accept', 'fr:total']);
     expect(code).toBe(0);
-    expect(stdout).toBe('Nothing to accept: no open finding of a rule is there.\n');
+    expect(stdout).toBe('Nothing to accept: there are no open findings.\n');
     const { stdout: done } = await project.run(['accept', 'de:hi']);
     expect(done).toBe(
-      '1 finding accepted, 1 settled in all. The lock keeps them until a text changes: commit it.\n',
+      '1 finding accepted, 1 settled in total. The lock keeps them until a text changes: commit it.\n',
     );
   });
 
   test.each([
-    [
-      ['de:totl'],
-      'error: totl names no key of the files that are looked at; did you mean "total"?',
-    ],
-    [['dr:total'], '"dr" is none of the targets (de, fr); did you mean "de"?'],
+    [['de:totl'], 'error: totl matches no key in the selected files; did you mean "total"?'],
+    [['dr:total'], '"dr" is not one of the targets (de, fr); did you mean "de"?'],
     [['de:total', '--rule', 'placeholder'], 'did you mean "placeholders"?'],
-    [['total'], 'Write the target before the key: de:cart.total.'],
+    [['total'], 'Put the target before the key: de:cart.total.'],
   ])('refuses %j', async (args, message) => {
     const project = await edited();
     const { code, stderr } = await project.run(['accept', ...args]);

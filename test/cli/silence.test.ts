@@ -86,7 +86,7 @@ describe('an error that nothing catches is one of the config', () => {
     const stage = project(`${code}\nexport default ${REST};`);
     const run = await stage.run(['check']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('code of the config threw an error that nothing catches: boom');
+    expect(run.stderr).toContain('the config threw an uncaught error: boom');
     expect(run.stderr).not.toContain('    at ');
     const { stdout, code: exit } = await stage.run(['check', '--json']);
     expect(exit).toBe(2);

@@ -130,7 +130,7 @@ describe('what is a FIFO beside a project that works', () => {
       GITHUB_EVENT_PATH: 'event.json',
     });
     expect(code).toBe(2);
-    expect(said).toContain('in a pull request of a fork');
+    expect(said).toContain('in a pull request from a fork');
   });
 
   onPosix.each(['.gitignore', '.gitattributes', 'locales/app.de.json', 'package.json'])(
@@ -157,7 +157,7 @@ describe('other things that are no files', () => {
       symlinkSync('/dev/zero', project.path(path));
       const { code, said } = await run(project, ['check']);
       expect(code).toBe(2);
-      expect(said).toMatch(/a device, not a regular file|leads out of/);
+      expect(said).toMatch(/a device, not a regular file|leads outside/);
     },
   );
 

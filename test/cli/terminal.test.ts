@@ -114,8 +114,8 @@ describe('the last lines of check', () => {
     expect(code).toBe(1);
     expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
       'Run `locale-sync sync`: 2 texts to bring up to date.',
-      '1 invalid text: fix in the target file, or `locale-sync accept LOCALE:KEY` where it is right.',
-      '1 text to review: correct what is wrong, then `locale-sync sync --accept --keys <keys>`.',
+      '1 invalid text: fix in the target file, or `locale-sync accept LOCALE:KEY` if it is right.',
+      '1 text to review: fix what is wrong, then `locale-sync sync --accept --keys <keys>`.',
     ]);
     expect((await project.run(['check', '--quiet'])).stdout).not.toContain('Run `');
     expect((await project.run(['check', '--json'])).stderr).toBe('');

@@ -58,7 +58,7 @@ describe('translate', () => {
     const { made, service } = await project();
     const run = await made.run(['translate', 'Hello', '--to', 'de,EN']);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('The texts are in "EN" already; nothing was sent.');
+    expect(run.stderr).toContain('The texts are already in "EN"; nothing was sent.');
     expect(run.stderr).toContain('--from');
     expect(service.counters().requests).toBe(0);
     const other = await made.run(['translate', 'Hallo', '--from', 'de', '--to', 'en-US']);

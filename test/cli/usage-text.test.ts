@@ -14,8 +14,8 @@ test.each([
   ],
   ["error: unknown command '5f0c1a2b-3c4d:fx'", "error: unknown command '[redacted]'"],
   [
-    "error: option '--concurrency <n>' argument 'fast' is invalid. It is auto.",
-    "error: option '--concurrency <n>' argument 'fast' is invalid. It is auto.",
+    "error: option '--concurrency <n>' argument 'fast' is invalid. Use auto.",
+    "error: option '--concurrency <n>' argument 'fast' is invalid. Use auto.",
   ],
   [
     "error: option '--key <key>' argument 'my key' is invalid. Use one word.",

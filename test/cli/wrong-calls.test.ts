@@ -47,7 +47,7 @@ describe('a plan in a file', () => {
       const project = new Project({ ...FILES, 'p.json': content });
       const run = await project.run(['sync', '--plan', 'p.json']);
       expect(run.code).toBe(2);
-      expect(run.stderr).toContain('p.json is no plan of this version');
+      expect(run.stderr).toContain('p.json is not a plan made by this version');
     },
   );
 
@@ -78,7 +78,7 @@ test.each(['abc', '0', '101', '1.5', '-1'])(
   async (value) => {
     const run = await new Project(FILES).run(['sync', `--concurrency=${value}`]);
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('It is auto, or a whole number from 1 to 100.');
+    expect(run.stderr).toContain('Use auto, or a whole number from 1 to 100.');
   },
 );
 
@@ -150,7 +150,7 @@ describe('proxies', () => {
       const env = { ...environment(await service()), http_proxy: proxy };
       const run = await project.run(['sync'], { env });
       expect(run.code).toBe(2);
-      expect(run.stderr).toContain('http_proxy is not the address of an HTTP proxy');
+      expect(run.stderr).toContain('http_proxy is not the URL of an HTTP proxy');
       if (!/^(?:http:..|\s*)$/.test(proxy)) expect(run.stderr).not.toContain(proxy);
       expect((await project.run(['plan'], { env })).code).toBe(0);
     },
@@ -159,7 +159,7 @@ describe('proxies', () => {
   test.each(['HTTP_PROXY', 'all_proxy', 'ALL_PROXY'])('%s is named as it is set', async (name) => {
     const env = { ...environment(await service()), [name]: 'foo' };
     const run = await new Project(FILES).run(['sync'], { env });
-    expect(run.stderr).toContain(`${name} is not the address of an HTTP proxy`);
+    expect(run.stderr).toContain(`${name} is not the URL of an HTTP proxy`);
   });
 
   test.each(['http://[::1]:1', '[::1]:1', 'http://me:pass%40word@127.0.0.1:1/', 'http://a..b:1'])(
@@ -250,7 +250,7 @@ describe('--keys that name no key', () => {
     for (const command of ['sync', 'plan']) {
       const run = await project.report([command, ...args, '--keys', 'hello,helo*,bey']);
       expect(run).toMatchObject({ code: 2, requests: 0, error: { code: 'no-match' } });
-      expect(run.error?.message).toContain('--keys helo* names no key');
+      expect(run.error?.message).toContain('--keys helo* matches no key');
       expect(run.error?.hint).toContain('such as "hello"');
     }
     const near = await project.report(['plan', ...args, '--keys', 'bey']);
@@ -272,7 +272,7 @@ describe('--shard', () => {
       for (const command of ['sync', 'plan', 'check', 'status', 'propose']) {
         const run = await new Project(FILES).run([command, `--shard=${value}`]);
         expect(run.code).toBe(2);
-        expect(run.stderr).toContain('It is the number of this runner and of all: 2/8');
+        expect(run.stderr).toContain('Use i/n, such as 2/8 for the second of eight runners');
       }
     },
   );

@@ -7,7 +7,7 @@ describe('a base address', () => {
   it.each(['/v2', '/v2/', '/V2', '/v3', '/proxy/v1//'])('that ends in %s is refused', (path) => {
     const open = () => createClient({ baseUrl: `http://127.0.0.1:1${path}`, key: 'k' });
     const version = /v\d/i.exec(path)?.[0] ?? '';
-    expect(open).toThrow(`baseUrl ends in /${version}: leave that out`);
+    expect(open).toThrow(`baseUrl must not end in /${version}; the client adds it`);
   });
 
   it.each(['', '/', '/proxy', '/v2/proxy', '/v20'])('that ends in %j is taken', async (path) => {

@@ -93,7 +93,7 @@ describe('a proxy', () => {
       expect(open).toThrow(
         expect.objectContaining({
           code: 'bad-request',
-          message: 'proxy must be an address such as http://host:port',
+          message: 'proxy must be a URL such as http://host:port',
         }) as Error,
       );
     },
@@ -331,7 +331,7 @@ describe('HTTPS', () => {
     const { client, waits } = impatient(baseUrl);
     const error = await failure(client.usage.get());
     expect(error).toMatchObject({ name: 'ServiceError', code: 'network' });
-    expect(error.message).toContain('no trusted connection');
+    expect(error.message).toContain('the certificate is not trusted');
     expect([waits, authorization]).toEqual([[], undefined]);
     await client.close();
 

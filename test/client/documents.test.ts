@@ -247,7 +247,7 @@ describe('a download', () => {
     const path = join(await mkdtemp(join(folder, 'twice-')), 'x.txt');
     const file = await client.documents.download(document);
     expect(Buffer.from(await file.bytes()).toString()).toBe('content');
-    const twice = { code: 'file', message: expect.stringContaining('read already') as string };
+    const twice = { code: 'file', message: expect.stringContaining('already been read') as string };
     await expect(file.save(path)).rejects.toMatchObject(twice);
     await expect(file.bytes()).rejects.toMatchObject(twice);
     expect(await readdir(join(path, '..'))).toEqual([]);

@@ -20,25 +20,27 @@ describe('a target has no room', () => {
     [
       'for a text where it has texts below',
       { source: { a: 'A' }, target: { a: { x: 'X' } } },
-      { a: 'write-failed: de/app.json has texts below "a", the source has one value there' },
+      {
+        a: 'write-failed: de/app.json has texts below "a", but the source has a single value there',
+      },
     ],
     [
       'for texts below where it has a text',
       { source: { a: { b: 'B', c: 'C' } }, target: { a: 'X' } },
       {
-        'a.b': 'write-failed: de/app.json has a value at "a", the source has texts below it',
-        'a.c': 'write-failed: de/app.json has a value at "a", the source has texts below it',
+        'a.b': 'write-failed: de/app.json has a value at "a", but the source has texts below it',
+        'a.c': 'write-failed: de/app.json has a value at "a", but the source has texts below it',
       },
     ],
     [
       'for names where it has a list',
       { source: { a: { b: 'B' } }, target: { a: ['X', 'Y'] } },
-      { 'a.b': 'write-failed: de/app.json has a list at "a", the source has names there' },
+      { 'a.b': 'write-failed: de/app.json has a list at "a", but the source has named keys there' },
     ],
     [
       'for names where the whole file is a list',
       { source: { b: 'B' }, target: ['X'] },
-      { b: 'write-failed: de/app.json has a list, the source has names there' },
+      { b: 'write-failed: de/app.json has a list, but the source has named keys there' },
     ],
   ])('%s', (_, input, expected) => {
     expect(occupied(input)).toEqual(expected);
@@ -94,7 +96,7 @@ describe('a unit of a target that cannot be read has no room', () => {
     ['XLIFF 2', file2(two), file2(two.replace('</source>', `</source>${twice}`)), 'f.a'],
   ])('%s', (_, source, target, key) => {
     const reason = occupied({ format: 'xlf', source, target })[key];
-    expect(reason).toMatch(/^write-failed: In de\/app\.xlf its unit cannot be read, line 1, /);
+    expect(reason).toMatch(/^write-failed: In de\/app\.xlf, this unit cannot be read, line 1, /);
   });
   test('but for a twin that can', () => {
     const twins = one.replace('</source>', '</source><target>B</target>') + one;

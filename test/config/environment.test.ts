@@ -52,7 +52,9 @@ test('empty variables count as not set', async () => {
 test('SERVICE_URL that ends in a version says so', async () => {
   const error = await configError(service('', { SERVICE_URL: 'https://x.example/v2/' }));
   expect(error.code).toBe('environment');
-  expect(error.message).toContain('SERVICE_URL ends in /v2: leave that out');
+  expect(error.message).toContain(
+    'SERVICE_URL must not end in /v2, which is already part of every path',
+  );
 });
 
 describe('variables that cannot be used are named, and their values are not shown', () => {

@@ -15,7 +15,7 @@ describe('fallbacks', () => {
   test.each([
     ['  de-At: de\n', 5, '"de-At" is not one of the targets; did you mean "de-AT"?'],
     ['  de-AT: dee\n', 5, '"dee" is neither the source nor one of the targets; did you mean "de"?'],
-    ['  en: de\n', 5, '"en" is the source, which falls back to nothing'],
+    ['  en: de\n', 5, '"en" is the source, which cannot have a fallback'],
     ['  de-AT: de-AT\n', 5, 'these fall back to each other: "de-AT" → "de-AT"'],
     [
       '  de-CH: de-AT\n  de-AT: de\n  de: de-AT\n',

@@ -46,7 +46,7 @@ recordings:
   it.each([
     [
       'documents:\n  - files: docs/{locale}/*.odt\n',
-      'takes no ".odt" documents; it takes docx, doc,',
+      'does not accept ".odt" documents, only docx, doc,',
     ],
     ['documents:\n  - files: docs/*.docx\n', '{locale} is missing'],
     [
@@ -55,7 +55,7 @@ recordings:
     ],
     [
       'documents:\n  - files: d/{locale}.docx\n    output_format: docx\n',
-      'only pdf into docx, not docx',
+      'only convert pdf to docx, not docx',
     ],
     [
       'documents:\n  - files: d/{locale}.pdf\n    output_format: html\n',
@@ -63,7 +63,7 @@ recordings:
     ],
     [
       'documents:\n  - source: a.doc\n    target: a.{locale}.doc\n',
-      'makes docx of these documents',
+      'returns docx for these documents',
     ],
     [
       'documents:\n  - files: d/{locale}.txt\n    targets: [es-MX]\n    formality: more\n',
@@ -75,25 +75,25 @@ recordings:
     ],
     [
       'documents:\n  - files: d/{locale}.txt\n    glossary: ../a.csv\n',
-      'below the folder of the config',
+      "below the config's folder",
     ],
     ['recordings:\n  - source: m/*.mp3\n', 'needs "subtitles", "text" or "audio"'],
     [
       'recordings:\n  - source: m/*.avi\n    text: m/*.{locale}.txt\n',
-      'has no ".avi" here; it has mp3, wav,',
+      'does not support ".avi" here, only mp3, wav,',
     ],
     [
       'recordings:\n  - source: m/*.mp3\n    subtitles: m/*.{locale}.vtt\n',
-      'has no ".vtt" here; it has srt',
+      'does not support ".vtt" here, only srt',
     ],
     [
       'recordings:\n  - source: m/*.mp3\n    audio: m/*.{locale}.mp3\n',
-      'has no ".mp3" here; it has flac,',
+      'does not support ".mp3" here, only flac,',
     ],
     ['recordings:\n  - source: m/*.mp3\n    text: m/a.{locale}.txt\n', 'wildcards'],
     [
       'recordings:\n  - source: m/*.mp3\n    text: m/*.{locale}.txt\n    targets: [ga]\n',
-      'has no voice jobs for this language',
+      'does not support voice jobs for this language',
     ],
     ['', '"catalogs" is missing'],
   ])('%j is refused', async (text, message) => {

@@ -74,11 +74,7 @@ test('a catalog with targets of its own adds them to the known ones', async () =
 describe('what the service would reject is rejected here, with the rule named', () => {
   const long = 'x'.repeat(301);
   test.each([
-    [
-      'translate: { model: latency_optimized, memory: m }',
-      'together with model latency_optimized',
-      5,
-    ],
+    ['translate: { model: latency_optimized, memory: m }', 'with the model latency_optimized', 5],
     [
       'translate:\n  targets: { de: { model: latency_optimized, style: s } }',
       'latency_optimized',
@@ -102,7 +98,7 @@ describe('what the service would reject is rejected here, with the rule named', 
     ],
     [
       'translate: { model: latency_optimized }\nlanguages: { tr: SR }',
-      'no low-latency model for this language; use quality_optimized, or leave the model out (target "tr", SR)',
+      'no low-latency model for this language; use quality_optimized, or leave "model" out (target "tr", SR)',
       5,
     ],
     ['translate: { style: s }', 'the service has no style for this language', 5],
@@ -147,7 +143,7 @@ describe('what the service would reject is rejected here, with the rule named', 
       loadConfig({ cwd: folder({ 'service.config.yaml': text }), env: {} }),
     );
     expect(error.message).toContain(
-      '"source" is missing; the service takes a glossary only with a source',
+      '"source" is missing; the service accepts a glossary only together with a source',
     );
   });
 });

@@ -56,7 +56,7 @@ describe('what fast-glob gets has no more than one star in a name and two `**`',
 
 test.each([
   ['a'.repeat(4097), 'it has more than 4096 characters'],
-  ['**/.a/**/b/**/c', 'a folder that starts with "." is among more than two "**"'],
+  ['**/.a/**/b/**/c', 'it combines a folder that starts with "." with more than two "**"'],
 ])('%s cannot be used', (pattern, message) => {
   expect(() => parsePattern(pattern)).toThrow(new PatternError(message));
 });

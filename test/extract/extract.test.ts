@@ -159,7 +159,7 @@ describe('locale-sync extract', { timeout: 300_000 }, () => {
       'src/cart.tsx': "t('con:save', 'Save');\n",
     });
     await expect(extract(project)).rejects.toThrow(
-      'locales/en/con.json is the name of a device on Windows; it is not made.',
+      'locales/en/con.json is a device name on Windows; it was not created.',
     );
     project.write('locales/en/con.json', '{}\n');
     await expect(extract(project)).resolves.toMatchObject({

@@ -9,68 +9,66 @@ import { BAD_INPUTS } from './support/bad-inputs.js';
 const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
   arb: {
     'cut off':
-      'syntax 3:1 expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',
+      'syntax 3:1 expected "," or "}", found the end of the file: the "{" on line 1 is never closed.',
     'a key that stands twice':
-      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:1 "a" is on line 2 and again on line 3; the last one is used.',
     'an unknown escape':
-      'syntax 2:7 no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits.',
+      'syntax 2:7 not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.',
   },
   json: {
     'cut off':
-      'syntax 3:1 expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',
+      'syntax 3:1 expected "," or "}", found the end of the file: the "{" on line 1 is never closed.',
     'a key that stands twice':
-      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:1 "a" is on line 2 and again on line 3; the last one is used.',
     'an unknown escape':
-      'syntax 2:7 no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits.',
+      'syntax 2:7 not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.',
   },
   yaml: {
-    'cut off': 'syntax 2:1 Expected a " that closes the text in quotes.',
+    'cut off': 'syntax 2:1 The quoted text is never closed; expected ".',
     'a key that stands twice':
-      'read: duplicate-key 2:1 The key "a" of line 1 stands again in line 2; the last one counts.',
+      'read: duplicate-key 2:1 The key "a" on line 1 appears again on line 2; the last one is used.',
     'an unknown escape':
-      'syntax 2:5 Invalid escape sequence \\q; expected one of YAML such as \\n or \\u00e9, or \\\\ for a backslash.',
+      'syntax 2:5 Invalid escape sequence \\q; expected a YAML escape such as \\n or \\u00e9, or \\\\ for a backslash.',
     'cut off in a key':
-      'syntax 2:1 A line that is no value; expected ":" behind a key, or more indentation for text that goes on.',
+      'syntax 2:1 A line without a value; expected ":" after a key, or more indentation for a continued text.',
     'two colons':
-      'syntax 1:4 A second ":" in one line; expected quotes around a text that holds ": ".',
-    'text behind quotes': 'syntax 1:8 Text behind a value; expected the end of its line.',
+      'syntax 1:4 A second ":" on one line; expected quotes around a text that contains ": ".',
+    'text behind quotes': 'syntax 1:8 Text after a value; expected the end of the line.',
   },
   xliff: {
     'cut off': 'syntax 2:55 the file ends too early; expected </unit>.',
     'a key that stands twice':
-      'read: invalid-unit 2:1 another <unit> with the id "a" follows in the file "f". This unit is left out.',
+      'read: invalid-unit 2:1 another <unit> with the id "a" follows in the file "f". This unit is skipped.',
     'an unknown entity':
-      'syntax 2:31 an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
-    'an entity bomb':
-      'doctype 1:1 a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
-    'a billion laughs':
-      'doctype 1:1 a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
+      'syntax 2:31 an unknown entity; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
+    'an entity bomb': 'doctype 1:1 XLIFF does not allow a DOCTYPE; remove it.',
+    'a billion laughs': 'doctype 1:1 XLIFF does not allow a DOCTYPE; remove it.',
   },
   srt: {
     'cut off':
-      'syntax 1:1 no cue; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".',
+      'syntax 1:1 no cue found; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".',
   },
   vtt: {
-    'another file': 'syntax 1:1 no WebVTT; expected "WEBVTT" at the start of the first line.',
-    'cut off': 'syntax 1:1 no WebVTT; expected "WEBVTT" at the start of the first line.',
+    'another file': 'syntax 1:1 not WebVTT; expected "WEBVTT" at the start of the first line.',
+    'cut off': 'syntax 1:1 not WebVTT; expected "WEBVTT" at the start of the first line.',
   },
   properties: {
     'a key that stands twice':
-      'read: duplicate-key 2:3 "a" is in line 1 and in line 2; the last one counts.',
+      'read: duplicate-key 2:3 "a" is on line 1 and again on line 2; the last one is used.',
     'an unknown escape':
-      'syntax 2:3 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
+      'syntax 2:3 a \\u without four hexadecimal digits; write \\\\ for a literal backslash.',
     'an escape that is its letter': 'read',
   },
   csv: {
     'cut off': 'syntax 2:3 a quote that never closes; expected ".',
     'a key that stands twice':
-      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:1 "a" is on line 2 and again on line 3; the last one is used.',
   },
   php: {
     'cut off':
-      'syntax 3:1 expected a text, an array or another value, and no code, found the end of the file.',
+      'syntax 3:1 expected a string, an array or another constant value, not code, found the end of the file.',
     'a key that stands twice':
-      'read: duplicate-key 3:8 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:8 "a" is on line 2 and again on line 3; the last one is used.',
     'cut off before its last character': 'syntax 3:1 expected ";", found the end of the file.',
     'an unknown escape': 'syntax 2:17 expected an escape such as \\u{1F600}, found "\\u".',
     'an escape in a text with variables':
@@ -85,44 +83,41 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
       'syntax 2:1 expected "return [" or an assignment such as "$lang[\'key\'] = ", found "class".',
   },
   android: {
-    'cut off': 'syntax 3:1 an end tag that closes nothing; expected </resources>.',
+    'cut off': 'syntax 3:1 an end tag without a start tag; expected </resources>.',
     'a key that stands twice':
-      'read: duplicate-key 3:18 "a" is in line 2 and in line 3, and aapt2 refuses the file; remove one of them.',
+      'read: duplicate-key 3:18 "a" is on line 2 and again on line 3, and aapt2 rejects the file; remove one of them.',
     'an unknown escape':
-      'syntax 2:18 a \\u without four hexadecimal digits; a backslash itself is written \\\\.',
+      'syntax 2:18 a \\u without four hexadecimal digits; write \\\\ for a literal backslash.',
     'an unknown entity':
-      'syntax 2:18 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
+      'syntax 2:18 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
     'an entity bomb': 'read',
-    'a billion laughs':
-      'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
+    'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
     'an escape that is its letter': 'read',
   },
   strings: {
-    'cut off': 'syntax 1:7 the text that starts here is not closed; expected a quote.',
+    'cut off': 'syntax 1:7 the text that starts here is never closed; expected a quote.',
     'a key that stands twice':
-      'read: duplicate-key 2:7 "a" is in line 1 and in line 2; the last one counts.',
-    'an entity bomb':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'a billion laughs':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
+      'read: duplicate-key 2:7 "a" is on line 1 and again on line 2; the last one is used.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'a billion laughs': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
     'an escape that is its letter': 'read',
   },
   xcstrings: {
     'cut off':
-      'syntax 2:79 expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',
+      'syntax 2:79 expected "," or "}", found the end of the file: the "{" on line 1 is never closed.',
     'a key that stands twice':
-      'read: duplicate-key 3:1 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:1 "a" is on line 2 and again on line 3; the last one is used.',
     'an unknown escape':
-      'syntax 2:73 no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits.',
+      'syntax 2:73 not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.',
   },
   po: {
-    'cut off': 'syntax 5:8 a text that does not end in its line; expected ".',
+    'cut off': 'syntax 5:8 a text that does not end on its line; expected ".',
     'cut off in the comments of an entry':
-      'syntax 7:1 a comment of no entry; the file is cut off here, expected msgid.',
+      'syntax 7:1 the file is cut off after this comment; expected msgid.',
     'a key that stands twice':
-      'read: duplicate-key 7:1 "a" is in line 4 and in line 7, and msgfmt refuses the file; remove one of them.',
+      'read: duplicate-key 7:1 "a" is on line 4 and again on line 7, and msgfmt rejects the file; remove one of them.',
     'an unknown escape':
-      'syntax 5:9 an escape that C does not have; a backslash itself is written \\\\.',
+      'syntax 5:9 an escape that does not exist in C; write \\\\ for a literal backslash.',
     'a plural header that lies':
       'read: plural-forms 2:50 Plural-Forms says nplurals=3, but its formula chooses among 2; expected nplurals=2; plural=(n != 1);',
     'a plural header that lies, where nothing has plurals':
@@ -133,74 +128,66 @@ const SAID: Readonly<Record<KnownFormat, Readonly<Record<string, string>>>> = {
     'more forms than the header says':
       'read: plural-forms 2:50 Plural-Forms says nplurals=1, but plurals have 2 forms; expected nplurals=2; plural=(n != 1);',
     'a charset that is not known':
-      'encoding 2:43 the file says that its encoding is EUC-TW, which is not known here; save it as UTF-8 and say so.',
+      'encoding 2:43 the file declares the unknown encoding EUC-TW; save it as UTF-8 and declare that.',
     'another charset that is not known':
-      'encoding 2:43 the file says that its encoding is JOHAB, which is not known here; save it as UTF-8 and say so.',
+      'encoding 2:43 the file declares the unknown encoding JOHAB; save it as UTF-8 and declare that.',
   },
   stringsdict: {
     'cut off': 'syntax 2:232 expected "</plist>", found the end of the file: it is cut off.',
     'a key that stands twice':
-      'read: duplicate-key 2:235 "a.n.other" is in line 2 and in line 2; the last one counts.',
+      'read: duplicate-key 2:235 "a.n.other" is on line 2 and again on line 2; the last one is used.',
     'an unknown entity':
-      'syntax 2:201 expected an entity such as "&amp;"; "&" itself is written "&amp;".',
-    'an entity bomb':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'a billion laughs':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
+      'syntax 2:201 expected an entity such as "&amp;"; write "&amp;" for a literal "&".',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'a billion laughs': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
   },
   resx: {
     'cut off': 'syntax 1:1 <root> is never closed; expected </root>.',
     'a key that stands twice':
-      'read: duplicate-key 3:44 "a" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:44 "a" is on line 2 and again on line 3; the last one is used.',
     'an unknown entity':
-      'syntax 2:44 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
-    'an entity bomb':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'an entity of another file':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'a billion laughs':
-      'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
+      'syntax 2:44 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'an entity of another file': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
   },
   qt: {
-    'cut off': 'syntax 3:1 an end tag that closes nothing; expected </context>.',
+    'cut off': 'syntax 3:1 an end tag without a start tag; expected </context>.',
     'a key that stands twice':
-      'read: duplicate-key 3:41 "A.s" is in line 2 and in line 3; the last one counts.',
+      'read: duplicate-key 3:41 "A.s" is on line 2 and again on line 3; the last one is used.',
     'an unknown entity':
-      'syntax 2:41 &x; is not declared; expected a character by its number, such as &#160;, or &amp;x;.',
-    'an entity bomb':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'an entity of another file':
-      'doctype 1:1 a DOCTYPE with declarations of its own; expected one without them.',
-    'a billion laughs':
-      'syntax 1:1 the entity l5 contains itself, or more than any text; expected less.',
+      'syntax 2:41 &x; is not declared; use a numeric reference such as &#160;, or &amp;x;.',
+    'an entity bomb': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'an entity of another file': 'doctype 1:1 a DOCTYPE cannot contain declarations.',
+    'a billion laughs': 'syntax 1:1 the entity l5 refers to itself or expands to too much text.',
   },
   toml: {
     'cut off': 'syntax 1:7 expected " before the end of the line, found the end of the line.',
-    'a key that stands twice': 'syntax 2:1 "a" is defined already; expected another key.',
+    'a key that stands twice': 'syntax 2:1 "a" is already defined; expected another key.',
     'an unknown escape': 'syntax 1:6 expected an escape such as \\n or \\u0041, found "\\".',
   },
   markdown: {
-    'cut off': 'syntax 3:1 in the front matter: Expected a " that closes the text in quotes.',
+    'cut off': 'syntax 3:1 in the front matter: The quoted text is never closed; expected ".',
     'front matter that is no TOML':
-      'syntax 3:9 in the front matter: expected a text in quotes, a number, a date, an array or a table, found "x".',
+      'syntax 3:9 in the front matter: expected a quoted string, a number, a boolean, a date, an array or a table, found "x".',
     'front matter with Liquid': 'read',
     'words between rulers': 'read',
   },
   json5: {
     'cut off': 'syntax 3:1 the file ends here; expected "," or "}".',
     'a key that stands twice':
-      'read: duplicate-key 3:6 "a" is in line 2 and in line 3; the last one counts.',
-    'an unknown escape': 'syntax 2:5 no such escape; expected one such as \\n, \\x41 or \\u0041.',
+      'read: duplicate-key 3:6 "a" is on line 2 and again on line 3; the last one is used.',
+    'an unknown escape': 'syntax 2:5 unknown escape; expected one such as \\n, \\x41 or \\u0041.',
     'an escape that is its letter': 'read',
   },
   fluent: {
     'cut off': 'syntax 4:1 expected "[key]" or "}" in the entry "a".',
     'a key that stands twice':
-      'read: duplicate-key 2:4 "a" is in line 1 and in line 2; the last one counts.',
+      'read: duplicate-key 2:4 "a" is on line 1 and again on line 2; the last one is used.',
     'an unknown escape':
       'syntax 1:7 expected $variable, message, -term or "text" in the entry "a".',
     'lines that are no entry':
-      'read: invalid-unit 2:1 expected "key = text"; this part is left as it is.',
+      'read: invalid-unit 2:1 expected "key = text"; this part is not translated.',
   },
 };
 
@@ -237,7 +224,7 @@ describe.each(Object.keys(formats) as KnownFormat[])('%s', (format) => {
     );
     const merged = `${file('x')}<<<<<<< HEAD\n=======\n>>>>>>> b\n`;
     expect(saidOf(format, merged)).toBe(
-      `conflict-markers ${placeOf(merged, '<<<')} markers of an unfinished merge; decide between the two sides first.`,
+      `conflict-markers ${placeOf(merged, '<<<')} merge conflict markers; resolve the conflict first.`,
     );
     const latin = file('é');
     const said = saidOf(format, Buffer.from(latin, 'latin1'));

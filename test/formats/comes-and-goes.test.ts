@@ -178,9 +178,9 @@ describe('CSV', () => {
     expect(edit('csv', 'k; ""; x\na; ""; y\n', set('a'))).toBe('k; ""; x\na; "N"; y\n');
   });
   it.each([
-    ['source,target\nOne,\n', 'is the key of its row'],
-    ['k,x\n"K,"Tanks" x\nb",y\n', 'a quote in the middle of a cell'],
-    ['keys,x,en\nA,"One, two"; "more\n\ned"\n', 'a quote in the middle of a cell'],
+    ['source,target\nOne,\n', 'is in the key column'],
+    ['k,x\n"K,"Tanks" x\nb",y\n', 'a quote in the middle of another cell'],
+    ['keys,x,en\nA,"One, two"; "more\n\ned"\n', 'a quote in the middle of another cell'],
   ])('%j: what would be read as something else is refused', (text, message) => {
     const { units } = parse('csv', text);
     const edits = units.map(({ key }): Edit => ({ op: 'set', key, text: 'N' }));

@@ -91,7 +91,7 @@ it.each([
   [
     'one of Korea',
     latin1(xml('johab', '\u00a4\u00a4')),
-    'a.xlf:1:31: the file says that its encoding is johab, which is not known here; save it as UTF-8',
+    'a.xlf:1:31: the file declares the unknown encoding johab; save it as UTF-8',
   ],
   ['bytes that its encoding lacks', eastern('gb2312', 'd6d0e946'), 'a.xlf:2:5: byte 0xE9'],
   ['half of a character of two bytes', eastern('big5', 'a4a4a4'), 'a.xlf:2:5: byte 0xA4'],
@@ -103,12 +103,12 @@ it.each([
   [
     'half of a surrogate pair',
     Buffer.from('\ufeff\ufffd\na\ud83db', 'utf16le'),
-    'a.xlf:2:2: half of a surrogate pair',
+    'a.xlf:2:2: half of a UTF-16 surrogate pair',
   ],
   [
     'half of a character',
     Buffer.from('\ufeffa\nbc', 'utf16le').subarray(0, -1),
-    'a.xlf:2:2: half of a character',
+    'a.xlf:2:2: the file is cut off: it ends with half of a UTF-16 character',
   ],
 ])('refuses %s', (_, bytes, words) => {
   expect(() => decode(bytes, 'a.xlf')).toThrow(words);
@@ -155,8 +155,8 @@ it('gettext declares UTF-8 instead, with the first text', () => {
 });
 
 it('refuses a character that the encoding lacks, and escapes it where the format can', () => {
-  expect(() => encode('“ğ”', 'iso-8859-9')).toThrow('"“" has no place in iso-8859-9');
-  expect(() => encode('a €', 'iso-8859-1')).toThrow('"€" has no place in iso-8859-1');
+  expect(() => encode('“ğ”', 'iso-8859-9')).toThrow('"“" cannot be encoded in iso-8859-9');
+  expect(() => encode('a €', 'iso-8859-1')).toThrow('"€" cannot be encoded in iso-8859-1');
   const { escape = String } = formats.json;
   expect(withEscapes('é €😀', 'iso-8859-1', escape)).toBe('é \\u20ac\\ud83d\\ude00');
   expect(withEscapes('é €', 'utf-8', escape)).toBe('é €');

@@ -54,7 +54,7 @@ describe('a target whose source has a root key', () => {
     const old = text.includes('en') ? 'en' : 'de';
     expect(errorOf(codec, text, locale)).toMatchObject({
       ...{ code: 'root-key', line, column, file: 'x' },
-      detail: `the root key is "${old}", expected "${locale}"; rename it.`,
+      detail: `the root key is "${old}" instead of "${locale}"; rename it.`,
     });
   });
   it.each([
@@ -80,8 +80,7 @@ describe('a target whose source has a root key', () => {
   ])('is refused where its texts stand outside: %#', (codec, text) => {
     expect(errorOf(codec, text)).toMatchObject({
       code: 'root-key',
-      detail:
-        'everything here is expected below the root key "de", as it is below "en" in the source.',
+      detail: 'everything must be below the root key "de", as it is below "en" in the source.',
     });
   });
   it('may spell its locale in another way', () => {

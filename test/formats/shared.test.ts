@@ -88,9 +88,9 @@ describe('the order of inserts', () => {
     }
   });
   it('refuses circles, unknown places and keys that are there', () => {
-    expect(() => sortEdits([insert('x', 'y'), insert('y', 'x')], has)).toThrow(/behind itself/);
+    expect(() => sortEdits([insert('x', 'y'), insert('y', 'x')], has)).toThrow(/after itself/);
     expect(() => sortEdits([insert('x', 'nowhere')], has)).toThrow(/no unit "nowhere"/);
-    expect(() => sortEdits([insert('a', null)], has)).toThrow(/exists already/);
+    expect(() => sortEdits([insert('a', null)], has)).toThrow(/already exists/);
   });
 });
 

@@ -47,7 +47,7 @@ test('on a terminal it asks what it cannot know, with what it found as default',
   expect(asked).toEqual([
     'Source locale [en]',
     'Target locales [de,fr]',
-    'Address of the service, or "embedded" (empty: $SERVICE_URL) []',
+    'URL of the service, or "embedded" (empty: $SERVICE_URL) []',
   ]);
   const config = await loadConfig({ cwd: root, env: {} });
   expect(config).toMatchObject({ targets: ['de', 'nb'], service: { url: 'embedded' } });
@@ -101,7 +101,7 @@ test('--files of a format that is not known is refused', async () => {
   const root = folder({ 'p/en.odd': 'a\n' });
   const { code, stderr } = await init(root, { files: ['p/{locale}.odd'], targets: ['de'] });
   expect(code).toBe(2);
-  expect(stderr).toContain('p/en.odd is of no format that is known here');
+  expect(stderr).toContain('the format of p/en.odd is unknown');
   expect(stderr).toContain('.xliff');
   expect(existsSync(join(root, 'service.config.yaml'))).toBe(false);
 });
@@ -129,8 +129,13 @@ describe('exit 2, and nothing is written', () => {
   const cases: [string, Record<string, string>, Parameters<typeof init>[1], string][] = [
     ['nothing to find', { 'src/index.json': text }, {}, 'no locale files found'],
     ['no targets', { 'locales/en.json': text }, {}, 'which targets?'],
-    ['a pattern without files', files, { files: ['x/{locale}.json'] }, 'x/{locale}.json finds no'],
-    ['a source that is not there', files, { source: 'it' }, 'no files of the source "it"'],
+    [
+      'a pattern without files',
+      files,
+      { files: ['x/{locale}.json'] },
+      'x/{locale}.json matches no',
+    ],
+    ['a source that is not there', files, { source: 'it' }, 'no files for the source locale "it"'],
     [
       'a source that is no locale',
       files,
@@ -147,9 +152,9 @@ describe('exit 2, and nothing is written', () => {
       'a pattern that leaves the root',
       files,
       { files: ['../{locale}.json'], targets: ['de'] },
-      '".." leaves the root',
+      '".." leads outside the root',
     ],
-    ['an address that is none', files, { url: 'x' }, 'http(s) address'],
+    ['an address that is none', files, { url: 'x' }, 'http(s) URL'],
     [
       'a target that is none',
       files,
@@ -194,7 +199,7 @@ test('a config above is told, and --force writes another', async () => {
   const cwd = join(root, 'web/app');
   const { code, stderr } = await init(cwd, { targets: ['de'] });
   expect(code).toBe(2);
-  expect(stderr).toContain('a config for this folder already: ../../service.config.yaml');
+  expect(stderr).toContain('a config for this folder: ../../service.config.yaml');
   expect(stderr).toContain('--force');
   expect(existsSync(join(cwd, 'service.config.yaml'))).toBe(false);
   expect((await init(cwd, { targets: ['de'], force: true })).code).toBe(0);
@@ -248,8 +253,8 @@ describe('what cannot be written is told before anything is', () => {
       expect(code).toBe(2);
       expect(stderr).toContain(
         there
-          ? `error: ${name}: leads out of the project, to ${outside}/file\n`
-          : `error: ${named(name)} cannot be written: it is a link that leads to nothing\n`,
+          ? `error: ${name}: leads outside the project, to ${outside}/file\n`
+          : `error: ${named(name)} cannot be written: it is a broken symbolic link\n`,
       );
       expect(entries(root)).toEqual(before);
       expect(entries(outside)).toEqual(there ? ['file'] : []);
@@ -290,7 +295,7 @@ test('variants of the source and languages that the service lacks are no targets
   const root = folder({ ...files, 'locales/en-GB.json': text, 'locales/jbo.json': text });
   const { stderr } = await init(root);
   expect((await loadConfig({ cwd: root, env: {} })).targets).toEqual(['de', 'fr']);
-  expect(stderr).toContain('Left out as target: en-GB (a variant of the source en');
+  expect(stderr).toContain('Not used as a target: en-GB (a variant of the source en');
 });
 
 test('two spellings of one locale: each catalog keeps its own', async () => {
@@ -316,7 +321,7 @@ test('a catalog without files of the source is left out, and told', async () => 
   const { code, stderr } = await init(root);
   expect(code).toBe(0);
   expect(stderr).toContain(
-    'Left out: old/lang/{locale}.json, which has no files of the source en.',
+    'Left out: old/lang/{locale}.json, which has no files for the source locale en.',
   );
 });
 
@@ -345,7 +350,7 @@ describe('catalogs of different locales', () => {
       'apps/new/lang/{locale}.json': ['de', 'es', 'fr'],
       'api/config/locales/{locale}.yml': ['es'],
     });
-    expect(stderr).toContain('Targets of apps/admin/lang/{locale}.json: de, fr.');
+    expect(stderr).toContain('Targets for apps/admin/lang/{locale}.json: de, fr.');
   });
 
   test('an answer may add some for all, and leave some out', async () => {
@@ -385,7 +390,7 @@ describe('--files', () => {
   test('without targets, and none there, asks for them', async () => {
     const { code, stderr } = await init(folder(named('en')), { files: [pattern] });
     expect(code).toBe(2);
-    expect(stderr).toContain('the files are there in the source locale only');
+    expect(stderr).toContain('there are only files in the source locale');
   });
 
   test.each([
@@ -453,7 +458,7 @@ test('a locale that stands there under two names is taken once, and told', async
   const { stderr } = await init(root);
   expect((await loadConfig({ cwd: root, env: {} })).targets).toEqual(['nb', 'pt-BR']);
   expect(stderr).toContain(
-    'Left out of locales/x.{locale}.json: no (the same language as nb), pt_BR (the same language as pt-BR); a language is translated once.\n',
+    'Left out of locales/x.{locale}.json: no (the same language as nb), pt_BR (the same language as pt-BR); each language is translated only once.\n',
   );
 });
 
@@ -461,9 +466,11 @@ test('targets that the service lacks are taken where they are named, and told', 
   const root = folder(files);
   const { code, stderr } = await init(root, { targets: ['de', 'nn', 'xx-nope'] });
   expect(code).toBe(0);
-  expect(stderr).toContain('Not known to the service: nn, xx-nope; map under "languages"');
+  expect(stderr).toContain(
+    'Not supported by the service: nn, xx-nope. If it has other codes for them, map them under "languages"',
+  );
   const config = read(root, 'service.config.yaml');
-  expect(config).toContain('targets: [de, nn, xx-nope]\n# Not known to the service');
+  expect(config).toContain('targets: [de, nn, xx-nope]\n# Not supported by the service');
   expect(config).toContain('# languages: { nn: CODE, xx-nope: CODE }\n');
   const mapped = config.replace(/# (languages: .*)/, '$1').replaceAll('CODE', 'NB');
   writeFileSync(join(root, 'service.config.yaml'), mapped);
@@ -477,8 +484,10 @@ test('where no locale is left as a target, it is told why', async () => {
   const root = folder({ 'locales/en.json': text, 'locales/en-GB.json': text });
   const { code, stderr } = await init(root);
   expect(code).toBe(2);
-  expect(stderr).toContain('which targets?\nLeft out as target: en-GB (a variant of the source en');
-  expect(stderr).not.toContain('in the source locale only');
+  expect(stderr).toContain(
+    'which targets?\nNot used as a target: en-GB (a variant of the source en',
+  );
+  expect(stderr).not.toContain('only files in the source locale');
 });
 
 describe('locales that are words', () => {
@@ -489,9 +498,9 @@ describe('locales that are words', () => {
     const root = folder(named);
     const { code, stderr } = await init(root, { ...flags, targets: ['german'] });
     expect(code).toBe(0);
-    expect(stderr).not.toContain('Not known to the service');
+    expect(stderr).not.toContain('Not supported by the service');
     expect(read(root, 'service.config.yaml')).toContain(
-      'targets: [german]\n# What the service calls them.\nlanguages: { english: EN, german: DE }\n',
+      'targets: [german]\n# Language codes of the service.\nlanguages: { english: EN, german: DE }\n',
     );
     const { pairs } = await scan(await loadConfig({ cwd: root, env: {} }));
     expect(pairs).toMatchObject([
@@ -512,8 +521,6 @@ describe('locales that are words', () => {
     const { code, stderr } = await init(folder(named), { ...flags, targets: ['tedesco'] });
     expect(code).toBe(2);
     expect(stderr).toContain('--targets: "tedesco" does not look like a locale');
-    expect(stderr).toContain(
-      '\nSay what a name that is no code stands for: --languages german=DE\n',
-    );
+    expect(stderr).toContain('\nMap names that are not language codes: --languages german=DE\n');
   });
 });

@@ -255,7 +255,9 @@ test('a translation with the most files is no source where there is English', as
   const { code, stderr } = await init(root, { yes: true });
   expect(code).toBe(0);
   expect(read(root, 'service.config.yaml')).toContain('source: en-GB\n');
-  expect(stderr).toContain('Left out: docs/i18n/{locale}.json, which has no files of the source');
+  expect(stderr).toContain(
+    'Left out: docs/i18n/{locale}.json, which has no files for the source locale en-GB.',
+  );
 });
 
 test('bundles of one folder are one catalog, unless some are not translated', async () => {
@@ -284,5 +286,5 @@ test('a pattern that finds no text ends with 2', async () => {
   const options = { files: ['l/{locale}.json'], source: 'en', targets: ['de'] };
   const { code, stderr } = await init(root, options);
   expect(code).toBe(2);
-  expect(stderr).toContain('l/{locale}.json finds no texts in the source en');
+  expect(stderr).toContain('l/{locale}.json matches no texts in the source locale en');
 });

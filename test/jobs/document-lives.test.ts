@@ -38,7 +38,7 @@ describe('a source that is renamed or deleted', () => {
     project.write('docs/de/own.docx', docx('Eigenes'));
     expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
     project.remove('docs/en/a.pdf');
-    const message = expect.stringContaining('Its source docs/en/a.pdf is not there.') as unknown;
+    const message = expect.stringContaining('Its source docs/en/a.pdf does not exist.') as unknown;
     const orphan = { code: 'orphan-file', severity: 'warning', file: 'docs/de/a.docx', message };
     for (const command of ['plan', 'sync', 'check']) {
       expect(await project.report([command])).toMatchObject({ code: 0, problems: [orphan] });

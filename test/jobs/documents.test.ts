@@ -305,7 +305,7 @@ describe('what goes wrong', () => {
       ['service-rejected', 'docs/en/a.docx'],
       ['service-rejected', 'docs/en/c.srt'],
     ]);
-    for (const { message } of done.problems) expect(message).toMatch(/[^.]\. Correct the file, or/);
+    for (const { message } of done.problems) expect(message).toMatch(/[^.]\. Fix the file, or/);
     expect(done.characters).toBe(4);
     expect(running.counters().characters).toBe(4);
   });
@@ -323,11 +323,13 @@ describe('what goes wrong', () => {
     const done = await project.report(['sync']);
     expect(done).toMatchObject({ code: 2, error: { code: 'invalid-file' } });
     const messages = done.problems.map(({ message }) => message).join('\n');
-    expect(messages).toMatch(/a\.txt has 1000001 bytes, and the service takes txt of at most/);
-    expect(messages).toMatch(/b\.odt is no document that the service takes \(docx, /);
+    expect(messages).toMatch(
+      /a\.txt is 1000001 bytes long, but the service accepts at most 1000000 for txt/,
+    );
+    expect(messages).toMatch(/b\.odt is not a type of document that the service accepts \(docx, /);
     expect(messages).toMatch(/c\.docx is empty/);
-    expect(messages).toMatch(/d\.docx is a pointer of Git LFS/);
-    expect(messages).toMatch(/f\.xlf is XLIFF 1\.2, and the service takes 2\.1 only/);
+    expect(messages).toMatch(/d\.docx is a Git LFS pointer/);
+    expect(messages).toMatch(/f\.xlf is XLIFF 1\.2, but the service only accepts 2\.1/);
     expect(project.has('docs/de/e.txt')).toBe(true);
     expect(running.counters().requestsByPath['/v2/document']).toBe(1);
   });
@@ -390,7 +392,9 @@ describe('what goes wrong', () => {
     await expect.poll(download).toBe(200);
     const gone = await project.report(['sync']);
     expect(gone.code).toBe(1);
-    expect(gone.problems[0]?.message).toMatch(/downloaded already, or has expired. The next sync/);
+    expect(gone.problems[0]?.message).toMatch(
+      /already been downloaded or has expired. The next sync/,
+    );
     expect(running.counters().characters).toBe(3);
     expect((await project.report(['sync'])).code).toBe(0);
     expect(running.counters().characters).toBe(6);
@@ -407,7 +411,7 @@ describe('what goes wrong', () => {
       { code: 'job-unreadable', severity: 'error', file: `.locale-sync/jobs/${name}` },
     ]);
     expect(lost.problems[0]?.message).toMatch(
-      /Delete the file; `sync` uploads its source again, and is billed/,
+      /Delete the file; the next `sync` uploads the source again and is billed/,
     );
   });
 

@@ -210,7 +210,7 @@ describe('voice jobs', () => {
       const done = await project.report(['sync']);
       const warnings = done.problems.filter(({ severity }) => severity === 'warning');
       expect(warnings).toMatchObject([{ code: 'service-failed', file: 'media/talk.wav' }]);
-      expect(warnings[0]?.message).toMatch(/stopped while media\/talk\.wav was uploaded/);
+      expect(warnings[0]?.message).toMatch(/stopped while it uploaded media\/talk\.wav\./);
       expect(created(running)).toBe(2);
       expect(inJobs(project, '.sending')).toEqual([]);
     });

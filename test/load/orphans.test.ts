@@ -40,7 +40,7 @@ describe('of a file whose source is gone', () => {
 
 describe('a file whose source is gone', () => {
   test.each<[string, string | undefined, string]>([
-    ['is named with what to do', undefined, 'delete the file if it is not needed'],
+    ['is named with what to do', undefined, 'Delete this file if you no longer need it'],
     [
       'is named with why it was not read',
       'is a link to nothing',
@@ -58,7 +58,7 @@ describe('a file whose source is gone', () => {
 
   test('is another name for a locale that has its file', () => {
     expect(orphanProblem(orphanOf('de_DE.json', undefined, 'de.json')).message).toBe(
-      'The texts of de are in de.json; this file has another name for the same locale, and is left as it is.',
+      'The texts for de are in de.json; this file, named after another spelling of the locale, is ignored.',
     );
   });
 });

@@ -59,9 +59,7 @@ export function realPathsOf(
   return {
     entry: (path) => entries[path] ?? 'nothing',
     resolve: (path, entry): RealPath =>
-      entry === 'link'
-        ? { ok: false, reason: 'is a symbolic link to nothing' }
-        : { ok: true, path },
+      entry === 'link' ? { ok: false, reason: 'is a broken symbolic link' } : { ok: true, path },
   };
 }
 

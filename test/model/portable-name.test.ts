@@ -26,25 +26,25 @@ test.each([
 });
 
 test.each([
-  ['con', 'con is the name of a device on Windows'],
-  ['l/nul.json', 'l/nul.json is the name of a device on Windows'],
-  ['l/AUX.tar.gz', 'l/AUX.tar.gz is the name of a device on Windows'],
-  ['Prn/de.json', 'Prn is the name of a device on Windows'],
-  ['l/com1.json', 'l/com1.json is the name of a device on Windows'],
-  ['l/lpt9', 'l/lpt9 is the name of a device on Windows'],
-  ['l/com¹.yml', 'l/com¹.yml is the name of a device on Windows'],
-  ['l/conout$.yml', 'l/conout$.yml is the name of a device on Windows'],
-  ['l/nul .json', 'l/nul .json is the name of a device on Windows'],
-  ['a./de.json', 'a. ends with a dot, which Windows takes away'],
-  ['l/de.json ', 'l/de.json  ends with a space, which Windows takes away'],
+  ['con', 'con is a device name on Windows'],
+  ['l/nul.json', 'l/nul.json is a device name on Windows'],
+  ['l/AUX.tar.gz', 'l/AUX.tar.gz is a device name on Windows'],
+  ['Prn/de.json', 'Prn is a device name on Windows'],
+  ['l/com1.json', 'l/com1.json is a device name on Windows'],
+  ['l/lpt9', 'l/lpt9 is a device name on Windows'],
+  ['l/com¹.yml', 'l/com¹.yml is a device name on Windows'],
+  ['l/conout$.yml', 'l/conout$.yml is a device name on Windows'],
+  ['l/nul .json', 'l/nul .json is a device name on Windows'],
+  ['a./de.json', 'a. ends with a dot, which Windows strips'],
+  ['l/de.json ', 'l/de.json  ends with a space, which Windows strips'],
   ...Array.from('<>:"|?*\\', (one) => [
     `l/a${one}b/de.json`,
-    `l/a${one}b has a ${one} in its name, which Windows forbids`,
+    `l/a${one}b contains ${one} in its name, which Windows does not allow`,
   ]),
-  ['l/a\nb.json', 'l/a\nb.json has a character in its name that cannot be seen, U+000A'],
-  ['l/\u202egnp.json', 'l/\u202egnp.json has a character in its name that cannot be seen, U+202E'],
-  ['l/a\u200b.json', 'l/a\u200b.json has a character in its name that cannot be seen, U+200B'],
-  ['\ufeffl/a.json', '\ufeffl has a character in its name that cannot be seen, U+FEFF'],
+  ['l/a\nb.json', 'l/a\nb.json contains an invisible character, U+000A, in its name'],
+  ['l/\u202egnp.json', 'l/\u202egnp.json contains an invisible character, U+202E, in its name'],
+  ['l/a\u200b.json', 'l/a\u200b.json contains an invisible character, U+200B, in its name'],
+  ['\ufeffl/a.json', '\ufeffl contains an invisible character, U+FEFF, in its name'],
 ])('not every system can have %j', (path, flaw) => {
   expect(flawOf(path)).toBe(flaw);
 });

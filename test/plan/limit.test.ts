@@ -16,7 +16,7 @@ test.each<[number, number | undefined, boolean]>([
       expect.objectContaining({
         code: 'limit-exceeded',
         message: expect.stringContaining(
-          `${characters} characters; the limit is ${limit}.`,
+          `${characters} characters, but the limit is ${limit}.`,
         ) as string,
       }),
     );

@@ -69,7 +69,7 @@ describe('a saved plan', () => {
     ['a file changed', { files: { 'a.json': '1', 'b.json': '3' } }, 'b.json changed'],
     ['a file came', { files: { ...saved.files, 'c.json': '3' } }, 'c.json changed'],
     ['a file went', { files: { 'a.json': '1' } }, 'b.json changed'],
-    ['config or lock changed', { digest: 'y' }, 'the config or the lock changed'],
+    ['config or lock changed', { digest: 'y' }, 'the config or the lock has changed'],
   ])('is refused where %s', (_, now, message) => {
     expect(() => requireSame({ ...saved, ...now }, saved)).toThrow(
       expect.objectContaining({

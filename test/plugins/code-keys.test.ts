@@ -89,10 +89,14 @@ describe('keys from code', { timeout: 300_000 }, () => {
     onTestFinished(
       () => new Promise((done) => watching?.close(() => compiler.close(() => done(undefined)))),
     );
-    await expect.poll(() => said.join(''), WAIT).toContain('src/own.js:1  This cannot be read');
+    await expect
+      .poll(() => said.join(''), WAIT)
+      .toContain('src/own.js:1  The code cannot be parsed');
     project.write('src/own.js', '\n\nif (');
     project.write('src/shop.js', MORE);
-    await expect.poll(() => said.join(''), WAIT).toContain('src/own.js:3  This cannot be read');
+    await expect
+      .poll(() => said.join(''), WAIT)
+      .toContain('src/own.js:3  The code cannot be parsed');
     expect(project.json('locales/en.json')).toEqual(SOURCE);
   });
 
@@ -113,7 +117,7 @@ describe('keys from code', { timeout: 300_000 }, () => {
     project.remove('locales/en.json');
     await expect.poll(status, WAIT).toMatchObject({ error: { code: 'no-files' } });
     project.write('src/shop.js', MORE);
-    await expect.poll(() => said.join('\n'), WAIT).toContain('Bring the file back');
+    await expect.poll(() => said.join('\n'), WAIT).toContain('Restore the file');
     expect(project.has('locales/en.json')).toBe(false);
     expect(project.read('locales/de.json')).toBe(german);
     project.write('locales/en.json', source);

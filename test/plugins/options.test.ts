@@ -22,7 +22,7 @@ const WRONG: readonly (readonly [options: unknown, message: string])[] = [
   [{ config: 1 }, 'option "config" must be a text, not 1'],
   [{ root: null }, 'option "root" must be a text, not null'],
   [{ ci: 'true' }, 'option "ci" must be true or false, not "true"'],
-  [{ toString: 1 }, 'unknown option "toString"; known here: mode, config, root, '],
+  [{ toString: 1 }, 'unknown option "toString"; known: mode, config, root, '],
   ['sync', 'options must be an object, not "sync"'],
   [{ mode: 'x', extract: 1 }, 'option "extract" must be true or false, not 1'],
 ];
@@ -56,7 +56,7 @@ describe('errors name options, not flags', () => {
 
   test('include that means nothing', async () => {
     const text = await told({ include: ['nope/*'] });
-    expect(text).toContain('`include` nope/* names no source and no target file');
+    expect(text).toContain('`include` nope/* matches no source or target file');
   });
 
   test('a config that is not there', async () => {

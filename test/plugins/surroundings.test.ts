@@ -135,7 +135,7 @@ describe.each(HOSTS)(
       for (const [config, place, mistake] of [
         [undefined, 8, 'a "[" has no "]"'],
         [CONFIG.replace('{locale}.json', '{locale.json'), 6, 'a "{" has no "}"'],
-        [CONFIG.replace('locales/', '../../'), 6, '".." leaves the root'],
+        [CONFIG.replace('locales/', '../../'), 6, '".." leads outside the root'],
       ] as const) {
         if (config !== undefined) project.write('service.config.yaml', config);
         await expect.poll(said, WAIT).toContain(`service.config.yaml:${place}:`);
@@ -156,7 +156,7 @@ describe.each(HOSTS)(
       const source = project.read('locales/en.json');
       const { said, isUp } = await start(project.root, { extract: true });
       await isUp(() => project.write('src/shop.js', "t('title');\nt('hello'\nif (\n"));
-      await expect.poll(said, WAIT).toMatch(/src\/shop\.js:3 .*Its known keys stay\. Fix it/);
+      await expect.poll(said, WAIT).toMatch(/src\/shop\.js:3 .*Its known keys were kept\. Fix it/);
       expect(project.read('locales/en.json')).toBe(source);
       project.write('src/shop.js', "t('title');\nt('hello');\nt('price', 'Price');\n");
       await expect.poll(() => project.read('locales/en.json'), WAIT).toContain('"price": "Price"');

@@ -35,7 +35,7 @@ describe.each(Object.entries(FILES))('%s', (_, [pattern, source, target]) => {
     const { code, problems, files } = await project.report(['sync']);
     expect({ code, written: files.written }).toEqual({ code: 2, written: 0 });
     expect(problems).toMatchObject([{ code: 'invalid-file', file: en, line: 1, column: 1 }]);
-    expect(problems[0]?.message).toContain(`the file is empty, and ${de} is not`);
+    expect(problems[0]?.message).toContain(`the file is empty, but ${de} is not`);
     expect(project.read(de)).toBe(before);
 
     project.write(en, source);

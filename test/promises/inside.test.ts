@@ -59,7 +59,7 @@ onPosix.each(['.locale-sync', '.locale-sync/tmp', '.locale-sync/lock', '.locale-
     symlinkSync(outside, project.path(link));
     const report = await project.report(['sync']);
     expect(report).toMatchObject({ code: 2, requests: 0, error: { code: 'outside-root' } });
-    expect(report.error?.message).toContain(`${link}: leads out of the project`);
+    expect(report.error?.message).toContain(`${link}: leads outside the project`);
     expect((await project.run(['status'])).code).toBe(0);
     expect(contentOf(outside)).toEqual(before);
     expect(project.has('locales/de.json')).toBe(false);
@@ -116,7 +116,7 @@ onPosix(
       {
         code: 'orphan-file',
         file: 'locales/de/gone.json',
-        message: expect.stringContaining('leads out of the root') as string,
+        message: expect.stringContaining('leads outside the root') as string,
       },
       { code: 'orphan-file', file: 'locales/de/lost.json' },
     ]);
@@ -144,8 +144,8 @@ onPosix('a source and a target that are pipes are refused', { timeout: TIMEOUT }
 });
 
 onPosix.each([
-  ['a link out of the project', 'leads out of the root'],
-  ['a link to nothing', 'is a symbolic link to nothing'],
+  ['a link out of the project', 'leads outside the root'],
+  ['a link to nothing', 'is a broken symbolic link'],
   ['a folder', 'is a folder'],
   ['a pipe', 'is a FIFO, not a regular file'],
 ] as const)('a lock that is %s is an error', { timeout: TIMEOUT }, async (what, message) => {

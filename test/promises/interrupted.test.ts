@@ -56,7 +56,7 @@ test('Ctrl-C while many texts are planned says what it did not come to, and chan
   const { problems, error } = JSON.parse(output) as Report;
   expect(error?.code).toBe('interrupted');
   expect(problems.map(({ message }) => message)).toContainEqual(
-    expect.stringMatching(/^The run was interrupted before it came to \d+ target files/),
+    expect.stringMatching(/^The run was interrupted before it reached \d+ target files/),
   );
   await setFaults(here.service.url, []);
   // One text of a person waits for review.

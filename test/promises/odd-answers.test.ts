@@ -169,7 +169,7 @@ test('an address that is none of the service is told once, with the next step', 
   const project = new Project({ ...FILES, 'locales/en.json': JSON.stringify(many) });
   const run = await project.run(['sync'], { env });
   expect(run.code).toBe(3);
-  expect(run.stderr).toContain('the base address ends before /v2');
+  expect(run.stderr).toContain('the base URL must end before /v2');
   expect(run.stderr.split('404').length - 1).toBeLessThanOrEqual(2);
   // Nothing is asked text by text.
   expect(seen.length).toBeLessThanOrEqual(6);

@@ -157,7 +157,7 @@ test('a shard without a file does nothing, and says that all is well', async () 
   const { project, sync } = await setting();
   const shard = { index: 40, of: 40 };
   expect(await sync(project, { shard })).toMatchObject({ ok: true, files: { written: 0 } });
-  await expect(sync(project, { shard: { index: 9, of: 8 } })).rejects.toThrow('9/8 is no shard');
+  await expect(sync(project, { shard: { index: 9, of: 8 } })).rejects.toThrow('9/8 is not a shard');
 });
 
 test('shards that start together make a glossary once', async () => {

@@ -128,7 +128,7 @@ describe('a large first run', () => {
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];
     expect(code).toBe(130);
-    const left = /before it looked at (\d+) source files/.exec(output)?.[1];
+    const left = /before it reached (\d+) source files/.exec(output)?.[1];
     expect(Number(left)).toBeGreaterThanOrEqual(SOURCES - WINDOW);
     expect(await project.report(['sync'])).toMatchObject({ code: 0, problems: [] });
     expect(service.counters().repeats).toBe(0);

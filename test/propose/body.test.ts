@@ -71,6 +71,6 @@ test.each([200, 1_000, 20_000, 65_536])(
 test('texts of people that need a look are listed', () => {
   const outdated = text({ isPersons: true, status: 'review' });
   const body = bodyText(facts([outdated], { homeless: [text({ id: 'old' })] }), 65_536);
-  expect(body).toContain('look at them again\n\n- `de:cart.total`: `Summe`');
+  expect(body).toContain('please review\n\n- `de:cart.total`: `Summe`');
   expect(body).toContain('- `de:old`: `Summe`');
 });

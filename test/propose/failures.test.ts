@@ -151,14 +151,14 @@ test.each([
     'a page to sign in',
     { status: 200, body: '<html>' },
     'host-server',
-    /answers with a page.*GitHub/,
+    /returned a web page instead of a response of the GitHub API/,
     /GITHUB_API_URL/,
   ],
   [
     'a repository that was renamed',
     { status: 301, body: { message: 'Moved Permanently' } },
     'host-refused',
-    /another address \(301\): Moved/,
+    /moved to another URL on GitHub \(301\): Moved/,
     /git remote set-url/,
   ],
 ])('%s is said before anything is paid for', async (_, answer, code, message, hint) => {

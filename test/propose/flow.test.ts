@@ -28,7 +28,7 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     const shop = await Shop.open(name, { config: { propose } });
     const { proposal } = await shop.propose();
     expect(shop.host.open[0]?.reviewers).toEqual([9]);
-    expect(proposal.notes).toEqual(['reviewers: GitLab knows no member nobody']);
+    expect(proposal.notes).toEqual(['reviewers: GitLab has no member nobody']);
   });
 
   test('updates the open request, and keeps what people corrected', async () => {
@@ -52,7 +52,7 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     expect(shop.repository.contains('locale-sync', person)).toBe(true);
     expect(shop.repository.contains('locale-sync', shop.repository.head('main') ?? '')).toBe(true);
     expect(shop.host.requests).toHaveLength(1);
-    expect(shop.host.open[0]?.body).toContain('1 commit of people');
+    expect(shop.host.open[0]?.body).toContain('1 commit by people');
     expect(shop.host.open[0]?.body).toContain('by a person');
   });
 
@@ -83,7 +83,7 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     const updated = await shop.propose();
     expect(updated).toMatchObject({ code: 1, error: null, locales: { de: { review: 1 } } });
     expect(shop.catalog('de')).toEqual({ ...main, hello: 'Guten Tag' });
-    expect(shop.host.open[0]?.body).toContain('look at them again\n\n- `de:hello`: `Guten Tag`');
+    expect(shop.host.open[0]?.body).toContain('please review\n\n- `de:hello`: `Guten Tag`');
     const again = await shop.propose();
     expect(again).toMatchObject({ requests: 0, proposal: { state: 'unchanged' } });
   });

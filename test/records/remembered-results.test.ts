@@ -116,6 +116,6 @@ describe('a glob that excludes keys is idle', () => {
 
   test('is said with a key of a file that was not read', () => {
     const [problem] = rememberedProblems(later(input, []));
-    expect(problem?.message).toContain('such as "a"');
+    expect(problem?.message).toContain('(keys look like "a")');
   });
 });

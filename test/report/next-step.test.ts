@@ -32,8 +32,8 @@ test('the next steps of a check are told in the words of the host', () => {
   const problems = [...some('missing', 3), ...some('stale', 2), ...some('review', 2)];
   expect(nextStepText(report(problems), style, NEXT_STEPS).split('\n')).toEqual([
     'Run `locale-sync sync`: 5 texts to bring up to date.',
-    '1 invalid text: fix in the target file, or `locale-sync accept LOCALE:KEY` where it is right.',
-    '2 texts to review: correct what is wrong, then `locale-sync sync --accept --keys <keys>`.',
+    '1 invalid text: fix in the target file, or `locale-sync accept LOCALE:KEY` if it is right.',
+    '2 texts to review: fix what is wrong, then `locale-sync sync --accept --keys <keys>`.',
     '',
   ]);
 });

@@ -57,7 +57,7 @@ test('a glossary that goes to the service alone is not nothing', () => {
   const style = makeStyle({ color: false });
   const nothing = { ...report, reused: { repository: 0, memory: 0, duplicates: 0 } };
   const text = planText({ items: [], report: { ...nothing, glossaries: [glossary] } }, style);
-  expect(text).toMatch(/\n\nNo text to send; the above goes to the service\.\n$/);
+  expect(text).toMatch(/\n\nNo text to send; the changes above go to the service\.\n$/);
   const kept = { ...pair, added: [], kept: [{ source: 'cart', here: undefined, there: 'Wagen' }] };
   const still = { ...nothing, glossaries: [{ ...glossary, pairs: [kept] }] };
   expect(planText({ items: [], report: still }, style)).toMatch(/\n\nNothing to send\.\n$/);

@@ -109,7 +109,7 @@ describe('texts that differ from the usual one', () => {
         code: 'inconsistent',
         key: 'b',
         file: 'de/app.json',
-        message: 'The same source is translated as "X" elsewhere.',
+        message: 'Elsewhere, the same source text is translated as "X".',
       },
     ]);
   });

@@ -49,8 +49,14 @@ describe('the terms of a glossary file', () => {
 describe('what the service would refuse', () => {
   test.each<[string, string, number, number, string]>([
     ['an empty file', '', 1, 1, 'the file is empty'],
-    ['a language without glossaries', 'en,ca\ncart,cistella', 1, 4, 'no glossaries for "ca"'],
-    ['no source column', 'de,fr\na,b', 1, 1, 'no column "en"'],
+    [
+      'a language without glossaries',
+      'en,ca\ncart,cistella',
+      1,
+      4,
+      'does not support glossaries for "ca"',
+    ],
+    ['no source column', 'de,fr\na,b', 1, 1, 'no column for the source locale'],
     ['a term twice', 'en,de\ncart,Wagen\nbag,Tüte\ncart,Karren', 4, 1, 'in line 2 already'],
     ['a tab', 'en,de\ncart,a\tb', 2, 6, 'a tab'],
     ['a line break', 'en,de\ncart,"a\nb"', 2, 6, 'a line break'],
@@ -61,12 +67,12 @@ describe('what the service would refuse', () => {
     ['an unknown column', 'en,definition\ncart,x', 1, 4, 'neither a locale nor "note"'],
     ['a column that the service has no glossaries for', 'en,yy\ncart,x', 1, 4, 'remove the column'],
     ['a typo of one that it has', 'en,xx\ncart,x', 1, 4, '"xx"; did you mean "de"?'],
-    ['the language of the source', 'en,en-GB\ncart,trolley', 1, 4, "the source's language"],
-    ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'is there twice'],
-    ['a column twice, in another case', 'en,de,EN\ncart,x,y', 1, 7, 'is there twice'],
-    ['two variants of the source', 'en-GB,en-US,de\na,b,c', 1, 1, "the source's language"],
-    ['a cell without a column', 'en,de\nyes please,Ja, bitte', 2, 15, 'holds "," in quotes'],
-    ['variants that disagree', 'en,pt-BR,pt-PT\nbus,x,y', 2, 7, 'one dictionary for both'],
+    ['the language of the source', 'en,en-GB\ncart,trolley', 1, 4, 'the source language'],
+    ['a column twice', 'en,de,de\ncart,x,x', 1, 7, 'appears twice'],
+    ['a column twice, in another case', 'en,de,EN\ncart,x,y', 1, 7, 'appears twice'],
+    ['two variants of the source', 'en-GB,en-US,de\na,b,c', 1, 1, 'the source language'],
+    ['a cell without a column', 'en,de\nyes please,Ja, bitte', 2, 15, 'contain "," in quotes'],
+    ['variants that disagree', 'en,pt-BR,pt-PT\nbus,x,y', 2, 7, 'a single dictionary for both'],
   ])('%s', (_, text, line, column, message) => {
     const [problem] = read(text).problems;
     expect(problem).toMatchObject({ line, column });
@@ -78,7 +84,7 @@ describe('what the service would refuse', () => {
     const rows = Array.from({ length: 10_000 }, (_, i) => `${i}${long},y`);
     const { problems } = read(['en,de', ...rows].join('\n'));
     expect(problems).toMatchObject([{ line: 1, column: 4 }]);
-    expect(problems[0]?.message).toContain('the service takes 10000000');
+    expect(problems[0]?.message).toContain('the service accepts at most 10000000');
   });
 
   test('a quote that never closes', () => {
@@ -87,7 +93,7 @@ describe('what the service would refuse', () => {
 
   test('a half-merged file, whose sides would else both count', () => {
     const sides = 'en,de\n<<<<<<< ours\ncart,Wagen\n=======\nbag,Tüte\n>>>>>>> theirs\n';
-    expect(() => read(sides)).toThrow('shop.csv:2:1: markers of an unfinished merge');
+    expect(() => read(sides)).toThrow('shop.csv:2:1: merge conflict markers');
   });
 
   test('at most twenty problems are named', () => {

@@ -24,10 +24,10 @@ const instruction = (fields: string): string =>
 
 describe('what the service would refuse', () => {
   test.each<[string, string, number, number, string]>([
-    ['a list', '- de', 1, 1, 'names languages'],
-    ['a language without styles', 'de: {}\nnl: {}', 2, 1, 'no styles for "nl"'],
-    ['no locale', 'deutsch: {}', 1, 1, 'no locale'],
-    ['a language twice', 'de: {}\nde-AT: {}', 2, 1, 'is the language of "de"'],
+    ['a list', '- de', 1, 1, 'must name its languages'],
+    ['a language without styles', 'de: {}\nnl: {}', 2, 1, 'does not support styles for "nl"'],
+    ['not a locale', 'deutsch: {}', 1, 1, 'is not a locale'],
+    ['a language twice', 'de: {}\nde-AT: {}', 2, 1, 'is the same language as "de"'],
     ['a key twice', 'de: {}\nde: {}', 2, 1, 'unique'],
     ['an unknown key', 'de:\n  configured_rule: {}', 2, 3, '"configured_rules"?'],
     ['an unknown category', 'de:\n  configured_rules:\n    puntuation: {}', 3, 5, '"punctuation"?'],
@@ -50,7 +50,7 @@ describe('what the service would refuse', () => {
       'de: { configured_rules: { punctuation: { dash: 1 } } }',
       1,
       48,
-      'an option is a text',
+      'an option must be a string',
     ],
     ['no label', instruction('prompt: x'), 3, 7, 'needs a label'],
     ['no prompt', instruction('label: x'), 3, 7, 'needs a prompt'],
@@ -68,10 +68,10 @@ describe('what the service would refuse', () => {
       instruction('label: x, prompt: x, source_language: xx'),
       3,
       47,
-      'a language of the service',
+      'a language code of the service',
     ],
     ['another field', instruction('label: x, prompt: x, note: x'), 3, 30, 'unknown key "note"'],
-    ['a map of instructions', 'de: { custom_instructions: { Tone: x } }', 1, 28, 'is a list'],
+    ['a map of instructions', 'de: { custom_instructions: { Tone: x } }', 1, 28, 'must be a list'],
     [
       'a name of every object',
       'de: { configured_rules: { __proto__: { a: b } } }',
@@ -79,7 +79,7 @@ describe('what the service would refuse', () => {
       27,
       'unknown category',
     ],
-    ['two documents', 'de: {}\n---\nfr: {}', 2, 1, 'single document'],
+    ['two documents', 'de: {}\n---\nfr: {}', 2, 1, 'single YAML document'],
   ])('%s', (_, text, line, column, message) => {
     const [problem] = read(text).problems;
     expect(problem?.message).toContain(message);

@@ -30,7 +30,7 @@ test('review serves its page until Ctrl-C, and a second one is refused meanwhile
   expect((await fetch(url)).status).toBe(200);
   const second = await app.run(['review']);
   expect([second.code, second.stdout]).toEqual([2, '']);
-  expect(second.stderr).toMatch(/open already at port \d+ \(process \d+\)\.\n.*Use that one/);
+  expect(second.stderr).toMatch(/already open on port \d+ \(process \d+\)\.\n.*Use that one/);
   expect(await end()).toBe(0);
   expect(app.has('.locale-sync/review')).toBe(false);
   await expect(fetch(url)).rejects.toThrow();
@@ -43,7 +43,7 @@ test('a report says the coverage where its script may not run', async () => {
   const [shown = ''] = body.split('<script');
   expect(shown).toContain('<tr><td>ar</td><td>5</td><td>1</td><td>0</td>');
   expect(shown).toMatch(/<p role="alert">locales\/de\.json:1:\d+: /);
-  expect(shown).toContain('save the page and open it from the disk');
+  expect(shown).toContain('save the page and open the file');
 });
 
 test('what a killed review left behind stops nobody', async () => {
@@ -59,13 +59,13 @@ test('a port that is taken is an error with the next step', async () => {
   const { code, stderr } = await project().run(['review', '--port', String(port)]);
   expect([code, stderr]).toEqual([
     2,
-    `error: Port ${port} of this machine is in use.\n       Choose another with --port, or leave it out.\n`,
+    `error: Port ${port} on this machine is in use.\n       Choose another with --port, or leave it out.\n`,
   ]);
 });
 
 test.each([
-  ['no JSON', '{', /The patch is no JSON/],
-  ['another file', '{"version":9}', /not of this shape: version/],
+  ['no JSON', '{', /The patch is not valid JSON/],
+  ['another file', '{"version":9}', /The patch is invalid at: version/],
 ])('a patch that is %s changes nothing', async (_, text, message) => {
   const app = project({ 'edits.json': text });
   const before = app.files();
@@ -82,14 +82,14 @@ test('a patch that is not there, and one that leads out of the project', async (
   app.write('edits.json', JSON.stringify({ version: 1, edits: [edit] }));
   const { code, stdout } = await app.run(['review', '--apply', 'edits.json']);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^de:title \(\.\.\/\.\.\/etc\/passwd\): No file has this text/);
+  expect(stdout).toMatch(/^de:title \(\.\.\/\.\.\/etc\/passwd\): No file contains this text/);
 });
 
 test('a report replaces an earlier report, and no other file', async () => {
   const app = project({ 'notes.html': '<p>mine</p>' });
   const refused = await app.run(['report', '--html', 'notes.html']);
   expect([refused.code, app.read('notes.html')]).toEqual([2, '<p>mine</p>']);
-  expect(refused.stderr).toMatch(/is there already and is no report/);
+  expect(refused.stderr).toMatch(/already exists and is not a report/);
   for (let round = 0; round < 2; round += 1) {
     expect((await app.run(['report', '--html', 'out.html', '--quiet'])).code).toBe(0);
   }

@@ -21,9 +21,9 @@ test('a patch is taken as the report saved it', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['no JSON', '{', /no JSON/],
-  ['another version', '{"version":2,"edits":[]}', /shape: version/],
-  ['no list', '{"version":1,"edits":{}}', /shape: edits/],
+  ['no JSON', '{', /not valid JSON/],
+  ['another version', '{"version":2,"edits":[]}', /invalid at: version/],
+  ['no list', '{"version":1,"edits":{}}', /invalid at: edits/],
   ['no key', JSON.stringify({ version: 1, edits: [{ ...EDIT, key: 'a' }] }), /edits\.0\.key/],
   [
     'nothing said',

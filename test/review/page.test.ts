@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.fill('textarea', 'Mein Text');
     await choose(page, 'bye');
     await choose(page, 'title');
-    expect(await page.textContent('.detail')).toContain('You began to edit this text');
+    expect(await page.textContent('.detail')).toContain('You started to edit this text');
     await page.locator('.list').focus();
     await page.keyboard.press('e');
     expect(await page.inputValue('textarea')).toBe('Mein Text');
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('the review page', () => {
     await expect.poll(focused).toBe('TEXTAREA');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('textarea').count()).toBe(0);
-    expect(await page.textContent('.detail')).not.toContain('You began');
+    expect(await page.textContent('.detail')).not.toContain('You started');
   });
 
   test('takes a proposal, and approves a whole list with one undo', async () => {
@@ -192,10 +192,12 @@ describe.runIf(hasBrowser)('the review page', () => {
     await page.keyboard.press('e');
     await page.fill('textarea', 'Mein Text');
     app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'draussen'));
-    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/changed outside/);
+    await expect.poll(() => page.textContent('.editor [role=status]')).toMatch(/changed elsewhere/);
     expect(await page.inputValue('textarea')).toBe('Mein Text');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => page.textContent('#said')).toMatch(/has changed since, and is kept/);
+    await expect
+      .poll(() => page.textContent('#said'))
+      .toMatch(/has changed in the meantime and was kept/);
     expect(app.read('locales/de.json')).toContain('Willkommen draussen');
   });
 
@@ -256,8 +258,8 @@ describe.runIf(hasBrowser)('the review page', () => {
     expect(await page.locator('.overview h2').allTextContents()).toEqual([
       'Coverage by locale',
       'Coverage by file',
-      'What waits for whom',
-      'Outdated texts, by the time since their source changed',
+      'What is waiting for whom',
+      'Outdated texts by time since their source changed',
       'Characters and cost of runs',
     ]);
     const labels = page.locator('.overview .bar[aria-label]');
@@ -396,7 +398,9 @@ describe.runIf(hasBrowser)('the review page', () => {
     // Meanwhile somebody else has another idea.
     app.write('locales/de.json', app.read('locales/de.json').replace('im Laden', 'hier'));
     const { code, stdout, stderr } = await app.run(['review', '--apply', 'edits.json']);
-    expect(stdout).toMatch(/^de:title \(locales\/de\.json\): The translation has changed since/);
+    expect(stdout).toMatch(
+      /^de:title \(locales\/de\.json\): The translation has changed in the meantime/,
+    );
     expect([code, stderr]).toEqual([1, '1 edit applied, 1 refused.\n']);
     expect(app.read('locales/de.json')).toContain('Willkommen hier');
     expect(app.read('locales/de.json')).toContain('"bye": "Tschüss"');

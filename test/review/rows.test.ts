@@ -68,10 +68,10 @@ test.each<[string, Partial<ReviewEdit>, RegExp | undefined]>([
     { seen: { source: sourceHash('Title'), target: 'x' } },
     /translation has chan/,
   ],
-  ['a key that is gone', { key: ['gone'] }, /No file has this text/],
-  ['a file of nobody', { file: '../x' }, /No file has this text/],
-  ['an empty text', { text: '' }, /no translation/],
-  ['a text that breaks a rule', { text: 'Titel {x}' }, /\{x\}.*once more/],
+  ['a key that is gone', { key: ['gone'] }, /No file contains this text/],
+  ['a file of nobody', { file: '../x' }, /No file contains this text/],
+  ['an empty text', { text: '' }, /cannot be empty/],
+  ['a text that breaks a rule', { text: 'Titel {x}' }, /\{x\}.*save again/],
   ['the same, said twice', { text: 'Titel {x}', force: true }, undefined],
 ])('%s', (_, change, message) => {
   const file = fileOf(compareTexts(INPUT));
@@ -128,8 +128,8 @@ describe('marks', () => {
       ],
     ],
     ['expect at character 3', '', 'a {', 'icu-syntax', 'target', [[2, 3]]],
-    ['the text holds U+200B', '', 'a\u200bb', 'forbidden-characters', 'target', [[1, 2]]],
-    ['8 characters, of which at most 3 fit', '', '12345678', 'too-long', 'target', [[3, 8]]],
+    ['the text contains U+200B', '', 'a\u200bb', 'forbidden-characters', 'target', [[1, 2]]],
+    ['8 characters, but at most 3 are allowed', '', '12345678', 'too-long', 'target', [[3, 8]]],
     [
       'the text starts with other',
       'a',

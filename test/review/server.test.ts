@@ -58,7 +58,7 @@ describe('edits', () => {
       { ...placeOf(bye), key: ['gone'], text: 'x' },
     );
     expect(outcomes.map(({ done }) => done)).toEqual([false, true, false]);
-    expect(outcomes[0]?.message).toMatch(/has changed since, and is kept/);
+    expect(outcomes[0]?.message).toMatch(/has changed in the meantime and was kept/);
     expect(app.read('locales/de.json')).toContain('Willkommen hier');
     expect(app.read('locales/de.json')).toContain('Tschüss');
   });
@@ -111,7 +111,7 @@ describe('edits', () => {
     await review.apply({ ...placeOf(await review.row('de', 'title')), text: 'Hallo' });
     app.write('locales/de.json', app.read('locales/de.json').replace('Hallo', 'Servus'));
     const answer = (await (await review.ask('/undo', {})).json()) as { message: string };
-    expect(answer.message).toMatch(/^Changed since: locales\/de\.json/);
+    expect(answer.message).toMatch(/because locales\/de\.json changed in the meantime/);
     expect(app.read('locales/de.json')).toContain('Servus');
   });
 
@@ -129,7 +129,7 @@ describe('edits', () => {
     const undo = async (): Promise<unknown> => (await review.ask('/undo', { step: first })).json();
     expect(await undo()).not.toHaveProperty('message');
     expect(app.read('locales/de.json')).toMatch(/"Willkommen im Laden"[^]*"Tschüss"/);
-    expect(await undo()).toMatchObject({ message: 'There is nothing to take back.' });
+    expect(await undo()).toMatchObject({ message: 'There is nothing to undo.' });
     expect(app.read('locales/de.json')).toContain('Tschüss');
   });
 
@@ -139,7 +139,7 @@ describe('edits', () => {
     const others = Array.from({ length: 20 }, (_, at) => ({ ...edit, key: [`gone${at}`] }));
     const outcomes = await review.apply(...others);
     expect(outcomes.map(({ message }) => message)).toEqual(
-      others.map(() => expect.stringContaining('No file has this text any more') as string),
+      others.map(() => expect.stringContaining('No file contains this text any more') as string),
     );
   });
 
@@ -319,7 +319,7 @@ describe('what is in the way', () => {
     const { port } = server.address() as { port: number };
     await expect(opened(project(), { port })).rejects.toMatchObject({
       code: 'port-taken',
-      message: `Port ${port} of this machine is in use.`,
+      message: `Port ${port} on this machine is in use.`,
     });
   });
 
@@ -338,7 +338,7 @@ describe('what is in the way', () => {
     const lock = await acquireRunLock(app.path('.locale-sync'));
     const answer = await review.ask('/apply', [{ ...place, text: 'Hallo' }]);
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toMatch(/at work here.*try again/);
+    expect(await answer.text()).toMatch(/is running here.*try again/);
     lock.release();
     expect((await review.apply({ ...place, text: 'Hallo' }))[0]?.done).toBe(true);
   });

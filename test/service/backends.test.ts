@@ -266,7 +266,7 @@ describe('engine libretranslate', () => {
     const failed = await translate(service, { ...pair, text: ['fail'] });
     expect([failed.status, failed.json.message]).toEqual([
       503,
-      'The LibreTranslate server answered 500',
+      'The LibreTranslate server returned 500',
     ]);
     server.close();
   });

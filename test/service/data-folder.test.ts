@@ -39,10 +39,10 @@ describe('a data folder that cannot be used is refused with what is wrong', () =
 
   test.each([
     ['', 'The data folder has no name'],
-    ['file', /'.*file' cannot be used as the data folder: it is no folder$/],
-    ['file/below', /cannot be used as the data folder: it is no folder, or lies in none/],
+    ['file', /'.*file' cannot be used as the data folder: it is not a folder$/],
+    ['file/below', /cannot be used as the data folder: it is not a folder, or is not inside one/],
     ['journal', /cannot be used as the data folder: a folder is in the place of one of its files/],
-    ['scratch', /cannot be used as the data folder: it is no folder/],
+    ['scratch', /cannot be used as the data folder: it is not a folder/],
   ])('%j', async (name, reason) => {
     await writeFile(join(folder, 'file'), '');
     await mkdir(join(folder, 'journal', 'journal.jsonl'), { recursive: true });
@@ -52,7 +52,9 @@ describe('a data folder that cannot be used is refused with what is wrong', () =
   });
 
   test.runIf(process.platform === 'linux')('where no folder can be made', async () => {
-    expect(await refusal('/proc/none/below')).toMatch(/data folder: no folder can be made there$/);
+    expect(await refusal('/proc/none/below')).toMatch(
+      /data folder: no folder can be created there$/,
+    );
   });
 
   test('folders around it are made', async () => {

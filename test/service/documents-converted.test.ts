@@ -86,7 +86,7 @@ describe.runIf(isInstalled('soffice'))('doc, with LibreOffice', () => {
   it('ends in error where it is damaged', async () => {
     const content = Buffer.concat([cfb, Buffer.alloc(600, 7)]);
     expect(await failure('a.doc', content)).toMatch(
-      /LibreOffice could not make docx of doc: the file is damaged/,
+      /LibreOffice could not convert doc to docx: the file is damaged/,
     );
   });
 });
@@ -99,7 +99,7 @@ describe('doc', () => {
 
   it('ends in error for another kind of file, which LibreOffice never gets to see', async () => {
     const page = Buffer.from('<html><img src="http://127.0.0.1:9/x.png">Hello</html>');
-    expect(await failure('a.doc', page)).toBe('The file is no doc document');
+    expect(await failure('a.doc', page)).toBe('The file is not a doc document');
   });
 });
 

@@ -153,8 +153,8 @@ describe('docx', () => {
   });
 
   it.each([
-    ['a file that is no archive', 'hello', 'no docx'],
-    ['an archive without a document', zip({ 'a.txt': 'x' }), 'no docx'],
+    ['a file that is no archive', 'hello', 'not a docx document'],
+    ['an archive without a document', zip({ 'a.txt': 'x' }), 'not a docx document'],
     ['XML that is not well-formed', zip({ 'word/document.xml': '<w:p><w:r>' }), 'well-formed'],
     [
       'entities',

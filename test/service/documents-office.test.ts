@@ -183,7 +183,7 @@ describe('a file that is no such document', () => {
     ]);
   it.each([
     ['encrypted', container('EncryptionInfo', 'EncryptedPackage'), 'protected by a password'],
-    ['of an older Office', container('WordDocument'), 'before docx'],
+    ['of an older Office', container('WordDocument'), 'in a format older than docx'],
     ['cut off', zip(document).subarray(0, 900), 'damaged'],
     ['empty', new Uint8Array(), 'damaged'],
   ])('%s: ends in error that says so, and bills nothing', async (_, content, named) => {

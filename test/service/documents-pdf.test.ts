@@ -63,7 +63,7 @@ describe('pdf', () => {
 
   it('ends in error without text, and for what is no pdf', async () => {
     expect(await failure('a.pdf', await pdf([[]]))).toContain('no text');
-    expect(await failure('a.pdf', new Uint8Array([1, 2, 3]))).toContain('no pdf');
+    expect(await failure('a.pdf', new Uint8Array([1, 2, 3]))).toContain('The file is not a pdf');
   });
 });
 
@@ -108,7 +108,7 @@ describe('a pdf that cannot be read', () => {
     const page = file.addPage([400, 500]);
     page.drawImage(await file.embedPng(Buffer.from(pixel, 'base64')), { x: 0, y: 0 });
     expect(await failure('a.pdf', await file.save())).toBe(
-      'The pdf holds no text; scanned pages cannot be read',
+      'The pdf contains no text; scanned pages cannot be read',
     );
   });
 });
@@ -126,7 +126,7 @@ describe('letters that Helvetica lacks', () => {
     async () => {
       // Linear B: none of the common fonts has it.
       await expect(replaced('Greeting', '\u{10000}')).rejects.toThrow(
-        "No font that is installed has the letter '\u{10000}'",
+        "No installed font has the character '\u{10000}'",
       );
     },
   );

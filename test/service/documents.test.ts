@@ -107,7 +107,7 @@ describe('upload (interface.md 4.2)', () => {
   });
 
   it('refuses two files with 400, and a known field that is too long', async () => {
-    expect(await uploadParts([target, file, file])).toEqual([400, "Part 'file' is there twice"]);
+    expect(await uploadParts([target, file, file])).toEqual([400, "Part 'file' appears twice"]);
     const long = `name="glossary_id"\r\n\r\n${'x'.repeat(200_000)}`;
     expect(await uploadParts([target, long, file])).toEqual([
       400,

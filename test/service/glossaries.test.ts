@@ -132,11 +132,11 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
   });
 
   test.each([
-    ['a\tb\na\tc', "Line 2: the source phrase 'a' is there twice"],
+    ['a\tb\na\tc', "Line 2: the source phrase 'a' appears twice"],
     ['a\t', 'Line 1: the target phrase is empty'],
     ['x\ty\n\tb', 'Line 2: the source phrase is empty'],
-    ['a\u0007\tb', 'Line 1: the source phrase holds a control character'],
-    ['a\tb\u0085', 'Line 1: the target phrase holds a control character'],
+    ['a\u0007\tb', 'Line 1: the source phrase contains a control character'],
+    ['a\tb\u0085', 'Line 1: the target phrase contains a control character'],
     ['a\u2028x\tb', 'newline'],
     [' a\tb', 'white space'],
     ['a\tb\u00a0', 'white space'],
@@ -189,8 +189,8 @@ test('all glossaries together hold no more than memory allows: one more is 400',
   const glossaries = createGlossaries({ store: createMemoryStore(), clock: () => new Date() }, 30);
   const { glossary_id } = await glossaries.create('Terms', [{ ...dictionary, ...format }]);
   const more = { ...dictionary, ...format, target_lang: 'fr' };
-  await expect(glossaries.create('More', [more])).rejects.toThrow('no more than 30 characters');
-  await expect(glossaries.put(glossary_id, more)).rejects.toThrow('no more than 30 characters');
+  await expect(glossaries.create('More', [more])).rejects.toThrow('at most 30 characters');
+  await expect(glossaries.put(glossary_id, more)).rejects.toThrow('at most 30 characters');
   glossaries.delete(glossary_id);
   expect(await glossaries.create('More', [more])).toMatchObject({ name: 'More' });
 });

@@ -74,7 +74,7 @@ describe('authorization (interface.md 5)', () => {
   });
 
   test.each([
-    [['k'], ['k'], 'a key cannot be developer key and admin key at once'],
+    [['k'], ['k'], 'a key cannot be both a developer key and an admin key'],
     [[''], [], 'a key must be one word of ASCII'],
     [['a'], ['b c'], 'a key must be one word of ASCII'],
   ])('keys that nobody could use are refused: %j, %j', async (keys, adminKeys, message) => {

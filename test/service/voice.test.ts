@@ -259,7 +259,10 @@ describe('results (interface.md 3.2, 5.6)', () => {
       expect([early.status, await early.text()]).toEqual([200, 'Hallo']);
       pass(1);
       const late = await fetchResult(second?.download_url ?? '', second?.signature);
-      expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('is over')]);
+      expect([late.status, await late.text()]).toEqual([
+        403,
+        expect.stringContaining('has expired'),
+      ]);
       await create(service);
       expect(await readdir(join(data, 'voice'))).toEqual([]);
       await service.close();

@@ -259,7 +259,7 @@ describe('writeFileAtomic', () => {
     chmodSync(join(root, 'de.json'), 0o444);
     const error = failure(() => writeFileAtomic('de.json', 'new', options));
     expect(error.code).toBe('read-only');
-    expect(hintOf(error)).toContain('permission');
+    expect(hintOf(error)).toContain('Make it writable');
     expect(read('de.json')).toBe('old');
     expect(litter()).toEqual([]);
   });

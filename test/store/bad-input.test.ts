@@ -46,7 +46,7 @@ async function expectLocal(url: string, message: RegExp, env = {}): Promise<void
 describe('an address that is wrong', () => {
   test('nothing listens there', async () => {
     const port = await freePort();
-    await expectLocal(`postgres://me:secret@127.0.0.1:${port}/db`, /nothing listens/);
+    await expectLocal(`postgres://me:secret@127.0.0.1:${port}/db`, /nothing is listening/);
   });
 
   test('it is no address', async () => {
@@ -57,7 +57,7 @@ describe('an address that is wrong', () => {
     await expectLocal('postgres://me:secret@127.0.0.1:99999/db', /its address is not valid/);
   });
 
-  test('its host is not known', async () => {
+  test('its host is unknown', async () => {
     await expectLocal('postgres://me:secret@no-such-host.invalid/db', /host/);
   });
 
@@ -104,13 +104,16 @@ describe.skipIf(!hasPostgres)('a store that cannot be used', () => {
   test('the user has no rights', async () => {
     const url = await filled();
     await postgres.query(url, 'CREATE ROLE nobody_here LOGIN');
-    await expectLocal(userOf(url, 'nobody_here'), /lacks the rights/);
+    await expectLocal(userOf(url, 'nobody_here'), /lacks the privileges/);
   });
 
   test('the user may not make tables', async () => {
     const url = await postgres.database();
     await postgres.query(url, 'CREATE ROLE no_maker LOGIN');
-    await expectLocal(userOf(url, 'no_maker'), /cannot make its tables: the user lacks the rights/);
+    await expectLocal(
+      userOf(url, 'no_maker'),
+      /cannot create its tables: the user lacks the privileges/,
+    );
   });
 
   test('its texts are encrypted with another key', async () => {
@@ -172,7 +175,7 @@ describe.skipIf(!hasPostgres)('tables', () => {
   test('that are damaged are said to be so', async () => {
     const url = await filled();
     await postgres.query(url, 'ALTER TABLE locale_sync.claims DROP COLUMN runner');
-    await expectLocal(url, /damaged|not as they should be/);
+    await expectLocal(url, /damaged|not as expected/);
   });
 });
 

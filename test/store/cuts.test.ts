@@ -61,7 +61,8 @@ describe.skipIf(!hasPostgres)('a connection that is cut', () => {
       expect(report).toMatchObject({ code: 0, ok: true });
       expect(report.locales['de']).toMatchObject({ current: 400 });
       expect(report.problems.length).toBeLessThanOrEqual(1);
-      for (const { message } of report.problems) expect(message).toMatch(/was away for a while/);
+      for (const { message } of report.problems)
+        expect(message).toMatch(/was unavailable for a while/);
     }
     expect(service.counters().texts).toBe(400);
     expect(await postgres.texts(database)).toBe(400);
@@ -82,7 +83,7 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
       expect(report).toMatchObject({ code: 0, ok: true });
       expect(report.problems).toHaveLength(1);
       expect(report.problems[0]?.message).toMatch(
-        /was away for a while: the connection was closed/,
+        /was unavailable for a while: the connection was closed/,
       );
     }
     expect(await own.texts(url)).toBe(400);
@@ -100,7 +101,9 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     const report = await run;
     expect(report).toMatchObject({ code: 0, texts: 400 });
     expect(report.problems).toHaveLength(1);
-    expect(report.problems[0]?.message).toMatch(/was away for a while: nothing listens/);
+    expect(report.problems[0]?.message).toMatch(
+      /was unavailable for a while: nothing is listening/,
+    );
     expect(await own.texts(url)).toBe(400);
   });
 
@@ -122,7 +125,7 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     expect(report).toMatchObject({ code: 0, texts: 400 });
     const messages = report.problems.map(({ message }) => message);
     expect(messages).toContainEqual(
-      expect.stringMatching(/took no texts for a while: it is read-only/),
+      expect.stringMatching(/accepted no texts for a while: it is read-only/),
     );
     expect(await postgres.texts(url)).toBe(400);
   });
@@ -144,7 +147,7 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     const report = await run;
     expect(report).toMatchObject({ code: 0, texts: 1_200 });
     const messages = report.problems.map(({ message }) => message);
-    expect(messages).toEqual(['The shared store took no texts for a while: it is read-only.']);
+    expect(messages).toEqual(['The shared store accepted no texts for a while: it is read-only.']);
     expect(await standby.texts(copy)).toBe(1_600);
   });
 
@@ -163,7 +166,7 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     const report = await run;
     expect(report).toMatchObject({ code: 0, texts: 400 });
     expect(report.problems).toHaveLength(1);
-    expect(report.problems[0]?.message).toMatch(/cannot be used any more/);
+    expect(report.problems[0]?.message).toMatch(/can no longer be used/);
     expect(report.problems[0]?.message).not.toContain('secret');
   });
 });

@@ -97,7 +97,9 @@ describe.skipIf(!hasPostgres)('a store on PostgreSQL', () => {
       if (said.includes('waiting for them')) gate.open();
     });
     expect(await ended).toEqual([0, null]);
-    expect(said.split('\n')).toContain('Other runs are asking for 10 texts; waiting for them.');
+    expect(said.split('\n')).toContain(
+      'Other runs are already translating 10 texts; waiting for them.',
+    );
     expect(await first).toMatchObject({ code: 0 });
     expect(service.counters().texts).toBe(10);
   });

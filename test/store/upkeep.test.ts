@@ -93,14 +93,14 @@ describe.skipIf(!hasPostgres)('store', () => {
     // As an editor of Windows saves it.
     project.write('texts.jsonl', `\uFEFF${project.read('texts.jsonl').replaceAll('\n', '\r\n')}`);
     const again = await project.run(['store', 'import', 'texts.jsonl'], { env });
-    expect(again).toMatchObject({ code: 0, stderr: '0 texts added, 20 known already.\n' });
+    expect(again).toMatchObject({ code: 0, stderr: '0 texts added, 20 already known.\n' });
     project.remove('.locale-sync');
     project.remove('locales/de.json');
     expect(await project.report(['sync'], { env })).toMatchObject({ code: 0, texts: 0 });
   });
 
   test.each([
-    ['', /no export/],
+    ['', /not an export/],
     ['{"format":"locale-sync store","version":2}', /another version/],
     ['{"format":"locale-sync store","version":1}\n{"key":"x"}', /Line 2/],
   ])('import refuses a file that is none: %j', async (content, message) => {

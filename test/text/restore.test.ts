@@ -5,7 +5,7 @@ import { context, translate } from './context.js';
 describe('what comes back', () => {
   it('is put back by index, whatever the order', () => {
     const back = translate('{a} from {b}', context(), () => 'von <x id="2"/> kam <x id="0"/>');
-    expect(back).toContain('made up');
+    expect(back).toContain('which was not sent');
     expect(translate('{a} from {b}', context(), () => 'von <x id="1"/> kam <x id="0"/>')).toBe(
       'von {b} kam {a}',
     );
@@ -14,9 +14,13 @@ describe('what comes back', () => {
   it.each([
     ['lost', 'Hallo', 'the answer lost {name}'],
     ['repeated', '<x id="0"/> Hallo <x id="0"/>', 'the answer repeated {name}'],
-    ['made up', '<x id="0"/> Hallo <x id="7"/>', 'the answer made up element 7'],
-    ['left open', '<g id="0">Hallo', 'other elements'],
-    ['foreign', '<x id="0"/> <script>Hallo', 'other elements'],
+    [
+      'made up',
+      '<x id="0"/> Hallo <x id="7"/>',
+      'the answer contains element 7, which was not sent',
+    ],
+    ['left open', '<g id="0">Hallo', 'other elements than those that were sent'],
+    ['foreign', '<x id="0"/> <script>Hallo', 'other elements than those that were sent'],
     ['filled', '<x id="0">Hallo</x>', 'the answer put text into {name}'],
   ])('is refused where an element is %s', (_, answer, message) => {
     expect(translate('Hello {name}', context(), () => answer)).toContain(message);

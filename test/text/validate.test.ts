@@ -58,7 +58,7 @@ describe('validate', () => {
   it.each([
     ['<a href="">x</a> y', 'x y', 'missing <a>, </a>'],
     ['<b>x</b> y', '<b>x y', 'missing </b>'],
-    ['<0>x</0> <1>y</1>', '<0>x<1></0>y</1>', 'tags do not close in the order in which they open'],
+    ['<0>x</0> <1>y</1>', '<0>x<1></0>y</1>', 'the tags are not nested correctly'],
   ])('finds markup that differs: %s', (source, target, message) => {
     for (const syntax of ['plain', 'icu'] as const) {
       expect(isSound(source, target, context({ syntax }))).toEqual({

@@ -31,7 +31,9 @@ describe('a place for answers, before anything is paid for', () => {
       expect(check).toThrow(
         expect.objectContaining({
           code: expected,
-          message: expect.stringContaining('The memory is full. Nor can ../out.') as string,
+          message: expect.stringContaining(
+            'The memory is full. ../out cannot be written either.',
+          ) as string,
         }),
       );
     }
@@ -48,10 +50,10 @@ test.each([
 test('a memory that failed on the way says why', () => {
   expect(memoryLost({ failure: 'It is read-only.' })).toMatchObject({
     code: 'memory-unwritable',
-    message: expect.stringMatching(/could not be kept\. It is read-only\.$/) as string,
+    message: expect.stringMatching(/could no longer be saved\. It is read-only\.$/) as string,
   });
   expect(memoryLost({ failure: undefined }).message).toMatch(
-    /could not be kept\. The disk is full\.$/,
+    /could no longer be saved\. The disk is full\.$/,
   );
 });
 

@@ -54,7 +54,7 @@ describe('one refusal of a batch', () => {
       ['a: service-rejected', 'b: service-rejected'],
     ],
     ['a problem of the service', two, error('server'), ['a: service-failed', 'b: service-failed']],
-    ['no answer in time', one, error('timeout'), ['a: service-failed']],
+    ['timeout: no response in time', one, error('timeout'), ['a: service-failed']],
     ['something else than the service', one, error('protocol'), ['a: service-failed']],
   ])('%s', (_, batch, refusal, expected) => {
     expect(shown(refusals().learn(batch, refusal))).toEqual(expected);
@@ -66,7 +66,11 @@ describe('one refusal of a batch', () => {
     expect(result).toMatchObject({ type: 'answers' });
     const [answer] = result.type === 'answers' ? [...result.answers.values()] : [];
     expect(answer).toMatchObject({
-      failure: { message: expect.stringContaining('sent as DE; `languages:`') as string },
+      failure: {
+        message: expect.stringContaining(
+          'sent as DE; to send another code, map the locale under `languages:`',
+        ) as string,
+      },
     });
   });
 });

@@ -266,7 +266,7 @@ describe('a run that ends early', () => {
     expect(going.service.counters().requests).toBe(0);
     expect(shown(going, changes)).toEqual(['Save: service-failed', '– 3 → – 3']);
     expect(going.outcomes.get(changes[0]!)).toMatchObject({
-      failure: { message: 'The run was interrupted before the answer came.' },
+      failure: { message: 'The run was interrupted before the answer arrived.' },
     });
   });
 

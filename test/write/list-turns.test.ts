@@ -5,7 +5,7 @@ import { documentOf } from '../load/support.js';
 import { drafted, firstFile } from './support.js';
 import type { Answers } from './support.js';
 
-const IN_TURN = 'An element before it in its array has no text yet';
+const IN_TURN = 'An earlier element of its array has no text yet';
 
 /** The list in the file as it would be, and the keys that wait for their turn. */
 async function list(

@@ -90,7 +90,7 @@ describe.each(['before', 'between'] as const)('a file that is changed %s', (when
     expect(folder.read(DE)).toBe('{ "a": "X", "b": "mine" }');
     expect(keysOf(result)).toEqual([]);
     expect(codesOf(result)).toEqual(['warning changed-on-disk']);
-    expect(result.problems[0]?.message).toContain('1 unit edited meanwhile was left alone');
+    expect(result.problems[0]?.message).toContain('1 unit edited in the meantime was not touched');
   });
 
   test('is made anew where it vanished', async () => {

@@ -11,6 +11,6 @@ it('a file that could not be read once it is written says where', () => {
     severity: 'error',
     ...{ file: 'de.mdx', locale: 'de', line: 3, column: 4 },
     message:
-      'The file that would have been written cannot be read, and the one that is there stays: no MDX: expected a closing tag.',
+      'The file was not changed, because the new version would be invalid: no MDX: expected a closing tag.',
   });
 });

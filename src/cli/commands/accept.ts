@@ -12,12 +12,12 @@ Examples:
   locale-sync accept de:cart.total                       everything found in this text
   locale-sync accept de:cart.total --rule placeholders   only what this rule found
   locale-sync accept 'de:legal.*' 'fr:legal.*'           globs of keys
-  locale-sync accept --rule untranslated                 what this rule found, in all texts
+  locale-sync accept --rule untranslated                 what this rule found, in every text
   locale-sync accept                                     everything
 
-An accepted finding is silent until its text or its source changes. The lock keeps it: commit the lock. Without --rule,
-texts that wait for review count as reviewed, too, and their files say so (gettext's fuzzy goes). Texts that are missing
-or stale are what \`sync\` is for. A note in the source file settles it for all targets: locale-sync-ignore placeholders
+An accepted finding stays silent until its text or its source changes. It is stored in the lock: commit it. Without --rule,
+texts waiting for review are also marked as reviewed, in their files too (gettext's fuzzy is removed). Missing and stale
+texts need \`sync\` instead. To settle a finding in all targets, add a note to the source: locale-sync-ignore placeholders
 
 Exit codes: 0 accepted, or nothing to accept · 2 wrong call, config or file, or an unknown key, locale or rule`;
 
@@ -27,9 +27,9 @@ export function addAcceptCommand(program: Command, io: Io): void {
     .command('accept')
     .summary('settle findings that are right as they are')
     .description(
-      'Settles what the rules found in translations, so that check and sync say nothing of it any more, and texts in review. Needs no key and no network.',
+      'Settles findings in translations, so that check and sync no longer report them, and marks texts in review as reviewed. Needs no key and no network.',
     )
-    .argument('[findings...]', 'LOCALE:KEY, as check shows them; default: all', unitOf)
+    .argument('[findings...]', 'LOCALE:KEY, as check shows it (default: all)', unitOf)
     .option('--rule <rules>', 'only what these rules found, separated by commas', rulesOf)
     .addHelpText('after', EXAMPLES);
   addCommonFlags(command).action(async (units: readonly NamedUnit[], flags: AcceptFlags) => {
@@ -43,7 +43,7 @@ function unitOf(value: string, previous: readonly NamedUnit[] | undefined): read
   const locale = value.slice(0, Math.max(0, colon));
   const key = value.slice(colon + 1);
   if (locale === '' || key === '') {
-    throw new InvalidArgumentError('Write the target before the key: de:cart.total.');
+    throw new InvalidArgumentError('Put the target before the key: de:cart.total.');
   }
   return [...(previous ?? []), { locale, key }];
 }

@@ -41,7 +41,7 @@ function addSync(program: Command, io: Io): void {
     )
     .option(
       '--timing',
-      'show the time line of the run: what took how long, and what was waited for',
+      'show the timeline of the run: how long each step took, and what it waited for',
     )
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: SyncFlags) => {
@@ -75,7 +75,7 @@ function addPlan(program: Command, io: Io): void {
     .command('plan')
     .summary('show what sync would do and what it would cost')
     .description(
-      'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. More than 50 units are summed up by locale and file; --verbose lists them. Needs no key and no network.',
+      'Shows which units a sync would write and why, what it would reuse for free, and how many requests and characters it would send. More than 50 units are summarized by locale and file; --verbose lists them. Needs no key and no network.',
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: PlanFlags) => {
@@ -94,10 +94,10 @@ Exit codes: 0 nothing to do · 1 something is missing, stale, invalid or waiting
             2 wrong call, config or file`;
 
 const BASELINE = `
---baseline writes what the rules find today into the lock. From then on check fails for new findings only, and says how
-many are settled. To settle single ones: locale-sync accept`;
+--baseline accepts all current findings in the lock. From then on, check fails only for new findings, and says how
+many are settled. To settle individual findings: locale-sync accept`;
 
-const STATUS_CODES = '\nExit codes: 0 whatever it finds · 2 wrong call, config or file';
+const STATUS_CODES = '\nExit codes: 0 always, whatever it finds · 2 wrong call, config or file';
 
 function addCheck(program: Command, io: Io): void {
   const look = {
@@ -107,11 +107,7 @@ function addCheck(program: Command, io: Io): void {
     codes: CHECK_CODES,
   };
   const command = addLook(program, look)
-    .addOption(
-      new Option('--baseline', 'first accept everything that the rules find today').conflicts([
-        'shard',
-      ]),
-    )
+    .addOption(new Option('--baseline', 'first accept all current findings').conflicts(['shard']))
     .addHelpText('after', BASELINE);
   command.action(async (flags: CheckFlags) => {
     // --verbose lists settled findings, which are not in the remembered answer.
@@ -126,7 +122,7 @@ function addStatus(program: Command, io: Io): void {
     name: 'status',
     summary: 'show coverage by locale and file',
     description:
-      'Shows coverage by locale and file. If a locale has several files, lists those in which something is open, or all of them with --verbose.',
+      'Shows coverage by locale and file. If a locale has several files, lists the ones with open texts, or all of them with --verbose.',
     codes: STATUS_CODES,
   };
   addLook(program, look).action(async (flags: CommonFlags) => {

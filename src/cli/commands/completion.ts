@@ -9,7 +9,7 @@ Examples:
   locale-sync completion fish > ~/.config/fish/completions/locale-sync.fish
   locale-sync completion powershell | Out-String | Invoke-Expression                 in $PROFILE
 
-The script knows the commands and flags of this version: make it again after an update.`;
+The script contains the commands and flags of this version: generate it again after an update.`;
 
 /** `completion`: prints a script that completes commands and flags, including those of `api`. */
 export function addCompletionCommand(program: Command, io: Io): void {

@@ -13,13 +13,13 @@ export function addExtractCommand(program: Command, io: Io): void {
     .command('extract')
     .summary('add keys found in code to the source catalogs')
     .description(
-      'Finds keys in the code that `extract` of the config names and adds those that the source catalogs lack. Existing keys do not change. Only --prune removes keys.',
+      'Finds keys in the code configured under `extract` and adds the ones missing from the source catalogs. Existing keys do not change. Only --prune removes keys.',
     );
   addConfigFlags(command)
-    .option('--prune', 'list the keys that no code uses, and remove them if you agree')
+    .option('--prune', 'list the keys that no code uses, and remove them after you confirm')
     .option(
       '-y, --yes',
-      'remove them without asking; needed where nobody can be asked, as in CI and with --json',
+      'remove them without asking; required when it cannot ask, such as in CI and with --json',
     )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')

@@ -7,7 +7,7 @@ export function addFormatsCommand(program: Command, io: Io): void {
     .command('formats')
     .summary('list the formats that can be read and written')
     .description(
-      'Lists every format with its name for `format` of a catalog, its file endings, how its paths spell locales, its plural forms and its encodings. Needs no config.',
+      'Lists every format: its name (for `format` of a catalog), file extensions, how paths spell locales, plural forms and encodings. Needs no config.',
     )
     .option('--json', 'print one JSON object on stdout')
     .action(async (flags: FormatsFlags) => {

@@ -11,12 +11,12 @@ Examples:
   locale-sync improve cart.title --dismiss     never suggest anything for this text again
   locale-sync accept en:cart.title             the same: en is the source here
 
-Style or tone are those of \`improve:\` in the config. Placeholders, tags and ICU messages stay as they are; a suggestion
-that would change one is dropped. A text is sent once; with .locale-sync cached, in CI too. Dismissed suggestions are in
-the lock: commit it.
+The style or tone comes from \`improve:\` in the config. Placeholders, tags and ICU messages stay as they are; a suggestion
+that would change one is dropped. A text is sent only once (in CI, cache .locale-sync). Dismissed suggestions are stored
+in the lock: commit it.
 
-After --apply, translations stay current where only white space, punctuation or case changed. --keep-targets keeps
-all, --no-keep-targets none.
+After --apply, translations stay current if only white space, punctuation or case changed. --keep-targets keeps
+all of them, --no-keep-targets none.
 
 Exit codes: 0 nothing to improve, or everything is done · 1 suggestions are open · 2 wrong call, config or file, or limit
             exceeded · 3 the service refused or cannot be reached · 130 interrupted`;
@@ -25,7 +25,7 @@ Exit codes: 0 nothing to improve, or everything is done · 1 suggestions are ope
 export function addImproveCommand(program: Command, io: Io): void {
   const command = program
     .command('improve')
-    .summary('show what Write would change in the source texts, or change it')
+    .summary('show what Write would change in the source texts, or apply it')
     .description(
       'Asks the service to improve the texts of the source catalogs, and shows its suggestions as a diff by key.',
     )
@@ -39,12 +39,12 @@ export function addImproveCommand(program: Command, io: Io): void {
   addConfigFlags(command)
     .option(
       '--files <glob>',
-      'only source files that match, relative to the current folder or --cwd (repeatable)',
+      'only source files that match this glob, relative to the current folder or --cwd (repeatable)',
       collect,
     )
     .option(
       '--max-characters <n>',
-      'send nothing if the run would bill more than this',
+      'send nothing if the run would be billed for more than this',
       wholeNumber,
     )
     .option('--json', 'print one JSON object on stdout')

@@ -9,22 +9,22 @@ export function addInit(program: Command, io: Io): void {
     .command('init')
     .summary('find the locale files of a repository and write a config for them')
     .description(
-      'Finds the locale files of a repository and writes service.config.yaml. On a terminal it asks; every question has a flag.',
+      'Finds the locale files of a repository and writes service.config.yaml. It asks questions on a terminal; each one has a flag.',
     )
     .option('--source <locale>', 'source locale, spelled as in file names')
     .option('--targets <locales>', 'target locales, separated by commas')
     .option(
       '--languages <pairs>',
-      'what locales stand for that are no codes: german=DE,english=EN',
+      'language codes of locales that are not codes themselves: german=DE,english=EN',
       languages,
     )
     .option('--url <url>', 'address of the service, or "embedded"')
     .option(
       '--files <pattern...>',
-      'use these files: patterns with {locale}, or source files without it',
+      'use these files: patterns with {locale}, or source files without one',
     )
-    .option('-y, --yes', 'accept every default without asking')
-    .option('--force', 'replace an existing config, or write one below another')
+    .option('-y, --yes', 'accept all defaults without asking')
+    .option('--force', 'replace an existing config, or create one below another')
     .option('--cwd <folder>', 'run as if started in this folder')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors')
@@ -37,7 +37,5 @@ export function addInit(program: Command, io: Io): void {
 /** Only the form of the pairs; their names are checked as in a config. */
 function languages(text: string): string {
   if (/^[^=,]+=[^=,]+(?:,[^=,]+=[^=,]+)*$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    'Pairs are needed, with commas between them: german=DE,english=EN.',
-  );
+  throw new InvalidArgumentError('Use pairs separated by commas: german=DE,english=EN.');
 }

@@ -7,27 +7,27 @@ import type { ReportFlags, ReviewFlags } from '../runs/review.js';
 const REVIEW = `
 Examples:
   locale-sync review                        open the page; Ctrl-C ends it
-  locale-sync review --port 4400 --no-open  on this port, and only print the address
-  locale-sync review --apply edits.json     take the edits that somebody made in a report
+  locale-sync review --port 4400 --no-open  use this port, and only print the address
+  locale-sync review --apply edits.json     apply edits that somebody made in a report
 
-The page is on this machine alone, and its address holds a token. What is approved or corrected there is written into the
-files at once, one text at a time, and the lock knows it as a person's. \`?\` on the page shows its keys.
+The page is only reachable on this machine, and its address contains a token. Approvals and edits are written to the
+files immediately, one text at a time, and count as human text in the lock. \`?\` on the page lists its shortcuts.
 
-Exit codes: 0 done · 1 some edits were refused, because their texts have changed since (--apply) ·
+Exit codes: 0 done · 1 some edits were refused because their texts have changed (--apply) ·
             2 wrong call, config or file, or the port is in use`;
 
 /** `review`: opens a page where people read, approve and correct texts. */
 export function addReviewCommand(program: Command, io: Io): void {
   const command = program
     .command('review')
-    .summary('read, approve and correct texts on a page')
+    .summary('read, approve and edit texts in the browser')
     .description(
-      'Opens a page on this machine with all units: source, what changed in it, translation, findings, and where code uses the key. Needs no key and no network.',
+      'Opens a local page with all units: source, what changed in it, translation, findings, and where code uses the key. Needs no key and no network.',
     );
   addConfigFlags(command)
-    .option('--port <port>', 'port of the page; 0 takes a free one', parsePort, 0)
+    .option('--port <port>', 'port of the page; 0 picks a free one', parsePort, 0)
     .option('--no-open', 'do not open the browser')
-    .option('--apply <file>', 'apply the edits of a report, and end')
+    .option('--apply <file>', 'apply the edits of a report, then exit')
     .addHelpText('after', REVIEW)
     .action(async (flags: ReviewFlags) => {
       const { runReview } = await import('../runs/index.js');
@@ -37,10 +37,10 @@ export function addReviewCommand(program: Command, io: Io): void {
 
 const REPORT = `
 Examples:
-  locale-sync report --html review.html     everything in one file: mail it, or keep it as an artifact of CI
+  locale-sync report --html review.html     everything in one file: mail it, or keep it as a CI artifact
 
-The file needs no server and asks nobody for anything. Edits that are made in it are saved as a patch, which
-\`locale-sync review --apply\` takes. Where a text has changed since, the edit of it is refused by name.
+The file needs no server and makes no requests. Edits made in it are saved as a patch for
+\`locale-sync review --apply\`, which refuses edits whose texts have changed in the meantime and names them.
 
 Exit codes: 0 written · 2 wrong call, config or file`;
 
@@ -50,7 +50,7 @@ export function addReportCommand(program: Command, io: Io): void {
     .command('report')
     .summary('write the review page as one offline file')
     .description(
-      'Writes all units, findings and plots as one HTML file that opens anywhere. Needs no key and no network.',
+      'Writes all units, findings and charts to one HTML file that opens anywhere. Needs no key and no network.',
     );
   addConfigFlags(command)
     .requiredOption('--html <file>', 'file to write')

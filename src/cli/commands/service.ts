@@ -8,10 +8,10 @@ import type { ServiceFlags } from '../runs/service.js';
 
 const EXAMPLES = `
 Examples:
-  locale-sync service                                  takes a free port; makes and prints keys
+  locale-sync service                                  picks a free port; creates and prints keys
   locale-sync service --port 4000 --data .service      keeps everything in a folder
   SERVICE_AUTH_KEY=k locale-sync service --port 4000   accepts this key
-  locale-sync service --engine ./my-engine.mjs         translates with a module of your own
+  locale-sync service --engine ./my-engine.mjs         translates with your own module
   locale-sync service --engine openai --openai-url http://127.0.0.1:11434/v1 --openai-model qwen3
 
 In another terminal:  SERVICE_URL=http://127.0.0.1:4000 SERVICE_AUTH_KEY=k locale-sync sync`;
@@ -21,14 +21,14 @@ export function addServiceCommand(program: Command, io: Io): void {
     .command('service')
     .summary('run the embedded translation service in the foreground')
     .description(
-      'Runs the whole interface of the service on this machine, without an account. Ctrl-C ends it.',
+      'Runs the complete API of the service on this machine, without an account. Ctrl-C stops it.',
     )
-    .option('--port <port>', 'port to listen on; 0 takes a free one', parsePort, 0)
+    .option('--port <port>', 'port to listen on; 0 picks a free one', parsePort, 0)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--data <folder>', 'folder to keep everything in (default: memory only)')
+    .option('--data <folder>', 'folder to store everything in (default: memory only)')
     .option(
       '--engine <name>',
-      `engine that translates: ${engineNames.join(', ')}, or a module of your own (./engine.mjs)`,
+      `translation engine: ${engineNames.join(', ')}, or your own module (./engine.mjs)`,
       parseEngine,
       'auto',
     )
@@ -36,18 +36,18 @@ export function addServiceCommand(program: Command, io: Io): void {
     .option('--admin-key <key>', 'admin key to accept (repeatable)', collectKey)
     .option(
       '--scheme <word>',
-      'another word to accept before the key in the Authorization header',
+      'additional word to accept before the key in the Authorization header',
       parseWord,
     )
-    .option('--openai-url <url>', 'base address of a chat-completions server, for --engine openai')
-    .option('--openai-model <name>', 'model to ask that server for')
-    .option('--libretranslate-url <url>', 'base address, for --engine libretranslate')
+    .option('--openai-url <url>', 'base URL of a chat-completions server, for --engine openai')
+    .option('--openai-model <name>', 'model to request from that server')
+    .option('--libretranslate-url <url>', 'base URL, for --engine libretranslate')
     .option(
       '--control [token]',
       'open /_control (faults, counters) to admin keys, and to this token in X-Control-Token',
       parseWord,
     )
-    .option('--quiet', 'do not print a line per request')
+    .option('--quiet', 'do not log requests')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: ServiceFlags) => {
       const { runService } = await import('../runs/index.js');

@@ -6,13 +6,13 @@ import type { StoreCall, StoreFlags } from '../runs/store.js';
 
 const EXAMPLES = `
 Examples:
-  locale-sync store status                 what is in the store, and who is at work
+  locale-sync store status                 show what is in the store, and which runs are active
   locale-sync store prune --older-than 90d remove texts that no run has used for 90 days
-  locale-sync store export store.jsonl     write all texts to a file, a line of JSON each
-  locale-sync store import store.jsonl     add them to a store; texts that are there stay
+  locale-sync store export store.jsonl     write all texts to a file, one JSON line each
+  locale-sync store import store.jsonl     add them to a store; existing texts stay
 
-The store is a PostgreSQL database that the config names: \`store: \${LOCALE_SYNC_STORE}\`. Its texts are encrypted where
-LOCALE_SYNC_STORE_KEY is set; an export is not. The package pg has to be installed.
+The store is a PostgreSQL database set in the config: \`store: \${LOCALE_SYNC_STORE}\`. Its texts are encrypted if
+LOCALE_SYNC_STORE_KEY is set; exports are not. The package pg must be installed.
 
 Exit codes: 0 done · 2 wrong call, config or file, or no store is set · 3 the store cannot be used`;
 
@@ -22,25 +22,25 @@ const DAYS = { d: 1, w: 7 } as const;
 export function addStoreCommand(program: Command, io: Io): void {
   const command = program
     .command('store')
-    .summary('look after the memory that many runs share')
-    .description('Shows, prunes, exports and imports the shared memory of translations.')
+    .summary('maintain the translation memory shared by many runs')
+    .description('Shows, prunes, exports and imports the shared translation memory.')
     .addHelpText('after', EXAMPLES);
   const run = async (call: StoreCall, flags: StoreFlags): Promise<void> => {
     const { runStore } = await import('../runs/index.js');
     io.exitWith(await runStore(io, flags, call));
   };
-  add(command, 'status', 'show what is in it').action((flags: StoreFlags) =>
+  add(command, 'status', 'show what is in the store').action((flags: StoreFlags) =>
     run({ do: 'status' }, flags),
   );
   add(command, 'prune', 'remove texts that are no longer used')
-    .requiredOption('--older-than <time>', 'without use for so long: 90d, 12w', toDays)
+    .requiredOption('--older-than <time>', 'time since the last use: 90d, 12w', toDays)
     .action((flags: StoreFlags & { readonly olderThan: number }) =>
       run({ do: 'prune', days: flags.olderThan }, flags),
     );
   add(command, 'export', 'write all texts to a file')
     .argument('<file>', 'file to write')
     .action((file: string, flags: StoreFlags) => run({ do: 'export', file }, flags));
-  add(command, 'import', 'add the texts of such a file')
+  add(command, 'import', 'add the texts of an exported file')
     .argument('<file>', 'file to read')
     .action((file: string, flags: StoreFlags) => run({ do: 'import', file }, flags));
 }

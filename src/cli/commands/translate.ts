@@ -12,39 +12,39 @@ Examples:
   pbpaste | locale-sync translate --to de                     stdin is one text
   locale-sync translate --lines --to de < words.txt           each line is a text
 
-Texts are translated under the config's options (glossary, style, context, formality, model); placeholders, tags and
-ICU messages are protected as in catalogs. A text that was translated before under the same options comes from the
-memory. With several targets, each line begins with its locale and a tab.
+Texts are translated with the config's options (glossary, style, context, formality, model). Placeholders, tags and
+ICU messages are protected as in catalogs. A text already translated with the same options comes from the
+memory. With more than one target, each line begins with its locale and a tab.
 
-Exit codes: 0 all translated · 1 some text has no sound translation · 2 wrong call, config or limit exceeded ·
+Exit codes: 0 all translated · 1 a text has no valid translation · 2 wrong call, config or limit exceeded ·
             3 the service refused or cannot be reached · 130 interrupted`;
 
 /** `translate`: translates texts that are in no catalog. */
 export function addTranslateCommand(program: Command, io: Io): void {
   const command = program
     .command('translate')
-    .summary("translate texts, or stdin, under the config's options")
+    .summary("translate texts, or stdin, with the config's options")
     .description(
-      'Translates texts that belong to no catalog, and prints the translations on stdout.',
+      'Translates texts that do not belong to a catalog, and prints the translations on stdout.',
     )
     .argument('[texts...]', 'texts; default: stdin')
     .option(
       '--to <locales>',
-      'targets, separated by commas: de,fr (default: all of the config)',
+      'targets, separated by commas: de,fr (default: all targets in the config)',
       list,
     )
-    .option('--from <locale>', 'locale of the texts (default: the source of the config)')
-    .option('--context <text>', 'what the texts are about, instead of the context of the config')
+    .option('--from <locale>', 'locale of the texts (default: the source locale in the config)')
+    .option('--context <text>', 'what the texts are about, instead of the context in the config')
     .addOption(
-      new Option('--formality <word>', 'instead of the formality of the config').choices([
+      new Option('--formality <word>', 'formality, instead of the one in the config').choices([
         ...formalities,
       ]),
     )
-    .option('--lines', 'each line of stdin is a text of its own');
+    .option('--lines', 'translate each line of stdin as a separate text');
   addConfigFlags(command)
     .option(
       '--max-characters <n>',
-      'send nothing if the run would bill more than this',
+      'send nothing if the run would be billed for more than this',
       wholeNumber,
     )
     .option('--json', 'print one JSON object on stdout')

@@ -8,12 +8,12 @@ import type { TypesFlags } from '../runs/types.js';
 const EXAMPLES = `
 Examples:
   locale-sync types                                print the declarations
-  locale-sync types --out src/locale-sync.d.ts     write them; the config can name the file: types.out
-  locale-sync types --library vue-i18n             for another library than package.json names
-  locale-sync types --check                        for CI: fail if the file is not what it would be
+  locale-sync types --out src/locale-sync.d.ts     write them to a file (or set types.out in the config)
+  locale-sync types --library vue-i18n             for a different library than package.json lists
+  locale-sync types --check                        for CI: fail if the file is not up to date
 
-TypeScript finds the file if tsconfig.json includes its folder. From then on an unknown key is an error, and so is a
-placeholder without a value. The file changes only when keys or placeholders do, not with the wording.
+TypeScript finds the file if tsconfig.json includes its folder. From then on, an unknown key is a type error, and so is a
+placeholder without a value. The file only changes when keys or placeholders do, not when wording does.
 
 Exit codes: 0 done · 1 the file is not up to date (--check) · 2 wrong call, config or file`;
 
@@ -21,17 +21,17 @@ Exit codes: 0 done · 1 the file is not up to date (--check) · 2 wrong call, co
 export function addTypesCommand(program: Command, io: Io): void {
   const command = program
     .command('types')
-    .summary('write TypeScript types of keys and placeholders')
+    .summary('generate TypeScript types for keys and placeholders')
     .description(
-      'Writes a declaration file (.d.ts) with the keys of the source catalogs and what each message is called with, in the words of the i18n library of the project. Needs no key and no network.',
+      "Generates a declaration file (.d.ts) with the keys of the source catalogs and the values each message takes, for the project's i18n library. Needs no key and no network.",
     );
   addConfigFlags(command)
     .option(
       '--out <file>',
-      'declaration file to write (default: types.out of the config, or stdout)',
+      'declaration file to write (default: types.out in the config, or stdout)',
     )
     .addOption(
-      new Option('--library <name>', 'library that shows the texts').choices([
+      new Option('--library <name>', 'i18n library of the project').choices([
         'auto',
         ...MESSAGE_LIBRARIES,
       ]),

@@ -4,8 +4,8 @@ import type { Io } from '../io.js';
 import type { UsageFlags } from '../runs/usage.js';
 
 const NOTES = `
-Limits are of the account and of the key in use. With SERVICE_ADMIN_KEY, every key is listed. What this checkout spent is
-kept in .locale-sync/runs; other machines have lists of their own.
+Shows the limits of the account and of the key in use; with SERVICE_ADMIN_KEY, of every key. Runs of this checkout are
+logged in .locale-sync/runs; other machines keep their own logs.
 
 Exit codes: 0 done · 2 wrong call or config · 3 the service refused or cannot be reached`;
 
@@ -13,9 +13,9 @@ Exit codes: 0 done · 2 wrong call or config · 3 the service refused or cannot 
 export function addUsageCommand(program: Command, io: Io): void {
   const command = program
     .command('usage')
-    .summary('show what the account and its keys have used, of what limits')
+    .summary('show how much the account and its keys have used, and their limits')
     .description(
-      'Shows what was consumed in the current period, by product and key, and what the last runs of this repository spent.',
+      'Shows the usage of the current period by product and key, and what the last runs of this repository used.',
     );
   addConfigFlags(command)
     .option('--json', 'print one JSON object on stdout')

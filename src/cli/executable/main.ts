@@ -31,7 +31,7 @@ function unpacked(): string | undefined {
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     process.stderr.write(`error: locale-sync cannot unpack its files: ${said}\n`);
-    process.stderr.write('Set XDG_CACHE_HOME or TMPDIR to a folder that can be written.\n');
+    process.stderr.write('Set XDG_CACHE_HOME or TMPDIR to a writable folder.\n');
     process.exitCode = EXIT.usage;
     return undefined;
   }

@@ -82,9 +82,9 @@ export function refuseWithoutTexts({ catalogs, source }: Choice, notes: readonly
     return files > 0 && strings === 0;
   });
   if (empty === undefined) return;
-  const message = [`${patternOf(empty)} finds no texts in the source ${source}`, ...notes];
+  const message = [`${patternOf(empty)} matches no texts in the source locale ${source}`, ...notes];
   throw new InitError('nothing-found', message.join('\n'), {
-    hint: 'Name files that hold texts: `locale-sync formats` lists what can be read.',
+    hint: 'Use files that contain texts; `locale-sync formats` lists the supported formats.',
   });
 }
 

@@ -41,7 +41,9 @@ function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly st
   });
   return twins.length === 0
     ? []
-    : [`Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; a language is translated once.`];
+    : [
+        `Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; each language is translated only once.`,
+      ];
 }
 
 /** The locales that all catalogs are chosen by. */
@@ -66,7 +68,7 @@ export function chooseCatalogs(
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, messages } = one;
     if (locales.keep === 'with-source' && !hasSource(one, source)) {
-      notes.push(`Left out: ${files ?? ''}, which has no files of the source ${source}.`);
+      notes.push(`Left out: ${files ?? ''}, which has no files for the source locale ${source}.`);
       return [];
     }
     const own = ownTargets(one, found, locales);
@@ -75,7 +77,7 @@ export function chooseCatalogs(
     const template = templateFor(one, source);
     if (template !== undefined) notes.push(templateNote(one, template, source));
     const same = spelled.join() === targets.join();
-    if (!same) notes.push(`Targets of ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
+    if (!same) notes.push(`Targets for ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
     return [
       {
         found: Object.keys(one.locales).length > 0 ? one : undefined,
@@ -102,7 +104,7 @@ function templateNote(
   { source: path }: Template,
   source: string,
 ): string {
-  return `${files} has no files of the source ${source}: the texts to translate are those that ${path} is a translation of.`;
+  return `${files} has no files for the source locale ${source}, so ${path} is used as the source.`;
 }
 
 function namesOf(

@@ -39,6 +39,6 @@ function stringsOf(found: readonly FoundCatalog[], source: string): (locale: str
 export function fallbackNotes(fallbacks: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(fallbacks).map(
     ([locale, base]) =>
-      `${locale} has a part of the texts of ${base}: taken for what differs from it (fallbacks). What it does not have is not translated.`,
+      `${locale} has only some of the texts of ${base}, so it is set up to contain only what differs (fallbacks). Its other texts are not translated.`,
   );
 }

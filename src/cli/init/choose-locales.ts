@@ -48,13 +48,10 @@ export function guessTargets(
     else targets.set(identity(locale), locale);
   }
   const notes = [
-    ...note(
-      variants,
-      `a variant of the source ${source}: translating between them changes nothing`,
-    ),
+    ...note(variants, `a variant of the source ${source}: translating it would change nothing`),
     ...note(
       unknown,
-      'not known to the service; map it under "languages" if it is called otherwise',
+      'not supported by the service; if the service has another code for it, map it under "languages"',
     ),
   ];
   return { targets: [...targets.values()].sort(), notes };
@@ -69,7 +66,7 @@ export function unknownLocales(source: string, targets: readonly string[]): stri
 }
 
 function note(locales: readonly string[], reason: string): string[] {
-  return locales.length === 0 ? [] : [`Left out as target: ${locales.join(', ')} (${reason}).`];
+  return locales.length === 0 ? [] : [`Not used as a target: ${locales.join(', ')} (${reason}).`];
 }
 
 /** `de, fr` → two locales. */

@@ -20,24 +20,24 @@ export function configText(choice: Choice, url: string | undefined): string {
 version: 1
 
 service:
-  # Base address of the translation service; \`embedded\` starts the local service inside the run,
-  # which needs no account. The environment variable SERVICE_URL wins over this.
+  # Base URL of the translation service; \`embedded\` starts the local service inside the run,
+  # which needs no account. The environment variable SERVICE_URL overrides it.
   ${url === undefined ? '# url: https://api.example.com' : `url: ${scalar(url)}`}
-  # The key is taken from this environment variable and is never in a file.
+  # The key is read from this environment variable and is never stored in a file.
   key: \${SERVICE_AUTH_KEY}
 
-# Locales spelled as in file names.
+# Locales, spelled as in file names.
 source: ${scalar(source)}
 targets: [${targets.map(scalar).join(', ')}]
 ${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
 catalogs:
 ${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
-# Options of the translation: model, formality, context, glossary, style, memory, instructions.
+# Translation options: model, formality, context, glossary, style, memory, instructions.
 # translate:
 #   formality: prefer_more
-#   context: What your product is, in a sentence.
+#   context: A sentence about your product.
 
-# Most characters that one run may send.
+# Maximum number of characters that one run may send.
 # limits:
 #   characters: 200000
 `;
@@ -47,21 +47,21 @@ function languagesText(languages: Languages): string {
   const codes = Object.entries(languages);
   if (codes.length === 0) return '';
   const pairs = codes.map(([locale, code]) => `${scalar(locale)}: ${scalar(code)}`);
-  return `# What the service calls them.\nlanguages: { ${pairs.join(', ')} }\n`;
+  return `# Language codes of the service.\nlanguages: { ${pairs.join(', ')} }\n`;
 }
 
 function fallbacksText(fallbacks: Choice['fallbacks']): string {
   const pairs = Object.entries(fallbacks);
   if (pairs.length === 0) return '';
   const entries = pairs.map(([locale, base]) => `${scalar(locale)}: ${scalar(base)}`);
-  return `# Targets whose files hold only what differs: what they do not have is not translated.\nfallbacks: { ${entries.join(', ')} }\n`;
+  return `# Targets whose files only contain what differs: missing texts are not translated.\nfallbacks: { ${entries.join(', ')} }\n`;
 }
 
 /** A comment to complete, for locales that the service may have under another code. */
 function unknownText(unknown: readonly string[]): string {
   if (unknown.length === 0) return '';
   const codes = unknown.map((locale) => `${scalar(locale)}: CODE`).join(', ');
-  return `# Not known to the service under these names: ${oneLine(unknown.join(', '), Infinity)}. Codes that it has:
+  return `# Not supported by the service under these names: ${oneLine(unknown.join(', '), Infinity)}. Map them to its codes:
 # languages: { ${codes} }
 `;
 }

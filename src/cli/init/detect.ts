@@ -116,7 +116,7 @@ function* detectAmong(
 function uselessOf(found: FoundCatalog): string | undefined {
   const { locales, sourceLocale } = found;
   if (Object.values(locales).every(({ strings }) => strings === 0))
-    return 'in which no texts were found';
+    return 'which contains no texts';
   const source = sourceFiles(found, sourceLocale);
   const isEmpty = source?.strings === 0 && source.broken !== true;
   return isEmpty ? 'whose source has no texts' : undefined;

@@ -9,12 +9,12 @@ export function refuseExisting(root: string): void {
   if (existing === undefined) return;
   if (dirname(existing) !== root) {
     const name = relative(root, existing).replaceAll('\\', '/');
-    throw new InitError('exists', `there is a config for this folder already: ${name}`, {
-      hint: `Add a catalog there, or use --force to write a second one, ${join(root, CONFIG)}.`,
+    throw new InitError('exists', `there already is a config for this folder: ${name}`, {
+      hint: `Add a catalog to it, or use --force to create a second config, ${join(root, CONFIG)}.`,
     });
   }
-  throw new InitError('exists', `there is a config already: ${relative(root, existing)}`, {
-    hint: `--force writes ${CONFIG} all the same.`,
+  throw new InitError('exists', `there already is a config: ${relative(root, existing)}`, {
+    hint: `--force writes ${CONFIG} anyway.`,
   });
 }
 

@@ -18,7 +18,7 @@ export function namingFlags(error: unknown): unknown {
 
 const LANGUAGES_HINT: Hint = {
   code: 'text',
-  text: 'Say what a name that is no code stands for: --languages german=DE',
+  text: 'Map names that are not language codes: --languages german=DE',
 };
 
 function namingFlag({ code, message, path = [] }: ConfigIssue): ConfigIssue {

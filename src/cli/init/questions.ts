@@ -47,23 +47,25 @@ export async function askCatalogs(
 function noSource(source: string, found: readonly FoundCatalog[]): InitError {
   const locales = new Set(found.flatMap((one) => Object.keys(one.locales)));
   const hint = `Locales found: ${[...locales].filter(Boolean).join(', ')}.`;
-  return new InitError('no-source', `no files of the source "${source}" were found`, { hint });
+  return new InitError('no-source', `no files for the source locale "${source}" were found`, {
+    hint,
+  });
 }
 
 function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): InitError {
   const bare = found.find(({ locales }) => Object.keys(locales).length === 0);
   if (bare !== undefined) {
     const { files = bare.source ?? '' } = bare;
-    return new InitError('nothing-found', `${files} finds no files of a known format`, {
-      hint: 'Patterns are relative to the folder that `init` runs in; {locale} stands for the locale.',
+    return new InitError('nothing-found', `${files} matches no files in a known format`, {
+      hint: 'Patterns are relative to the folder that `init` runs in; {locale} matches the locale.',
     });
   }
   const only =
     notes.length === 0
-      ? 'the files are there in the source locale only'
-      : 'no locale of the files is taken as a target by itself';
+      ? 'there are only files in the source locale'
+      : 'none of the locales found is used as a target by default';
   return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
-    hint: 'Add --targets to the call: --targets de,fr',
+    hint: 'Add --targets, such as --targets de,fr',
   });
 }
 
@@ -71,7 +73,7 @@ function unknownNotes(unknown: readonly string[]): string[] {
   if (unknown.length === 0) return [];
   const names = unknown.join(', ');
   return [
-    `Not known to the service: ${names}; map under "languages" what it calls otherwise, or with --languages.`,
+    `Not supported by the service: ${names}. If it has other codes for them, map them under "languages" or with --languages.`,
   ];
 }
 
@@ -79,6 +81,6 @@ function unknownNotes(unknown: readonly string[]): string[] {
 export async function askUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
   if (options.url !== undefined) return options.url;
   if (options.yes === true || io.ask === undefined) return undefined;
-  const answer = await io.ask('Address of the service, or "embedded" (empty: $SERVICE_URL)', '');
+  const answer = await io.ask('URL of the service, or "embedded" (empty: $SERVICE_URL)', '');
   return answer === '' ? undefined : answer;
 }

@@ -95,15 +95,16 @@ async function detect(
   }
 }
 
-const NEXT = 'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` does it.\n';
+const NEXT =
+  'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` translates.\n';
 
 /** Refuses a config whose first run would fail. */
 function refuseForeign(pairs: readonly ScanPair[]): void {
   const foreign = pairs.find(({ source }) => codecFor(source) === undefined);
   if (foreign === undefined) return;
   const endings = KNOWN_ENDINGS.join(', ');
-  throw new InitError('unknown-format', `${foreign.source} is of no format that is known here`, {
-    hint: `Give --files patterns that find names ending in ${endings} only.`,
+  throw new InitError('unknown-format', `the format of ${foreign.source} is unknown`, {
+    hint: `Use patterns in --files that only match files ending in ${endings}.`,
   });
 }
 

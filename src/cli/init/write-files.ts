@@ -54,7 +54,7 @@ function planWrite(
       lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
       !existsSync(path)
     ) {
-      throw new Error('it is a link that leads to nothing');
+      throw new Error('it is a broken symbolic link');
     }
     const target = realTarget(name, root);
     const before = statSync(target, { throwIfNoEntry: false });
@@ -73,8 +73,8 @@ function explained<T>(root: string, name: string, run: () => T): T {
   } catch (cause) {
     const hint =
       cause instanceof WriteError && cause.code === 'outside-root'
-        ? 'Nothing was written. Remove the link, or put a file in its place.'
-        : `See to it that ${join(root, name)} can be written by this user, or name another folder with --cwd.`;
+        ? 'Nothing was written. Remove the link, or replace it with a file.'
+        : `Make ${join(root, name)} writable for this user, or choose another folder with --cwd.`;
     throw new InitError('not-written', messageOf(name, cause), { hint, cause });
   }
 }

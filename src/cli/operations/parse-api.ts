@@ -21,7 +21,7 @@ export async function parseApi(
     .copyInheritedSettings(program)
     .usage('AREA OPERATION [--field value...]')
     .description(
-      'Calls any operation of the service. Its flags are the fields of the interface. `locale-sync api` alone lists all operations.',
+      'Calls any operation of the service API. Flags are the fields of the operation. `locale-sync api` alone lists all operations.',
     )
     .helpCommand(false)
     .addHelpText('after', EXAMPLES);

@@ -34,7 +34,7 @@ export function addOperations(api: Command, tree: OperationTree): Command {
     const area = api
       .command(name)
       .summary(AREA_SUMMARIES.get(name) ?? name)
-      .description(`Operations of the area ${name}.`)
+      .description(`Operations in the area ${name}.`)
       .usage('OPERATION [--field value...]')
       .helpCommand(false);
     for (const operation of operations) {
@@ -55,18 +55,15 @@ function addOperation(area: Command, operation: OperationFacts, tree: OperationT
   addFile(command, operation);
   if (auth === 'signature') {
     command
-      .option('--url <address>', 'address of the file, from the answer of the job; instead of ids')
-      .option(
-        '--signature <signature>',
-        'signature of this file; none where the address is signed',
-      );
+      .option('--url <address>', 'URL of the file, from the response of the job; instead of ids')
+      .option('--signature <signature>', 'signature of this file; not needed if the URL is signed');
   }
   command
-    .option('--config <file>', 'config that names the service (default: the nearest one)')
+    .option('--config <file>', 'config that sets the service (default: the nearest one)')
     .option('--cwd <folder>', 'run as if started in this folder')
-    .option('--out <file>', 'write the answer into this file')
+    .option('--out <file>', 'write the response to this file')
     .option('--json', 'print one JSON object on stdout')
-    .option('--quiet', 'print nothing but the answer and errors')
+    .option('--quiet', 'print nothing but the response and errors')
     .option('--verbose', 'print each request on stderr')
     .addHelpText('after', helpAfter(operation))
     .action((flags: Readonly<Record<string, unknown>>) => tree.run(operation, flags));
@@ -123,15 +120,15 @@ function addFile(command: Command, { sends }: OperationFacts): void {
     isFile ? 'file to send; - is stdin (required)' : 'the body as a JSON file; - is stdin',
   );
   if (!isFile)
-    command.option('--body <json>', 'the body as JSON, or @file; flags of fields win over it');
+    command.option('--body <json>', 'the body as JSON, or @file; field flags override it');
 }
 
 function helpAfter({ sends, answers }: OperationFacts): string {
   const lines = [
     ...(sends === 'fields' || sends === 'file-and-fields'
-      ? ['A text value that begins with @ is the name of a file (@- is stdin); @@ is one @.']
+      ? ['A text value that begins with @ names a file (@- is stdin); @@ stands for a literal @.']
       : []),
-    ...(answers === 'file' ? ['Without --out the file goes to stdout.'] : []),
+    ...(answers === 'file' ? ['Without --out, the file goes to stdout.'] : []),
     'Exit codes: 0 done · 2 wrong call, config or file · 3 the service refused or cannot be reached',
   ];
   return `\n${lines.join('\n')}`;
@@ -156,15 +153,15 @@ export function parseValue(value: string, field: OperationField): Parsed {
     case 'text':
       return choices === undefined || choices.includes(value)
         ? { value }
-        : { problem: `It is one of ${choices.join(', ')}${didYouMean(value, choices) || '.'}` };
+        : { problem: `Use one of ${choices.join(', ')}${didYouMean(value, choices) || '.'}` };
   }
 }
 
-const WHOLE = { problem: 'A whole number is needed.' };
-const NUMBER = { problem: 'A number is needed.' };
+const WHOLE = { problem: 'Use a whole number.' };
+const NUMBER = { problem: 'Use a number.' };
 
 function parseBoolean(value: string): Parsed {
   if (/^(?:true|1|yes)$/i.test(value)) return { value: true };
   if (/^(?:false|0|no)$/i.test(value)) return { value: false };
-  return { problem: 'It is true or false.' };
+  return { problem: 'Use true or false.' };
 }

@@ -162,5 +162,6 @@ function refuseLinks(folder: string, path: string): void {
   const isInside = (from: string, to: string): boolean => !relative(from, to).startsWith('..');
   const parent = dirname(path);
   if (!isInside(folder, parent)) return;
-  if (!isInside(realpathSync(folder), realpathSync(parent))) throw new Error('a link leads out');
+  if (!isInside(realpathSync(folder), realpathSync(parent)))
+    throw new Error('a link leads outside');
 }

@@ -34,5 +34,5 @@ function saysOfCode({ env }: Io, { quiet, json, verbose }: CommonFlags): boolean
 }
 
 function noteOf(file: string): string {
-  return `note: ${oneLine(basename(file))} is code and was run. Whoever can change this branch decides what it does; --no-code-config takes YAML and JSON only.\n`;
+  return `note: ${oneLine(basename(file))} is code and was run. Anyone who can change this branch decides what it does; --no-code-config only accepts YAML and JSON.\n`;
 }

@@ -59,8 +59,8 @@ function canAsk(io: Io, flags: ExtractFlags): boolean {
 function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): number {
   const error: ReportError = {
     code: 'unconfirmed',
-    message: `${amount(unused.length, 'key')} would be removed, and nobody can be asked here. Nothing was written.`,
-    hint: 'Look at the list. If no code uses these keys: locale-sync extract --prune --yes',
+    message: `${amount(unused.length, 'key')} would be removed, but there is no way to ask you here. Nothing was written.`,
+    hint: 'Check the list. If no code uses these keys, run: locale-sync extract --prune --yes',
   };
   if (flags.json === true) io.stdout(`${jsonText({ ok: false, unused, error })}\n`);
   else {

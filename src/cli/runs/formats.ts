@@ -51,7 +51,7 @@ function describe({ name, extensions, capabilities }: Codec): ListedFormat {
 
 const PLURALS: Readonly<Record<ListedFormat['plurals'], string>> = {
   cldr: 'the forms of each language (CLDR)',
-  gettext: 'by the header of the file',
+  gettext: 'as in the header of the file',
   qt: 'the forms of each language (Qt Linguist)',
   none: 'none',
 };

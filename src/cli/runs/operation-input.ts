@@ -66,7 +66,7 @@ function withFields(body: unknown, own: Readonly<Record<string, unknown>>): unkn
   if (body === undefined) return own;
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (isObject) return { ...body, ...own };
-  throw new CallError('The body is a JSON object.');
+  throw new CallError('The body must be a JSON object.');
 }
 
 /** Reads files and stdin that flags name. Stdin is read only once. */
@@ -95,7 +95,7 @@ class Reader {
   async body({ file, body }: OperationFlags): Promise<unknown> {
     if (file === undefined && body === undefined) return undefined;
     if (file !== undefined && body !== undefined) {
-      throw new CallError('--file and --body both give the body. Use one of them.');
+      throw new CallError('--file and --body both set the body. Use only one of them.');
     }
     const flag = body === undefined ? '--file' : '--body';
     const path = body?.startsWith('@') === true ? body.slice(1) : file;
@@ -105,7 +105,7 @@ class Reader {
 
   async file(path: string | undefined, name: unknown): Promise<FileSource> {
     if (path === undefined)
-      throw new CallError('--file is missing: the file to send, or - for stdin.');
+      throw new CallError('--file is missing. Give the file to send, or - for stdin.');
     const given = typeof name === 'string' ? name : undefined;
     if (path !== '-') {
       const file = resolve(folderOf(this.#io, this.#cwd), path);
@@ -128,7 +128,7 @@ class Reader {
 
   async #bytes(path: string, flag: string): Promise<Uint8Array> {
     if (path === '-') {
-      if (this.#taken) throw new CallError(`${flag}: stdin can be read once.`);
+      if (this.#taken) throw new CallError(`${flag}: stdin can only be read once.`);
       this.#taken = true;
       return this.#io.stdin();
     }

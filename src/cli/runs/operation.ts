@@ -70,7 +70,7 @@ function ofAddress(error: unknown): unknown {
 
 const ADDRESS_CODES: readonly string[] = ['forbidden', 'not-found', 'network'];
 const ADDRESS_HINT =
-  'Take --url and --signature of this file from a new answer of the job. They hold for 5 minutes for an upload, and for an hour after it for a download.';
+  'Get --url and --signature of this file from a new response of the job. They are valid for 5 minutes for an upload, and for an hour after it for a download.';
 
 /** Refuses calls that the service would refuse, before anything is sent. */
 function requireSound({ name, fields, auth }: OperationFacts, input: OperationInput): void {
@@ -93,9 +93,10 @@ function requireSound({ name, fields, auth }: OperationFacts, input: OperationIn
 function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string | undefined {
   if (flags.out === undefined) {
     if (answers !== 'file') return undefined;
-    if (flags.json === true) throw new CallError('With --json the file needs a place: --out FILE.');
+    if (flags.json === true)
+      throw new CallError('With --json, say where to write the file: --out FILE.');
     // Its content could control the terminal.
-    if (io.stdoutIsTerminal) throw new CallError('Name a file for the answer: --out FILE.');
+    if (io.stdoutIsTerminal) throw new CallError('Say where to write the response: --out FILE.');
     return undefined;
   }
   const path = resolve(folderOf(io, flags.cwd), flags.out);
@@ -122,7 +123,7 @@ function logOf(io: Io, { verbose }: CallFlags): CallOptions {
           onAnswer: ({ operation, status, requestId }) =>
             say(`${operation} ${status}${requestId === undefined ? '' : ` request ${requestId}`}`),
           onRetry: ({ operation, kind, delay }) =>
-            say(`${operation}: ${kind}, again in ${delay} ms`),
+            say(`${operation}: ${kind}, trying again in ${delay} ms`),
         }),
   };
 }
@@ -203,7 +204,8 @@ async function printAnswer(io: Io, { operation, answer, out, flags }: Printed): 
     note(`Written to ${flags.out ?? ''}.`);
   }
   if (answer.kind === 'nothing') note('Done.');
-  if (secrets.length > 0) note(`Keep ${secrets.join(' and ')}: the service shows it this once.`);
+  if (secrets.length > 0)
+    note(`Save ${secrets.join(' and ')}: the service does not show it again.`);
 }
 
 function secretsOf({ secrets = [], method }: OperationFacts, value: unknown): readonly string[] {

@@ -98,9 +98,9 @@ function hostFor(
   const { token, tokenName } = tokenOf(io.env, place.name);
   if (token === undefined) {
     if (dryRun === true) return { host: undefined, remote: new Remote(git, 'origin', {}) };
-    const message = `There is no token for the host: ${tokenName} is not set.`;
+    const message = `No token for the host is set: ${tokenName} is missing.`;
     const hint =
-      'Give it the token of an App or of a person (docs/ci.md). Without a token: --patch FILE, or --dry-run.';
+      'Set it to the token of an App or a person (docs/ci.md). Without a token, use --patch FILE or --dry-run.';
     throw new ProposeError('host-token', message, hint);
   }
   const { api, graphql, web, repository } = place;
@@ -118,15 +118,15 @@ function hostFor(
 async function prefixOf(git: Git): Promise<string> {
   const { code, stdout } = await git.try(['rev-parse', '--show-prefix']);
   if (code === 0) return stdout.toString().trimEnd();
-  const message = 'The config is not in a repository of git.';
-  throw new ProposeError('no-repository', message, 'Run it in a checkout.');
+  const message = 'The config is not in a git repository.';
+  throw new ProposeError('no-repository', message, 'Run the command in a checkout.');
 }
 
 /** @throws ProposeError 'no-repository' */
 async function remoteUrl(git: Git): Promise<string> {
   const { code, stdout } = await git.try(['remote', 'get-url', 'origin']);
   if (code === 0) return stdout.toString().trim();
-  const hint = 'Add it: git remote add origin ADDRESS. Without one: --patch FILE.';
+  const hint = 'Add it: git remote add origin URL. Without one, use --patch FILE.';
   throw new ProposeError('no-repository', 'The repository has no remote "origin".', hint);
 }
 

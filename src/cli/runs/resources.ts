@@ -48,8 +48,8 @@ function shapeOf({ action, file }: ResourcesCall): CommandShape {
   const key = file !== undefined && isStyleFile(file) ? 'style' : 'glossary';
   const steps = {
     push: '',
-    pull: 'Look at the changes, and commit them together with the lock.\n',
-    import: `Commit it together with the lock. The config names it as \`${key}: ${file ?? ''}\`.\n`,
+    pull: 'Review the changes, and commit them together with the lock.\n',
+    import: `Commit it together with the lock. To use it, set \`${key}: ${file ?? ''}\` in the config.\n`,
   };
   return { ...DO, next: ({ files }) => (files.written > 0 ? steps[action] : '') };
 }

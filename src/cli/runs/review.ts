@@ -44,7 +44,7 @@ export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
     const review = await openReview(config, { words: WORDS, signal, port, reload });
     io.stdout(`Review page: ${review.url}\n`);
     if (open && io.terminal.interactive && !isSet(io.env['CI'])) openBrowser(review.url);
-    io.stderr('Ctrl-C ends it.\n');
+    io.stderr('Press Ctrl-C to stop.\n');
     await aborted(signal);
     await review.close();
     return EXIT.ok;
@@ -82,8 +82,8 @@ function refuseOther(path: string, name: string): void {
   const start = stats.isFile() ? readFileSync(path, 'utf8').slice(0, 2_000) : '';
   if (special === undefined && (start === '' || start.includes('<title>locale-sync review')))
     return;
-  const what = special ?? 'no report';
-  const message = `${name} is there already and is ${what}; it is left as it is.`;
+  const what = special ?? 'not a report';
+  const message = `${name} already exists and is ${what}, so it was not changed.`;
   throw new EngineError('report-not-written', message, 'Name another file with --html.');
 }
 
@@ -93,7 +93,12 @@ function readPatch(path: string, name: string): string {
     return readRegularText(path);
   } catch (cause) {
     const message = `${name} cannot be read.`;
-    throw new EngineError('patch-invalid', message, 'Name the file that the report saved.', cause);
+    throw new EngineError(
+      'patch-invalid',
+      message,
+      'Use the file that was saved from the report.',
+      cause,
+    );
   }
 }
 

@@ -93,7 +93,7 @@ function problemOf(options: ServiceOptions): string | undefined {
     return '--engine libretranslate needs --libretranslate-url, such as http://127.0.0.1:5000.';
   }
   if ([...keys, ...adminKeys].some((key) => !isWord(key))) {
-    return 'a key must not hold blanks; no client could send it.';
+    return 'a key cannot contain spaces, because no client could send it.';
   }
   if (control === true && hasKeys(options) && adminKeys.length === 0) {
     return '--control needs an admin key: --admin-key, SERVICE_ADMIN_KEY, or --control <token>.';

@@ -64,14 +64,14 @@ export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Prom
 async function open(io: Io, flags: StoreFlags): Promise<Upkeep> {
   const { store, root } = await load(io, flags);
   if (store === undefined) {
-    throw new StoreError('The config names no store.', {
+    throw new StoreError('The config sets no store.', {
       code: 'store-not-set',
       hint: 'Add it to the config: store: ${LOCALE_SYNC_STORE}',
     });
   }
   const { url, urlVariable = '', schema, key } = store;
   if (url === undefined) {
-    const message = `There is no store: the environment variable ${urlVariable} is not set.`;
+    const message = `No store is set: the environment variable ${urlVariable} is empty or missing.`;
     throw new StoreError(message, { code: 'store-not-set' });
   }
   return openUpkeep({ url, schema, key, root, trust: trustOf(io) }, io.signal);
@@ -112,12 +112,12 @@ async function carryOut(
 
 function exportText(file: string, { texts, skipped }: Exported): string {
   const rest =
-    skipped === 0 ? '' : ` ${amount(skipped, 'text')} cannot be read with this key and left out.`;
+    skipped === 0 ? '' : ` Left out ${amount(skipped, 'text')} that cannot be read with this key.`;
   return `${oneLine(file)} written: ${amount(texts, 'text')}.${rest}\n`;
 }
 
 function importText({ added, known }: Imported): string {
-  return `${amount(added, 'text')} added, ${formatNumber(known)} known already.\n`;
+  return `${amount(added, 'text')} added, ${formatNumber(known)} already known.\n`;
 }
 
 function statusText(status: StoreStatus): string {

@@ -71,14 +71,15 @@ async function textsOf(
 ): Promise<readonly string[]> {
   if (given.length > 0) return given;
   if (io.stdinIsTerminal) {
-    const hint = 'locale-sync translate "Save changes" --to de, or pipe a text into it.';
-    throw new CallError('There is no text.', { hint });
+    const hint =
+      'Pass a text, such as `locale-sync translate "Save changes" --to de`, or pipe one into the command.';
+    throw new CallError('No text was given.', { hint });
   }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await io.stdin());
   } catch (cause) {
-    throw new CallError('What came on stdin is not UTF-8.', { cause });
+    throw new CallError('The text on stdin is not UTF-8.', { cause });
   }
   // The newline that `echo` adds is not part of the text.
   const whole = text.replace(/\r?\n$/, '');
@@ -93,8 +94,8 @@ function optionsOf(
   // The service would bill such a text and return it unchanged.
   const same = to.find((locale) => locale.toLowerCase() === from.toLowerCase());
   if (same !== undefined) {
-    const hint = 'Name other targets with --to, or with --from what the texts are written in.';
-    throw new CallError(`The texts are in "${same}" already; nothing was sent.`, { hint });
+    const hint = 'Set other targets with --to, or the locale of the texts with --from.';
+    throw new CallError(`The texts are already in "${same}"; nothing was sent.`, { hint });
   }
   const entries = to.map((locale): readonly [string, TranslateOptions] => {
     const layers = optionLayers(locale, translate, { path: [], translate: undefined });

@@ -69,8 +69,8 @@ export class AnswerChecks {
     if (table === undefined) return NO_FINDINGS;
     const missing = table.missingIn(unit.source.expected.text, text);
     if (missing.length === 0) return NO_FINDINGS;
-    const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” is “${to}”`);
-    const message = `not in the translation, as the glossary has it: ${shown.join(', ')}`;
+    const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” → “${to}”`);
+    const message = `the translation does not use the glossary term: ${shown.join(', ')}`;
     return graded([{ code: 'term-missing', message }], { rules: levelsOf(file) });
   }
 

@@ -217,6 +217,6 @@ function add(bin: Bin, { segment, bytes }: SizedSegment): void {
 function tooLargeFailure(bytes: number, room: number): Failure {
   return {
     code: 'text-too-large',
-    message: `The text takes ${bytes} bytes of the request; ${room} are left beside its options. Split it into several units.`,
+    message: `The text needs ${bytes} bytes of the request, but its options leave only ${room}. Split it into several units.`,
   };
 }

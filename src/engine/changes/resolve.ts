@@ -28,7 +28,7 @@ export type Resolution =
 
 const EMPTY_ANSWER: Failure = {
   code: 'service-failed',
-  message: 'The service answered with an empty text.',
+  message: 'The service returned an empty translation.',
 };
 
 type Asked = Pick<Change, 'unit' | 'message' | 'file'>;

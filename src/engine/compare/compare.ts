@@ -108,7 +108,7 @@ function withLeftOut(file: FileComparison): FileComparison {
     const { key } = unit.source.expected;
     const why = whys.get(keyId(key)) ?? whys.get(keyId(key.slice(0, -1)));
     if (why === undefined) return unit;
-    const message = `In ${target.path} its unit ${why} Fix it, and sync writes this.`;
+    const message = `In ${target.path}, this unit ${why} Fix it, and the next sync writes the translation.`;
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
     return { ...unit, state: OCCUPIED, findings };
   });

@@ -25,7 +25,7 @@ export function findOccupied(
       found.set(unit, 'plural');
       continue;
     }
-    const keep = 'what is there is kept. Rename or remove it, and sync writes this.';
+    const keep = 'it is kept. Rename or remove it, and the next sync writes the translation.';
     found.set(unit, { reason: `${path} ${reason}; ${keep}` });
   }
   return found;
@@ -123,14 +123,14 @@ function reasonFor(key: Key, { values, containers, lists }: Shape): string | und
   );
   if (inList >= 0) {
     const where = inList === 0 ? '' : ` at "${formatKey(key.slice(0, inList))}"`;
-    return `has a list${where}, the source has names there`;
+    return `has a list${where}, but the source has named keys there`;
   }
   if (containers.has(keyId(key))) {
-    return `has texts below "${formatKey(key)}", the source has one value there`;
+    return `has texts below "${formatKey(key)}", but the source has a single value there`;
   }
   const depth = key.findIndex((_, i) => i > 0 && values.has(keyId(key.slice(0, i))));
   if (depth <= 0) return undefined;
-  return `has a value at "${formatKey(key.slice(0, depth))}", the source has texts below it`;
+  return `has a value at "${formatKey(key.slice(0, depth))}", but the source has texts below it`;
 }
 
 /**

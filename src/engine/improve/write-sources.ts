@@ -52,7 +52,7 @@ async function editedText(
   own: readonly Suggested[],
 ): Promise<string | Problem> {
   const codec = await loadCodec(path, catalog.format);
-  if (codec === undefined) return failure({ path }, 'it is of no known format');
+  if (codec === undefined) return failure({ path }, 'its format is unknown');
   const edits = own.map(({ of, shown }) => {
     return { op: 'set', key: of.unit.key, text: shown.suggestion } as const;
   });
@@ -63,7 +63,7 @@ async function editedText(
       escape === undefined ? edited : withEscapes(edited, document.encoding ?? 'utf-8', escape);
     const again = codec.parse(text, { role: 'source', locale, file: path });
     if (isAsMeant(document, again, own)) return text;
-    return failure({ ...file, path }, 'its format does not take new source texts');
+    return failure({ ...file, path }, 'source texts cannot be changed in its format');
   } catch (error) {
     if (!(error instanceof EditError) && !(error instanceof FormatError)) throw error;
     return failure({ path }, error.message);

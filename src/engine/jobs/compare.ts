@@ -72,7 +72,7 @@ export function compareOutputs(
 function orphanProblems(orphans: readonly ScanOutput[], facts: FileFacts): readonly Problem[] {
   return orphans.flatMap(({ source, kind, locale, path: file }): Problem[] => {
     if (facts.of(unitOf(source, kind), locale).length === 0) return [];
-    const message = `Its source ${source} is not there. Rename this file as its source was renamed, or delete it.`;
+    const message = `Its source ${source} does not exist. If the source was renamed, rename this file to match; otherwise delete it.`;
     return [{ code: 'orphan-file', severity: 'warning', file, locale, message }];
   });
 }
@@ -104,11 +104,11 @@ function readSource(output: ScanOutput, root: string, hashes: FileHashes): Sourc
     output.kind === 'document' ? refusedDocument(source, size) : refusedRecording(source, size);
   const flaw = reason ?? refusedStart(source, startOf(join(root, source)));
   if (flaw === undefined) return { hash, problem: undefined };
-  const message = `${source} ${flaw}; it is left alone`;
+  const message = `${source} ${flaw}; it was skipped`;
   return { hash, problem: { code: 'invalid-file', severity: 'error', file: source, message } };
 }
 
-const POINTER = 'is a pointer of Git LFS, not the file itself: run `git lfs pull`';
+const POINTER = 'is a Git LFS pointer, not the file itself: run `git lfs pull`';
 
 /**
  * Why the service would refuse a document, by name and size in bytes; undefined: it would not.
@@ -117,12 +117,12 @@ const POINTER = 'is a pointer of Git LFS, not the file itself: run `git lfs pull
 export function refusedDocument(path: string, size: number): string | undefined {
   const ending = endingOf(path);
   if (!isDocumentType(ending)) {
-    return `is no document that the service takes (${Object.keys(documentTypes).join(', ')})`;
+    return `is not a type of document that the service accepts (${Object.keys(documentTypes).join(', ')})`;
   }
   if (size === 0) return 'is empty';
   const { bytes } = documentTypes[ending];
   if (size <= bytes) return undefined;
-  return `has ${size} bytes, and the service takes ${ending} of at most ${bytes}`;
+  return `is ${size} bytes long, but the service accepts at most ${bytes} for ${ending}`;
 }
 
 /**
@@ -130,11 +130,12 @@ export function refusedDocument(path: string, size: number): string | undefined 
  * Pure.
  */
 export function refusedRecording(path: string, size: number): string | undefined {
-  if (recordingType(path) === undefined) return 'is no recording that the service takes';
+  if (recordingType(path) === undefined)
+    return 'is not a type of recording that the service accepts';
   if (size === 0) return 'is empty';
   const { sourceBytes } = limits.voice;
   if (size <= sourceBytes) return undefined;
-  return `has ${size} bytes, and the service takes recordings of at most ${sourceBytes}`;
+  return `is ${size} bytes long, but the service accepts at most ${sourceBytes} for recordings`;
 }
 
 /** The only XLIFF version that the service accepts. */
@@ -148,7 +149,7 @@ export function refusedStart(path: string, start: string): string | undefined {
   if (!/^xli?f/.test(endingOf(path))) return undefined;
   const [, version = XLIFF] = /<xliff\b[^>]*?\sversion\s*=\s*["']([\d.]+)["']/.exec(start) ?? [];
   if (version === XLIFF) return undefined;
-  return `is XLIFF ${version}, and the service takes ${XLIFF} only; a catalog takes it text by text`;
+  return `is XLIFF ${version}, but the service only accepts ${XLIFF}; list it under \`catalogs\` to translate it text by text`;
 }
 
 const START_BYTES = 4_096;

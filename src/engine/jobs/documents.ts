@@ -84,7 +84,7 @@ async function send(
 
 const CHANGED: JobFailure = {
   code: 'changed-on-disk',
-  message: 'The source has changed while it was to be sent; the next sync sends it as it is then.',
+  message: 'The source changed before it was sent; the next sync sends the new version.',
 };
 
 /** Undefined if the source has changed since the plan. */

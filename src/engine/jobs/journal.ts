@@ -291,6 +291,6 @@ function parseJob(path: string, key: string, kind: OpenJob['kind']): OpenJob | u
 
 function unreadable(name: string): Problem {
   const file = `${STATE_FOLDER}/jobs/${name}`;
-  const message = `${file} cannot be read. It held what the result of an upload is fetched with, so that translation is lost. Delete the file; \`sync\` uploads its source again, and is billed for it.`;
+  const message = `${file} cannot be read. Without its id and key, the result of an upload cannot be downloaded, so that translation is lost. Delete the file; the next \`sync\` uploads the source again and is billed for it.`;
   return { code: 'job-unreadable', severity: 'error', file, message };
 }

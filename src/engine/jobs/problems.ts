@@ -14,13 +14,13 @@ export interface JobFailure {
 
 /** The service refused it or gave up. */
 export function refusal(what: string, reason: string): JobFailure {
-  const message = `The service could not ${what}: ${withoutStop(reason)}. Correct the file, or leave it out with \`exclude\`.`;
+  const message = `The service could not ${what}: ${withoutStop(reason)}. Fix the file, or leave it out with \`exclude\`.`;
   return { code: 'service-rejected', message };
 }
 
 /** A result that was paid for but is no longer available. */
 export function lost(what: string): JobFailure {
-  const message = `The service no longer has the result of ${what}, which was sent earlier: it was downloaded already, or has expired. The next sync sends the file again, and is billed for it.`;
+  const message = `The service no longer has the result of ${what}, which was sent earlier: it has already been downloaded or has expired. The next sync sends the file again and is billed for it.`;
   return { code: 'service-failed', message };
 }
 
@@ -33,7 +33,7 @@ export function unanswered(error: unknown): JobFailure {
 /** An upload of an earlier run that was stopped before the answer came. */
 export function warnCutOff({ output }: PlannedOutput): Problem {
   const { source: file, locale, path } = output;
-  const message = `${path}: an earlier run was stopped while ${file} was uploaded. The service may have billed that upload; this run sends the file again.`;
+  const message = `${path}: an earlier run was stopped while it uploaded ${file}. The service may have billed that upload; this run sends the file again.`;
   return { code: 'service-failed', severity: 'warning', file, locale, message };
 }
 
@@ -41,7 +41,7 @@ export function warnCutOff({ output }: PlannedOutput): Problem {
 export function failure(what: string, error: unknown): JobFailure {
   if (error instanceof TranslatorError && (error.code === 'rejected' || error.code === 'too-large'))
     return refusal(what, messageOf(error));
-  const again = isFatal(error) ? '' : ' The next sync goes on with it.';
+  const again = isFatal(error) ? '' : ' The next sync continues with it.';
   return {
     code: 'service-failed',
     message: `The service could not ${what}: ${messageOf(error)}.${again}`,

@@ -220,7 +220,7 @@ async function send(
   return uploaded;
 }
 
-const CHANGED = 'the file has changed while it was to be sent';
+const CHANGED = 'the file changed before it was sent';
 const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
 
 async function waitFor(
@@ -266,7 +266,7 @@ async function keep(
     return true;
   };
   if (result?.status === 'failed') {
-    return fail(refusal('make this of the recording', result.message ?? 'no reason was given'));
+    return fail(refusal('make this from the recording', result.message ?? 'no reason was given'));
   }
   if (result?.status !== 'complete') return fail(lost(output.output.source));
   try {

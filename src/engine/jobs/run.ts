@@ -125,7 +125,10 @@ export class Jobs {
     try {
       const services = await (await this.#context.open()).jobs?.();
       if (services === undefined) {
-        return new TranslatorError('rejected', 'the translator takes no documents or recordings');
+        return new TranslatorError(
+          'rejected',
+          'the translator does not support documents or recordings',
+        );
       }
       return new Sender({ ...this.#context, journal: this.#journal, services });
     } catch (error) {

@@ -57,7 +57,8 @@ function refusedError({ problems }: JobPlan): Report['error'] | undefined {
   const [first] = refused;
   if (first === undefined) return undefined;
   const more = refused.length === 1 ? '' : ` ${refused.length - 1} more cannot be sent either.`;
-  const hint = 'Correct the file, or leave it out with `exclude`. The others go on.';
+  const hint =
+    'Fix the file, or leave it out with `exclude`. The other files are processed as usual.';
   return { code: 'invalid-file', message: `${first.message}.${more}`, hint };
 }
 
@@ -128,9 +129,10 @@ function problemsOf(one: PlannedOutput, view: JobView): readonly Problem[] {
     problems.push({ code, severity: 'error', ...place, message });
   };
   if (status === 'review') add('review', reviewMessage(one));
-  if (view === 'look' && status === 'missing') add('missing', `Not made of ${output.source} yet.`);
+  if (view === 'look' && status === 'missing')
+    add('missing', `Not made from ${output.source} yet.`);
   if (view === 'look' && status === 'stale') {
-    add('stale', `${output.source} has changed since this was made of it.`);
+    add('stale', `${output.source} has changed since this was made from it.`);
   }
   const outcome = typeof view === 'string' ? undefined : view.outcomes.get(key);
   const isOpen = isMaking(one) && typeof view !== 'string' && !view.written.has(one);
@@ -140,7 +142,7 @@ function problemsOf(one: PlannedOutput, view: JobView): readonly Problem[] {
 
 function reviewMessage({ output, action }: PlannedOutput): string {
   const { source, path, entry } = output;
-  const kept = `${source} has changed since a person wrote this; it is kept. Bring it up to date and save it, or accept it as it is.`;
+  const kept = `${source} has changed since a person edited this file, which is kept. Update the file, or accept it as it is.`;
   const isBeside = entry.beside || action === 'beside';
-  return isBeside ? `${kept} The machine's version: ${besidePath(path)}.` : kept;
+  return isBeside ? `${kept} The machine translation is in ${besidePath(path)}.` : kept;
 }

@@ -70,6 +70,6 @@ export function readArchive(
   const file = readCommittedFile(root, ARCHIVE_FILE, read);
   if (file.ok) return file.bytes;
   const hint =
-    'Restore the file from version control, or move it out of the way: without an archive, texts of people that were removed earlier are not used again.';
+    'Restore the file from version control, or move it away: without an archive, human translations that were removed earlier cannot be reused.';
   throw new EngineError('archive-unusable', `${ARCHIVE_FILE} ${file.reason}`, hint, file.cause);
 }

@@ -110,6 +110,6 @@ export function readLock(
   const file = readCommittedFile(root, path, read);
   if (file.ok) return file.bytes;
   const hint =
-    'Restore the file from version control, or move it out of the way: without a lock, translations found in the files are kept as they are.';
+    'Restore the file from version control, or move it away: without a lock, translations in the files are kept as they are.';
   throw new EngineError('lock-unusable', `${path} ${file.reason}`, hint, file.cause);
 }

@@ -57,11 +57,11 @@ export function orphanProblem(orphan: ScanOrphan): Problem {
   const { path: file, source, locale, twin, unusable } = orphan;
   const rest =
     unusable === undefined
-      ? 'Texts that moved to other files were reused there; delete the file if it is not needed.'
-      : `The file ${unusable} and was not read; delete it if it is not needed.`;
+      ? 'Texts that moved to other files were reused there. Delete this file if you no longer need it.'
+      : `The file ${unusable} and was not read. Delete it if you no longer need it.`;
   const message =
     twin === undefined
-      ? `Its source ${source} is not there. ${rest}`
-      : `The texts of ${locale} are in ${twin}; this file has another name for the same locale, and is left as it is.`;
+      ? `Its source ${source} does not exist. ${rest}`
+      : `The texts for ${locale} are in ${twin}; this file, named after another spelling of the locale, is ignored.`;
   return { code: 'orphan-file', severity: 'warning', file, locale, message };
 }

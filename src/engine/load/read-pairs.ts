@@ -88,7 +88,7 @@ async function readPair(
   const codec = await loadCodec(path, catalog.format);
   if (codec === undefined) {
     const endings = KNOWN_ENDINGS.join(', ');
-    reader.refuse(path, `Of no format that is known here (${endings}).`);
+    reader.refuse(path, `The format is unknown. Known extensions: ${endings}.`);
     return undefined;
   }
   requireFormat(scanned, codec.name, config);
@@ -114,7 +114,7 @@ async function readPair(
   // An empty source is more likely truncated than intended: all translations would be removed.
   const filled = isBlank(document) ? files.find((file) => !isBlank(file.document)) : undefined;
   if (filled !== undefined) {
-    const message = `the file is empty, and ${filled.path} is not; expected its texts. Where they are all gone, delete both.`;
+    const message = `the file is empty, but ${filled.path} is not. Restore the source texts, or delete both files if they are no longer needed.`;
     reader.leaveOut(path, message);
     return undefined;
   }
@@ -147,10 +147,10 @@ function requireFormat(
   if (catalog.format !== undefined) return;
   const other = targets.find(({ path }) => formatOf(path) !== format);
   if (other === undefined) return;
-  const message = `${quoted(catalog.target)} means ${other.path} for ${source}: a target is of the same format as its source`;
+  const message = `${quoted(catalog.target)} gives ${other.path} for ${source}, but a target must have the same format as its source`;
   throw new ScanError('other-format', message, {
     file: relative(config.root, config.file),
     line: catalog.line,
-    hint: `Let the pattern end as the source does: ${extname(source)}`,
+    hint: `End the pattern with ${extname(source)}, as the source does.`,
   });
 }

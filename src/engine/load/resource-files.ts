@@ -83,7 +83,7 @@ interface Resource {
 }
 
 function fix({ kind }: Resource): string {
-  return `Correct the ${kind} file. Nothing was sent.`;
+  return `Fix the ${kind} file. Nothing was sent.`;
 }
 
 function refuse(at: Resource, problems: readonly FileProblem[]): void {
@@ -110,11 +110,11 @@ function bytesOf(at: Resource, root: string): Buffer {
     if (isInside(realpathSync(root), realpathSync(file))) return readRegularFile(file);
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    const reason = 'code' in error && error.code === 'ENOENT' ? 'is not there' : error.message;
-    const hint = `Write the file, or give the id or name of a ${kind} of the service.`;
+    const reason = 'code' in error && error.code === 'ENOENT' ? 'does not exist' : error.message;
+    const hint = `Create the file, or use the id or name of a ${kind} on the service.`;
     throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} ${reason}`, hint, error);
   }
-  throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} is outside of the root`, fix(at));
+  throw new EngineError(`${kind}-invalid`, `${path}: the ${kind} is outside the root`, fix(at));
 }
 
 function decode(at: Resource, bytes: Buffer): string {

@@ -10,7 +10,7 @@ export function checkLimit(characters: number, { limits }: Pick<ResolvedConfig, 
   if (limit === undefined || characters <= limit) return;
   throw new EngineError(
     'limit-exceeded',
-    `This run would bill ${characters} characters; the limit is ${limit}. Nothing was sent.`,
+    `This run would be billed for ${characters} characters, but the limit is ${limit}. Nothing was sent.`,
     { code: 'raise-limit' },
   );
 }

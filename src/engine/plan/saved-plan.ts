@@ -77,7 +77,7 @@ export function requireSame(plan: SavedPlan, saved: SavedPlan): void {
   requireSameFiles(plan.files, saved.files);
   if (plan.digest !== saved.digest) {
     const message =
-      'The plan is out of date: the config or the lock changed since. Nothing was sent or written.';
+      'The plan is out of date: the config or the lock has changed since. Nothing was sent or written.';
     throw new EngineError('plan-outdated', message, AGAIN);
   }
 }
@@ -91,6 +91,6 @@ export function requireSameFiles(files: Hashes, saved: Hashes): void {
   if (moved.length === 0) return;
   const shown = moved.slice(0, 5).join(', ');
   const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
-  const message = `The plan is out of date: ${shown}${more} changed since. Nothing was sent or written.`;
+  const message = `The plan is out of date: ${shown}${more} changed after it was made. Nothing was sent or written.`;
   throw new EngineError('plan-outdated', message, AGAIN);
 }

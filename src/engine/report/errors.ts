@@ -19,8 +19,8 @@ export function brokenError(
   const more = broken.length === 1 ? '' : ` and ${broken.length - 1} more`;
   return {
     code: 'invalid-file',
-    message: `${first}${more} could not be used; ${broken.length === 1 ? 'it was' : 'they were'} left alone. ${place(problems)}`,
-    hint: `${nextStep(broken, foreign)}${done ? ' The other files are done.' : ''}`,
+    message: `${first}${more} could not be used and ${broken.length === 1 ? 'was' : 'were'} skipped. ${place(problems)}`,
+    hint: `${nextStep(broken, foreign)}${done ? ' The other files were processed.' : ''}`,
   };
 }
 
@@ -30,7 +30,7 @@ function nextStep(broken: readonly string[], foreign: readonly string[]): string
     foreign.length === 0
       ? []
       : [
-          `Narrow the pattern of the catalog, or leave out what it should not find: exclude: ['${foreign[0] ?? ''}'].`,
+          `Narrow the pattern of the catalog, or exclude what it should not match: exclude: ['${foreign[0] ?? ''}'].`,
         ];
   return [...fix, ...leaveOut].join(' ');
 }
@@ -47,7 +47,7 @@ function place(problems: readonly Problem[]): string {
 export function interruptedError(): EngineError {
   return new EngineError(
     'interrupted',
-    'Interrupted. What was answered is saved and written.',
-    'Run the same command again; it goes on where this one stopped and pays only the rest.',
+    'Interrupted. Translations received so far were saved and written.',
+    'Run the same command again; it continues where this one stopped and only pays for the rest.',
   );
 }

@@ -16,6 +16,6 @@ export function idleBaseline(
   const units = new Set(settled.map(({ unit }) => unit));
   const isHere = files.some(({ expected }) => expected.some(({ id }) => units.has(id)));
   if (isHere) return [];
-  const message = `None of the ${settled.length} findings that the lock settles is of a text here, as if the lock were of another project; the next sync drops them.`;
+  const message = `None of the ${settled.length} findings settled in the lock belongs to a text of this project. Is the lock from another project? The next sync drops them.`;
   return [{ code: 'idle-baseline', severity: 'warning', message, file: LOCK_FILE }];
 }

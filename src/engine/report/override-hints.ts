@@ -32,14 +32,14 @@ export function overrideHints(input: HintInput): readonly Problem[] {
       source: units,
     };
     if (!looksLikeOverride(shares)) return [];
-    const has = `${locale} has ${shares.own} of ${units} texts, and ${base} nearly all`;
+    const has = `${locale} has ${shares.own} of ${units} texts, while ${base} has nearly all`;
     return hint(
-      `${has}. If its files hold only what differs from ${base}, set fallbacks: { ${locale}: ${base} }; otherwise sync translates the rest.`,
+      `${has}. If its files only contain what differs from ${base}, set fallbacks: { ${locale}: ${base} }; otherwise sync translates the rest.`,
     );
   });
 }
 
 /** The service bills such texts and returns them unchanged (interface.md 4.1). */
 function sameLanguage(locale: string, source: string): string {
-  return `${locale} is a form of the source's language: what it lacks would come back as it is in ${source}, and be billed. To write only what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
+  return `${locale} is a variant of the source language: the service would return its missing texts unchanged from ${source}, and bill them. If its files only contain what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
 }

@@ -82,7 +82,7 @@ export function inconsistencies(
   return findInconsistencies(checked)
     .filter(({ unit }) => !replaced.has(unit))
     .flatMap(({ file, unit, usual }) => {
-      const message = `The same source is translated as ${JSON.stringify(usual)} elsewhere.`;
+      const message = `Elsewhere, the same source text is translated as ${JSON.stringify(usual)}.`;
       const level = file.rules.inconsistent === 'error' ? 'error' : 'warn';
       const { source, current, state } = unit;
       const text = { source, text: current?.text ?? '', isAdopted: isAdopted(state) };

@@ -212,7 +212,7 @@ function missingMessage({ target }: FileComparison, { source }: ComparedUnit): s
 
 function staleMessage({ source, state }: ComparedUnit): string {
   if (source.copied) {
-    return 'The source has another value than when this was copied; sync copies it again.';
+    return 'The source value has changed since this was copied; sync copies it again.';
   }
   return state.origin === COPIED
     ? 'This was copied while its key was excluded; sync translates it.'
@@ -220,13 +220,13 @@ function staleMessage({ source, state }: ComparedUnit): string {
 }
 
 const IN_PIECES =
-  'The service did not keep the placeholders, so the text was translated in pieces, cut at them. Read it, and fix it or accept it.';
+  'The service did not keep the placeholders, so the text was translated in pieces, split at the placeholders. Read it, then fix or accept it.';
 
-const FLAGGED = 'The file says that this text waits for review. Read it, and fix it or accept it.';
+const FLAGGED = 'The file marks this text as needing review. Read it, then fix or accept it.';
 
 function machineMessage({ pair }: FileComparison): string {
   if (pair.catalog.fuzzy !== true) return IN_PIECES;
-  return 'A machine translated this, and `fuzzy` in the config lets it wait for review.';
+  return 'This is a machine translation, and `fuzzy` in the config makes it wait for review.';
 }
 
 function reviewMessage(
@@ -236,11 +236,11 @@ function reviewMessage(
 ): string {
   const { current } = unit;
   if (findings.some(isTooLong)) {
-    return 'A machine translated this, and it is too long for its place; it is written all the same.';
+    return 'This machine translation is longer than its maximum length, but was written anyway.';
   }
   const reason =
     current?.incomplete === true
-      ? `Parts of it are missing in ${target.path}; what is there is kept.`
+      ? `Parts of it are missing in ${target.path}; the existing parts are kept.`
       : 'The source has changed since a person wrote this; it is kept.';
   return proposal === undefined ? reason : `${reason} Proposal: ${proposal.text}`;
 }

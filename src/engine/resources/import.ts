@@ -57,21 +57,21 @@ export async function importResource(
 function kindOf(file: string): ResourceFile['kind'] {
   if (isGlossaryFile(file)) return 'glossary';
   if (isStyleFile(file)) return 'style';
-  const message = `${String(file)}: the ending says what is imported`;
+  const message = `${String(file)} does not say whether to import a glossary or a style`;
   throw new EngineError('import-refused', message, ENDINGS);
 }
 
-const ENDINGS = 'A glossary ends in .csv or .tsv, a style in .yaml or .yml.';
+const ENDINGS = 'Use .csv or .tsv for a glossary, .yaml or .yml for a style.';
 
 /** @throws EngineError 'import-refused' */
 function requireFree(file: string, root: string): void {
   if (/^(?:\.\.?(?:\/|$)|\/|[a-z]:)/i.test(file)) {
-    const hint = 'Name a file below the folder of the config.';
-    throw new EngineError('import-refused', `${file} is outside of the root`, hint);
+    const hint = "Name a file below the config's folder.";
+    throw new EngineError('import-refused', `${file} is outside the root`, hint);
   }
   if (!existsSync(join(root, file))) return;
-  const hint = 'Name a file that is not there; then compare the two and keep one.';
-  throw new EngineError('import-refused', `${file} is there already`, hint);
+  const hint = 'Name a file that does not exist yet; then compare the two and keep one.';
+  throw new EngineError('import-refused', `${file} already exists`, hint);
 }
 
 /** Finds a copy by its name, or by its id as if the lock had it. */
@@ -89,7 +89,7 @@ function unknown(
 ): EngineError {
   const from = kind === 'glossary' ? ` from ${sourceLanguageOf(config)}` : '';
   const message = `the service has no ${kind} ${shown(name)}${from}`;
-  const hint = `Check the name or id. \`resources import NAME FILE\` takes a ${kind} that is there.`;
+  const hint = `Check the name or id. \`resources import NAME FILE\` needs a ${kind} that exists on the service.`;
   return new EngineError('import-refused', message, hint);
 }
 

@@ -83,17 +83,17 @@ export function refuseForeign(meetings: readonly Meeting[]): void {
       kind === 'style' ? ` for ${foreign.map(({ language }) => language).join(', ')}` : '';
     const rivals = [foreign[0]?.language ?? '', ''].flatMap((one) => copy?.rivals(one) ?? []);
     if (rivals.length > 0) {
-      const several = `the service has several of the ${kind} ${shown(name)}${which}, such as ${rivals[0] ?? ''}, and the lock names none of them`;
+      const several = `the service has more than one ${kind} named ${shown(name)}${which}, such as ${rivals[0] ?? ''}, and the lock does not say which one belongs to the file`;
       throw new EngineError(`${kind}-foreign`, several, SEVERAL);
     }
-    const says = kind === 'style' ? 'says something else' : 'has other terms';
-    const message = `the service has a ${kind} ${shown(name)}${which} that ${says} than ${path}, and it was not made from this file; it is left as it is`;
+    const differs = kind === 'style' ? 'differs from' : 'has different terms than';
+    const message = `the service has a ${kind} ${shown(name)}${which} that ${differs} ${path} and was not made from this file, so it was not changed`;
     throw new EngineError(`${kind}-foreign`, message, { code: 'import-resource', kind, name });
   }
 }
 
 const SEVERAL =
-  'Rename the file, whose name without folder and ending is theirs, or rename or delete all but one on the service.';
+  'Rename the file (its base name is the name on the service), or rename or delete all but one on the service.';
 
 /** The most conflicts shown in a message. */
 const SHOWN_CONFLICTS = 20;
@@ -117,8 +117,7 @@ export function refuseConflicts(meetings: readonly Meeting[]): void {
   const { kind } = first.known.file;
   const what = kind === 'glossary' ? 'Terms were' : 'A style was';
   const message = `${what} changed both in the file and on the service:\n${list.join('\n')}`;
-  const hint =
-    'Write the text that is right into the file and on the service. Until both agree, nothing is sent.';
+  const hint = 'Make the file and the service say the same. Until they do, nothing is sent.';
   throw new EngineError(`${kind}-conflict`, message, hint);
 }
 

@@ -148,8 +148,8 @@ function requireSame({ file, wanted, edited, config }: Edited): void {
     isAlike(wanted.get(language), parts.get(language)),
   );
   if (isSame) return;
-  const message = `${path}: what changed on the service cannot be written into the file without changing more of it`;
-  const hint = 'Edit the file by hand. `resources` shows what changed.';
+  const message = `${path}: the changes on the service cannot be written into the file without changing other parts of it`;
+  const hint = 'Edit the file by hand; `resources` shows what changed.';
   throw new EngineError(`${kind}-invalid`, message, hint);
 }
 

@@ -158,7 +158,7 @@ async function placed<T>({ file }: Known, ask: () => Promise<T>): Promise<T> {
     const place = first === undefined ? file.path : `${file.path}:${first.line}:${first.column}`;
     const { code, status, requestId, parameters } = error;
     const hint =
-      'Styles need the Pro plan of the service. Use a key of such an account and the address of that plan, or remove `style` from the config.';
+      'Styles need the Pro plan of the service. Use the key of a Pro account and the address of that plan, or remove `style` from the config.';
     const message = `${place}: ${error.message}`;
     throw new TranslatorError(code, message, { hint, status, requestId, parameters, cause: error });
   }

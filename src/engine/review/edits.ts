@@ -38,7 +38,8 @@ export function sortEdits(
   return { sound, refused };
 }
 
-const GONE = 'No file has this text any more, or its file cannot be read. Look at `check`.';
+const GONE =
+  'No file contains this text any more, or its file cannot be read. Run `check` to find out.';
 
 type Found = Omit<SoundEdit, 'edit'>;
 
@@ -46,18 +47,18 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
   const { seen, text } = edit;
   const target = unit.current?.text ?? '';
   if (seen.source !== unit.source.sourceHash) {
-    return 'The source text has changed since. Read the new one, and say again what you meant.';
+    return 'The source text has changed in the meantime. Read the new one, then edit again.';
   }
   if (seen.target !== targetHash(target)) {
-    return 'The translation has changed since, and is kept. Read it, and say again what you meant.';
+    return 'The translation has changed in the meantime and was kept. Read it, then edit again.';
   }
   if (text === undefined) return undefined;
   const fixed = fixedReason(unit);
   if (fixed !== undefined) return fixed;
-  if (text === '') return 'An empty text is no translation. Remove it in the file if it has to go.';
+  if (text === '') return 'A translation cannot be empty. To remove it, delete it from the file.';
   if (edit.force === true || text === target) return undefined;
   const error = findingsOfText({ file, unit }, text).find(({ level }) => level === 'error');
-  return error && `${error.message}. Correct it, or save it once more to keep it all the same.`;
+  return error && `${error.message}. Fix it, or save again to keep it anyway.`;
 }
 
 /** Findings for a text that a person writes. */

@@ -31,7 +31,7 @@ export function marksOf(finding: Finding, texts: Texts): Marks | undefined {
     const start = Math.min(Math.max(0, Number(at) - 1), Math.max(0, target.length - 1));
     return inTarget([[start, start + 1]]);
   }
-  const most = /of which at most (\d+) fit/.exec(message)?.[1];
+  const most = /at most (\d+) are allowed/.exec(message)?.[1];
   if (most !== undefined) return inTarget([[Number(most), target.length]]);
   if (code === 'untranslated' || code === 'inconsistent') return undefined;
   const words = [...message.matchAll(QUOTED)].map(([whole, word]) => word ?? whole);

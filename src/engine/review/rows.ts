@@ -129,12 +129,12 @@ export function findingOf(
 
 /** Why a text cannot be edited here; undefined: it can. */
 export function fixedReason({ source, state }: ComparedUnit): string | undefined {
-  if (source.copied) return 'The config excludes this key: it is a copy of the source.';
+  if (source.copied) return 'The config excludes this key, so it is a copy of the source.';
   switch (state.place) {
     case 'reference':
-      return 'The file shows another text here, through a reference. Edit that one.';
+      return 'This text comes from another one through a reference. Edit that one.';
     case 'occupied':
-      return 'The file has another kind of value here. Correct that in the file first.';
+      return 'The file has a different kind of value here. Fix that in the file first.';
     case 'own':
     case 'leaving':
     case 'inherited':

@@ -27,7 +27,7 @@ export function requirePlace(languages: Iterable<string>, places: Places): void 
     if (file === undefined) return;
     throw new EngineError(
       'memory-unwritable',
-      `Nothing was sent, as the answers could not be kept. ${refusal} Nor can ${file}.`,
+      `Nothing was sent, because the answers could not be saved. ${refusal} ${file} cannot be written either.`,
       { code: 'make-writable', folder: places.root },
     );
   }
@@ -52,7 +52,7 @@ function unwritableFile({ root, files }: Pick<Places, 'root' | 'files'>): string
 export function memoryLost({ failure }: Pick<Memory, 'failure'>): EngineError {
   return new EngineError(
     'memory-unwritable',
-    `Not everything was sent: the run stopped asking when answers could not be kept. ${failure ?? 'The disk is full.'}`,
-    'Answers are written to their files where that is possible; the rest may be paid for again.',
+    `Not everything was sent: the run stopped when answers could no longer be saved. ${failure ?? 'The disk is full.'}`,
+    'Answers were written to their files where possible; the rest may be billed again.',
   );
 }

@@ -149,9 +149,9 @@ function withNextStep({ group }: Batch, { status, message, parameters }: Transla
   if (status === 404) return message;
   const { target } = group.options;
   if (!parameters.includes('target_lang')) {
-    return `${message} (run again if it was deleted there: the next run makes glossaries and styles that are files again)`;
+    return `${message} (if it was deleted there, run again: the next run recreates glossaries and styles from their files)`;
   }
-  return `${message} (sent as ${target}; \`languages:\` in the config gives a locale another code, such as { zh_CN: ZH-HANS })`;
+  return `${message} (sent as ${target}; to send another code, map the locale under \`languages:\` in the config, such as { zh_CN: ZH-HANS })`;
 }
 
 /** Services treat tagged bodies differently from plain ones. */

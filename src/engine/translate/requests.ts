@@ -43,7 +43,7 @@ export class Requests {
     const { segments } = batch;
     const { texts } = answer;
     if (texts.length !== segments.length) {
-      const message = `The service answered with ${texts.length} texts to a request of ${segments.length}; none of them is used.`;
+      const message = `The service returned ${texts.length} texts for a request with ${segments.length}; none of them is used.`;
       throw new TranslatorError('protocol', message);
     }
     const answers = segments.map((segment, i) => [segment, { text: texts[i] ?? '' }] as const);

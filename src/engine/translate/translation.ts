@@ -192,7 +192,7 @@ export class Translation {
   }
 
   #giveUp({ fatal }: SendResult): void {
-    const message = fatal?.message ?? 'The run was interrupted before the answer came.';
+    const message = fatal?.message ?? 'The run was interrupted before the answer arrived.';
     for (const waiting of this.#waiting.values()) {
       waiting.giveUp({ code: 'service-failed', message });
     }

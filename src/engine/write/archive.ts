@@ -48,7 +48,7 @@ export class ArchiveWrite {
       this.#insist({ add: [], remove: texts });
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
-      const message = `Texts that are used again stay in it. ${error.explanation}`;
+      const message = `Texts that were restored to their files stay in it. ${error.explanation}`;
       const problem = { code: 'write-failed', severity: 'warning', message } as const;
       this.#problems.push({ ...problem, file: ARCHIVE_FILE });
     }
@@ -57,7 +57,7 @@ export class ArchiveWrite {
   get problems(): readonly Problem[] {
     if (this.#dropped === 0) return this.#problems;
     const count = `${this.#dropped} of its oldest ${this.#dropped === 1 ? 'text' : 'texts'}`;
-    const message = `The archive is full (${ARCHIVE_BYTES} bytes); ${count} had to leave it. They are in its earlier versions in version control.`;
+    const message = `The archive is full (${ARCHIVE_BYTES} bytes), so ${count} had to be dropped. Version control still has them in earlier versions of the file.`;
     const full = { code: 'archive-full', severity: 'warning', file: ARCHIVE_FILE } as const;
     return [...this.#problems, { ...full, message }];
   }

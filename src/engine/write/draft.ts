@@ -207,7 +207,7 @@ function unencodable({ text, units }: Document, encoding: Encoding): EditError |
   if (at === -1) return undefined;
   const unit = units.find(({ range }) => range.start <= at && at < range.end);
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  const message = `"${character}" has no place in ${encoding}, the encoding of the file; save it as UTF-8.`;
+  const message = `"${character}" cannot be encoded in ${encoding}, the encoding of the file; save it as UTF-8.`;
   if (unit === undefined) throw new FormatError('encoding', message, locate(text, at));
   return new EditError('not-writable', unit.key, message);
 }
@@ -221,7 +221,7 @@ function unitsOf(document: Document, changes: readonly Change[]): Draft['present
 
 /** Changes whose text cannot be read back from the new file. */
 function unreadable(present: Draft['present'], changes: readonly Change[]): readonly EditError[] {
-  const message = 'The unit could not be read back from the new file.';
+  const message = 'The unit could not be read back after it was written.';
   const lost = changes.filter(({ unit: { source } }) => {
     const kind = present.get(source.keyId)?.kind;
     return kind === undefined || (kind === 'raw' && source.expected.unit.kind === 'text');

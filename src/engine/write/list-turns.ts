@@ -5,7 +5,7 @@ import type { SourceUnit } from '../units/source-units.js';
 import type { Change } from '../changes/types.js';
 
 const IN_TURN =
-  'An element before it in its array has no text yet; it is written once that has one.';
+  'An earlier element of its array has no text yet; this one is written once that one has a text.';
 
 export interface Turn {
   /** The new file, parsed. */

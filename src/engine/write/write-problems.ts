@@ -10,7 +10,7 @@ function isOfArchive({ path }: WriteError): boolean {
 
 export function changedProblem({ target }: FileComparison, count: number): Problem {
   const { path: file, locale } = target;
-  const message = `The file was changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited meanwhile ${count === 1 ? 'was' : 'were'} left alone. Run sync again.`;
+  const message = `The file changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited in the meantime ${count === 1 ? 'was' : 'were'} not touched. Run sync again.`;
   return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
 }
 
@@ -24,14 +24,14 @@ export function keptProblem({ target }: FileComparison, { key, message }: EditEr
     file: target.path,
     locale: target.locale,
     key: formatKey(key),
-    message: `Units that the source dropped are kept. ${message}`,
+    message: `Units that are no longer in the source could not be removed. ${message}`,
   };
 }
 
 export function writeProblem(file: string, locale: string, error: unknown): Problem {
   const base = { severity: 'error', file, locale } as const;
   if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
-    const message = `It is left as it is: texts of people would leave it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
+    const message = `It was not changed: human translations would be removed from it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
     return { ...base, code: 'write-failed', message };
   }
   if (error instanceof WriteError) {
@@ -43,7 +43,7 @@ export function writeProblem(file: string, locale: string, error: unknown): Prob
   }
   if (error instanceof FormatError) {
     const { line, column, detail } = error;
-    const message = `The file that would have been written cannot be read, and the one that is there stays: ${detail}`;
+    const message = `The file was not changed, because the new version would be invalid: ${detail}`;
     return { ...base, code: 'invalid-file', line, column, message };
   }
   throw error;

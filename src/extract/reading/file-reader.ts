@@ -126,7 +126,7 @@ class FileReader {
     } catch (error) {
       if (error instanceof CodeError) this.#errors.push(error);
       else if (error instanceof RangeError) {
-        this.#errors.push(new CodeError('It is nested too deep.', START));
+        this.#errors.push(new CodeError('It is nested too deeply.', START));
       } else throw error;
     }
   }

@@ -32,7 +32,7 @@ interface Reading {
 
 /** @throws FormatError `syntax` for files that `aapt2` refuses */
 export function read(text: string, { file }: ParseOptions = {}): AndroidFile {
-  const what = 'a file of Android resources';
+  const what = 'an Android resource file';
   const { root, entities } = readXml(text, { root: 'resources', what, hasEntities: true, file });
   const children: Resource[] = [];
   const foreign: Range[] = [];
@@ -147,7 +147,7 @@ function unitOf(
     escape: () => {
       const raw = text.slice(element.open, element.close);
       const at = raw.search(/(?<!\\)(?:\\\\)*\\u(?![0-9a-fA-F]{4})/);
-      const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
+      const message = 'a \\u without four hexadecimal digits; write \\\\ for a literal backslash.';
       throw formatError('syntax', message, { text, offset: element.open + Math.max(0, at), file });
     },
     apostrophe: () => {
@@ -178,7 +178,7 @@ function apostrophes({ text, file, bare }: Reading): readonly Problem[] {
   if (bare.length === 0) return [];
   const lineOf = positions(text);
   const message =
-    "aapt2 refuses the file for an apostrophe here; expected \\', or quotes around the text.";
+    "aapt2 rejects this unescaped apostrophe; expected \\', or quotes around the text.";
   return bare.map(({ key, range }): Problem => {
     const { line, column } = lineOf(range.start);
     const where = { ...(file !== undefined && { file }), line, column, key: formatKey(key) };

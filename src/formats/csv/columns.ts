@@ -77,8 +77,8 @@ export function columnsOf(text: string, [head]: readonly Row[], options: ParseOp
   if (isTable && options.role === 'target') return { ...base, text: names.length, isNew: true };
   if (isTable || isShared(text, options.source)) {
     const shown = names.filter((name) => name !== '').map((name) => `"${name}"`);
-    const has = shown.length === 0 ? 'no names of columns' : shown.join(', ');
-    const message = `no column for "${options.locale ?? ''}"; expected its name in the first row, which has ${has}.`;
+    const has = shown.length === 0 ? 'no column names' : shown.join(', ');
+    const message = `no column for "${options.locale ?? ''}"; the columns in the first row are ${has}.`;
     throw formatError('syntax', message, { text, offset: 0, file: options.file });
   }
   // One file per locale, with names that describe the columns.

@@ -48,7 +48,7 @@ const format: TreeFormat<CsvFile> = {
 
 /** The error for changing source texts in `source,target`, where they are the keys. */
 function isKey(key: Key): EditError {
-  const message = `"${formatKey(key)}" is the key of its row; change it by hand.`;
+  const message = `"${formatKey(key)}" is in the key column; change it by hand.`;
   return new EditError('not-writable', key, message);
 }
 

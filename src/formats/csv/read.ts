@@ -50,7 +50,7 @@ function problemsOf(text: string, { head, columns, file }: Head): readonly Probl
   if (second === -1) return [];
   const { line, column } = locate(text, head.cells[second]?.range.start ?? 0);
   const [own = '', other = ''] = [names[columns.text], names[second]];
-  const message = `The columns "${own}" and "${other}" are of one locale; the first one counts.`;
+  const message = `The columns "${own}" and "${other}" are for the same locale; the first one is used.`;
   return [
     { code: 'duplicate-key', severity: 'warning', message, line, column, ...(file && { file }) },
   ];

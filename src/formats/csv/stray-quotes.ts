@@ -41,6 +41,6 @@ function requireTexts(after: Document, before: Document, edits: readonly Edit[])
     after.units.every(({ key, text }) => expected.get(keyId(key)) === text);
   const [first] = edits;
   if (isSame || first === undefined) return;
-  const message = `"${formatKey(first.key)}" cannot be written: a quote in the middle of a cell would be read otherwise; fix the quotes of the file.`;
+  const message = `"${formatKey(first.key)}" cannot be written, because it would change how a quote in the middle of another cell is read; fix the quotes in the file.`;
   throw new EditError('not-writable', first.key, message);
 }

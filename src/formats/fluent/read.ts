@@ -185,7 +185,7 @@ class Reader {
     const { line, column } = this.#lineOf(offset);
     this.#problems.push({
       ...{ code: 'invalid-unit', severity: 'warning', line, column },
-      message: `${message}; this part is left as it is.`,
+      message: `${message}; this part is not translated.`,
       ...(file !== undefined && { file }),
     });
     const last = text.lastIndexOf('\n', offset - 1);

@@ -71,7 +71,7 @@ function rejectKey({ key, children }: NewNode): void {
   const [name = '', attribute, ...rest] = key;
   const isName = NAME.test(name) && (attribute === undefined || ATTRIBUTE.test(attribute));
   if (!isName || rest.length > 0) {
-    const message = `"${formatKey(key)}" is no key of Fluent, which has letters, digits, - and _, and one attribute.`;
+    const message = `"${formatKey(key)}" is not a valid Fluent key: letters, digits, - and _, with at most one attribute.`;
     throw new EditError('not-writable', key, message);
   }
   for (const child of children) rejectKey(child);

@@ -69,7 +69,11 @@ function literal(edit: InsertEdit, habits: readonly EscapeHabits[]): string {
 function raw({ key, text }: Edit & { readonly text: string }): string {
   if (isRawValue(text)) return text;
   const name = formatKey(key);
-  throw new EditError('not-writable', key, `"${name}" holds no text; it cannot become ${text}.`);
+  throw new EditError(
+    'not-writable',
+    key,
+    `"${name}" is not a string, so it cannot be set to ${text}.`,
+  );
 }
 
 function isRawValue(text: string): boolean {

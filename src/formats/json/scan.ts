@@ -110,14 +110,14 @@ class Scanner {
     this.#keyEnd = this.#at;
     this.#skip();
     if (this.#text.charCodeAt(this.#at) !== 58)
-      throw this.#fail(`expected ":" behind the key, found ${this.#found(parent)}`);
+      throw this.#fail(`expected ":" after the key, found ${this.#found(parent)}`);
     this.#at += 1;
     this.#skip();
   }
 
   #open(parent: number): number {
     if (this.#lastChildren.length >= MAX_DEPTH)
-      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting; expected fewer`, 'too-deep');
+      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
     const kind = this.#text.charCodeAt(this.#at) === 123 ? OBJECT : ARRAY;
     if (kind === OBJECT && parent !== -1 && this.#tree.kind(parent) === ARRAY)
       this.#tree.listsObjects = true;
@@ -186,7 +186,8 @@ class Scanner {
       this.#at = end;
     } else if (code === 42) {
       const end = text.indexOf('*/', at + 2);
-      if (end === -1) throw this.#fail('the comment that starts here is not closed; expected "*/"');
+      if (end === -1)
+        throw this.#fail('the comment that starts here is never closed; expected "*/"');
       this.#at = end + 2;
     } else throw this.#fail('expected a value; a comment starts with "//" or "/*"');
   }
@@ -208,9 +209,9 @@ class Scanner {
     }
     if (at < text.length && code !== 10 && code !== 13) {
       this.#at = at;
-      throw this.#fail(`control character ${codePoint(code)}; expected it as an escape`);
+      throw this.#fail(`control character ${codePoint(code)}; expected an escape sequence`);
     }
-    throw this.#fail('the string that starts here is not closed in its line; expected a quote');
+    throw this.#fail('the string that starts here is not closed on its line; expected a quote');
   }
 
   /** Offset after the escape at a backslash. */
@@ -219,7 +220,7 @@ class Scanner {
     if (end !== undefined) return end;
     this.#at = at;
     throw this.#fail(
-      'no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits',
+      'not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits',
     );
   }
 
@@ -242,10 +243,10 @@ class Scanner {
       if (container === -1) return 'the end of the file';
       const { line } = positions(text)(tree.start(container));
       const bracket = text.charAt(tree.start(container));
-      return `the end of the file: the "${bracket}" of line ${line} is not closed`;
+      return `the end of the file: the "${bracket}" on line ${line} is never closed`;
     }
     const code = text.codePointAt(at) ?? 0;
-    if (code === 39) return 'a single quote (JSON takes double quotes)';
+    if (code === 39) return 'a single quote (JSON uses double quotes)';
     if (code === 34) return 'a string';
     if (code === 35) return '"#" (comments start with "//")';
     const word = /^[\w.+-]{1,20}/.exec(text.slice(at, at + 20));

@@ -221,7 +221,7 @@ class Reader {
     for (let child = tree.first(container); child !== -1; child = tree.next(child)) {
       const key = names?.[inOrder.length] ?? tree.key(child);
       if (key.includes('\0'))
-        throw formatError('encoding', 'a key with a NUL character; expected text.', {
+        throw formatError('encoding', 'a key cannot contain a NUL character.', {
           ...{ text: tree.text, offset: tree.keyStart(child), file: this.#file },
         });
       if (names === undefined && key.charCodeAt(0) === 64) {

@@ -77,7 +77,7 @@ class Reader {
   #container(key: Key): Value {
     const scanner = this.#scanner;
     const { at: start, character } = scanner;
-    if (key.length >= MOST_DEPTH) throw scanner.fail('more than 1,000 levels; expected fewer');
+    if (key.length >= MOST_DEPTH) throw scanner.fail('more than 1,000 levels of nesting');
     const end = character === '{' ? '}' : ']';
     scanner.pass(start + 1);
     const children: Json5Node[] = [];

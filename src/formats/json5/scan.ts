@@ -71,7 +71,7 @@ export class Scanner {
       if (text.charAt(at) !== '\\')
         throw this.fail(`expected ${character} at the end of this text`, at);
       if (!ESCAPE.test(text))
-        throw this.fail('no such escape; expected one such as \\n, \\x41 or \\u0041', at);
+        throw this.fail('unknown escape; expected one such as \\n, \\x41 or \\u0041', at);
       at = ESCAPE.lastIndex;
     }
   }
@@ -98,7 +98,7 @@ export class Scanner {
     if (line !== undefined) return line;
     if (this.text.charAt(this.at + 1) !== '*') throw this.fail('expected a comment');
     const end = this.text.indexOf('*/', this.at + 2);
-    if (end === -1) throw this.fail('expected */, which ends this comment');
+    if (end === -1) throw this.fail('expected */ at the end of this comment');
     return end + 2;
   }
 }

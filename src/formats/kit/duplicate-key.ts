@@ -11,12 +11,12 @@ export function duplicateKey(
   [first, second]: readonly [number, number],
   refusedBy?: string,
 ): Pick<Problem, 'code' | 'severity' | 'message'> {
-  const places = `"${key}" is in line ${first} and in line ${second}`;
+  const places = `"${key}" is on line ${first} and again on line ${second}`;
   return refusedBy === undefined
-    ? { code: 'duplicate-key', severity: 'warning', message: `${places}; the last one counts.` }
+    ? { code: 'duplicate-key', severity: 'warning', message: `${places}; the last one is used.` }
     : {
         code: 'duplicate-key',
         severity: 'error',
-        message: `${places}, and ${refusedBy} refuses the file; remove one of them.`,
+        message: `${places}, and ${refusedBy} rejects the file; remove one of them.`,
       };
 }

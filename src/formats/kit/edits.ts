@@ -27,7 +27,8 @@ export function sortEdits(edits: readonly Edit[], has: (key: Key) => boolean): S
   const seen = new Set<string>();
   for (const edit of edits) {
     const id = keyId(edit.key);
-    if (seen.has(id)) throw new EditError('overlap', edit.key, `Two edits of ${name(edit.key)}.`);
+    if (seen.has(id))
+      throw new EditError('overlap', edit.key, `There are two edits of ${name(edit.key)}.`);
     seen.add(id);
     if (edit.op === 'insert') inserts.push(edit);
     else if (!has(edit.key))
@@ -37,7 +38,7 @@ export function sortEdits(edits: readonly Edit[], has: (key: Key) => boolean): S
   }
   for (const edit of inserts)
     if (has(edit.key))
-      throw new EditError('existing-key', edit.key, `The unit ${name(edit.key)} exists already.`);
+      throw new EditError('existing-key', edit.key, `The unit ${name(edit.key)} already exists.`);
   return { sets, removes, inserts: placeInserts(inserts, has) };
 }
 
@@ -91,7 +92,7 @@ function bySource(a: InsertEdit, b: InsertEdit): number {
  * The error for a list element whose preceding elements are missing: it would take their position.
  */
 export function outOfTurn(key: Key, element: Key): EditError {
-  const message = `${name(key)} is not the next element of its array; add those before it first.`;
+  const message = `${name(key)} is not the next element of its array; add the elements before it first.`;
   return new EditError('not-writable', key, message, { element });
 }
 
@@ -108,7 +109,7 @@ export function noRoom(key: Key, place: Key): EditError {
  * text.
  */
 export function strayBom(key: Key): EditError {
-  const message = 'A U+FEFF stands in the middle of the file; take it out first.';
+  const message = 'The file contains a byte order mark (U+FEFF) after its start; remove it first.';
   return new EditError('not-writable', key, message);
 }
 
@@ -127,5 +128,5 @@ export function leafOf(item: NewNode): NewNode {
 function circle(inserts: readonly InsertEdit[], placed: readonly PlacedInsert[]): EditError {
   const done = new Set(placed.map(({ edit }) => edit));
   const key = inserts.find((edit) => !done.has(edit))?.key ?? [];
-  return new EditError('unknown-key', key, `${name(key)} is to stand behind itself.`);
+  return new EditError('unknown-key', key, `${name(key)} cannot be inserted after itself.`);
 }

@@ -146,7 +146,7 @@ function encodingOf(
   // stays.
   if (bytes.every(isAscii)) return capabilities?.correctsEncoding === true ? 'utf-8' : ASCII;
   const text = latin1Of(bytes);
-  const message = `the file says that its encoding is ${label}, which is not known here; save it as UTF-8 and say so.`;
+  const message = `the file declares the unknown encoding ${label}; save it as UTF-8 and declare that.`;
   throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
 }
 
@@ -158,14 +158,14 @@ function isAscii(byte: number): boolean {
 function failBeyondAscii(bytes: Uint8Array, file: string | undefined): never {
   const offset = bytes.findIndex((byte) => !isAscii(byte));
   const byte = (bytes[offset] ?? 0).toString(16).toUpperCase();
-  const message = `byte 0x${byte} is not ASCII, which the file says it is; expected its real encoding in the declaration, such as UTF-8.`;
+  const message = `byte 0x${byte} is not ASCII, although the file declares ASCII; declare its real encoding, such as UTF-8.`;
   throw formatError('encoding', message, { text: latin1Of(bytes), offset, file });
 }
 
 /** Refuses a binary property list, as Xcode builds it into apps. */
 function rejectBinary(bytes: Uint8Array, file: string | undefined): void {
   if (bytes[0] !== 98 || latin1Of(bytes.subarray(0, 6)) !== 'bplist') return;
-  const message = 'a binary property list; make text of it with "plutil -convert xml1".';
+  const message = 'a binary property list; convert it to text with "plutil -convert xml1".';
   throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
 }
 
@@ -187,8 +187,7 @@ function utf16Of(
 ): string {
   const decoder = new TextDecoder(encoding, { ignoreBOM: true });
   if (bytes.length % 2 === 1) {
-    const message =
-      'half of a character at the end of UTF-16; the file is cut off, expected one byte more.';
+    const message = 'the file is cut off: it ends with half of a UTF-16 character.';
     const text = decoder.decode(bytes.subarray(0, -1));
     throw formatError('encoding', message, { text, offset: text.length, file });
   }
@@ -209,7 +208,7 @@ function rejectLoneHalf(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < text.length; at += 1) {
     if (view.getUint16(2 * at, encoding === 'utf-16le') === text.charCodeAt(at)) continue;
-    const message = 'half of a surrogate pair in UTF-16; expected its other half.';
+    const message = 'half of a UTF-16 surrogate pair; the other half is missing.';
     throw formatError('encoding', message, { text, offset: at, file });
   }
 }
@@ -232,7 +231,7 @@ function oldTextOf(bytes: Uint8Array, encoding: Encoding, file: string | undefin
   for (const character of text) {
     const written = oldBytes(character, encoding);
     if (written?.every((byte, i) => byte === bytes[at + i]) !== true) {
-      const message = `byte 0x${(bytes[at] ?? 0).toString(16).toUpperCase()} begins no character of ${encoding} that can be written back; save the file as UTF-8 and say so.`;
+      const message = `byte 0x${(bytes[at] ?? 0).toString(16).toUpperCase()} cannot be read as ${encoding} and written back; save the file as UTF-8 and declare that.`;
       throw formatError('encoding', message, { text, offset, file });
     }
     at += written.length;
@@ -245,6 +244,6 @@ function lacks(
   text: string,
   { character, encoding }: { readonly character: string; readonly encoding: Encoding },
 ): FormatError {
-  const message = `"${character}" has no place in ${encoding}, the encoding of the file; save it as UTF-8.`;
+  const message = `"${character}" cannot be encoded in ${encoding}, the encoding of the file; save it as UTF-8.`;
   return formatError('encoding', message, { text, offset: text.indexOf(character) });
 }

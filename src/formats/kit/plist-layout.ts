@@ -75,7 +75,7 @@ export function escapeXml(
   { key, newline }: { readonly key: Key; readonly newline: string },
 ): string {
   if (NOT_XML.test(text)) {
-    const message = 'A control character or half of a pair has no place in XML.';
+    const message = 'XML cannot contain control characters or half of a surrogate pair.';
     throw new EditError('not-writable', key, message);
   }
   return text.replace(/[&<>\r\n]/g, (one) => {

@@ -75,7 +75,7 @@ class Reader {
     const odd = NOT_XML.exec(this.#text)?.index;
     if (odd !== undefined) {
       this.#at = odd;
-      throw this.#fail('a character that XML has no place for; the file is damaged', 'encoding');
+      throw this.#fail('a character that is not allowed in XML; the file is damaged', 'encoding');
     }
     this.#misc();
     if (this.#text.startsWith('<!DOCTYPE', this.#at)) this.#doctype();
@@ -94,17 +94,13 @@ class Reader {
     const end = this.#text.indexOf('>', this.#at);
     const own = this.#text.slice(this.#at, end === -1 ? undefined : end);
     if (end === -1 || own.includes('['))
-      throw this.#fail(
-        'a DOCTYPE with declarations of its own; expected one without them',
-        'doctype',
-      );
+      throw this.#fail('a DOCTYPE cannot contain declarations', 'doctype');
     this.#at = end + 1;
     this.#misc();
   }
 
   #value(depth: number): PlistValue {
-    if (depth > MAX_DEPTH)
-      throw this.#fail(`more than ${MAX_DEPTH} levels of nesting; expected fewer`, 'too-deep');
+    if (depth > MAX_DEPTH) throw this.#fail(`more than ${MAX_DEPTH} levels of nesting`, 'too-deep');
     const start = this.#at;
     const { name, isClosed } = this.#open('a value');
     const kind = name === 'dict' || name === 'string' ? name : 'other';
@@ -155,7 +151,7 @@ class Reader {
     let out = '';
     for (;;) {
       const next = text.indexOf('<', this.#at);
-      if (next === -1) throw this.#fail(`<${name}> is not closed; expected </${name}>`);
+      if (next === -1) throw this.#fail(`<${name}> is never closed; expected </${name}>`);
       out += this.#decoded(next);
       this.#at = next;
       if (text.startsWith('</', next)) return out;
@@ -164,7 +160,7 @@ class Reader {
         out += lineFeeds(text.slice(next + 9, end - 3));
         this.#at = end;
       } else if (text.startsWith('<!--', next)) this.#at = this.#behind('-->');
-      else throw this.#fail(`expected "</${name}>": a text has no elements`);
+      else throw this.#fail(`expected "</${name}>": a string cannot contain elements`);
     }
   }
 
@@ -184,7 +180,7 @@ class Reader {
       const isCode = code > 0 && code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code));
       const found = NAMED.get(word) ?? (isCode ? String.fromCodePoint(code) : undefined);
       if (found === undefined)
-        throw this.#fail('expected an entity such as "&amp;"; "&" itself is written "&amp;"');
+        throw this.#fail('expected an entity such as "&amp;"; write "&amp;" for a literal "&"');
       out += found + lineFeeds(part.slice(entity.length));
       this.#at += 1 + part.length;
     }
@@ -247,7 +243,7 @@ class Reader {
 
   #behind(end: string): number {
     const found = this.#text.indexOf(end, this.#at);
-    if (found === -1) throw this.#fail(`what starts here is not closed; expected "${end}"`);
+    if (found === -1) throw this.#fail(`what starts here is never closed; expected "${end}"`);
     return found + end.length;
   }
 

@@ -48,8 +48,8 @@ export function requireRootKey(
   const isText = source.units.some(({ key }) => key[0] === onlyKey);
   const message =
     onlyKey !== undefined && !isText && LIKE_A_LOCALE.test(onlyKey)
-      ? `the root key is "${onlyKey}", expected "${locale}"; rename it.`
-      : `everything here is expected below the root key "${locale}", as it is below "${sourceRoot}" in the source.`;
+      ? `the root key is "${onlyKey}" instead of "${locale}"; rename it.`
+      : `everything must be below the root key "${locale}", as it is below "${sourceRoot}" in the source.`;
   throw formatError('root-key', message, { text, offset, file });
 }
 

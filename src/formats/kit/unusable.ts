@@ -33,10 +33,10 @@ export function rejectUnusable(text: string, file?: string): void {
     );
   for (let at = text.indexOf('<<<<<<<'); at !== -1; at = text.indexOf('<<<<<<<', at + 7)) {
     if (at === 0 || /[\n\r\ufeff]/.test(text.charAt(at - 1)))
-      throw formatError(
-        'conflict-markers',
-        'markers of an unfinished merge; decide between the two sides first.',
-        { text, offset: at, file },
-      );
+      throw formatError('conflict-markers', 'merge conflict markers; resolve the conflict first.', {
+        text,
+        offset: at,
+        file,
+      });
   }
 }

@@ -14,7 +14,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 export function failAtBadByte(
   bytes: Uint8Array,
   file: string | undefined,
-  advice = 'convert the file from its old encoding (such as Windows-1252) to UTF-8, or name that under `encoding:` of its catalog.',
+  advice = 'convert the file to UTF-8, or set its encoding (such as Windows-1252) as `encoding:` of its catalog.',
 ): never {
   const bad = firstBadByte(bytes);
   const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bad));

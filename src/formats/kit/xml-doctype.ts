@@ -38,22 +38,19 @@ export function readDoctype(text: string, start: number, file: string | undefine
     if (closing !== undefined) {
       const end = text.indexOf(closing, NEXT.lastIndex);
       if (end === -1)
-        throw fail(`what begins here is never closed; expected ${closing}`, match.index);
+        throw fail(`what starts here is never closed; expected ${closing}`, match.index);
       NEXT.lastIndex = end + closing.length;
     } else if (sign === '[') isInside = true;
     else if (sign === ']') isInside = false;
     else if (sign === '>' && !isInside) {
       const bomb = growing(entities);
       if (bomb !== undefined)
-        throw fail(
-          `the entity ${bomb} contains itself, or more than any text; expected less`,
-          start,
-        );
+        throw fail(`the entity ${bomb} refers to itself or expands to too much text`, start);
       return { entities, end: NEXT.lastIndex };
     } else if (sign === '<!' && text.startsWith('<!ENTITY', match.index)) {
       ENTITY.lastIndex = match.index;
       const [whole, name = '', double, single = ''] = ENTITY.exec(text) ?? [];
-      if (whole === undefined) throw fail('an entity that is declared wrongly', match.index);
+      if (whole === undefined) throw fail('an invalid entity declaration', match.index);
       if (!/^<!ENTITY\s+%/.test(whole) && !entities.has(name)) entities.set(name, double ?? single);
       NEXT.lastIndex = match.index + whole.length;
     }

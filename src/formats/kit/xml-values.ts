@@ -120,7 +120,7 @@ class Reader {
       throw this.#error(`<${open.name}> is never closed; expected </${open.name}>`, open.start);
     const { root, what } = this.#options;
     if (this.#root === undefined)
-      throw this.#error(`no element; expected <${root}>, which ${what} begins with`, text.length);
+      throw this.#error(`no element; ${what} must begin with <${root}>`, text.length);
     return { root: this.#root, entities: this.#entities };
   }
 
@@ -131,7 +131,7 @@ class Reader {
   }
 
   #doctypeError(offset: number): Error {
-    const message = 'a DOCTYPE with declarations of its own; expected one without them.';
+    const message = 'a DOCTYPE cannot contain declarations.';
     return formatError('doctype', message, {
       ...{ text: this.#text, offset, file: this.#options.file },
     });
@@ -142,8 +142,7 @@ class Reader {
     const parent = this.#open.at(-1);
     if (parent === undefined) {
       const at = raw.search(/[^ \t\n\r]/);
-      if (at !== -1)
-        throw this.#error('text outside of the root element; expected "<"', start + at);
+      if (at !== -1) throw this.#error('text outside the root element; expected "<"', start + at);
     } else {
       if (SIGN.test(raw)) {
         const at = raw.indexOf(']]>');
@@ -164,7 +163,7 @@ class Reader {
       if (name === undefined) {
         const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
         if (code <= 0x10ffff && !NO_CHARACTER.test(String.fromCodePoint(code))) continue;
-        throw this.#error(`${whole} is no character of XML; expected one that is`, start + at);
+        throw this.#error(`${whole} is not allowed in XML`, start + at);
       }
       if (!PREDEFINED.has(name) && !this.#entities.has(name))
         throw this.#error(undeclared(name), start + at);
@@ -197,12 +196,12 @@ class Reader {
       if (entities.size > 0 && !this.#options.hasEntities) throw this.#doctypeError(lt);
       this.#entities = entities;
       this.#at = end;
-    } else throw this.#error('"<!" that begins neither a comment nor CDATA; expected "<!--"', lt);
+    } else throw this.#error('"<!" must begin a comment or CDATA; expected "<!--"', lt);
   }
 
   #piece(kind: XmlPiece['kind'], start: number, end: string, skip = 2): XmlPiece {
     const at = this.#text.indexOf(end, start + skip);
-    if (at === -1) throw this.#error(`what begins here is never closed; expected ${end}`, start);
+    if (at === -1) throw this.#error(`what starts here is never closed; expected ${end}`, start);
     const piece = { kind, start, end: at + end.length };
     this.#open.at(-1)?.children.push(piece);
     this.#at = piece.end;
@@ -233,7 +232,7 @@ class Reader {
     this.#add(element);
     if (text.charCodeAt(open - 2) !== 47) this.#open.push(element);
     if (this.#open.length > MOST_LEVELS)
-      throw formatError('too-deep', 'more than 1,000 elements inside each other; expected fewer.', {
+      throw formatError('too-deep', 'more than 1,000 levels of nested elements.', {
         ...{ text, offset: lt, file: this.#options.file },
       });
     this.#at = open;
@@ -242,7 +241,7 @@ class Reader {
   #tagEnd(from: number, lt: number, name: string): number {
     TAG_END.lastIndex = from;
     if (TAG_END.test(this.#text)) return TAG_END.lastIndex;
-    throw this.#error(`the tag <${name}> is broken; expected ">"`, lt);
+    throw this.#error(`the tag <${name}> is malformed; expected ">"`, lt);
   }
 
   #add(element: Growing): void {
@@ -252,10 +251,7 @@ class Reader {
     else if (this.#root !== undefined)
       throw this.#error('a second root element; expected the end of the file', element.start);
     else if (element.name !== root)
-      throw this.#error(
-        `<${element.name}>; expected <${root}>, which ${what} begins with`,
-        element.start,
-      );
+      throw this.#error(`<${element.name}>; ${what} must begin with <${root}>`, element.start);
     else this.#root = element;
   }
 
@@ -267,7 +263,7 @@ class Reader {
       const end = match.index + whole.length;
       if (quoted.includes('&')) this.#references(quoted, end - quoted.length);
       if (attributes.some((one) => one.name === name))
-        throw this.#error(`the attribute ${name} is there twice`, tag);
+        throw this.#error(`the attribute ${name} appears twice`, tag);
       if (attributes.length >= MOST_ATTRIBUTES)
         throw this.#error('more than 1,000 attributes in one tag', tag);
       const start = match.index + whole.search(/[^ \t\r\n]/);
@@ -290,7 +286,7 @@ class Reader {
       (text.charCodeAt(end) === 62 || (TAG_END.test(text) && text[TAG_END.lastIndex - 2] !== '/'));
     if (!isOwn) {
       const expected = element === undefined ? 'the end of the file' : `</${element.name}>`;
-      throw this.#error(`an end tag that closes nothing; expected ${expected}`, lt);
+      throw this.#error(`an end tag without a start tag; expected ${expected}`, lt);
     }
     element.close = lt;
     element.end = text.indexOf('>', end) + 1;
@@ -371,5 +367,5 @@ export function escapeAttribute(value: string): string {
 }
 
 function undeclared(name: string): string {
-  return `&${name}; is not declared; expected a character by its number, such as &#160;, or &amp;${name};`;
+  return `&${name}; is not declared; use a numeric reference such as &#160;, or &amp;${name};`;
 }

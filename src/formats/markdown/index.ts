@@ -89,7 +89,7 @@ function withFront(
 /** @throws EditError if there is unreadable front matter */
 function refuseSecond(document: Document, [edit]: readonly Edit[]): void {
   if (edit === undefined || fileOf(document).leaves[0]?.kind !== 'front matter') return;
-  const message = 'The front matter cannot be read, so that nothing can be added to it.';
+  const message = 'The front matter cannot be read, so nothing can be added to it.';
   throw new EditError('not-writable', edit.key, message);
 }
 

@@ -112,7 +112,7 @@ function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
  * admonition without a title.
  */
 function lacksRoom({ key }: InsertEdit): EditError {
-  const message = `The block of "${formatKey(key)}" is in the file, without a place for this text; add it by hand.`;
+  const message = `The block of "${formatKey(key)}" is in the file but has no place for this text; add it by hand.`;
   return new EditError('not-writable', key, message);
 }
 
@@ -123,7 +123,7 @@ function leavesUnder({ edit, children }: NewNode): readonly InsertEdit[] {
 function requireOrigin(edit: InsertEdit): Origin {
   const origin = edit.from && originIn(edit.from);
   if (origin !== undefined && origin.part >= 0) return origin;
-  const message = `"${formatKey(edit.key)}" needs the source's block (\`from\`) for its marks.`;
+  const message = `"${formatKey(edit.key)}" needs the markup of the source's block (\`from\`).`;
   throw new EditError('not-writable', edit.key, message);
 }
 

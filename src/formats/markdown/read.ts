@@ -148,7 +148,7 @@ function tooDeep(
   text: string,
   at: { readonly offset: number; readonly file: string | undefined },
 ): FormatError {
-  return formatError('too-deep', 'blocks in more than 200 others; expected fewer.', {
+  return formatError('too-deep', 'more than 200 levels of nested blocks.', {
     text,
     ...at,
   });
@@ -172,7 +172,7 @@ interface Where {
   readonly file: string | undefined;
 }
 
-const WANTED = String.raw`expected JavaScript in braces (write a brace that is text as \{)`;
+const WANTED = String.raw`expected JavaScript in braces (write \{ for a literal brace)`;
 
 /**
  * The MDX parser usually says what it expected, and where. Any other error is a bug of the parser.
@@ -184,7 +184,7 @@ function asFormatError(error: unknown, { text, base, file }: Where): unknown {
   const offset = (offsetIn(place) ?? namedOffset(error.reason, text.slice(base))) + base;
   const reason = error.reason.replace(/\.$/, '');
   const hint = /\bexpected /i.test(reason) ? '' : `; ${WANTED}`;
-  const message = `no MDX: ${reason}${hint}.`;
+  const message = `not valid MDX: ${reason}${hint}.`;
   return formatError('syntax', message, { text, offset: Math.min(offset, text.length), file });
 }
 

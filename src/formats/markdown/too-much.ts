@@ -38,7 +38,7 @@ export function rejectHuge(
     if (weight > MOST)
       throw formatError(
         'too-large',
-        'a paragraph of more than 20,000 lines and signs; expected blank lines.',
+        'a paragraph with more than 20,000 lines and markup characters; split it with blank lines.',
         { text, offset: start, file },
       );
   }

@@ -35,7 +35,7 @@ export function writeText(key: Key, value: string, spot: Spot): string {
   const { form } = spot.part;
   if (form === 'code') return writeBlock(key, value, spot);
   if (form === 'paragraph' && isAboveDelimiters(spot)) {
-    const message = `The line below the paragraph "${formatKey(key)}" would make another text the head of a table.`;
+    const message = `The text would turn the paragraph "${formatKey(key)}" and the line below it into a table.`;
     throw new EditError('not-writable', key, message);
   }
   const text = normalText(value, { isOneLine: form !== 'paragraph' });

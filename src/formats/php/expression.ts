@@ -60,7 +60,7 @@ export class Expressions<A> {
     const { start } = lexer.token;
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer.`;
+      const message = `more than ${MAX_DEPTH} levels of nesting.`;
       throw formatError('too-deep', message, { text: lexer.text, offset: start, file: lexer.file });
     }
     const literals: Token[] = [];
@@ -121,7 +121,7 @@ export class Expressions<A> {
   }
 
   #unexpected(): Error {
-    return this.#lexer.fail('expected a text, an array or another value, and no code');
+    return this.#lexer.fail('expected a string, an array or another constant value, not code');
   }
 
   /** Whether a parenthesized name is not a cast, because nothing follows. */

@@ -168,7 +168,8 @@ export class Lexer {
 
   #quoted(start: number, quote: string): Token {
     const end = quotedEnd(this.text, start);
-    if (end === undefined) throw this.fail(`expected ${quote} at the end of this text`, at(start));
+    if (end === undefined)
+      throw this.fail(`expected ${quote} at the end of this string`, at(start));
     const isTemplate =
       quote === '"' && isInterpolated({ body: this.text.slice(start + 1, end - 1) });
     return { kind: isTemplate ? 'template' : 'string', word: '', start, end };

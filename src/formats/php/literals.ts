@@ -77,7 +77,7 @@ export function heredocAt(
     last = lineEnd(text, at);
     line = last === text.length ? last : skipLineEnd(text, last);
   }
-  throw fail(`expected "${label}" at the end of this text`, start);
+  throw fail(`expected "${label}" at the end of this string`, start);
 }
 
 function skipBlanks(text: string, from: number): number {
@@ -93,10 +93,7 @@ function checkIndent(
   if (indent === '') return;
   for (const line of body.matchAll(/(?:^|(?<=\n|\r(?!\n)))[ \t]*(?=[^\s])/g)) {
     if (!line[0].startsWith(indent))
-      throw fail(
-        'expected as much white space as before the end of the text',
-        bodyStart + line.index,
-      );
+      throw fail('expected at least the indentation of the closing line', bodyStart + line.index);
   }
 }
 

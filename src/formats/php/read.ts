@@ -104,7 +104,7 @@ class Reader {
       const { array } = this.#expressions.read([]);
       if (array === undefined || this.#variable !== undefined || this.#returned !== undefined)
         throw lexer.fail(
-          array === undefined ? 'expected one array' : 'expected the end of the file',
+          array === undefined ? 'expected a single array' : 'expected the end of the file',
           token,
         );
       this.#returned = array;
@@ -208,7 +208,7 @@ class Reader {
     lexer.expect('[');
     const { token } = lexer;
     const key = this.#keyOf(this.#expressions.read([]));
-    if (key === undefined) throw lexer.fail('expected a key that is a text or a number', token);
+    if (key === undefined) throw lexer.fail('expected a string or a number as the key', token);
     lexer.expect(']');
     return key;
   }

@@ -183,7 +183,7 @@ function textSplices(file: PoFile, entry: Entry, { index, edit }: TextChange): r
   const below = entry.texts.find((one) => one !== undefined);
   const beside = above ?? below;
   if (beside === undefined || entry.plural === undefined) {
-    throw new EditError('not-writable', edit.key, `${formatKey(edit.key)} has no place.`);
+    throw new EditError('not-writable', edit.key, `There is no place for ${formatKey(edit.key)}.`);
   }
   return [lineOfForm(file, entry, { index, edit, beside, isBehind: above !== undefined })];
 }

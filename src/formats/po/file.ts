@@ -92,6 +92,7 @@ export class PoFile implements Entries {
 
 function bomProblems(text: string): readonly Problem[] {
   if (!hasBom(text)) return [];
-  const message = 'The file begins with a byte order mark, which gettext refuses; save it without.';
+  const message =
+    'The file begins with a byte order mark, which gettext rejects; save it without one.';
   return [{ code: 'invalid-file', severity: 'warning', message, line: 1, column: 1 }];
 }

@@ -58,7 +58,7 @@ export function formsOf(file: Entries, { header, role, locale }: FormsContext): 
     const first = odd.find((entry) => !isFuzzy(entry)) ?? odd[0];
     if (first !== undefined) {
       const more = odd.length > 1 ? ` (and ${odd.length - 1} more)` : '';
-      const message = `msgstr[…] is there ${first.texts.length} times${more}; expected ${forms.count}, as Plural-Forms says.`;
+      const message = `there are ${first.texts.length} msgstr[…]${more}, but Plural-Forms says ${forms.count}.`;
       problems.push(problem(isFuzzy(first) ? 'warning' : 'error', message, first.id.at));
     }
   }

@@ -33,7 +33,7 @@ export function insertions(
   for (const item of newEntries(inserts)) {
     const there = file.entryAt(item.key);
     if (there !== undefined && !context.leaving.has(there)) {
-      const message = `${formatKey(item.key)} is there with other plural forms.`;
+      const message = `${formatKey(item.key)} already exists with different plural forms.`;
       throw new EditError('not-writable', item.edits[0]?.key ?? item.key, message);
     }
     const { at, isBehind } = placeFor(file, item.anchor, context);
@@ -189,7 +189,7 @@ function textsOf(
     (edit) => !(names as readonly (string | undefined)[]).includes(edit.key.at(-1)),
   );
   if (odd !== undefined) {
-    const message = `The file has no plural form "${odd.key.at(-1) ?? ''}" for ${formatKey(key)}.`;
+    const message = `The file's Plural-Forms has no form "${odd.key.at(-1) ?? ''}" for ${formatKey(key)}.`;
     throw new EditError('not-writable', odd.key, message);
   }
   return names.map((name, index) => [`msgstr[${index}]`, texts.get(name)?.text ?? '']);

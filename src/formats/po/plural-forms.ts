@@ -30,9 +30,10 @@ export function parseForms(value: string): PluralForms | 'template' | BrokenForm
   let given = 1 + largestResult(expression);
   for (const n of TRIED) {
     const index = formula(n);
-    if (Number.isNaN(index)) return { broken: `has no form for ${n}, where it divides by zero` };
+    if (Number.isNaN(index))
+      return { broken: `selects no form for ${n}, because it divides by zero` };
     if (!(index >= 0 && index < forms.count))
-      return { broken: `has form ${index} for ${n}, and says nplurals=${forms.count}` };
+      return { broken: `selects form ${index} for ${n}, but says nplurals=${forms.count}` };
     if (index >= given) given = index + 1;
   }
   return { ...forms, given, formula };
@@ -117,7 +118,7 @@ export function usualForms(locale: string): PluralForms {
   const [language = ''] = name.split('_');
   const header = GETTEXT.get(name) ?? GETTEXT.get(language) ?? formsLike(categoryOf(name));
   const forms = parseForms(header);
-  if (!isReadable(forms)) throw new TypeError(`${header} is no formula`);
+  if (!isReadable(forms)) throw new TypeError(`${header} is not a valid formula`);
   usual.set(name, forms);
   return forms;
 }

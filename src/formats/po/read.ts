@@ -107,10 +107,7 @@ class Reader {
   #refuseCutOff(): void {
     const last = this.#comments.findLast(({ kind }) => kind !== ' ');
     if (last?.end !== this.#text.length) return;
-    throw this.#error(
-      last.start,
-      'a comment of no entry; the file is cut off here, expected msgid',
-    );
+    throw this.#error(last.start, 'the file is cut off after this comment; expected msgid');
   }
 
   #readLine(line: number, end: number): void {
@@ -150,7 +147,7 @@ class Reader {
     const match = KEYWORD.exec(this.#text);
     const name = match?.[1];
     if (match === null || name === undefined || KEYWORD.lastIndex > end)
-      throw this.#error(start, 'expected a comment, a text in quotes, or msgctxt, msgid, msgstr');
+      throw this.#error(start, 'expected a comment, a quoted text, msgctxt, msgid or msgstr');
     this.#closeField();
     const put = this.#fieldOf(name, match[2], start);
     this.#field = { at: start, start: -1, end: -1, parts: [], put, name };
@@ -185,10 +182,13 @@ class Reader {
     if (entry.plural === undefined && index !== undefined)
       throw this.#error(at, 'msgstr[…] without msgid_plural; expected msgstr');
     if (entry.plural !== undefined && index === undefined)
-      throw this.#error(at, 'a plural has no msgstr; expected msgstr[0]');
+      throw this.#error(
+        at,
+        'an entry with msgid_plural cannot have a plain msgstr; expected msgstr[0]',
+      );
     const place = Number(index ?? 0);
     if (place >= MOST_FORMS) throw this.#error(at, `expected a number below ${MOST_FORMS}`);
-    if (entry.texts[place] !== undefined) throw this.#error(at, 'this msgstr is there already');
+    if (entry.texts[place] !== undefined) throw this.#error(at, 'a second msgstr for this entry');
     entry.hasText = true;
     return (field) => {
       while (entry.texts.length < place) entry.texts.push(undefined);
@@ -216,7 +216,7 @@ class Reader {
     const field = this.#field;
     if (field === undefined) return;
     const { at, start, end, name } = field;
-    if (start < 0) throw this.#error(at, `expected a text in quotes behind ${name}`);
+    if (start < 0) throw this.#error(at, `expected a quoted text after ${name}`);
     field.put({ at, start, end, text: field.parts.join('') });
     this.#field = undefined;
   }
@@ -243,14 +243,14 @@ class Reader {
     for (let at = from; at < end; at = skipBlanks(text, at)) {
       if (text.charCodeAt(at) !== 34) {
         const isBehind = field.parts.length > 0;
-        throw this.#error(at, `expected ${isBehind ? 'the end of the line' : 'a text in quotes'}`);
+        throw this.#error(at, `expected ${isBehind ? 'the end of the line' : 'a quoted text'}`);
       }
       const close = closingQuote(text, at, end);
-      if (close === -1) throw this.#error(at, 'a text that does not end in its line; expected "');
+      if (close === -1) throw this.#error(at, 'a text that does not end on its line; expected "');
       const raw = text.slice(at + 1, close);
       field.parts.push(
         unescape(raw, (place) => {
-          const message = 'an escape that C does not have; a backslash itself is written \\\\';
+          const message = 'an escape that does not exist in C; write \\\\ for a literal backslash';
           throw this.#error(at + 1 + place, message);
         }),
       );

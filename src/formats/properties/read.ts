@@ -74,7 +74,7 @@ interface Line {
 function readPair(text: string, { line, start, comments, file }: Line): Pair {
   const read = (from: number, to: number): string =>
     unescape(text.slice(from, to), (at) => {
-      const message = 'a \\u without four hexadecimal digits; a backslash itself is written \\\\.';
+      const message = 'a \\u without four hexadecimal digits; write \\\\ for a literal backslash.';
       throw formatError('syntax', message, { text, offset: from + at, file });
     });
   const keyEnd = endOfKey(text, start);

@@ -60,7 +60,7 @@ function set(edit: SetEdit, node: Message, file: QtFile): readonly Splice[] {
 }
 
 function hasForms(key: Key): EditError {
-  const message = `"${formatKey(key)}" has plural forms, but its message lacks numerus="yes".`;
+  const message = `"${formatKey(key)}" has plural forms, but its <message> does not have numerus="yes".`;
   return new EditError('not-writable', key, message);
 }
 

@@ -32,7 +32,7 @@ export function insertLines(item: NewNode, place: Place<QtFile>): string {
 function refuseForeign(item: NewNode, { key }: Message): string {
   for (const edit of editsIn(item)) {
     if (messageKey(edit).length === key.length) continue;
-    const message = `"${formatKey(key)}" is a message with plural forms.`;
+    const message = `"${formatKey(key)}" already exists as a message with plural forms.`;
     throw new EditError('not-writable', edit.key, message);
   }
   return '';

@@ -45,7 +45,7 @@ interface Reading {
  * @throws FormatError `syntax` if it is not a well-formed `<TS>`, `doctype` for internal entities
  */
 export function readTs(text: string, file?: string): XmlElement {
-  const what = 'a translation file of Qt';
+  const what = 'a Qt translation file';
   return readXml(text, { root: 'TS', what, hasEntities: false, file }).root;
 }
 

@@ -60,7 +60,7 @@ function writable(key: Key, text: string): string {
   const lacking = unwritableIn(text);
   if (lacking === undefined) return text;
   const code = lacking.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  throw new EditError('not-writable', key, `XML has no place for the character U+${code}.`);
+  throw new EditError('not-writable', key, `The character U+${code} is not allowed in XML.`);
 }
 
 function insert({ key, edit }: NewNode, place: Place<ResxFile>): string {

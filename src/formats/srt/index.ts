@@ -3,7 +3,8 @@ import { formatError } from '../kit/unusable.js';
 import { about } from './about.js';
 import { problemsOf } from './problems.js';
 
-const EXPECTED = 'no cue; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".';
+const EXPECTED =
+  'no cue found; expected a number, then a line such as "00:00:01,000 --> 00:00:02,500".';
 
 /** SubRip subtitles. */
 export const srt = subtitleCodec({

@@ -15,14 +15,13 @@ export function problemsOf(
     const index = indexOf(text, cue);
     const { line, column } = place(index === '' ? cue.timing : cue.start);
     const at = { severity: 'warning' as const, ...(file !== undefined && { file }), line, column };
-    if (index === '')
-      return [{ code: 'missing-index', message: 'A cue without its number.', ...at }];
+    if (index === '') return [{ code: 'missing-index', message: 'A cue without a number.', ...at }];
     const twin = seen.get(index);
     if (twin === undefined) {
       seen.set(index, cue.start);
       return [];
     }
-    const message = `The number ${index} is in line ${place(twin).line} and in line ${line}.`;
+    const message = `The cue number ${index} is on line ${place(twin).line} and again on line ${line}.`;
     return [{ code: 'duplicate-id', message, ...at }];
   });
 }

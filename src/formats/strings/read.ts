@@ -75,17 +75,17 @@ class Reader {
       lead = this.#trivia();
     }
     if (!hasBraces) return { children };
-    if (this.#at >= text.length) throw this.#fail('expected a pair or "}"');
+    if (this.#at >= text.length) throw this.#fail('expected a key-value pair or "}"');
     this.#at += 1;
     this.#trivia();
-    if (this.#at < text.length) throw this.#fail('expected the end of the file behind "}"');
+    if (this.#at < text.length) throw this.#fail('expected the end of the file after "}"');
     return { children, inside };
   }
 
   #trivia(): Trivia {
     const trivia = readTrivia(this.#text, this.#at, (at) => {
       this.#at = at;
-      throw this.#fail('the comment that starts here is not closed; expected "*/"', '');
+      throw this.#fail('the comment that starts here is never closed; expected "*/"', '');
     });
     this.#at = trivia.end;
     return trivia;
@@ -98,7 +98,7 @@ class Reader {
     const value = this.#value(name);
     this.#trivia();
     if (text.charAt(this.#at) !== ';')
-      throw this.#fail(`expected ";" behind the ${value === undefined ? 'key, or "="' : 'value'}`);
+      throw this.#fail(`expected ";" after the ${value === undefined ? 'key, or "="' : 'value'}`);
     this.#at += 1;
     const behind = endOfLine(text, this.#at);
     const beside = readTrivia(text, this.#at, () => undefined, behind).note;
@@ -134,7 +134,7 @@ class Reader {
     this.#at += 1;
     this.#trivia();
     if (/[{(<]/.test(this.#text.charAt(this.#at)))
-      throw this.#fail(`expected the text of "${name.text}": lists and data are not read`);
+      throw this.#fail(`expected a text for "${name.text}": lists and data are not supported`);
     return this.#token('expected a text in quotes');
   }
 
@@ -157,12 +157,15 @@ class Reader {
       end += text.charCodeAt(end) === 92 ? 2 : 1;
     }
     if (end >= text.length)
-      throw this.#fail('the text that starts here is not closed; expected a quote', '');
+      throw this.#fail('the text that starts here is never closed; expected a quote', '');
     this.#at = end + 1;
     const raw = text.slice(start + 1, end);
     const read = unescape(raw, (at) => {
       this.#at = start + 1 + at;
-      throw this.#fail('a \\U without four hexadecimal digits; a backslash is written \\\\', '');
+      throw this.#fail(
+        'a \\U without four hexadecimal digits; write \\\\ for a literal backslash',
+        '',
+      );
     });
     return { text: read, start, end: this.#at, mark };
   }

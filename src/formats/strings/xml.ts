@@ -43,7 +43,7 @@ function refuseOther(
   { text, file }: { readonly text: string; readonly file: string | undefined },
 ): void {
   if (kind === 'string') return;
-  const message = 'expected a <string>: of a property list only texts by their keys are read.';
+  const message = 'expected a <string>: only strings are supported as values in a property list.';
   throw formatError('syntax', message, { text, offset: start, file });
 }
 

@@ -23,7 +23,7 @@ export function read(text: string, { file }: ParseOptions = {}): RulesFile {
   const value = readPlist(text, file);
   if (value.kind !== 'dict') {
     const at = { text, offset: value.start, file };
-    throw formatError('syntax', 'expected a <dict> of texts by their keys.', at);
+    throw formatError('syntax', 'expected a <dict> of keys and texts.', at);
   }
   const children = value.entries.flatMap((entry) => ruleOf(text, entry, { key: [], note: '' }));
   const inside = insideOf(text, value);

@@ -112,7 +112,7 @@ class Reader {
     scanner.expect(isElement ? ']]' : ']');
     const path = isElement ? this.#definitions.element(names) : this.#definitions.table(names);
     if (path === undefined) {
-      const message = `"${formatKey(names)}" is defined already; expected another table.`;
+      const message = `"${formatKey(names)}" is already defined; expected another table.`;
       throw scanner.failAt(message, range.start);
     }
     const from = this.#from;

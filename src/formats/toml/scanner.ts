@@ -57,7 +57,7 @@ export class Scanner {
   }
 
   tooDeep(offset: number): Error {
-    const message = `more than ${MAX_DEPTH} levels of nesting; expected fewer.`;
+    const message = `more than ${MAX_DEPTH} levels of nesting.`;
     return formatError('too-deep', message, { text: this.text, offset, file: this.file });
   }
 
@@ -112,7 +112,7 @@ export class Scanner {
   }
 
   #name(): string {
-    if (this.is('"""') || this.is("'''")) throw this.fail('expected a key in one line');
+    if (this.is('"""') || this.is("'''")) throw this.fail('expected a key on a single line');
     if (this.is('"') || this.is("'")) return this.string();
     BARE.lastIndex = this.at;
     const name = BARE.exec(this.text)?.[0];
@@ -125,7 +125,7 @@ export class Scanner {
     const end = skipLineEnd(this.text, this.at);
     if (end === this.at) return false;
     if (this.text.charCodeAt(end - 1) === 13)
-      throw this.failAt('expected a line feed behind this carriage return.', this.at);
+      throw this.failAt('expected a line feed after this carriage return.', this.at);
     this.at = end;
     return true;
   }
@@ -135,7 +135,7 @@ export class Scanner {
     this.at = lineEnd(this.text, start);
     const control = CONTROL.exec(this.text.slice(start, this.at));
     if (control !== null)
-      throw this.fail('expected no control character in a comment', start + control.index);
+      throw this.fail('a comment cannot contain control characters', start + control.index);
     return { start, end: this.at };
   }
 

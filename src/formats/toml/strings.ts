@@ -33,7 +33,7 @@ export function scanText(source: string, start: number): Scanned {
     if (PLAIN.test(source)) at = PLAIN.lastIndex;
     const code = source.charCodeAt(at);
     if (at >= source.length)
-      return { wrong: `expected ${close} at the end of this text`, at: start };
+      return { wrong: `expected ${close} at the end of this string`, at: start };
     if (source.startsWith(close, at)) break;
     const newline = skipNewline(source, at);
     if (newline > at) {
@@ -46,7 +46,7 @@ export function scanText(source: string, start: number): Scanned {
       text += source.slice(from, at) + escape.text;
       at = from = escape.end;
     } else if ((code < 32 && code !== 9) || code === 127)
-      return { wrong: 'expected no control character; write it as an escape', at };
+      return { wrong: 'a control character must be escaped', at };
     else at += 1;
   }
   // Up to two quotes may precede the closing ones.

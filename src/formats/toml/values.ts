@@ -48,7 +48,10 @@ export class Values {
       return { start, end: scanner.at, text: undefined, body };
     }
     if (!isScalar(scanner.word()))
-      throw scanner.fail('expected a text in quotes, a number, a date, an array or a table', start);
+      throw scanner.fail(
+        'expected a quoted string, a number, a boolean, a date, an array or a table',
+        start,
+      );
     return { start, end: scanner.at, text: undefined };
   }
 
@@ -57,7 +60,7 @@ export class Values {
     const path = this.#definitions.value(table, names);
     if (path !== undefined) return path;
     const name = formatKey([...table, ...names]);
-    throw this.#scanner.failAt(`"${name}" is defined already; expected another key.`, start);
+    throw this.#scanner.failAt(`"${name}" is already defined; expected another key.`, start);
   }
 
   /** Sets a node's text, or the children of its array or inline table. */

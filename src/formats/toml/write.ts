@@ -138,7 +138,7 @@ function isIndexed({ key, children }: NewNode): boolean {
 }
 
 function noTable({ key }: InsertEdit): EditError {
-  const message = `"${formatKey(key)}" would be a text among tables; there is no room for it.`;
+  const message = `"${formatKey(key)}" cannot be added, because its array contains tables.`;
   return new EditError('not-writable', key, message);
 }
 

@@ -23,7 +23,7 @@ export function checkBlocks(text: string, cues: readonly Cue[], file: string | u
   for (const { start, text: block } of strayBlocks(text, cues)) {
     const times = TIMES.exec(block);
     if (times === null) continue;
-    const message = `a cue whose times cannot be read; ${EXPECTED}.`;
+    const message = `the times of this cue cannot be read; ${EXPECTED}.`;
     throw formatError('syntax', message, { text, offset: start + times.index, file });
   }
 }
@@ -37,7 +37,7 @@ export function strayWords(
   const place = positions(text);
   return strayBlocks(text, cues).map(({ start }): Problem => {
     const { line, column } = place(start);
-    const message = `Words that belong to no cue; ${EXPECTED} above them. They are left as they are.`;
+    const message = `Text that belongs to no cue; ${EXPECTED} above it. It is not translated.`;
     const at = { line, column, ...(file !== undefined && { file }) };
     return { code: 'invalid-unit', severity: 'warning', message, ...at };
   });

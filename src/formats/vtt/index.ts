@@ -14,7 +14,7 @@ export const vtt = subtitleCodec({
   timesExample: '00:01.000 --> 00:02.500',
   check: (text, cues, file) => {
     if (!/^\ufeff?WEBVTT(?:[ \t\n\r]|$)/.test(text)) {
-      const message = 'no WebVTT; expected "WEBVTT" at the start of the first line.';
+      const message = 'not WebVTT; expected "WEBVTT" at the start of the first line.';
       throw formatError('syntax', message, { text, offset: 0, file });
     }
     checkBlocks(text, cues, file);

@@ -31,9 +31,9 @@ export function readCatalog(text: string, file: string | undefined): Catalog {
   const language = member(tree, 0, 'sourceLanguage');
   const strings = member(tree, 0, 'strings');
   if (language === undefined || tree.kind(language) !== STRING)
-    throw wrong('expected a string catalog, with its "sourceLanguage".', { tree, node: 0, file });
+    throw wrong('expected a string catalog with a "sourceLanguage".', { tree, node: 0, file });
   if (strings === undefined || tree.kind(strings) !== OBJECT)
-    throw wrong('expected a string catalog, with an object "strings".', {
+    throw wrong('expected a string catalog with an object "strings".', {
       ...{ tree, node: strings ?? 0, file },
     });
   const entries = new Map<string, Entry>();

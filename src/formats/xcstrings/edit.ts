@@ -68,7 +68,7 @@ function standInsOf(placed: Iterable<Placed>): ReadonlyMap<string, readonly Plac
 
 function notInCatalog(key: Key): EditError {
   const name = `"${formatKey(key)}"`;
-  const message = `${name} is no string to be translated in the catalog: Xcode adds it when the app is built.`;
+  const message = `${name} is not in the catalog or not to be translated. Xcode adds new strings when it builds the app.`;
   return new EditError('not-writable', key, message);
 }
 

@@ -16,7 +16,8 @@ export const xcstrings: Codec = {
   edit: (document, edits) =>
     edits.length === 0 ? document.text : editCatalog(stateOf(document), edits),
   derive: (source) => {
-    const message = 'A string catalog holds all of its locales: no other file is made of it.';
+    const message =
+      'A string catalog contains all of its locales, so no other file can be made from it.';
     throw new EditError('not-writable', source.units[0]?.key ?? [], message);
   },
 };

@@ -120,7 +120,7 @@ export class Builder {
     const { spoil, fail } = this.#options;
     const { id, units } = unit.file;
     if (units.size >= MOST_VALUES) fail(`${TOO_LARGE}.`, unit.start, 'too-large');
-    if (unit.id === '') spoil('a unit without id.', unit.start, unit);
+    if (unit.id === '') spoil('a unit without an id.', unit.start, unit);
     else {
       const twin = units.get(unit.id);
       const message = `another <${unit.name}> with the id "${unit.id}" follows in the file "${id}".`;
@@ -208,7 +208,7 @@ export class Builder {
     const href = attributes['href'] !== undefined;
     if (empty && !href) this.#options.warn('<skeleton> is empty; expected content or href.', start);
     if (!empty && href)
-      this.#options.warn('<skeleton> has content and href; expected one of them.', start);
+      this.#options.warn('<skeleton> has both content and href; expected only one of them.', start);
   }
 
   #closeContainer(): void {
@@ -231,5 +231,8 @@ function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, warn
   for (const { ids, offset } of file.flows)
     for (const id of ids)
       if (!file.units.has(id) && known?.has(id) !== true)
-        warn(`a sub-flow to the unit "${id}", which the file "${file.id}" does not have.`, offset);
+        warn(
+          `a sub-flow refers to the unit "${id}", which is not in the file "${file.id}".`,
+          offset,
+        );
 }

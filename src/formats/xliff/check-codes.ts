@@ -51,11 +51,11 @@ function checkReferences(code: Code, { unit, warn, all }: ReferenceContext): voi
   const copied = attributes['copyOf'];
   if (copied === undefined) return;
   if (hasData(code))
-    warn('copyOf beside a reference to original data; expected one of them.', code.start);
+    warn('both copyOf and a reference to original data; expected only one of them.', code.start);
   const base = all.get(copied);
   if (base === undefined) warn(`copyOf="${copied}" refers to no code of this unit.`, code.start);
   else if (hasData(base) || base.attributes['canCopy'] === 'no')
-    warn(`copyOf="${copied}" refers to a code that may not be copied so.`, code.start);
+    warn(`copyOf="${copied}" refers to a code that cannot be copied here.`, code.start);
 }
 
 function hasData({ attributes }: Code): boolean {
@@ -67,7 +67,7 @@ function checkHints(code: Code, warn: Warn): void {
   const order = attributes['canReorder'];
   if (order === undefined || order === 'yes') return;
   if (attributes['canCopy'] !== 'no' || attributes['canDelete'] !== 'no')
-    warn(`canReorder="${order}" takes canCopy="no" and canDelete="no" as well.`, code.start);
+    warn(`canReorder="${order}" also requires canCopy="no" and canDelete="no".`, code.start);
 }
 
 const SUBTYPES: ReadonlyMap<string, string> = new Map([
@@ -79,7 +79,7 @@ function checkTypes(code: Code, warn: Warn): void {
   const sub = code.attributes['subType'];
   if (sub === undefined) return;
   const type = code.attributes['type'];
-  if (type === undefined) warn('subType without type; expected both.', code.start);
+  if (type === undefined) warn('subType without type.', code.start);
   else if (sub.startsWith('xlf:') && SUBTYPES.get(sub) !== type)
     warn(`subType="${sub}" does not go with type="${type}".`, code.start);
 }
@@ -88,12 +88,12 @@ function checkAnnotation(code: Code, unit: UnitNode, warn: Warn): void {
   if (code.local !== 'mrk' && code.local !== 'sm') return;
   const { type = 'generic', ref, value, translate } = code.attributes;
   if (type === 'generic' && translate === undefined)
-    warn(`<${code.local}> says nothing; expected translate or another type.`, code.start);
+    warn(`<${code.local}> has no effect; expected translate or another type.`, code.start);
   if (type === 'mtc:match' && ref !== undefined)
-    warn('ref on an annotation of type mtc:match.', code.start);
+    warn('an annotation of type mtc:match cannot have ref.', code.start);
   if (type !== 'comment') return;
   if ((ref === undefined) === (value === undefined))
-    warn('a comment annotation has either value or ref; expected one of them.', code.start);
+    warn('a comment annotation must have either value or ref.', code.start);
   if (ref !== undefined && !pointsToNote(ref, unit))
     warn(`ref="${ref}" refers to no <note> of this unit.`, code.start);
 }
@@ -126,9 +126,9 @@ function checkPairs(codes: readonly Code[], warn: Warn): void {
       const id = attributes['startRef'];
       if (id === undefined) continue;
       const opening = open.get(id);
-      if (isolated.has(id)) warn(`<ec startRef="${id}"> ends a code that is isolated.`, start);
+      if (isolated.has(id)) warn(`<ec startRef="${id}"> refers to an isolated <sc>.`, start);
       if (opening === undefined || closed.has(id))
-        warn(`<ec startRef="${id}"> ends no <sc> before it in this unit.`, start);
+        warn(`<ec startRef="${id}"> refers to no earlier <sc> in this unit.`, start);
       else checkAgreement(opening, code, warn);
       closed.add(id);
     }
@@ -145,10 +145,10 @@ function checkEndShape({ attributes, start }: Code, warn: Warn): void {
   const { id, startRef, isolated, dir } = attributes;
   if (isolated === 'yes') {
     if (id === undefined || startRef !== undefined)
-      warn('an isolated <ec> has an id and no startRef.', start);
+      warn('an isolated <ec> must have an id and no startRef.', start);
   } else if (startRef === undefined || id !== undefined)
-    warn('<ec> has startRef and no id; expected isolated="yes" for one without <sc>.', start);
-  else if (dir !== undefined) warn('dir on an <ec> that is not isolated.', start);
+    warn('<ec> must have startRef and no id, unless it has no <sc> and isolated="yes".', start);
+  else if (dir !== undefined) warn('only an isolated <ec> can have dir.', start);
 }
 
 function checkAgreement(opening: Code, closing: Code, warn: Warn): void {
@@ -162,7 +162,7 @@ function checkAgreement(opening: Code, closing: Code, warn: Warn): void {
       warn(`${name} differs between <sc> and its <ec>.`, closing.start);
   const expected = a['canReorder'] === 'firstNo' ? 'no' : (a['canReorder'] ?? 'yes');
   if ((b['canReorder'] ?? 'yes') !== expected)
-    warn(`canReorder of this <ec>: expected "${expected}" as its <sc> has it.`, closing.start);
+    warn(`canReorder of this <ec> must be "${expected}", as on its <sc>.`, closing.start);
 }
 
 function checkMarkers(codes: readonly Code[], warn: Warn): void {
@@ -173,7 +173,7 @@ function checkMarkers(codes: readonly Code[], warn: Warn): void {
     else if (code.local === 'em') {
       const id = code.attributes['startRef'] ?? '';
       if (!open.has(id) || closed.has(id))
-        warn(`<em startRef="${id}"> ends no <sm> before it in this unit.`, code.start);
+        warn(`<em startRef="${id}"> refers to no earlier <sm> in this unit.`, code.start);
       closed.add(id);
     }
   for (const [id, code] of open)
@@ -187,7 +187,7 @@ function checkSequences(codes: readonly Code[], warn: Warn): void {
     if (code.local === 'mrk' || code.local === 'sm' || code.local === 'em') continue;
     const order = code.attributes['canReorder'] ?? 'yes';
     if (order === 'no' && !going)
-      warn('canReorder="no" follows no code with "firstNo" or "no".', code.start);
+      warn('canReorder="no" must follow a code with canReorder "firstNo" or "no".', code.start);
     going = order !== 'yes';
   }
 }
@@ -216,7 +216,7 @@ function checkKept(unit: UnitNode, warn: Warn): void {
       if (id === undefined || code.attributes['canDelete'] !== 'no') continue;
       kept ??= new Set(codesOf(unit, 'target').map(({ attributes }) => attributes['id']));
       if (!kept.has(id))
-        warn(`the target lacks the code "${id}", which has canDelete="no".`, target.start);
+        warn(`the code "${id}" has canDelete="no" but is missing in the target.`, target.start);
     }
   }
 }

@@ -40,7 +40,7 @@ export function complainOfAttributes(
   }
   for (const name of rule.required)
     if (attributes[name] === undefined)
-      complaints.push({ message: `<${local}> lacks its attribute ${name}.`, isFatal: true });
+      complaints.push({ message: `<${local}> lacks the attribute ${name}.`, isFatal: true });
   return complaints;
 }
 
@@ -53,14 +53,14 @@ function complainOfUnknown(
   if (!name.includes(':')) return `<${local}> has no attribute ${name} in XLIFF ${version}.`;
   const namespace = lookup(prefixOf(name).slice(0, -1), scope);
   if (namespace === undefined) return `the prefix of ${name} is not declared.`;
-  if (CORE.has(namespace)) return `${name}: attributes of the core have no prefix.`;
+  if (CORE.has(namespace)) return `${name}: core attributes have no prefix.`;
   const allowed =
     rule.foreignAttributes === 'none' && version === '2.2' && OPEN_IN_22.has(local)
       ? 'modules'
       : rule.foreignAttributes;
   if (allowed === 'any') return undefined;
   if (allowed === 'modules' && namespace !== XML_NAMESPACE && isModule(namespace)) return undefined;
-  return `<${local}> may not have the attribute ${name} of another namespace.`;
+  return `<${local}> cannot have the attribute ${name} from another namespace.`;
 }
 
 /** The children of an element seen so far. */
@@ -85,7 +85,7 @@ export function complainOfChild(
   }
   if (rule.needs.includes(child)) progress.complete = true;
   if (place.rank < progress.rank) {
-    const message = `<${child}> stands too late in <${local}>; expected it before what comes ahead of it.`;
+    const message = `<${child}> is in the wrong place in <${local}>; it must come before the elements that precede it.`;
     return { message, isHarmless: true };
   }
   if (place.rank === progress.rank && !place.many)
@@ -102,9 +102,9 @@ export function complainOfForeignChild(
 ): Complaint {
   const { local } = progress;
   if (rule.foreign === undefined)
-    return `<${name}> of another namespace is not allowed in <${local}>; ${expectation(rule)}.`;
+    return `<${name}> from another namespace is not allowed in <${local}>; ${expectation(rule)}.`;
   if (rule.foreign < progress.rank)
-    return `<${name}> stands too late in <${local}>; expected it before the elements of the core.`;
+    return `<${name}> is in the wrong place in <${local}>; it must come before the core elements.`;
   progress.rank = rule.foreign;
   return undefined;
 }

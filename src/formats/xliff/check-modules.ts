@@ -115,9 +115,9 @@ export class ForeignCheck {
     if (bare === 'fs' && !/^[a-z][a-z\d]*$/.test(value))
       this.#warn(`${at.name}="${short(value)}"; expected the name of an HTML element.`, at.start);
     if (bare === 'subFs' && attributes[at.name.replace(/subFs$/, 'fs')] === undefined)
-      this.#warn(`${at.name} without fs; expected both.`, at.start);
+      this.#warn(`${at.name} without fs.`, at.start);
     if (at.local === 'ec' && attributes['isolated'] !== 'yes')
-      this.#warn(`${at.name} on an <ec> that is not isolated.`, at.start);
+      this.#warn(`only an isolated <ec> can have ${at.name}.`, at.start);
   }
 
   #checkSizes(names: readonly string[], start: number): void {
@@ -125,7 +125,7 @@ export class ForeignCheck {
       names.some((name) => name.endsWith(':sizeInfo')) &&
       names.some((name) => name.endsWith(':sizeInfoRef'))
     )
-      this.#warn('sizeInfo beside sizeInfoRef; expected one of them.', start);
+      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
   }
 
   #checkElement({ attributes, local, namespace, name, start }: Opened): void {
@@ -138,7 +138,7 @@ export class ForeignCheck {
     }
     for (const attribute of required)
       if (attributes[attribute] === undefined)
-        this.#warn(`<${name}> lacks its attribute ${attribute}.`, start);
+        this.#warn(`<${name}> lacks the attribute ${attribute}.`, start);
     if (namespace === VALIDATION && local === 'rule') this.#checkRule(attributes, start);
     if (local === 'match') this.#checkMatch(attributes, start);
   }
@@ -149,7 +149,7 @@ export class ForeignCheck {
     if (kinds.length !== 1 && !others)
       this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
     if (attributes['occurs'] !== undefined && !/^[1-9]\d*$/.test(attributes['occurs']))
-      this.#warn('occurs: expected a number from 1.', start);
+      this.#warn('occurs must be a number of at least 1.', start);
   }
 
   #checkMatch(attributes: Attributes, start: number): void {

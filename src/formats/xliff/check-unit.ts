@@ -34,13 +34,13 @@ export class UnitCheck {
     const { attributes, source, target, unit } = part;
     const state = attributes['state'];
     if (attributes['subState'] !== undefined && state === undefined)
-      this.#warn('subState without state; expected both.', part.start);
+      this.#warn('subState without state.', part.start);
     if (target === undefined) {
       if (state !== undefined && state !== 'initial')
-        this.#warn(`state="${state}" without <target>; expected one.`, part.start);
+        this.#warn(`state="${state}" without <target>.`, part.start);
     } else {
       if (root.attributes['trgLang'] === undefined)
-        this.#warn('a <target>, but <xliff> has no trgLang.', target.start);
+        this.#warn('there is a <target>, but <xliff> has no trgLang.', target.start);
       this.#checkLanguage(target, unit, { side: 'target', expected: root.attributes['trgLang'] });
       if (source !== undefined && spaceOf(source, unit) !== spaceOf(target, unit))
         this.#warn('xml:space differs between <source> and <target>.', target.start);
@@ -74,11 +74,7 @@ export class UnitCheck {
     const take = (id: string | undefined, what: string, offset: number): void => {
       if (id === undefined) return;
       if (taken.has(id))
-        this.#spoil(
-          `the id "${id}" stands twice in this unit; ids are unique there.`,
-          offset,
-          unit,
-        );
+        this.#spoil(`the id "${id}" appears twice in this unit; ids must be unique.`, offset, unit);
       taken.set(id, what);
     };
     for (const part of unit.parts) {
@@ -93,10 +89,7 @@ export class UnitCheck {
         if (id === undefined) continue;
         const original = taken.get(id);
         if (targets.has(id) || (original !== undefined && original !== family(code)))
-          this.#warn(
-            `the id "${id}" of <${code.local}> is used for something else in this unit.`,
-            code.start,
-          );
+          this.#warn(`the id "${id}" of <${code.local}> is already used in this unit.`, code.start);
         targets.add(id);
       }
   }
@@ -116,13 +109,13 @@ export class UnitCheck {
         this.#warn(`order="${String(place)}"; expected 1 to ${String(count)}.`, target.start);
       const other = places.get(place);
       if (other !== undefined)
-        this.#warn(`two targets of this unit have the place ${String(place)}.`, target.start);
+        this.#warn(`two targets in this unit have order ${String(place)}.`, target.start);
       places.set(place, target);
     });
     unit.parts.forEach(({ target }, index) => {
       if (target?.attributes['order'] !== undefined && !places.has(index + 1))
         this.#warn(
-          `order="${target.attributes['order']}", but no target takes the place ${String(index + 1)}.`,
+          `order="${target.attributes['order']}", but no target has order ${String(index + 1)}.`,
           target.start,
         );
     });

@@ -31,7 +31,7 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
     throw new EditError('inline-codes', rules.key, message);
   };
   const complaint = complainOfFragment(text);
-  if (complaint !== undefined) refuse(`The text is no XML fragment: ${complaint}.`);
+  if (complaint !== undefined) refuse(`The text is not a well-formed XML fragment: ${complaint}.`);
   const items = readItems(text);
   const wanted = openings(rules.source);
   const extra = openings(rules.target);
@@ -42,19 +42,19 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
   const result = items.map((item, index): Item => {
     if (item.kind !== 'open') return item;
     if (EMPTY.has(item.name) && items[index + 1]?.kind !== 'close')
-      refuse(`${show(item)} has content; expected none.`);
+      refuse(`${show(item)} must be empty.`);
     if (item.name === 'cp') return item;
     const base = baseOf(item);
     const isCopy = base !== undefined && !wanted.has(idOf(item)) && inArms.has(base);
     const id = isCopy ? base : idOf(item);
     const own = extra.get(id);
     const known = isSame(own, item) ? own : (wanted.get(id) ?? own);
-    if (known === undefined) return refuse(`${show(item)} is no code of the source.`);
+    if (known === undefined) return refuse(`${show(item)} is not a code of the source.`);
     for (const [name, value] of item.attributes)
       if (known.attributes.get(name) !== value && !(isCopy && NAMES.has(name)))
-        refuse(`${show(item)} has another ${name} than in the source.`);
+        refuse(`${show(item)} has a different ${name} than in the source.`);
     if (used.has(id) && !(inArms.has(id) && isCopyable(known)))
-      refuse(`${show(item)} stands twice.`);
+      refuse(`${show(item)} appears twice.`);
     const written = used.has(id) ? copyOf(known, (own) => wanted.has(own) || used.has(own)) : known;
     used.add(idOf(written));
     return written;
@@ -135,7 +135,7 @@ function checkMarkers(items: readonly Item[], refuse: Refuse): void {
   });
   for (const [id, end] of ends)
     if ((starts.get(id) ?? -1) > end)
-      refuse(`<${id.replace(' ', ' startRef="')}"> stands before its start.`);
+      refuse(`<${id.replace(' ', ' startRef="')}"> comes before its start.`);
 }
 
 /** A code with `canReorder="no"` must follow the same code as before. */
@@ -145,7 +145,7 @@ function checkOrder(source: readonly Item[], target: readonly Item[], refuse: Re
     if (previous.code.attributes.get('canReorder') !== 'no') continue;
     const now = before.get(id);
     if (now !== undefined && now.id !== previous.id)
-      refuse(`${show(previous.code)} may not be moved (canReorder="no").`);
+      refuse(`${show(previous.code)} cannot be moved (canReorder="no").`);
   }
 }
 
@@ -172,7 +172,9 @@ function checkProtected(source: readonly Item[], target: readonly Item[], refuse
   const now = protectedContent(target);
   for (const [id, content] of protectedContent(source))
     if (now.get(id) !== content)
-      refuse(`What ${id.replace(/^(\w+) (\S*).*$/, '<$1 id="$2">')} protects has changed.`);
+      refuse(
+        `The protected content of ${id.replace(/^(\w+) (\S*).*$/, '<$1 id="$2">')} has changed.`,
+      );
 }
 
 function protectedContent(items: readonly Item[]): Map<string, string> {

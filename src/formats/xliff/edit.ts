@@ -45,7 +45,7 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
       throw new EditError(
         'existing-key',
         edit.key,
-        `The unit of ${formatKey(edit.key)} exists already.`,
+        `The unit of ${formatKey(edit.key)} already exists.`,
       );
   }
   const changes = planChanges(sorted.sets, removals, writing);
@@ -177,7 +177,7 @@ function untranslatable(key: Key): EditError {
   return new EditError(
     'not-writable',
     key,
-    `${formatKey(key)} has translate="no"; its target can only repeat its source.`,
+    `${formatKey(key)} has translate="no", so its target must equal its source.`,
   );
 }
 
@@ -227,7 +227,7 @@ function headSplices({ tree, reading, language, fresh }: Writing, written: boole
     throw new EditError(
       'not-writable',
       [],
-      'The file has no trgLang, and the language of its targets is not known.',
+      'The file has no trgLang, so the language of its targets is unknown.',
     );
   return [];
 }

@@ -81,7 +81,7 @@ function rejectMixedVersions(text: string, { role, source, file }: ParseOptions)
   const [is, was] = ours ? (['1.x', '2'] as const) : (['2', '1.x'] as const);
   throw formatError(
     'version',
-    `this is XLIFF ${is}, and its source is XLIFF ${was}; expected the same of both.`,
+    `this is XLIFF ${is}, but its source is XLIFF ${was}; use the same version for both.`,
     { text, offset: Math.max(0, text.indexOf('<')), file },
   );
 }

@@ -248,7 +248,7 @@ function newUnit({ key, inserts }: PendingUnit, { tree, reading }: InsertContext
     throw new EditError(
       'not-writable',
       key,
-      `${formatKey(key)} cannot be made without the unit that it translates.`,
+      `${formatKey(key)} cannot be created without the unit that it translates.`,
     );
   const writing = writingOf(tree);
   const name = (local: string): string => writing.prefix + local;

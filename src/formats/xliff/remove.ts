@@ -45,7 +45,7 @@ export function planRemovals(
     throw new EditError(
       'not-writable',
       first.key,
-      `Nothing would be left without ${formatKey(first.key)}; an XLIFF file has one unit at least.`,
+      `${formatKey(first.key)} cannot be removed: an XLIFF file needs at least one unit.`,
     );
   const whole = new Set(files);
   const single = [...units].filter((unit) => !whole.has(unit.file));

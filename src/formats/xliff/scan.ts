@@ -114,7 +114,7 @@ class Scanner implements XmlHandler<Frame> {
     if (rule === undefined || rule.text) return;
     const stray = this.#text.slice(start, end).search(/[^ \n\r\t]/);
     if (stray !== -1)
-      this.#misplaced(`text in <${local}>; expected elements alone.`, start + stray);
+      this.#misplaced(`text in <${local}>; only elements are allowed.`, start + stray);
   }
 
   /**
@@ -138,7 +138,7 @@ class Scanner implements XmlHandler<Frame> {
     }
     const rule = ELEMENTS.get(local);
     if (rule === undefined || local === 'xliff') {
-      this.#misplaced(`<${local}> is no element of XLIFF ${this.#version}.`, start);
+      this.#misplaced(`<${local}> is not an element of XLIFF ${this.#version}.`, start);
       return undefined;
     }
     return this.#enterCore(opened, rule, parent);
@@ -177,7 +177,7 @@ class Scanner implements XmlHandler<Frame> {
     if (version !== undefined && !VERSIONS.has(version))
       this.#fail(`this is XLIFF ${version}; expected 1.2, 2.0, 2.1 or 2.2.`, start, 'version');
     if (!CORE.has(namespace)) {
-      const message = `<xliff> of the namespace "${namespace}"; expected urn:oasis:names:tc:xliff:document:2.0.`;
+      const message = `<xliff> has the namespace "${namespace}"; expected urn:oasis:names:tc:xliff:document:2.0.`;
       if (version === undefined) this.#fail(message, start, 'version');
       this.#warn(message, start);
     }

@@ -47,9 +47,9 @@ const token: ValueRule = {
 };
 const tokens = pattern(
   new RegExp(String.raw`^\s*${NMTOKEN}(?:\s+${NMTOKEN})*\s*$`, 'u'),
-  'unit ids with spaces between',
+  'unit ids separated by spaces',
 );
-const positive = pattern(/^\s*\+?0*[1-9]\d*\s*$/, 'a whole number from 1');
+const positive = pattern(/^\s*\+?0*[1-9]\d*\s*$/, 'a positive whole number');
 const priority = pattern(/^\s*\+?0*(?:[1-9]|10)\s*$/, 'a number from 1 to 10');
 const prefixed = pattern(/^[^\s:]+:[^\s:]+$/, 'prefix:value');
 /** RFC 5646, including grandfathered and private tags. */

@@ -64,7 +64,7 @@ export class Verifier {
     for (const [file, ids] of unitIds)
       for (const id of ids)
         if ((tree.files.get(file) ?? tree.root.files[0])?.units.has(id) !== true)
-          throw new EditError('not-writable', key, `${formatKey(key)} would be no unit there.`);
+          throw new EditError('not-writable', key, `${formatKey(key)} would not be a unit there.`);
   }
 
   /** Checks that codes of remaining units refer to no removed unit. */
@@ -77,7 +77,7 @@ export class Verifier {
           throw new EditError(
             'not-writable',
             [file.key, gone],
-            `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot go alone.`,
+            `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot be removed without it.`,
           );
       }
   }
@@ -109,7 +109,11 @@ function readAgain(text: string, { known, key }: Pick<ScanOptions, 'known'> & { 
 }
 
 function unwritable(key: Key, why: string): EditError {
-  return new EditError('not-writable', key, `${formatKey(key)} cannot be written so: ${why}`);
+  return new EditError(
+    'not-writable',
+    key,
+    `${formatKey(key)} cannot be written like this: ${why}`,
+  );
 }
 
 function openTag(tag: Tag | RootNode, text: string): string {

@@ -69,7 +69,7 @@ function refuseTwins(
       throw new EditError(
         'existing-key',
         key,
-        `The unit of ${formatKey(key)} ${whyLeftOut(tree, twin) ?? 'exists already.'}`,
+        `The unit of ${formatKey(key)} ${whyLeftOut(tree, twin) ?? 'already exists.'}`,
       );
   }
 }

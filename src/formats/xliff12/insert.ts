@@ -245,7 +245,7 @@ function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): 
     throw new EditError(
       'not-writable',
       key,
-      `${formatKey(key)} cannot be made without the unit that it translates.`,
+      `${formatKey(key)} cannot be created without the unit that it translates.`,
     );
   const prefix = prefixOf(tree.root.name);
   const source = { tag: { ...tree.root, openEnd: 0, closeStart: 0 }, tree };

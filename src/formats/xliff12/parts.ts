@@ -22,7 +22,7 @@ export function partsOf(tree: Tree, names: KeyNames): ReadonlyMap<string, Part> 
     for (const unit of unitsIn(file)) {
       const base = unit.broken ? undefined : names.of(unit);
       if (base === undefined) {
-        if (!unit.broken) leaveOut(unit, 'a unit without id or resname.', tree);
+        if (!unit.broken) leaveOut(unit, 'a unit without an id or resname.', tree);
         continue;
       }
       for (const part of partsOfUnit(unit, base, { tree, isWhole: names.isWhole(unit) })) {
@@ -63,7 +63,7 @@ function partsOfUnit(unit: UnitNode, base: Key, { tree, isWhole }: Cutting): rea
   }
   if (isWhole) return [whole];
   if (target !== undefined && target.marks.length === 0 && !isBlank(target, tree.text)) {
-    leaveOut(unit, '<seg-source> has segments, and <target> has none.', tree);
+    leaveOut(unit, '<seg-source> has segments, but <target> has none.', tree);
     return [];
   }
   return marks.map((mark, index) => {

@@ -190,7 +190,7 @@ class Scanner implements XmlHandler<Frame> {
     else content.hasCodes = true;
     if (opened.local === 'sub' && content === unit.source)
       this.#warnings.push({
-        message: 'the text in <sub> belongs to a code, and is not translated.',
+        message: 'text in <sub> belongs to a code and is not translated.',
         offset: opened.start,
       });
     return { kind: 'inline', unit, content, tag };

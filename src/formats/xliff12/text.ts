@@ -40,7 +40,7 @@ export function renderText({ key, text, source, old, like = old }: NewText, tree
     throw new EditError(
       'not-writable',
       key,
-      `${formatKey(key)}: a character that XML cannot hold.`,
+      `${formatKey(key)} contains a character that is not allowed in XML.`,
     );
   const sourceRaw = rawOf(source.tag, source.tree.text);
   const oldRaw = old === undefined ? '' : rawOf(old.tag, old.tree.text);

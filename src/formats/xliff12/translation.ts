@@ -22,13 +22,13 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
     throw new EditError('inline-codes', rules.key, message);
   };
   const complaint = complainOfFragment(text);
-  if (complaint !== undefined) refuse(`The text is no XML fragment: ${complaint}.`);
+  if (complaint !== undefined) refuse(`The text is not a well-formed XML fragment: ${complaint}.`);
   const forms = new Map(
     [...codesOf(rules.target), ...codesOf(rules.source)].map((code) => [idOf(code), code]),
   );
   const items = readItems(text).map((item): Item => {
     if (item.kind === 'text') return item;
-    return forms.get(idOf(item)) ?? refuse(`${tagOf(item)} is no code of the source.`);
+    return forms.get(idOf(item)) ?? refuse(`${tagOf(item)} is not a code of the source.`);
   });
   const wanted = counts(rules.source);
   const had = counts(rules.target);
@@ -40,11 +40,11 @@ export function readTranslation(text: string, rules: CodeRules): readonly Item[]
     const least = wanted.get(id) ?? 0;
     if (now < least) refuse(`${tagOf(code)} is missing.`);
     if (now > Math.max(least, wanted.has(id) ? 0 : (had.get(id) ?? 0)))
-      refuse(`${tagOf(code)} stands too often.`);
+      refuse(`${tagOf(code)} appears too often.`);
   }
   const early = firstEarlyEnd(items);
   if (early !== undefined && firstEarlyEnd(rules.source) === undefined)
-    refuse(`${tagOf(early)} stands before its start.`);
+    refuse(`${tagOf(early)} comes before its start.`);
   return items;
 }
 

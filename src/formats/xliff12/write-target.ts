@@ -80,7 +80,7 @@ function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWritin
     throw new EditError(
       'not-writable',
       edit.key,
-      `${formatKey(edit.key)} has translate="no"; its target can only repeat its source.`,
+      `${formatKey(edit.key)} has translate="no", so its target must equal its source.`,
     );
   const like = part.target && { tag: part.target, tree };
   const old = fresh ? undefined : like;

@@ -185,5 +185,5 @@ function withoutLastLineEnd(
 }
 
 function overlap({ key }: Edit): EditError {
-  return new EditError('overlap', key, 'A unit that is set goes with another one that is removed.');
+  return new EditError('overlap', key, 'Removing a unit would also remove one that is being set.');
 }

@@ -90,7 +90,7 @@ function rejectSeveralRoots(
     if (key === null || !('value' in key) || !sameLocale(String(key.value), locale)) continue;
     throw formatError(
       'several-documents',
-      `one document is expected, but "${locale}" starts a second one here; its texts would not be read.`,
+      `"${locale}" starts a second YAML document here, whose texts would not be read; expected a single document.`,
       {
         ...{ text, offset: contents.range[0], file },
       },
@@ -113,13 +113,13 @@ function requireAsManyAsSource(
   const offset = documents[expected]?.contents?.range[0] ?? text.trimEnd().length;
   const next =
     count === 0
-      ? 'remove the file, and it is made again.'
+      ? 'delete the file, and it is created again.'
       : count < expected
-        ? 'add the others, each below a line `---`.'
-        : 'remove what starts here, or add it to the source.';
+        ? 'add the missing ones, each after a `---` line.'
+        : 'remove the one that starts here, or add it to the source.';
   throw formatError(
     'several-documents',
-    `YAML documents with content: ${count} here, ${expected} in the source; ${next}`,
+    `YAML documents with content: ${count} here, but ${expected} in the source; ${next}`,
     { text, offset, file },
   );
 }

@@ -86,7 +86,8 @@ function placeInsert(places: Placing, edit: InsertEdit): void {
       return;
     }
     if (entry.child === undefined) {
-      if (!isFillable(places.outline.source, entry)) throw noRoom(edit.key, edit.key.slice(0, depth + 1));
+      if (!isFillable(places.outline.source, entry))
+        throw noRoom(edit.key, edit.key.slice(0, depth + 1));
       addBelow(places, contentOf(places.fills, entry), { edit, depth: depth + 1 });
       return;
     }
@@ -122,7 +123,7 @@ function isLonePair(source: string, { kind, flow, owner }: Collection): boolean 
 }
 
 function besideLonePair({ key }: InsertEdit, depth: number): EditError {
-  const message = `"${formatKey(key)}" cannot be written: "${formatKey(key.slice(0, depth))}" is a pair without braces; put it into { }.`;
+  const message = `"${formatKey(key)}" cannot be written: "${formatKey(key.slice(0, depth))}" is a pair without braces; enclose it in { }.`;
   return new EditError('not-writable', key, message);
 }
 
@@ -158,8 +159,7 @@ function addBelow(places: Placing, nodesOf: NewNode[], { edit, depth, list }: At
     const found = made.get(name);
     const last = at === edit.key.length - 1;
     if (found !== undefined) {
-      if (last || found.children === undefined)
-        throw noRoom(edit.key, edit.key.slice(0, at + 1));
+      if (last || found.children === undefined) throw noRoom(edit.key, edit.key.slice(0, at + 1));
       nodes = found.children;
       ({ kind } = found);
       continue;
@@ -236,7 +236,6 @@ function requireNext(places: Placing, collection: Collection, { edit, depth }: A
 
 function notByName({ key }: InsertEdit, depth: number): EditError {
   const list = depth === 0 ? 'the file' : `"${formatKey(key.slice(0, depth))}"`;
-  const message = `"${formatKey(key)}" cannot be written: ${list} is a sequence, and "${key[depth] ?? ''}" is no number of an element.`;
+  const message = `"${formatKey(key)}" cannot be written: ${list} is a sequence, and "${key[depth] ?? ''}" is not an index.`;
   return new EditError('not-writable', key, message);
 }
-

@@ -45,7 +45,7 @@ export function namedNodes({ units }: Document, { outline, habits, index }: Nami
         throw new EditError(
           'not-writable',
           [name],
-          `"${formatKey([name])}" is too long for a key.`,
+          `"${formatKey([name])}" is too long for a YAML key.`,
         );
       const style = written.startsWith('"')
         ? 'double'

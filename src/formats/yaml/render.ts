@@ -136,7 +136,7 @@ function flowKey(node: NewNode, origin: Found | undefined, { habits }: RenderCon
 
 function checkLength({ name, key }: NewNode): void {
   if (name.length <= MAX_KEY) return;
-  const message = `"${formatKey(key)}" is too long for a key of YAML.`;
+  const message = `"${formatKey(key)}" is too long for a YAML key.`;
   throw new EditError('not-writable', key, message);
 }
 

@@ -9,12 +9,12 @@ export type Fail = (code: FormatErrorCode, message: string, offset: number) => E
  */
 export const MAX_DEPTH = 200;
 
-export const TOO_DEEP = `collections are nested more than ${MAX_DEPTH} levels deep.`;
+export const TOO_DEEP = `collections nested more than ${MAX_DEPTH} levels deep.`;
 
 /** About half a million entries, of which the parser keeps two kilobytes each. */
 const MOST_LEXEMES = 4_000_000;
 
-const TOO_LARGE = 'more than 4,000,000 signs and values; split the file.';
+const TOO_LARGE = 'more than 4,000,000 tokens; split the file.';
 
 /**
  * Tokens of the file. The parser is recursive where many block collections end at once. A file with

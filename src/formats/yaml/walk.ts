@@ -270,7 +270,7 @@ function shadow(walk: Walk, { entries }: Collection, place: Place): void {
     walk.problems.push({
       ...{ code: 'duplicate-key', severity: 'warning', key, line: at.line, column: at.column },
       ...(walk.file !== undefined && { file: walk.file }),
-      message: `The key "${key}" of line ${lines} stands again in line ${at.line}; the last one counts.`,
+      message: `The key "${key}" on line ${lines} appears again on line ${at.line}; the last one is used.`,
     });
   }
 }
@@ -282,13 +282,13 @@ function shadow(walk: Walk, { entries }: Collection, place: Place): void {
 function refuseBlockKeys(walk: Walk, map: YAMLMap.Parsed, items: readonly Item[]): void {
   for (const [index, { key }] of map.items.entries())
     if (!isScalar(key) && !isAlias(key) && key.flow !== true)
-      throw formatError('syntax', 'a mapping or sequence as a key; expected a text.', {
+      throw formatError('syntax', 'a mapping or sequence as a key; expected a scalar.', {
         ...{ text: walk.text, offset: items[index]?.start ?? key.range[0], file: walk.file },
       });
 }
 
 function notACollection(walk: Walk, offset: number): Error {
-  return formatError('syntax', 'a mapping of keys to texts is expected here.', {
+  return formatError('syntax', 'expected a mapping of keys to texts.', {
     ...{ text: walk.text, offset, file: walk.file },
   });
 }

@@ -41,7 +41,7 @@ export function readExpression(text: string, from: number, depth = 0): FoundExpr
   const call = callEnd(text, name, depth);
   if (call === undefined) return { end: name, kind: 'message' };
   if (!/^[A-Z][A-Z\d_-]*$/.test(text.slice(from, name)))
-    throw new PatternError(from, 'the name of a function in capitals');
+    throw new PatternError(from, 'a function name in upper case');
   return { end: call, kind: 'function' };
 }
 
@@ -54,19 +54,19 @@ function match(pattern: RegExp, text: string, at: number): number | undefined {
 function callEnd(text: string, from: number, depth: number): number | undefined {
   let at = skipBlank(text, from);
   if (text.charAt(at) !== '(') return undefined;
-  if (depth >= MOST_DEPTH) throw new PatternError(at, 'fewer calls in each other');
+  if (depth >= MOST_DEPTH) throw new PatternError(at, 'fewer nested calls');
   const names = new Set<string>();
   for (at = skipBlank(text, at + 1); text.charAt(at) !== ')'; at = skipBlank(text, at)) {
     const named = match(ARGUMENT, text, at);
     if (named === undefined) {
-      if (names.size > 0) throw new PatternError(at, 'an argument with a name');
+      if (names.size > 0) throw new PatternError(at, 'a named argument');
       at = argumentEnd(text, at, depth);
     } else {
       const name = text.slice(at, named - 1).trim();
-      if (names.has(name)) throw new PatternError(at, 'each name once');
+      if (names.has(name)) throw new PatternError(at, 'each name only once');
       names.add(name);
       const found = readExpression(text, skipBlank(text, named), depth + 1);
-      if (found.kind !== 'literal') throw new PatternError(named, 'a text or number');
+      if (found.kind !== 'literal') throw new PatternError(named, 'a string or number');
       at = found.end;
     }
     at = skipBlank(text, at);
@@ -79,7 +79,7 @@ function callEnd(text: string, from: number, depth: number): number | undefined 
 /** An argument may be in braces of its own. */
 function argumentEnd(text: string, from: number, depth: number): number {
   if (text.charAt(from) !== '{') return readExpression(text, from, depth + 1).end;
-  if (depth >= MOST_DEPTH) throw new PatternError(from, 'fewer braces in each other');
+  if (depth >= MOST_DEPTH) throw new PatternError(from, 'fewer nested braces');
   const end = skipBlank(text, argumentEnd(text, skipBlank(text, from + 1), depth + 1));
   if (text.charAt(end) !== '}') throw new PatternError(end, '"}"');
   return end + 1;

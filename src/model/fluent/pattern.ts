@@ -111,7 +111,7 @@ class PatternReader {
 
   placeable(start: number, depth: number): { placeable: FluentPlaceable; end: number } {
     const text = this.#text;
-    if (depth >= MOST_DEPTH) throw new PatternError(start, 'at most 50 levels of placeables');
+    if (depth >= MOST_DEPTH) throw new PatternError(start, 'at most 50 nested placeables');
     const from = skipBlank(text, start + 1);
     const found =
       text.charAt(from) === '{'
@@ -121,10 +121,10 @@ class PatternReader {
     const at = skipBlank(text, found.end);
     if (text.startsWith('->', at)) {
       if (!['variable', 'literal', 'function', 'attribute'].includes(found.kind))
-        throw new PatternError(from, 'a variable or function to choose by');
+        throw new PatternError(from, 'a variable or function as selector');
       return this.#select(at + 2, { expression, depth });
     }
-    if (found.kind === 'attribute') throw new PatternError(from, 'no attribute of a term');
+    if (found.kind === 'attribute') throw new PatternError(from, 'no term attribute');
     if (text.charAt(at) !== '}') throw new PatternError(at, '"}"');
     const raw = inOneLine(text.slice(start, at + 1));
     return { placeable: { expression, raw }, end: at + 1 };
@@ -137,7 +137,7 @@ class PatternReader {
     const text = this.#text;
     const variants: FluentVariant[] = [];
     let at = skipSpaces(text, from);
-    if (!isLineEnd(text, at)) throw new PatternError(at, 'a line for each variant');
+    if (!isLineEnd(text, at)) throw new PatternError(at, 'each variant on its own line');
     for (at = skipBlank(text, at); text.charAt(at) !== '}'; at = skipBlank(text, at)) {
       const head = variantHead(text, at);
       const { pattern, end } = this.pattern(head.end, depth + 1);

@@ -77,8 +77,8 @@ function encoded(path: string): string {
 async function standing({ http, repo, options }: Github): Promise<unknown> {
   const data = await http.get({ method: 'GET', path: repo });
   if (recordOf(recordOf(data)['permissions'])['push'] !== false) return data;
-  const message = `The token in ${options.tokenName} may only read ${options.repository}.`;
-  const hint = 'It needs to write contents and pull requests of this repository.';
+  const message = `The token in ${options.tokenName} only has read access to ${options.repository}.`;
+  const hint = 'It needs write access to contents and pull requests of this repository.';
   throw new ProposeError('host-forbidden', message, hint);
 }
 

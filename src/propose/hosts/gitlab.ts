@@ -157,7 +157,7 @@ async function invite(
   };
   const refused = reviewers
     .filter((name) => !ids.has(name))
-    .map((name) => `reviewers: GitLab knows no member ${name}`);
+    .map((name) => `reviewers: GitLab has no member ${name}`);
   if (Object.keys(change).length === 0) return refused;
   const path = `${gitlab.path}/merge_requests/${number}`;
   const answer = await gitlab.http.send({ method: 'PUT', path, body: change });

@@ -17,7 +17,7 @@ export function Detail(): JSX.Element {
   if (row === undefined)
     return (
       <section class="detail">
-        <p>No text is chosen.</p>
+        <p>No text selected.</p>
       </section>
     );
   const { data } = state.value;
@@ -27,7 +27,7 @@ export function Detail(): JSX.Element {
       one.level !== 'settled' && one.marks?.in === side ? one.marks.ranges : [],
     );
   return (
-    <section class="detail" aria-label="The chosen text" ref={box}>
+    <section class="detail" aria-label="Selected text" ref={box}>
       <h2>{pageText(row.key.join('.'))}</h2>
       <p class="place">
         <span class={`tag ${row.status}`}>{row.status}</span> {row.locale} · {row.file} ·{' '}
@@ -44,7 +44,7 @@ export function Detail(): JSX.Element {
       )}
       {note.note === undefined ? null : (
         <section>
-          <h3>Note of the author</h3>
+          <h3>Author’s note</h3>
           <ShownText text={note.note} lang={data.source} />
         </section>
       )}
@@ -80,13 +80,13 @@ function Target({
   return (
     <>
       {target === '' ? (
-        <p class="none">There is none yet.</p>
+        <p class="none">There is no translation yet.</p>
       ) : (
         <ShownText text={target} lang={locale} ranges={ranges} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
       {hasDraft(row) ? (
-        <p class="none">You began to edit this text: Edit goes on with it.</p>
+        <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
         <button type="button" onClick={() => void approve()}>

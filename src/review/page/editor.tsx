@@ -83,7 +83,7 @@ export function Editor({ row }: { readonly row: Row }): JSX.Element {
       />
       <p class="actions">
         <button type="button" onClick={() => void keep()}>
-          {isSure.value ? 'Save all the same' : 'Save'} <kbd>Ctrl+Enter</kbd>
+          {isSure.value ? 'Save anyway' : 'Save'} <kbd>Ctrl+Enter</kbd>
         </button>
         <button type="button" onClick={leave}>
           Leave <kbd>Esc</kbd>
@@ -92,7 +92,8 @@ export function Editor({ row }: { readonly row: Row }): JSX.Element {
       <div role="status">
         {hasMoved ? (
           <p class="error">
-            The text has changed outside meanwhile, and is kept: copy yours, leave, and look at it.
+            The text was changed elsewhere in the meantime and was kept. Copy yours, leave, and
+            compare.
           </p>
         ) : null}
         {theHome()?.kind === 'file' ? (

@@ -90,7 +90,10 @@ class ServerHome implements Home {
       listener(JSON.parse(data) as LiveEvent);
     });
     source.addEventListener('error', () => {
-      listener({ type: 'error', message: 'The server is gone. Run `locale-sync review` again.' });
+      listener({
+        type: 'error',
+        message: 'The server has stopped. Run `locale-sync review` again.',
+      });
     });
   }
 

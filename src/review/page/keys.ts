@@ -30,14 +30,14 @@ export const KEYS: readonly KeyAction[] = [
   { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1), isOfText },
   { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1), isOfText },
   { keys: ['PageDown'], does: 'Ten on', run: () => move(10), isOfText },
-  { keys: ['PageUp'], does: 'Ten back', run: () => move(-10), isOfText },
+  { keys: ['PageUp'], does: 'Ten up', run: () => move(-10), isOfText },
   { keys: ['d'], does: 'Dismiss the first finding', run: () => void dismiss(), isOfText },
-  { keys: ['t'], does: 'Take the proposal', run: () => void takeProposal(), isOfText },
+  { keys: ['t'], does: 'Use the proposal', run: () => void takeProposal(), isOfText },
   { keys: ['u'], does: 'Undo', run: () => void undo() },
   { keys: ['A'], does: 'Approve everything in the list', run: approveListed },
   { keys: ['/'], does: 'Search', run: () => document.getElementById('query')?.focus() },
   { keys: ['o'], does: 'Overview, and back', run: toggleView },
-  { keys: ['?'], does: 'These keys', run: toggleHelp },
+  { keys: ['?'], does: 'These shortcuts', run: toggleHelp },
 ];
 
 function edit(): void {

@@ -54,7 +54,7 @@ export function List(): JSX.Element {
           />
         ))}
       </div>
-      {rows.length === 0 ? <p class="none">No text fits. Change the filter.</p> : null}
+      {rows.length === 0 ? <p class="none">No text matches. Change the filter.</p> : null}
     </div>
   );
 }

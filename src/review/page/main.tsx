@@ -52,7 +52,7 @@ function Page(): JSX.Element {
           </button>
           {theHome()?.kind === 'file' ? <SaveEdits /> : null}
           {start.status === undefined ? null : (
-            <a href={`${start.base ?? ''}${start.status}`}>Problems, and keys in code</a>
+            <a href={`${start.base ?? ''}${start.status}`}>Problems and keys in code</a>
           )}
         </p>
         <p id="said" role="status" class={said?.isError === true ? 'error' : ''}>
@@ -62,7 +62,7 @@ function Page(): JSX.Element {
         </p>
         {data.problems.map((problem) => (
           <p key={problem} role="alert" class="error">
-            {pageText(problem)} Its texts are not shown until that is corrected.
+            {pageText(problem)} Its texts are not shown until that is fixed.
           </p>
         ))}
       </header>
@@ -87,8 +87,8 @@ const STATES: readonly (readonly [Filter['status'], string])[] = [
   ['', 'All states'],
   ['open', 'Open'],
   ['found', 'With findings'],
-  ['machine', 'Read by nobody'],
-  ['drifted', 'Made under other options'],
+  ['machine', 'Never reviewed'],
+  ['drifted', 'Made with other options'],
   ...REVIEW_STATUSES.map((status) => [status, status] as const),
 ];
 

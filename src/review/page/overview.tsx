@@ -97,7 +97,7 @@ function countsText({ counts, units }: Coverage): string {
 const WAITERS = [
   ['person', 'review', 'a person'],
   ['sync', 'missing', 'sync'],
-  ['reader', 'unread', 'a first reader'],
+  ['reader', 'unread', 'a first review'],
 ] as const;
 
 function Waits(): JSX.Element {
@@ -105,7 +105,7 @@ function Waits(): JSX.Element {
   const most = Math.max(1, ...all.map(({ person, sync, reader }) => person + sync + reader));
   return (
     <section>
-      <h2>What waits for whom</h2>
+      <h2>What is waiting for whom</h2>
       <Legend names={WAITERS.map(([, color, name]) => [color, name] as const)} />
       <ul class="bars">
         {all.map((one) => (
@@ -138,7 +138,7 @@ function Drift(): JSX.Element {
   ];
   return (
     <section>
-      <h2>Outdated texts, by the time since their source changed</h2>
+      <h2>Outdated texts by time since their source changed</h2>
       <ul class="bars">
         {rows.map(([name, count]) => (
           <li key={name}>
@@ -162,11 +162,11 @@ function Runs(): JSX.Element {
   return (
     <section>
       <h2>Characters and cost of runs</h2>
-      {runs.length === 0 ? <p>No run of this checkout has sent anything yet.</p> : <RunPlot />}
+      {runs.length === 0 ? <p>No run in this checkout has sent anything yet.</p> : <RunPlot />}
       <p>
         {runs.length} {runs.length === 1 ? 'run' : 'runs'}, {total.toLocaleString('en')} characters.{' '}
         <label>
-          Price of a million characters{' '}
+          Price per million characters{' '}
           <input
             type="number"
             min="0"
@@ -267,7 +267,7 @@ function RunPlot(): JSX.Element {
       class="plot"
       ref={box}
       role="img"
-      aria-label="Characters of each run, and in all; the table below has the numbers"
+      aria-label="Characters per run and in total; the table below has the numbers"
     />
   );
 }

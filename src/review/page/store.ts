@@ -108,7 +108,8 @@ export async function approve(): Promise<void> {
   const row = selected.value;
   if (row === undefined) return;
   if (!isApprovable(row)) {
-    const text = row.target === '' ? 'There is no text to approve.' : 'Nothing waits here.';
+    const text =
+      row.target === '' ? 'There is no translation to approve.' : 'Nothing is waiting here.';
     say(row.more.fixed ?? text);
     move(1);
     return;
@@ -131,7 +132,7 @@ export function approvableRows(): readonly Row[] {
 export async function approveAll(): Promise<void> {
   const rows = approvableRows();
   say(`Approving ${rows.length} texts …`);
-  if (await apply(rows.map(approval), rows)) say(`${rows.length} approved. u takes it back.`);
+  if (await apply(rows.map(approval), rows)) say(`${rows.length} approved. Press u to undo.`);
 }
 
 /** @param seen the unit as the editing person saw it */
@@ -148,7 +149,9 @@ export async function dismiss(at = -1): Promise<void> {
   const finding =
     at === -1 ? open.find(({ rule }) => rule !== undefined) : row?.more.findings?.[at];
   if (row === undefined || finding?.rule === undefined) {
-    say(open.length === 0 ? 'There is no finding here.' : 'The author’s note settles this one.');
+    say(
+      open.length === 0 ? 'There is no finding here.' : 'This one is settled by the author’s note.',
+    );
     return;
   }
   await apply([{ ...placeOf(row), dismiss: [finding.rule] }], [row]);
@@ -171,13 +174,13 @@ export async function undo(): Promise<void> {
 async function undoNow(): Promise<void> {
   const step = state.value.steps.at(-1);
   if (step === undefined) {
-    say('There is nothing to take back.');
+    say('There is nothing to undo.');
     return;
   }
   try {
     const left = await home?.undo(step.name);
     act({ do: 'undone' });
-    say(left ?? 'Taken back.', left !== undefined);
+    say(left ?? 'Undone.', left !== undefined);
     if (left !== undefined) await reload();
   } catch (error) {
     say(messageOf(error), true);
@@ -189,7 +192,7 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Shows edits at once, and reverts those that were refused. Returns whether all were done. */
 async function apply(edits: readonly ReviewEdit[], rows: readonly Row[]): Promise<boolean> {
   if (edits.length === 0) {
-    say('Nothing waits here.');
+    say('Nothing is waiting here.');
     return false;
   }
   // One after the other: the next one sees what this one wrote.
@@ -229,7 +232,7 @@ export function say(text: string, isError = false): void {
 
 function messageOf(error: unknown): string {
   return error instanceof TypeError
-    ? 'The server is gone. Run `locale-sync review` again.'
+    ? 'The server has stopped. Run `locale-sync review` again.'
     : String(error instanceof Error ? error.message : error);
 }
 

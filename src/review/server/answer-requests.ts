@@ -85,7 +85,9 @@ const check: Route = async ({ request, response, live }) => {
 const apply: Route = async ({ request, response, live }) => {
   const edits = parseEdits(await bodyOf(request));
   if (edits === undefined) {
-    const text = JSON.stringify({ message: 'The request is no list of edits. Reload the page.' });
+    const text = JSON.stringify({
+      message: 'The request is not a list of edits. Reload the page.',
+    });
     send(response, { status: 400, type: 'application/json', text });
     return;
   }
@@ -97,7 +99,7 @@ const apply: Route = async ({ request, response, live }) => {
 const undo: Route = async ({ request, response, live }) => {
   const undone = await live.reviewer.undo(stepIn(await bodyOf(request)));
   live.wrote();
-  const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to take back.' });
+  const text = JSON.stringify(undone ?? { files: [], message: 'There is nothing to undo.' });
   send(response, { status: 200, type: 'application/json', text });
 };
 

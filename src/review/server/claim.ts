@@ -27,8 +27,8 @@ export async function claimReview(state: string): Promise<ReviewClaim> {
   if (other !== undefined && isAlive(other.pid) && (await answers(other.port))) {
     throw new EngineError(
       'review-open',
-      `The review page of this repository is open already at port ${other.port} (process ${other.pid}).`,
-      'Use that one, or end its process first.',
+      `The review page of this repository is already open on port ${other.port} (process ${other.pid}).`,
+      'Use that one, or stop its process first.',
     );
   }
   try {

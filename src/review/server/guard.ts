@@ -22,15 +22,15 @@ export interface Guarding {
 /** Why a request is refused; undefined: it is allowed. Pure. */
 export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
   const { host = '', origin, site, address } = asking;
-  if (!isLoopback(address)) return 'The review page answers on this machine only.';
+  if (!isLoopback(address)) return 'The review page only accepts requests from this machine.';
   // Refuses other names that resolve to this machine (DNS rebinding).
-  if (hosts !== undefined && !hosts.includes(host)) return 'Another host was asked for.';
-  if (origin !== undefined && !isOwn(origin, host)) return 'The page of another site asks.';
+  if (hosts !== undefined && !hosts.includes(host)) return 'The request is for another host name.';
+  if (origin !== undefined && !isOwn(origin, host)) return 'The request comes from another site.';
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    return 'The page of another site asks.';
+    return 'The request comes from another site.';
   }
   if (!isEqual(asking.token, token)) {
-    return 'The token is missing or wrong. Open the whole address that `locale-sync review` printed.';
+    return 'The token is missing or wrong. Open the complete URL that `locale-sync review` printed.';
   }
   return undefined;
 }

@@ -85,7 +85,7 @@ export class LiveReview {
   /** The data, after the first look or the current one. @throws LocaleSyncError */
   async data(): Promise<ReviewData> {
     if (this.#data === undefined) await this.look();
-    if (this.#data === undefined) throw new Error('nothing was looked at');
+    if (this.#data === undefined) throw new Error('no comparison has run yet');
     return this.#data;
   }
 

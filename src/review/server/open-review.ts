@@ -179,6 +179,6 @@ async function listen(
 function portError(error: Error, port: number): Error {
   const code = 'code' in error ? error.code : undefined;
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return error;
-  const message = `Port ${port} of this machine ${code === 'EACCES' ? 'needs more rights' : 'is in use'}.`;
+  const message = `Port ${port} on this machine ${code === 'EACCES' ? 'needs more privileges' : 'is in use'}.`;
   return new EngineError('port-taken', message, 'Choose another with --port, or leave it out.');
 }

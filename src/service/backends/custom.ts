@@ -56,7 +56,7 @@ export function adapted(custom: CustomBackend): Backend {
       throw new BackendError(`The backend ${name} failed`, { cause });
     }
     if (isTexts(answers) && answers.length === texts.length) return answers;
-    throw new BackendError(`The backend ${name} gave no list of ${texts.length} texts`);
+    throw new BackendError(`The backend ${name} did not return a list of ${texts.length} texts`);
   }
 
   async function pieceByPiece(

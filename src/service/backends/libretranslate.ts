@@ -55,10 +55,10 @@ export function createLibreTranslate(options: LibreTranslateOptions): Backend {
       throw new BackendError('The LibreTranslate server could not be reached', { cause });
     });
     if (!response.ok)
-      throw new BackendError(`The LibreTranslate server answered ${response.status}`);
+      throw new BackendError(`The LibreTranslate server returned ${response.status}`);
     const read = readTexts(await response.json().catch(() => undefined), texts.length);
     if (read !== undefined) return read;
-    throw new BackendError('The LibreTranslate server answered something else');
+    throw new BackendError('The LibreTranslate server returned an unexpected response');
   }
 
   return {

@@ -77,7 +77,7 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       });
     });
     if (!response.ok) {
-      throw new BackendError(`The chat-completions server answered ${response.status}`);
+      throw new BackendError(`The chat-completions server returned ${response.status}`);
     }
     const content = contentOf(await response.json().catch(() => undefined));
     return content === undefined ? undefined : readStrings(content, texts.length);
@@ -105,7 +105,7 @@ export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOption
       const isCode = kind === 'code' || text === '';
       const translated = isCode ? '' : (await ask([text], request))?.[0];
       if (translated === undefined) {
-        throw new BackendError('The chat-completions server answered something else');
+        throw new BackendError('The chat-completions server returned an unexpected response');
       }
       result += isCode ? value : value.replace(text, () => write(translated));
     }

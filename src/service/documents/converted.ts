@@ -15,7 +15,7 @@ export const doc: DocumentKind = {
   prepare: async (file, { scratch, signal }) => {
     // LibreOffice would read any kind of file, even a web page including its pictures.
     if (Buffer.from(file.subarray(0, 8)).toString('hex') !== magic) {
-      throw new DocumentError('The file is no doc document');
+      throw new DocumentError('The file is not a doc document');
     }
     return convertOffice({ content: file, from: 'doc', to: 'docx', scratch, signal });
   },
@@ -36,7 +36,8 @@ function fittingPage(texts: readonly string[]): DocxPage {
     return Math.ceil((ems * fontSize) / (width - 2 * margin)) + 0.5;
   });
   const height = lines.reduce((sum, count) => sum + count, 1) * fontSize * 1.4 + 2 * margin;
-  if (height > highest) throw new DocumentError('The image holds more text than fits on one page');
+  if (height > highest)
+    throw new DocumentError('The image contains more text than fits on one page');
   return { width, height, margin, paragraphs: texts.map((text) => ({ text, size: fontSize })) };
 }
 

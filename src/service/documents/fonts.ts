@@ -33,6 +33,6 @@ export async function refuseWithoutFont(
   for (const letter of letters) {
     const code = letter.codePointAt(0) ?? 0;
     if (ranges.some(([first, last]) => code >= first && code <= last)) continue;
-    throw new DocumentError(`No font that is installed has the letter '${letter}'`);
+    throw new DocumentError(`No installed font has the character '${letter}'`);
   }
 }

@@ -21,7 +21,7 @@ async function inThread<Found extends DocumentAnswer>(question: DocumentQuestion
   const asked = oneAtATime(() => thread.ask(question, answerLimits));
   const answer = (await asked) as DocumentAnswer | undefined;
   if (answer === undefined) {
-    throw new DocumentError('The document takes too long, or too much memory, to be read');
+    throw new DocumentError('Reading the document takes too long or too much memory');
   }
   if ('problem' in answer) throw new DocumentError(answer.problem);
   return answer as Found;

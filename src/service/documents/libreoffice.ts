@@ -14,7 +14,7 @@ const filters = { doc: 'MS Word 97', docx: 'MS Word 2007 XML' };
 
 const reasons = {
   doc: 'the file is damaged, protected by a password, or older than Word 97',
-  docx: 'it lacks a part, such as libreoffice-draw for images',
+  docx: 'a component is not installed, such as libreoffice-draw for images',
 };
 
 export interface Conversion extends Workplace {
@@ -38,7 +38,7 @@ export function convertOffice(conversion: Conversion): Promise<Uint8Array> {
     await runTool({ command: 'soffice', args, purpose, timeout, signal });
     // It exits with 0 even after a failure.
     return readFile(join(folder, `document.${to}`)).catch((cause: unknown) => {
-      throw new DocumentError(`LibreOffice could not make ${to} of ${from}: ${reasons[from]}`, {
+      throw new DocumentError(`LibreOffice could not convert ${from} to ${to}: ${reasons[from]}`, {
         cause,
       });
     });

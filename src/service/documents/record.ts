@@ -65,7 +65,7 @@ export function billedFor(
 ): number {
   const { characters: most, minimumBilledCharacters } = limits.documents;
   if (characters > most) {
-    throw new ServiceError(413, `'file' holds more than ${most} characters`);
+    throw new ServiceError(413, `'file' contains more than ${most} characters`);
   }
   // Beta languages are free (interface.md 9.5).
   if (findTarget(target)?.kind === 'beta') return 0;

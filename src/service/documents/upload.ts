@@ -64,7 +64,7 @@ async function readParts(request: FastifyRequest, receive: Receive): Promise<Raw
       if (part.valueTruncated) throw badRequest(`Part '${part.fieldname}' is too long`);
       pairs.push([part.fieldname, String(part.value)]);
     } else if (part.fieldname === 'file') {
-      if (file !== undefined) throw badRequest("Part 'file' is there twice");
+      if (file !== undefined) throw badRequest("Part 'file' appears twice");
       await receive(part.file);
       if (part.file.truncated) throw tooLarge();
       file = { name: part.filename, bytes: part.file.bytesRead };

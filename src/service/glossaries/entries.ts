@@ -47,7 +47,7 @@ function csvField(text: string, at: number, line: number): { value: string; end:
   let start = at + 1;
   for (;;) {
     const quote = text.indexOf('"', start);
-    if (quote === -1) refuse(line, 'an enclosed field does not end');
+    if (quote === -1) refuse(line, 'an enclosed field is not closed');
     parts.push(text.slice(start, quote));
     if (text[quote + 1] !== '"') return { value: parts.join('"'), end: quote + 1 };
     start = quote + 2;
@@ -79,7 +79,7 @@ function checkPhrase(phrase: string, side: 'source' | 'target', line: number): v
   if (phrase.length <= 341 && !suspect.test(phrase)) return;
   if (phrase === '') refuse(line, `the ${side} phrase is empty`);
   if (controls.test(phrase) || newlines.test(phrase)) {
-    refuse(line, `the ${side} phrase holds a control character or newline`);
+    refuse(line, `the ${side} phrase contains a control character or newline`);
   }
   if (phrase.trim() !== phrase) refuse(line, `the ${side} phrase begins or ends with white space`);
   if (phrase.length > 341 && Buffer.byteLength(phrase) > limits.glossaries.phraseBytes) {
@@ -115,10 +115,10 @@ export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {
     if (isOtherPair(codes, input)) continue;
     checkPhrase(source, 'source', line);
     checkPhrase(target, 'target', line);
-    if (entries.has(source)) refuse(line, `the source phrase '${source}' is there twice`);
+    if (entries.has(source)) refuse(line, `the source phrase '${source}' appears twice`);
     entries.set(source, target);
   }
-  if (entries.size === 0) throw badRequest("'entries' holds no entry");
+  if (entries.size === 0) throw badRequest("'entries' contains no entry");
   return entries;
 }
 

@@ -141,7 +141,9 @@ class GlossaryShelf {
     let held = more;
     for (const tsv of this.#contents.values()) held += tsv.length;
     if (held <= most) return;
-    throw badRequest(`The glossaries of an account hold no more than ${most} characters in all`);
+    throw badRequest(
+      `The glossaries of an account can contain at most ${most} characters in total`,
+    );
   }
 
   /** @throws ServiceError 400 */
@@ -174,7 +176,8 @@ async function readAll(dictionaries: readonly DictionaryInput[]): Promise<readon
   const contents: Content[] = [];
   for (const dictionary of dictionaries) contents.push(await read(dictionary));
   const pairs = new Set(contents.map(({ pair }) => contentId('', pair)));
-  if (pairs.size < contents.length) throw badRequest("'dictionaries' holds a language pair twice");
+  if (pairs.size < contents.length)
+    throw badRequest("'dictionaries' contains a language pair twice");
   return contents;
 }
 

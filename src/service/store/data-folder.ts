@@ -10,9 +10,9 @@ export class StoreError extends Error {
 const noPermission = 'this user may not write to it';
 const noSpace = 'no space is left on its disk';
 const reasons: Readonly<Record<string, string>> = {
-  EEXIST: 'it is no folder',
-  ENOENT: 'no folder can be made there',
-  ENOTDIR: 'it is no folder, or lies in none',
+  EEXIST: 'it is not a folder',
+  ENOENT: 'no folder can be created there',
+  ENOTDIR: 'it is not a folder, or is not inside one',
   EISDIR: 'a folder is in the place of one of its files',
   EACCES: noPermission,
   EPERM: noPermission,
@@ -49,7 +49,7 @@ function isRunning(pid: number): boolean {
 const held = new Set<string>();
 
 function inUse(file: string, by: string, cause?: unknown): StoreError {
-  const hint = `Where that is no service, remove ${file}`;
+  const hint = `If that is not a service, remove ${file}`;
   return new StoreError(`${file}: the folder is in use by ${by}. ${hint}`, { cause });
 }
 

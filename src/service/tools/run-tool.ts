@@ -76,7 +76,7 @@ export function runTool(run: ToolRun): Promise<Buffer> {
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > maximumOutput) end('gave too much');
+      if (length > maximumOutput) end('produced too much output');
     });
     // Commands write much to it that is not an error, and block if nobody reads it.
     child.stderr.resume();

@@ -117,7 +117,7 @@ export class VoiceJobs {
     const record = this.get(jobId);
     const { content_length: length } = record.source_file;
     if (!isUploadOpen(record, this.#context.clock())) {
-      throw forbidden('The time for the upload is over');
+      throw forbidden('The time for the upload has expired');
     }
     if (declared !== undefined && declared !== length) {
       throw badRequest(`'Content-Length' is ${declared}, not ${length} as declared`);
@@ -148,11 +148,11 @@ export class VoiceJobs {
   async take(jobId: string, index: number, { read }: Delivery): Promise<VoiceFile> {
     const record = this.get(jobId);
     if (record.uploaded_at !== undefined && !isDownloadOpen(record, this.#context.clock())) {
-      throw forbidden('The time for the download is over');
+      throw forbidden('The time for the download has expired');
     }
     const { type } = record.targets[index] ?? {};
     const before = record.results[index];
-    const none = () => notFound('There is no such result');
+    const none = () => notFound('Result not found');
     if (type === undefined || before?.status !== 'complete') throw none();
     // Before any await: of two concurrent requests, only one gets it.
     this.#shelf.setOutcome(record.job_id, index, { status: 'downloaded' });

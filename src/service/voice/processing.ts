@@ -26,7 +26,7 @@ function messageOf(error: unknown): string {
   const known = [ToolError, ServiceError, BackendError];
   return known.some((kind) => error instanceof kind)
     ? (error as Error).message
-    : 'The target could not be made';
+    : 'The target could not be created';
 }
 
 async function listen(record: VoiceRecord, parts: Parts): Promise<readonly Utterance[]> {
@@ -34,7 +34,7 @@ async function listen(record: VoiceRecord, parts: Parts): Promise<readonly Utter
   const { job_id, source_file } = record;
   const source = baseLanguage(record.source_language ?? knownSource);
   if (source !== knownSource) {
-    throw new ToolError(`Speech recognition knows '${knownSource}' only, not '${source}'`);
+    throw new ToolError(`Speech recognition only supports '${knownSource}', not '${source}'`);
   }
   return context.scratch.use(async (folder) => {
     const file = join(folder, 'speech.wav');

@@ -16,7 +16,7 @@ const WORDS: LineWords = {
   file: 'the archive',
   conflict: 'is a merge conflict marker; the texts of both sides are used.',
   unreadable:
-    'is no archived text and is skipped; it stays in the file. Restore the line from version control, or delete it.',
+    'is not an archived text and is skipped, but stays in the file. Restore the line from version control, or delete it.',
 };
 
 /** The parsed archive. */
@@ -55,7 +55,7 @@ export function parseArchive(text: string): ParsedArchive {
 
 function newer(line: number): ParsedArchive {
   const message =
-    'The archive was written by a newer version of locale-sync and is left as it is; texts of people whose keys are gone stay in their files. Update locale-sync to use it.';
+    'The archive was written by a newer version of locale-sync and was not changed; human translations whose keys are gone stay in their files. Update locale-sync to use it.';
   const problem = { code: 'archive-newer', severity: 'warning', message, line } as const;
   return { texts: [], unreadable: [], problems: [problem], writable: false };
 }

@@ -44,11 +44,11 @@ function refusalOf(root: string, name: string): string | undefined {
   if (!stats.isSymbolicLink()) return `is ${specialKind(path) ?? 'gone'}, not a regular file`;
   try {
     if (isInside(realpathSync(root), realpathSync(path))) return undefined;
-    return 'leads out of the root through a symbolic link';
+    return 'leads outside the root through a symbolic link';
   } catch (error) {
     const code = errno(error);
     return code === 'ENOENT'
-      ? 'is a symbolic link to nothing'
+      ? 'is a broken symbolic link'
       : `cannot be read (${code === '' ? reason(error) : code})`;
   }
 }

@@ -69,7 +69,7 @@ function realPath(path: string): string | undefined {
 export function ensureStateDirectory(directory: string, name: StateDirectory): string {
   const folder = join(directory, name);
   const outside = leadsOutside(directory, name);
-  if (outside !== undefined) throw new Error(`${folder} leads out of the project, to ${outside}`);
+  if (outside !== undefined) throw new Error(`${folder} leads outside the project, to ${outside}`);
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     const fresh = mkdirSync(directory, { recursive: true }) !== undefined;
     // The folder ignores itself, so users need not change their own .gitignore.

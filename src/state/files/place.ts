@@ -39,9 +39,9 @@ export interface Place {
 export function realTarget(path: string, root: string): string {
   const absolute = resolve(root, path);
   const outside = (target: string): WriteError =>
-    new WriteError('outside-root', `leads out of the project, to ${target}`, {
+    new WriteError('outside-root', `leads outside the project, to ${target}`, {
       path,
-      hint: 'Only files below the folder of the configuration are written; remove the link or correct the pattern.',
+      hint: "Only files below the config's folder are written. Remove the link or fix the pattern.",
     });
   if (!isInside(resolve(root), absolute)) throw outside(absolute);
   const missing: string[] = [];
@@ -63,7 +63,7 @@ export function sameOrExpected(
 ): boolean {
   const { bytes, path, expect } = wanted;
   if (before !== undefined && !before.isFile()) {
-    const hint = 'Move it out of the way, or correct the pattern.';
+    const hint = 'Move it away, or fix the pattern.';
     throw new WriteError('not-a-file', 'is not a regular file', { path, hint });
   }
   if (typeof expect === 'object') {
@@ -122,7 +122,7 @@ export function requireStateRegular(state: string): void {
     const path = join(state, name);
     const kind = specialKind(path);
     if (kind === undefined) continue;
-    const hint = 'Remove it: the local state is made again.';
+    const hint = 'Remove it; the local state is created again.';
     throw new WriteError('not-a-file', `is ${kind}, not a regular file`, { path, hint });
   }
 }
@@ -138,7 +138,7 @@ export function requireStateInside(state: string): void {
     const target = leadsOutside(state, name);
     if (target === undefined) continue;
     const path = join(state, name);
-    const hint = `A link in ${basename(state)} must stay inside the project. Remove it: the folder is created again, and is not meant to be committed.`;
-    throw new WriteError('outside-root', `leads out of the project, to ${target}`, { path, hint });
+    const hint = `A link in ${basename(state)} must stay inside the project. Remove it; the folder is created again. It is not meant to be committed.`;
+    throw new WriteError('outside-root', `leads outside the project, to ${target}`, { path, hint });
   }
 }

@@ -159,7 +159,7 @@ function hold(placed: PlacedClaim): RunLock {
 }
 
 function withoutLock(directory: string, error: unknown): RunLock {
-  const message = `${directory} cannot be written (${reason(error)}), so this run is not kept apart from others at the same time.`;
+  const message = `${directory} cannot be written (${reason(error)}), so nothing prevents other runs from starting at the same time.`;
   return {
     release: () => undefined,
     problem: { code: 'write-failed', severity: 'warning', message },

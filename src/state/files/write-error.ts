@@ -53,14 +53,14 @@ export function explained<T>(path: string, run: () => T): T {
 export function changed(path: string): WriteError {
   return new WriteError('changed-on-disk', 'was changed while it was being translated', {
     path,
-    hint: 'It is left as it is. Run the command again: what the memory holds costs nothing.',
+    hint: 'It was not changed. Run the command again; texts in the memory cost nothing.',
   });
 }
 
 export function readOnly(path: string, cause?: unknown): WriteError {
   return new WriteError('read-only', 'cannot be written: it or its folder is read-only', {
     path,
-    hint: 'Give write permission and run the command again: what the memory holds costs nothing.',
+    hint: 'Make it writable and run the command again; texts in the memory cost nothing.',
     cause,
   });
 }
@@ -72,7 +72,7 @@ export function isFull(error: unknown): boolean {
 
 function explain(error: unknown, path: string): WriteError {
   if (isFull(error)) {
-    const hint = 'Free space and run the command again: what the memory holds costs nothing.';
+    const hint = 'Free up space and run the command again; texts in the memory cost nothing.';
     return new WriteError('disk-full', 'cannot be written: the disk is full', {
       path,
       hint,

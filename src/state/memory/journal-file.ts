@@ -106,7 +106,7 @@ export function chooseFile(folder: string, target: string): ChosenFile {
     if (version === undefined || HEADER.endsWith(` ${version}`)) return { path, skipped };
     skipped.push({ path, version });
   }
-  throw new Error(`${folder} holds only files of other versions for ${target}`);
+  throw new Error(`${folder} only contains files of other versions for ${target}`);
 }
 
 function versionOf(path: string): string | undefined {

@@ -90,7 +90,7 @@ class LocalMemory implements Memory {
     const unsaved = this.#countUnsaved();
     if (unsaved === 0) return [...this.#problems.values()];
     const texts = unsaved === 1 ? '1 text is' : `${unsaved} texts are`;
-    const message = `${texts} not in the memory.${this.#failure === undefined ? '' : ` ${this.#failure}`} What is not in its file either may be paid for again.`;
+    const message = `${texts} not in the memory.${this.#failure === undefined ? '' : ` ${this.#failure}`} Texts that are not in their files either may be billed again.`;
     return [...this.#problems.values(), { code: 'write-failed', severity: 'warning', message }];
   }
 
@@ -126,7 +126,7 @@ class LocalMemory implements Memory {
       }
     } catch (error) {
       this.isLimited = NO_SPACE.has(errno(error)) && this.hasRoom();
-      this.#failure = `The memory cannot be written (${reason(error)}). Free space in ${this.#folder} or make it writable.`;
+      this.#failure = `The memory cannot be written (${reason(error)}). Free up space in ${this.#folder} or make it writable.`;
     }
     for (const [key, text] of entries) unsaved.set(key, text);
     return false;
@@ -170,7 +170,7 @@ class LocalMemory implements Memory {
         withSpareHandle(() => compactJournal(journal, this.#folder));
         journal.forget();
       } catch (error) {
-        const message = `The memory cannot be tidied up (${reason(error)}).`;
+        const message = `The memory cannot be compacted (${reason(error)}).`;
         this.#report('write-failed', 'compact', message);
       }
     }
@@ -189,7 +189,7 @@ class LocalMemory implements Memory {
     try {
       const { path, skipped } = chooseFile(join(this.#folder, 'memory'), target);
       for (const other of skipped) {
-        const message = `${other.path} is of another version (${other.version}) and is left alone; ${path} is used.`;
+        const message = `${other.path} has another version (${other.version}) and was not touched; ${path} is used instead.`;
         this.#report('memory-unreadable', `version ${other.path}`, message);
       }
       return new Journal(path);
@@ -204,13 +204,13 @@ class LocalMemory implements Memory {
     try {
       journal.read(keys);
     } catch (error) {
-      const message = `The memory of ${target} cannot be read (${reason(error)}); its texts may be paid for again.`;
+      const message = `The memory for ${target} cannot be read (${reason(error)}); its texts may be billed again.`;
       this.#report('memory-unreadable', `read ${journal.path}`, message);
     }
     const { damaged, path } = journal;
     if (damaged > 0) {
       const lines = damaged === 1 ? 'line' : 'lines';
-      const message = `${path} holds ${damaged} damaged ${lines}; the other records are used.`;
+      const message = `${path} contains ${damaged} damaged ${lines}; the other records are used.`;
       this.#report('memory-unreadable', `damaged ${path}`, message);
     }
     return journal.textsOf(keys);

@@ -26,6 +26,6 @@ export function lengthRatio(
 }
 
 function finding(how: string, source: string, answer: string): AnswerFinding {
-  const message = `far too ${how}: ${answer.length} characters for ${source.length} of the source`;
+  const message = `far too ${how}: ${answer.length} characters, compared with ${source.length} in the source`;
   return { code: 'length-ratio', message };
 }

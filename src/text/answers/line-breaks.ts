@@ -7,7 +7,7 @@ export function lineBreaks(source: string, answer: string): AnswerFinding | unde
   const was = linesOf(source);
   const is = linesOf(answer);
   if (was === is) return undefined;
-  const message = `${is} ${is === 1 ? 'line' : 'lines'} of text, and the source has ${was}`;
+  const message = `${is} ${is === 1 ? 'line' : 'lines'} of text, but the source has ${was}`;
   return { code: 'line-breaks', message };
 }
 

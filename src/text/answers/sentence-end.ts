@@ -37,12 +37,12 @@ export function sentenceEnd(
 function invented(is: Ending, answer: string, language: string): AnswerFinding | undefined {
   if (is === 'stop' && (OPTIONAL_STOPS.has(language) || /(?:^|\s)\S{1,7}$/.test(answer)))
     return undefined;
-  const message = 'the answer ends a sentence, and the source does not';
+  const message = 'the answer adds sentence-ending punctuation that the source does not have';
   return { code: 'sentence-end', message };
 }
 
 function lost(what: string): AnswerFinding {
-  return { code: 'sentence-end', message: `the ${what} at the end of the source is lost` };
+  return { code: 'sentence-end', message: `the ${what} at the end of the source is missing` };
 }
 
 function asks(answer: string): boolean {

@@ -159,7 +159,7 @@ function putCount(
 }
 
 function noNumber(number: number | undefined, what: string): TextProblem {
-  const message = `the answer does not show ${String(number)}, which stands for ${what}, exactly once`;
+  const message = `the answer does not contain ${String(number)}, which stands for ${what}, exactly once`;
   return { code: 'placeholder-mismatch', message };
 }
 

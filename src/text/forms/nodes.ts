@@ -23,7 +23,8 @@ export interface Sent {
  */
 export function nodesOf(answer: string, sent: Sent): Node[] | TextProblem {
   const marks = readAnswer(answer);
-  if (marks === undefined) return markup('the answer holds other elements than were sent');
+  if (marks === undefined)
+    return markup('the answer contains other elements than those that were sent');
   const nodes =
     sent.labels === undefined ? fromElements(marks, sent) : fromLabels(marks, sent, sent.labels);
   if (!Array.isArray(nodes)) return nodes;
@@ -45,7 +46,7 @@ function fromElements(marks: readonly Mark[], { tokens, ids }: Sent): Node[] | T
     const index = byId.get(mark.id);
     const token = index === undefined ? undefined : tokens[index];
     if (index === undefined || token?.type !== 'code')
-      return markup(`the answer made up element ${String(mark.id)}`);
+      return markup(`the answer contains element ${String(mark.id)}, which was not sent`);
     if (token.role === 'open') {
       if (mark.type === 'single') return markup(`the answer emptied ${token.raw}`);
       nodes.push({ type: 'code', index: mark.type === 'open' ? index : token.mate });
@@ -75,7 +76,7 @@ function fromLabels(
     }
     const index = byId.get(mark.id);
     if (index === undefined || (inside !== undefined && mark.type !== 'close')) {
-      return markup('the answer moved elements into each other');
+      return markup('the answer nested elements that were separate');
     }
     if (mark.type === 'open') {
       inside = { index, text: '' };
@@ -122,7 +123,8 @@ function misplaced(nodes: readonly Node[], tokens: readonly Token[]): TextProble
   const inSource = parentsOf(
     tokens.map((token, at) => (token.type === 'code' ? { ...token, at } : token)),
   );
-  if (inAnswer === undefined || inSource === undefined) return markup('the answer crossed tags');
+  if (inAnswer === undefined || inSource === undefined)
+    return markup('the tags in the answer overlap instead of nesting');
   for (const [at, { parent, text }] of inAnswer) {
     const token = tokens[at];
     const was = inSource.get(at);

@@ -109,7 +109,7 @@ export function compareSelects(source: Elements, target: Elements): TextProblem 
     if (own === undefined) continue;
     const problem = difference(bagOf(keys), bagOf(own), 'icu-syntax');
     if (problem === undefined) continue;
-    return { ...problem, message: `the choice by {${name}}: ${problem.message}` };
+    return { ...problem, message: `in the choice on {${name}}: ${problem.message}` };
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ export function forbiddenCharacters(
   for (const [char] of target.matchAll(FORBIDDEN)) {
     if (source.includes(char) || (char === '\u200b' && WITHOUT_SPACES.has(language))) continue;
     const code = char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return { code: 'forbidden-characters', message: `the text holds U+${code}` };
+    return { code: 'forbidden-characters', message: `the text contains U+${code}` };
   }
   return undefined;
 }

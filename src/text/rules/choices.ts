@@ -57,7 +57,7 @@ function unclosed(
   if (open === undefined || close === undefined) return undefined;
   const isClosed = (text: string): boolean => text.split(open).length === text.split(close).length;
   if (isClosed(target) || !isClosed(source)) return undefined;
-  return { code: 'placeholder-mismatch', message: `${open} and ${close} are not as many` };
+  return { code: 'placeholder-mismatch', message: `the numbers of ${open} and ${close} differ` };
 }
 
 interface Arguments {
@@ -98,7 +98,7 @@ function compareVariant(
   const was = counted(model, context);
   const is = counted(variant, context);
   if (is.counts > Math.max(most, 1)) {
-    return [{ code, message: `${is.name} is there ${is.counts} times` }];
+    return [{ code, message: `${is.name} appears ${is.counts} times` }];
   }
   if (is.counts === 0 && most > 0 && !variant.inWords && was.counts > 0) {
     return [{ code, message: `missing ${was.name}` }];

@@ -62,7 +62,7 @@ function compareChoices(
     if (model === undefined || ('options' in model && 'other' in model.options)) {
       problems.push({
         code: 'icu-syntax',
-        message: `the choice by {${select.value}} has no "other"`,
+        message: `the select on {${select.value}} has no "other"`,
       });
     }
   }
@@ -95,7 +95,7 @@ function missingCategories(
   // Beside `few`, people write `other` for the remaining whole numbers.
   const isMany = missing.length === 1 && missing[0] === 'many' && selectors.includes('few');
   if (missing.length === 0 || isMany) return undefined;
-  const message = `the plural of {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
+  const message = `the plural on {${plural.value}} lacks ${missing.join(', ')}, which ${target} needs`;
   const isFatal = missing.includes('other');
   return { code: 'plural-categories', message, ...(isFatal ? {} : { mild: true }) };
 }
@@ -109,7 +109,7 @@ function missingCount(plural: Plural, models: readonly Plural[]): TextProblem | 
   for (const category of ['few', 'many', 'other']) {
     const arm = plural.options[category]?.value;
     if (arm === undefined || !isCategory(category) || showsCount(arm, plural.value)) continue;
-    const message = `"${category}" of the plural of {${plural.value}} does not show the number`;
+    const message = `"${category}" in the plural on {${plural.value}} does not show the number`;
     return { code: 'placeholder-mismatch', message };
   }
   return undefined;

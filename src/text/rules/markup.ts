@@ -37,7 +37,7 @@ export function compareMarkup(
 
 const CROSSED: TextProblem = {
   code: 'markup-mismatch',
-  message: 'tags do not close in the order in which they open',
+  message: 'the tags are not nested correctly',
 };
 
 function tagsOf(leaves: readonly Leaf[]): CodeToken[] {
@@ -119,7 +119,7 @@ function brokenPair(
       ? filled(was) > 0 && filled(is) === 0 && all(is) > 0
       : filled(is) < filled(was) && all(is) >= all(was);
     if (isEmptied) {
-      const message = `<${name}> is empty; its text stands outside`;
+      const message = `<${name}> is empty; its text is outside of it`;
       return { code: 'markup-mismatch', message };
     }
   }
@@ -132,7 +132,7 @@ function brokenPair(
     return !isElement(name) && was.some((one) => one.name === name) && !had.has(place);
   });
   if (moved === undefined) return undefined;
-  const message = `<${moved.name}> is inside another tag than in the source`;
+  const message = `<${moved.name}> is inside a different tag than in the source`;
   return { code: 'markup-mismatch', message };
 }
 

@@ -10,6 +10,6 @@ export function sourceProblem(text: string, kind: TextKind): TextProblem | undef
   if (!text.includes('{') || !CHOICE.test(text) || !isIcu(text, kind)) return undefined;
   const read = parseIcu(maskXliff(text, kind));
   if (read.ok) return undefined;
-  const message = `the source cannot be read as ICU (${read.reason} at character ${read.offset + 1}); its plural or select stays as it is in every target`;
+  const message = `the source cannot be read as ICU (${read.reason} at character ${read.offset + 1}); its plural or select is copied unchanged to every target`;
   return { code: 'icu-syntax', message };
 }

@@ -16,7 +16,10 @@ export function tooLong(
   if (maxLength === undefined || target.length <= maxLength) return undefined;
   const length = shownLength(target, context);
   if (length <= maxLength || shownLength(source, context) > maxLength) return undefined;
-  return { code: 'too-long', message: `${length} characters, of which at most ${maxLength} fit` };
+  return {
+    code: 'too-long',
+    message: `${length} characters, but at most ${maxLength} are allowed`,
+  };
 }
 
 /**

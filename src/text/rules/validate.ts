@@ -43,7 +43,7 @@ function surroundingSpace(
     ...(end === targetEnd ? [] : ['ends']),
   ];
   if (where.length === 0) return undefined;
-  const message = `the text ${where.join(' and ')} with other white space than the source`;
+  const message = `the text ${where.join(' and ')} with different white space than the source`;
   return { code: 'surrounding-space', message };
 }
 

@@ -234,18 +234,15 @@ describe('android', () => {
       );
   });
   it.each([
-    [
-      '<resource/>',
-      /^f:1:1: <resource>; expected <resources>, which a file of Android resources begins with/,
-    ],
-    ['', /^f:1:1: no element; expected <resources>, which a file of Android resources begins with/],
+    ['<resource/>', /^f:1:1: <resource>; an Android resource file must begin with <resources>/],
+    ['', /^f:1:1: no element; an Android resource file must begin with <resources>/],
     ['<resources>', /^f:1:1: <resources> is never closed/],
     ['<resources><string name="a">x & y</string></resources>', /^f:1:31: "&" alone/],
     ['<resources><string name="a">&nbsp;</string></resources>', /^f:1:29: &nbsp; is not declared/],
     ['<resources><string name="a">\\u12</string></resources>', /^f:1:29: a \\u without four/],
     [
       '<!DOCTYPE resources [<!ENTITY a "x"><!ENTITY b "&b;">]><resources/>',
-      /^f:1:1: the entity b contains itself/,
+      /^f:1:1: the entity b refers to itself/,
     ],
   ])('%j is refused', (text, message) => {
     expect(() => parse(text)).toThrow(message);

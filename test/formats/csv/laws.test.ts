@@ -72,7 +72,7 @@ describe('a table with a column for each locale', () => {
   it.each([
     [
       'keys,en,de,DE\na,1,2,3\n',
-      ['1:12 The columns "de" and "DE" are of one locale; the first one counts.'],
+      ['1:12 The columns "de" and "DE" are for the same locale; the first one is used.'],
     ],
     ['keys,en,de,de_AT\na,1,2,3\n', []],
   ])('%j has a column for each locale once, or a warning', (text, expected) => {
@@ -111,9 +111,7 @@ describe('a table with a column for each locale', () => {
   it('without a column for its source is refused with the columns that it has', () => {
     expect(() =>
       csv.parse('key,de,fr\na,b,c\n', { role: 'source', locale: 'en', file: 'f' }),
-    ).toThrow(
-      'f:1:1: no column for "en"; expected its name in the first row, which has "key", "de", "fr".',
-    );
+    ).toThrow('f:1:1: no column for "en"; the columns in the first row are "key", "de", "fr".');
   });
 });
 

@@ -65,7 +65,7 @@ describe('keys of JSON', () => {
       {
         ...{ code: 'duplicate-key', severity: 'warning', file: 'f.json', line: 4, column: 2 },
         key: 'a',
-        message: '"a" is in line 2 and in line 4; the last one counts.',
+        message: '"a" is on line 2 and again on line 4; the last one is used.',
       },
     ]);
   });
@@ -75,20 +75,20 @@ describe('what is no JSON is refused with file, line, column and what was expect
   it.each([
     ['', '1:1: the file is empty; expected "{".'],
     ['{"a":"1" "b":2}', '1:10: expected "," or "}", found a string.'],
-    ['{"a":\'x\'}', '1:6: expected a value, found a single quote (JSON takes double quotes).'],
+    ['{"a":\'x\'}', '1:6: expected a value, found a single quote (JSON uses double quotes).'],
     [
       '{\n"a":"x\ny"}',
-      '2:5: the string that starts here is not closed in its line; expected a quote.',
+      '2:5: the string that starts here is not closed on its line; expected a quote.',
     ],
     ['{"a":tru}', '1:6: expected a value, found "tru".'],
     ['{"a":01}', '1:6: expected a value, found "01".'],
     [
       '\ufeff{"a":"1"',
-      '1:9: expected "," or "}", found the end of the file: the "{" of line 1 is not closed.',
+      '1:9: expected "," or "}", found the end of the file: the "{" on line 1 is never closed.',
     ],
     [
       '{"a":"\\u12"}',
-      '1:7: no escape of JSON; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits.',
+      '1:7: not a JSON escape; expected \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits.',
     ],
     ['"x"', '1:1: expected "{", found a string.'],
     ['{"a":"1"}\n{}', '2:1: expected the end of the file, found "{".'],

@@ -264,18 +264,24 @@ describe('a target that is built otherwise', () => {
 });
 
 test.each([
-  ['a\n\n<b>\n', ':3:1: no MDX: Expected a closing tag for `<b>`'],
-  ['a {b', 'a.mdx:1:5: no MDX: Unexpected end of file in expression'],
-  ['a {"b": 1}', String.raw`expected JavaScript in braces (write a brace that is text as \{).`],
-  [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: blocks in more than 200 others; expected fewer.'],
-  [`a\n\n${'<a>'.repeat(100_000)}`, 'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;'],
-  [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'a.mdx:1:1: a paragraph of more than'],
-  ['word\n'.repeat(100_000), 'a.mdx:1:1: a paragraph of more than 20,000 lines and signs;'],
+  ['a\n\n<b>\n', ':3:1: not valid MDX: Expected a closing tag for `<b>`'],
+  ['a {b', 'a.mdx:1:5: not valid MDX: Unexpected end of file in expression'],
+  ['a {"b": 1}', String.raw`expected JavaScript in braces (write \{ for a literal brace).`],
+  [`${'> '.repeat(300)}a\n`, 'a.mdx:1:1: more than 200 levels of nested blocks.'],
+  [
+    `a\n\n${'<a>'.repeat(100_000)}`,
+    'a.mdx:3:1: a paragraph with more than 20,000 lines and markup characters;',
+  ],
+  [`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, 'a.mdx:1:1: a paragraph with more than'],
+  [
+    'word\n'.repeat(100_000),
+    'a.mdx:1:1: a paragraph with more than 20,000 lines and markup characters;',
+  ],
   ...['<<<a [', '#a *b', '*a', '+a', '|a [b', '> a *b', '> | a'].map((line) => [
     `a\n\n${`${line}\n`.repeat(20_001)}`,
-    'a.mdx:3:1: a paragraph of more than 20,000 lines and signs;',
+    'a.mdx:3:1: a paragraph with more than 20,000 lines and markup characters;',
   ]),
-  [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: blocks in more than 200 others; expected fewer.'],
+  [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: more than 200 levels of nested blocks.'],
 ])('a file is refused: %s', (text, message) => {
   expect(() => parse(text, 'a.mdx')).toThrow(message);
 });

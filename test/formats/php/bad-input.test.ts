@@ -4,7 +4,7 @@ import { FormatError } from '../../../src/model/index.js';
 import { codeIgniter, laravel } from './fixtures.js';
 
 const WANTED = 'expected "return [" or an assignment such as "$lang[\'key\'] = "';
-const VALUE = 'expected a text, an array or another value, and no code';
+const VALUE = 'expected a string, an array or another constant value, not code';
 
 describe('what is no array of texts', () => {
   it.each([
@@ -17,11 +17,11 @@ describe('what is no array of texts', () => {
     ['an arrow function', "<?php return ['a' => fn () => 'b'];", `f:1:22: ${VALUE}, found "fn".`],
     ['match', "<?php return ['a' => match (1) {}];", `f:1:22: ${VALUE}, found "match".`],
     ['a variable', '<?php\nreturn $texts;', 'f:2:8: expected an array, found "$texts".'],
-    ['a text', "<?php return 'a';", 'f:1:14: expected one array, found a text.'],
+    ['a text', "<?php return 'a';", 'f:1:14: expected a single array, found a text.'],
     [
       'a merge',
       '<?php return array_merge([], []);',
-      'f:1:14: expected one array, found "array_merge".',
+      'f:1:14: expected a single array, found "array_merge".',
     ],
     ['appending', "<?php $a[] = 'b';", `f:1:10: ${VALUE}, found "]".`],
     [
@@ -41,7 +41,7 @@ describe('what is no array of texts', () => {
     [
       'an open text',
       "<?php\nreturn ['a' => 'b];",
-      "f:2:16: expected ' at the end of this text, found a text.",
+      "f:2:16: expected ' at the end of this string, found a text.",
     ],
     [
       'an open comment',
@@ -51,7 +51,7 @@ describe('what is no array of texts', () => {
     [
       'an open heredoc',
       '<?php return [<<<A\nb\n];',
-      'f:1:15: expected "A" at the end of this text, found a text.',
+      'f:1:15: expected "A" at the end of this string, found a text.',
     ],
     ['the wrong bracket', "<?php return ['a' => 'b');", 'f:1:25: expected "," or "]", found ")".'],
   ])('%s is refused', (_, text, message) => {

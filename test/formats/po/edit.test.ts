@@ -356,9 +356,9 @@ describe('headers that lie', () => {
     ['nplurals=2; plural=(n != 1);', 'Plural-Forms says nplurals=2, but plurals have 3 forms'],
     [
       'nplurals=3; plural=n % (n - 5);',
-      'Plural-Forms has no form for 5, where it divides by zero;',
+      'Plural-Forms selects no form for 5, because it divides by zero;',
     ],
-    ['nplurals=3; plural=n;', 'Plural-Forms has form 3 for 3, and says nplurals=3; expected'],
+    ['nplurals=3; plural=n;', 'Plural-Forms selects form 3 for 3, but says nplurals=3; expected'],
   ])('%s: an error with what was expected', (forms, message) => {
     const { problems, units, pluralCategories } = targetOf(plural(forms), 'ru');
     expect(problems).toMatchObject([{ code: 'plural-forms', severity: 'error', line: 4 }]);
@@ -395,15 +395,13 @@ describe('headers that lie', () => {
     const fuzzy = targetOf(`${one}\n#, fuzzy\n${rest}`, 'ka');
     expect(fuzzy.pluralCategories).toEqual(['other']);
     expect(fuzzy.problems.map(({ line, severity, message }) => [line, severity, message])).toEqual([
-      [6, 'warning', 'msgstr[…] is there 2 times; expected 1, as Plural-Forms says.'],
+      [6, 'warning', 'there are 2 msgstr[…], but Plural-Forms says 1.'],
     ]);
   });
   it('texts with fewer forms than the header says have empty ones', () => {
     const { problems, units } = targetOf(plural('nplurals=4; plural=n%4;'), 'ru');
     expect(problems).toMatchObject([{ line: 6, code: 'plural-forms' }]);
-    expect(problems[0]?.message).toBe(
-      'msgstr[…] is there 3 times; expected 4, as Plural-Forms says.',
-    );
+    expect(problems[0]?.message).toBe('there are 3 msgstr[…], but Plural-Forms says 4.');
     expect(units.map(({ text }) => text)).toEqual(['x', 'y', 'z', '']);
   });
 });
@@ -413,22 +411,22 @@ describe('refuses, with the place and what was expected', () => {
     ['msgid "a"\n', '2:1: msgid without msgstr; expected msgstr.'],
     ['msgstr "a"\n', '1:1: expected msgid before msgstr.'],
     ['"a"\n', '1:1: a text without a keyword; expected msgid or msgstr before it.'],
-    ['msgid "a\nmsgstr ""\n', '1:7: a text that does not end in its line; expected ".'],
+    ['msgid "a\nmsgstr ""\n', '1:7: a text that does not end on its line; expected ".'],
     [
       'msgid "a\\q"\nmsgstr ""\n',
-      '1:9: an escape that C does not have; a backslash itself is written \\\\.',
+      '1:9: an escape that does not exist in C; write \\\\ for a literal backslash.',
     ],
     ['msgid "a" b\n', '1:11: expected the end of the line.'],
-    ['msgid a\n', '1:7: expected a text in quotes.'],
-    ['msgid\nmsgstr "a"\n', '1:1: expected a text in quotes behind msgid.'],
+    ['msgid a\n', '1:7: expected a quoted text.'],
+    ['msgid\nmsgstr "a"\n', '1:1: expected a quoted text after msgid.'],
     ['msgid "a"\nmsgstr[0] "b"\n', '2:1: msgstr[…] without msgid_plural; expected msgstr.'],
     [
       'msgid "a"\nmsgid_plural "b"\nmsgstr "c"\n',
-      '3:1: a plural has no msgstr; expected msgstr[0].',
+      '3:1: an entry with msgid_plural cannot have a plain msgstr; expected msgstr[0].',
     ],
     ['msgid "a"\nmsgid_plural "b"\nmsgstr[999] "c"\n', '3:1: expected a number below 100.'],
     ['msgctxt "a"\n', '2:1: msgctxt without msgid; expected msgid.'],
-    ['hello\n', '1:1: expected a comment, a text in quotes, or msgctxt, msgid, msgstr.'],
+    ['hello\n', '1:1: expected a comment, a quoted text, msgctxt, msgid or msgstr.'],
   ])('%j', (text, message) => {
     expect(() => po.parse(text, { file: 'f' })).toThrow(`f:${message}`);
   });

@@ -38,14 +38,14 @@ test.each([
   '!'.repeat(5000),
   '('.repeat(900),
   'n; n',
-])('%j is no formula', (expression) => {
+])('%j is not a valid formula', (expression) => {
   expect(parseFormula(expression)).toBeUndefined();
 });
 
 test.each([
   ['nplurals=INTEGER; plural=EXPRESSION;', 'template'],
-  ['nplurals=2; plural=n % 0;', { broken: 'has no form for 0, where it divides by zero' }],
-  ['nplurals=2; plural=n;', { broken: 'has form 2 for 2, and says nplurals=2' }],
+  ['nplurals=2; plural=n % 0;', { broken: 'selects no form for 0, because it divides by zero' }],
+  ['nplurals=2; plural=n;', { broken: 'selects form 2 for 2, but says nplurals=2' }],
   ['nplurals=0; plural=0;', { broken: 'cannot be read' }],
   ['nplurals=2', { broken: 'cannot be read' }],
 ])('%s is %j', (value, expected) => {

@@ -71,7 +71,7 @@ describe('properties', () => {
       {
         code: 'duplicate-key',
         line: 3,
-        message: '"a" is in line 1 and in line 3; the last one counts.',
+        message: '"a" is on line 1 and again on line 3; the last one is used.',
       },
     ]);
   });

@@ -125,12 +125,12 @@ describe('resx', () => {
     expect(() => resx.edit(parse(sample), [edit])).toThrow(EditError);
   });
   it.each([
-    ['<resources/>', /^f:1:1: <resources>; expected <root>, which a .resx file begins with/],
+    ['<resources/>', /^f:1:1: <resources>; a .resx file must begin with <root>/],
     [
       '<root><data name="a"><value>x</data></root>',
-      /^f:1:30: an end tag that closes nothing; expected <.value>/,
+      /^f:1:30: an end tag without a start tag; expected <.value>/,
     ],
-    ['<root><data name="a" name="b"/></root>', /^f:1:7: the attribute name is there twice/],
+    ['<root><data name="a" name="b"/></root>', /^f:1:7: the attribute name appears twice/],
   ])('%j is refused', (text, message) => {
     expect(() => parse(text)).toThrow(message);
   });

@@ -123,7 +123,7 @@ describe('another film', () => {
   it('is refused where nothing is remembered of it', () => {
     const parse = (known: 'machine' | undefined) => () =>
       srt.parse(fileOf(OTHER), { role: 'target', source, recall: () => known });
-    expect(parse(undefined)).toThrow(/other times/);
+    expect(parse(undefined)).toThrow(/different times/);
     expect(parse('machine')).not.toThrow();
   });
 });

@@ -11,7 +11,7 @@ it.each([
   [`${CUE}0O:00:03,000 --> 00:00:04,000\nLost\n`, 'f:5:1'],
   [`2\n00:00:03,000 => 00:00:04,000\nLost\n\n${CUE}`, 'f:2:1'],
 ])('%j has times that cannot be read, and is refused', (text, place) => {
-  expect(() => srt.parse(text, { file: 'f' })).toThrow(`${place}: a cue whose times`);
+  expect(() => srt.parse(text, { file: 'f' })).toThrow(`${place}: the times of this cue`);
 });
 
 it.each(['10:45', '10:00 - 12:30', '\n\n12\nangry men', 'on 4:2 -> win'])(

@@ -137,16 +137,16 @@ describe('strings', () => {
     );
   });
   it.each([
-    ['"a"', '1:4: expected ";" behind the key, or "=", found the end of the file'],
-    ['"a" = "x"\n"b" = "y";', '2:1: expected ";" behind the value, found'],
-    ['"a = "b";', '1:7: expected ";" behind the key'],
-    ['"a" = (x);', '1:7: expected the text of "a": lists and data are not read'],
+    ['"a"', '1:4: expected ";" after the key, or "=", found the end of the file'],
+    ['"a" = "x"\n"b" = "y";', '2:1: expected ";" after the value, found'],
+    ['"a = "b";', '1:7: expected ";" after the key'],
+    ['"a" = (x);', '1:7: expected a text for "a": lists and data are not supported'],
     ['"a" = ;', '1:7: expected a text in quotes, found ";"'],
-    ['/* x', '1:1: the comment that starts here is not closed'],
-    ['"a" = "x', '1:7: the text that starts here is not closed'],
+    ['/* x', '1:1: the comment that starts here is never closed'],
+    ['"a" = "x', '1:7: the text that starts here is never closed'],
     ['"a" = "\\U12";', '1:8: a \\U without four hexadecimal digits'],
-    ['{ a = b;', '1:9: expected a pair or "}"'],
-    ['{"a":"b"}', '1:5: expected ";" behind the key, or "=", found ":"'],
+    ['{ a = b;', '1:9: expected a key-value pair or "}"'],
+    ['{"a":"b"}', '1:5: expected ";" after the key, or "=", found ":"'],
     ['<plist><dict><key>a</key><integer>1</integer></dict></plist>', '1:26: expected a <string>'],
     ['<plist><array/></plist>', '1:8: expected a <string>'],
   ])('%j is refused at %s', (text, message) => {

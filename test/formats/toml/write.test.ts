@@ -125,7 +125,9 @@ describe('new values stand beside their neighbours', () => {
     expect(() => edited('l = ["a"]\n', add('l.2', 'l.0'))).toThrow('not the next element');
     expect(() => edited('[[l]]\na = "x"\n', add('l.2.a', 'l.0.a'))).toThrow('not the next element');
     expect(() => edited('l = ["a"]\n', add('l.x', 'l.0'))).toThrow('not the next element');
-    expect(() => edited('[[l]]\na = "x"\n', add('l.1', 'l.0.a'))).toThrow('a text among tables');
+    expect(() => edited('[[l]]\na = "x"\n', add('l.1', 'l.0.a'))).toThrow(
+      'its array contains tables',
+    );
   });
 });
 

@@ -5,9 +5,9 @@ const CUE = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\n';
 
 describe('what stands between the cues of WebVTT', () => {
   it.each([
-    [`${CUE}00:03.000 -> 00:04.000\nLost\n`, 'f:6:1: a cue whose times cannot be read'],
-    [`${CUE}name\n00:03.000 --> \nLost\n`, 'f:7:1: a cue whose times cannot be read'],
-    [`${CUE}00:03.0`, 'f:6:1: a cue whose times cannot be read'],
+    [`${CUE}00:03.000 -> 00:04.000\nLost\n`, 'f:6:1: the times of this cue cannot be read'],
+    [`${CUE}name\n00:03.000 --> \nLost\n`, 'f:7:1: the times of this cue cannot be read'],
+    [`${CUE}00:03.0`, 'f:6:1: the times of this cue cannot be read'],
     [`${CUE}00:03.000 --> 00:0`, 'f:6:1: the file is cut off in the times of a cue'],
   ])('%j is refused with its place', (text, message) => {
     expect(() => vtt.parse(text, { file: 'f' })).toThrow(message);
@@ -27,7 +27,7 @@ describe('times that cannot be read, right below the words of a cue', () => {
     ['x 00:03.000 --> 00:04.000', 5],
   ])('%j is refused', (times, line) => {
     const text = `WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n${times}\nLost\n`;
-    expect(() => vtt.parse(text, { file: 'f' })).toThrow(`f:${line}:1: a cue whose times`);
+    expect(() => vtt.parse(text, { file: 'f' })).toThrow(`f:${line}:1: the times of this cue`);
   });
   it.each(['10:45', '10:00 - 12:30', 'At 10:45:', '3:0 -', 'so -> there', 'Ratio 1:2.5 - 3'])(
     '%j is a text',
@@ -66,7 +66,7 @@ describe('a target whose end is cut off', () => {
   const cut = `WEBVTT\n\n${cue(1, 'Eins.')}${cue(2, 'Zw')}`.trimEnd();
 
   it('within its words is refused where its source goes on', () => {
-    expect(() => read(cut)).toThrow('f:7:3: the file ends within a line');
+    expect(() => read(cut)).toThrow('f:7:3: the file ends in the middle of a line');
     expect(read(`${cut}\n`)).toBe(2);
     expect(read(cut, 'machine')).toBe(2);
     expect(read(`${cut}\n\n${cue(3, 'Drei.')}`.trimEnd())).toBe(3);

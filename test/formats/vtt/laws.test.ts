@@ -83,7 +83,7 @@ describeLaws({
 describe('WebVTT', () => {
   it('of the corpora is all read, but files that are none', () => {
     const names = refused.map(({ name, error }) => `${name.split('/').at(-1)!}: ${error.detail}`);
-    expect(names.filter((name) => !/^invalid_|no WebVTT; expected/.test(name))).toEqual([]);
+    expect(names.filter((name) => !/^invalid_|not WebVTT; expected/.test(name))).toEqual([]);
   });
   it('gives sentences over cues, and leaves notes, styles and regions out', () => {
     const { units } = vtt.parse(sample);
@@ -118,7 +118,7 @@ describe('WebVTT', () => {
     expect(text).toBe(sample.replace('Language: en', 'Language: de'));
   });
   it.each(['', 'WEBVTTX\n', '1\n00:01.000 --> 00:02.000\nOne\n'])('%j is refused', (text) => {
-    expect(() => vtt.parse(text, { file: 'f' })).toThrow('f:1:1: no WebVTT; expected "WEBVTT"');
+    expect(() => vtt.parse(text, { file: 'f' })).toThrow('f:1:1: not WebVTT; expected "WEBVTT"');
   });
   it('refuses a text that would be read as times', () => {
     const document = vtt.parse(sample);

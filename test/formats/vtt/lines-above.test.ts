@@ -39,6 +39,8 @@ describe('lines directly above the first cue', () => {
 
   it('are no name if they have an arrow', () => {
     const text = `WEBVTT\n\n00:01.000 --> 00:02.000\ufeff\n${SECOND.slice(10)}`;
-    expect(() => vtt.parse(text, { file: 'f' })).toThrow('f:3:1: a cue whose times cannot be read');
+    expect(() => vtt.parse(text, { file: 'f' })).toThrow(
+      'f:3:1: the times of this cue cannot be read',
+    );
   });
 });

@@ -121,7 +121,7 @@ describe('translations with codes', () => {
       const text = Array.from(order)
         .map((id) => `<ph id="${id}"/>`)
         .join('');
-      expect(refusal(source, text).message, order).toContain('may not be moved');
+      expect(refusal(source, text).message, order).toContain('cannot be moved');
     }
   });
 
@@ -211,7 +211,7 @@ describe('codes in the arms of an ICU plural', () => {
   it('are not copied where they may not be, nor outside the arms', () => {
     const fixedCode = source.replace('id="1"', 'id="1" canCopy="no"');
     const twice = `{V, plural, few {${ph('1')} x} other {${ph('1')} y}}`;
-    expect(refusal(fixedCode, twice).message).toContain('stands twice');
+    expect(refusal(fixedCode, twice).message).toContain('appears twice');
     expect(refusal(`${ph('7')} ${source}`, source).message).toContain('<ph id="7"> is missing');
     expect(refusal(`${ph('7')} ${source}`, `${ph('7')} ${ph('7')} ${source}`).code).toBe(
       'inline-codes',

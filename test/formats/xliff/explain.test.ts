@@ -18,11 +18,11 @@ const end = '</source></segment>';
 
 describe('what is not well-formed is explained at its place', () => {
   it.each([
-    ['a & b', /an "&" that starts no reference/, `& b${end}`],
-    ['a &nbsp; b', /an entity that XML does not declare/, `&nbsp; b${end}`],
-    ['a &#0; b', /no character of XML; expected/, `&#0; b${end}`],
-    ['a < b', /a "<" that starts no tag/, `< b${end}`],
-    ['a <b% c', /a "<" that starts no tag/, `<b% c${end}`],
+    ['a & b', /an unescaped "&"/, `& b${end}`],
+    ['a &nbsp; b', /an unknown entity/, `&nbsp; b${end}`],
+    ['a &#0; b', /a reference to a character that is not allowed in XML/, `&#0; b${end}`],
+    ['a < b', /an unescaped "<"/, `< b${end}`],
+    ['a <b% c', /an unescaped "<"/, `<b% c${end}`],
     ['a ]]> b', /not well-formed XML: .*"\]\]>"/, `]]> b${end}`],
     ['a\u0001b', /a character that is not allowed here/, `\u0001b${end}`],
     ['<ph id="<"/>', /a character that is not allowed here/, `<"/>${end}`],
@@ -35,9 +35,9 @@ describe('what is not well-formed is explained at its place', () => {
 
   it.each([
     ['', /expected <xliff>/, ''],
-    ['key: value', /text outside of <xliff>/, 'key: value'],
-    [`${segmentOf('a')}more`, /text outside of <xliff>/, 'more'],
-    [`${segmentOf('a')}<x/>`, /a second element behind <xliff>/, '<x/>'],
+    ['key: value', /text outside <xliff>/, 'key: value'],
+    [`${segmentOf('a')}more`, /text outside <xliff>/, 'more'],
+    [`${segmentOf('a')}<x/>`, /a second element after <xliff>/, '<x/>'],
     [segmentOf('a').slice(0, -20), /the file ends too early; expected <\/\w+>/, ''],
   ])('outside of texts: %j', (text, message, place) => {
     const [said, found] = refusal(text);

@@ -41,7 +41,7 @@ describe('bad input', () => {
     const text = `\ufeff<?xml version="1.0"\n encoding="UTF-8"?>${fileOf('')}`;
     const options = { file: 'a.xlf', encoding: 'utf-16le' } as const;
     expect(() => xliff.parse(text, options)).toThrow(
-      'a.xlf:2:12: the file says that its encoding is UTF-8, but it is UTF-16LE;',
+      'a.xlf:2:12: the file declares the encoding UTF-8, but is UTF-16LE;',
     );
   });
   it('a file that is cut off anywhere is an error', () => {
@@ -64,7 +64,7 @@ describe('bad input', () => {
       '<trans-unit id="a"><source>A</source><target/><target/></trans-unit>',
       'a second',
     ],
-    ['a unit without name', '<trans-unit><source>A</source></trans-unit>', 'without id'],
+    ['a unit without name', '<trans-unit><source>A</source></trans-unit>', 'without an id'],
     [
       'a target without the segments of its source',
       '<trans-unit id="a"><source>A. B.</source><seg-source><mrk mtype="seg" mid="1">A.</mrk> <mrk mtype="seg" mid="2">B.</mrk></seg-source><target>x</target></trans-unit>',
@@ -151,7 +151,7 @@ describe('versions', () => {
     ] as const) {
       const source = xliff.parse(other);
       expect(() => xliff.parse(text, { role: 'target', source })).toThrow(
-        'expected the same of both',
+        'use the same version for both',
       );
     }
   });

@@ -148,9 +148,9 @@ describe('setting a target', () => {
   });
   it.each([
     ['missing', 'Hallo', 'is missing'],
-    ['unknown', 'Hallo <x id="INTERPOLATION"/> <x id="PH"/>', 'no code of the source'],
+    ['unknown', 'Hallo <x id="INTERPOLATION"/> <x id="PH"/>', 'not a code of the source'],
     ['repeated', '<x id="INTERPOLATION"/><x id="INTERPOLATION"/>', 'too often'],
-    ['broken', 'Hallo <x id="INTERPOLATION">', 'no XML fragment'],
+    ['broken', 'Hallo <x id="INTERPOLATION">', 'not a well-formed XML fragment'],
   ])('refuses codes that are %s', (_, text, message) => {
     expect(() => edited(angular, { op: 'set', key: ['greeting'], text })).toThrow(
       expect.objectContaining({
@@ -169,7 +169,7 @@ describe('setting a target', () => {
       'A<x id="CLOSE_BOLD',
     );
     expect(() => set(`${bold.end}A${bold.start} ${link.start}B${link.end}`)).toThrow(
-      'stands before its start',
+      'comes before its start',
     );
   });
   it('codes in the arms of a plural come and go with the arms', () => {
@@ -183,11 +183,13 @@ describe('setting a target', () => {
       '<source>Acme</source><target state="translated">Acme</target>',
     );
     expect(() => edited(tools, { op: 'set', key: ['brand'], text: 'Ackme' })).toThrow(
-      'can only repeat its source',
+      'must equal its source',
     );
   });
-  it('refuses characters that XML cannot hold', () => {
-    expect(() => unitAfter('<source>A</source>', { text: 'a\u0001' })).toThrow('XML cannot hold');
+  it('refuses characters that are not allowed in XML', () => {
+    expect(() => unitAfter('<source>A</source>', { text: 'a\u0001' })).toThrow(
+      'not allowed in XML',
+    );
   });
 });
 

@@ -39,7 +39,7 @@ describe('a file that is no YAML is refused with its place', () => {
 
   it('a mapping as a key, behind which the parser would drop entries', () => {
     expect(() => yaml.parse('a: 1\n?   hello: x\n  lost: y\n')).toThrow(
-      'line 2, column 1: a mapping or sequence as a key; expected a text.',
+      'line 2, column 1: a mapping or sequence as a key; expected a scalar.',
     );
   });
   it('with the line in files of all line ends', () => {
@@ -60,10 +60,10 @@ describe('a file that is no YAML is refused with its place', () => {
   });
 
   it.each([
-    ['a: x\n---\nb: y\n', 'a: u\n', 1, 'add the others'],
-    ['a: x\n---\nb: y\n', '# Nothing yet.\n', 1, 'remove the file'],
-    ['a: x\n', 'a: u\n---\nb: v\n', 3, 'remove what starts here'],
-    ['a: x\n---\nb: y\n', 'a: u\n---\nb: v\n---\nc: w\n', 5, 'remove what starts here'],
+    ['a: x\n---\nb: y\n', 'a: u\n', 1, 'add the missing ones'],
+    ['a: x\n---\nb: y\n', '# Nothing yet.\n', 1, 'delete the file'],
+    ['a: x\n', 'a: u\n---\nb: v\n', 3, 'remove the one that starts here'],
+    ['a: x\n---\nb: y\n', 'a: u\n---\nb: v\n---\nc: w\n', 5, 'remove the one that starts here'],
   ])('a target with more or fewer documents than its source %#', (from, text, line, next) => {
     const source = yaml.parse(from, { locale: 'en' });
     const parse = () => yaml.parse(text, { role: 'target', locale: 'de', source });

@@ -39,7 +39,7 @@ test('a warning says what the file states and how to settle it', () => {
       code: 'invalid-file',
       severity: 'warning',
       message:
-        'The file says trgLang="fr", and is configured as the target of "de". If it is the right file, fix its trgLang; if "de" means fr, say so in `languages`.',
+        'The file says trgLang="fr", but is configured as the target for "de". If it is the right file, fix its trgLang; if "de" means fr, map it under `languages`.',
     },
   ]);
 });

@@ -28,7 +28,7 @@ describe('keys.exclude', () => {
         severity: 'warning',
         file: 'service.config.yaml',
         line: 5,
-        message: `keys.exclude "${glob}" means none of the keys of {locale}/*.json, which are such as "legal.terms"; "*" stands for any characters`,
+        message: `keys.exclude "${glob}" matches none of the keys of {locale}/*.json (keys look like "legal.terms"); "*" matches any characters`,
       })),
     );
   });
@@ -43,7 +43,7 @@ describe('keys.exclude', () => {
         severity: 'warning',
         file: 'service.config.yaml',
         message:
-          'keys.exclude "a" means none of the keys of {locale}.json; "*" stands for any characters',
+          'keys.exclude "a" matches none of the keys of {locale}.json; "*" matches any characters',
       },
     ]);
   });
@@ -57,7 +57,7 @@ describe('keys.exclude', () => {
       {
         code: 'option-ignored',
         severity: 'warning',
-        message: expect.stringMatching(/finds no texts/) as string,
+        message: expect.stringMatching(/contain no texts/) as string,
       },
     ]);
     expect(idleExcludes(config, [empty, other])).toEqual([]);
@@ -74,13 +74,10 @@ describe('globs of keys in a call', () => {
   test.each([
     [
       ['cart.totl'],
-      'keys cart.totl names no key of the files that are looked at; did you mean "cart.total"?',
+      'keys cart.totl matches no key in the selected files; did you mean "cart.total"?',
     ],
-    [
-      ['home', 'nothing.like.it'],
-      'keys nothing.like.it names no key of the files that are looked at',
-    ],
-    [['cart'], 'keys cart names no key of the files that are looked at'],
+    [['home', 'nothing.like.it'], 'keys nothing.like.it matches no key in the selected files'],
+    [['cart'], 'keys cart matches no key in the selected files'],
   ])('%j are refused', (globs, message) => {
     expect(() => refuseIdleKeys(globs, keys)).toThrow(
       expect.objectContaining({
@@ -93,7 +90,7 @@ describe('globs of keys in a call', () => {
   test('the nearest key is not looked for among very many', () => {
     const many = Array.from({ length: 6000 }, (_, n) => [`key${n}`]);
     expect(() => refuseIdleKeys(['kex1'], many)).toThrow(
-      'keys kex1 names no key of the files that are looked at',
+      'keys kex1 matches no key in the selected files',
     );
   });
 });

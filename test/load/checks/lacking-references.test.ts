@@ -25,7 +25,7 @@ const found = (target: string, fallbacks = {}): readonly string[] => {
 
 test('a target without the aliases of its source', () => {
   expect(found('ja:\n  users:\n    title: x\n    save: y\n  again:\n    save: z\n')).toEqual([
-    'ja.yml:1 users.files.other users.files.other and 1 more, which en.yml repeats through an alias or a merge key, is not in this file. Put the alias or the merge key into it by hand.',
+    'ja.yml:1 users.files.other users.files.other and 1 more, which en.yml gets from an alias or a merge key, is missing in this file. Add the alias or the merge key by hand.',
   ]);
 });
 

@@ -59,7 +59,7 @@ test('one warning a file, of those targets alone that name it', () => {
       file: path,
       line: 1,
       message:
-        'The glossary has no column for fr, nl, and no terms are used there. Add columns, empty where no terms are meant, or name the glossary under `translate.targets` without them',
+        'The glossary has no column for fr, nl, so no terms are used there. Add columns (empty if there are no terms), or set the glossary under `translate.targets`, leaving them out',
     },
   ]);
 });

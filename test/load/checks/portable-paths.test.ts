@@ -23,32 +23,32 @@ test.each([
   {
     lines: ['l/en.json → l/de.json?', 'L/en.json → L/de.json?'],
     warnings: [
-      'l/en.json and L/en.json are one file where letter case makes no difference',
-      'l/de.json and L/de.json are one file where letter case makes no difference',
+      'l/en.json and L/en.json are the same file on systems that ignore letter case',
+      'l/de.json and L/de.json are the same file on systems that ignore letter case',
     ],
   },
   {
     lines: ['caf\u00e9/en.json → caf\u00e9/de.json?'],
     orphans: ['cafe\u0301/de.json'],
     warnings: [
-      'cafe\u0301/de.json and caf\u00e9/de.json are one file where the normal form of Unicode makes no difference',
+      'cafe\u0301/de.json and caf\u00e9/de.json are the same file on systems that ignore Unicode normalization',
     ],
   },
   {
     lines: ['en/x.json → nul/x.json?, con/x.json?', 'en/y.json → nul/y.json?'],
     warnings: [
-      'nul is the name of a device on Windows: nobody can check the project out there',
-      'con is the name of a device on Windows: nobody can check the project out there',
+      'nul is a device name on Windows: the project cannot be checked out there',
+      'con is a device name on Windows: the project cannot be checked out there',
     ],
   },
   {
     lines: ['en.json → d\u200be.json?'],
-    warnings: ['d\u200be.json has a character in its name that cannot be seen, U+200B'],
+    warnings: ['d\u200be.json contains an invisible character, U+200B, in its name'],
   },
 ])('$lines beside $orphans', ({ lines, orphans, warnings }) => {
   const found = warningsOf(lines, orphans);
   const expected = warnings.map((warning) => `unportable-path warning: ${warning}`);
-  expect(found.map((text) => text.replace(/, as on macOS and Windows: rename one$/, ''))).toEqual(
+  expect(found.map((text) => text.replace(/, such as macOS and Windows: rename one$/, ''))).toEqual(
     expected,
   );
 });

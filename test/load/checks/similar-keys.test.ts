@@ -7,14 +7,14 @@ test.each([
   {
     name: 'normal forms',
     keys: ['a', 'caf\u00e9', 'cafe\u0301'],
-    found: ['4:12 cafe\u0301 in the normal form of Unicode only'],
+    found: ['4:12 cafe\u0301 only in its Unicode normalization'],
   },
   {
     name: 'characters that cannot be seen',
     keys: ['title', 'ti\u200btle', '\u202etitle'],
     found: [
-      '3:13 ti\u200btle in characters that cannot be seen only',
-      '4:13 \u202etitle in characters that cannot be seen only',
+      '3:13 ti\u200btle only in invisible characters',
+      '4:13 \u202etitle only in invisible characters',
     ],
   },
   { name: 'a key that is there twice', keys: ['\u00e9', '\u00e9'], found: [] },
@@ -25,7 +25,10 @@ test.each([
     found.map(() => 'similar-keys warning'),
   );
   const said = problems.map(({ line, column, key, message }) => {
-    const how = /differs from it (.+): these are two keys$/.exec(message)?.[1];
+    const how =
+      /^The key looks the same as another one in this file, but is a different key: it differs (.+)$/.exec(
+        message,
+      )?.[1];
     return `${line}:${column} ${key} ${how}`;
   });
   expect(said).toEqual(found);

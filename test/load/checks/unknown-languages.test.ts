@@ -35,17 +35,17 @@ test('a warning names both languages, and what settles it', () => {
       file: 'service.config.yaml',
       locale: 'frr',
       message:
-        'The service is not known to have the target "frr" (Northern Frisian); did you mean "fr" (French)? If not, write its code under `languages`',
+        'The service probably does not support the target "frr" (Northern Frisian); did you mean "fr" (French)? If not, set its code under `languages`',
     },
   ]);
   expect(unknownLanguages({ ...config, targets, languages: { frr: 'FRR' } })).toEqual([]);
 });
 
 test.each([
-  ['sr-Latn', 'Cyrillic, not in Latin'],
-  ['sr_Latn_RS', 'Cyrillic, not in Latin'],
-  ['sr@latin', 'Cyrillic, not in Latin'],
-  ['uz-Cyrl', 'Latin, not in Cyrillic'],
+  ['sr-Latn', 'Cyrillic instead of Latin'],
+  ['sr_Latn_RS', 'Cyrillic instead of Latin'],
+  ['sr@latin', 'Cyrillic instead of Latin'],
+  ['uz-Cyrl', 'Latin instead of Cyrillic'],
   ['sr-Cyrl', undefined],
   ['uz_Latn', undefined],
   ['zh-Hant', undefined],

@@ -32,17 +32,17 @@ test.each([
   {
     name: 'a target that is a source, also of a later pair',
     pairs: [placed('a.en → a.de'), placed('a.de → x.fr')],
-    message: 'a.de is a target of a.en and a source',
+    message: 'a.de is both a source and a target of a.en',
   },
   {
     name: 'a target that is a source through a link',
     pairs: [placed('a.en → a.de', { links: { 'a.de': 'a.en' } })],
-    message: 'a.de is a target of a.en (the same file as a.en) and a source',
+    message: 'a.de is both a source and a target of a.en (the same file as a.en)',
   },
   {
     name: 'two targets that are one file through a link',
     pairs: [placed('a.en → a.de, a.fr', { links: { 'a.fr': 'a.de' } })],
-    message: 'the targets a.de and a.fr are one file, by a symbolic link',
+    message: 'the targets a.de and a.fr are the same file, because of a symbolic link',
   },
   {
     name: 'one target in two catalogs, the first with its line',
@@ -50,12 +50,12 @@ test.each([
       placed('a.en → a.de', { catalog: onLine(4) }),
       placed('a.en → a.de', { catalog: onLine(7) }),
     ],
-    message: 'a.de is a target of this catalog and of the catalog on line 4',
+    message: 'a.de is a target of both this catalog and the catalog on line 4',
   },
   {
     name: 'one target in two catalogs that have no lines',
     pairs: [placed('a.en → a.de'), placed('a.en → a.de')],
-    message: 'a.de is a target of this catalog and of another catalog',
+    message: 'a.de is a target of both this catalog and another catalog',
   },
 ])('$name', ({ pairs, message }) => {
   expect(findConflict(pairs)?.message).toBe(message);

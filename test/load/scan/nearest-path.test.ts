@@ -29,6 +29,6 @@ test('a catalog that finds nothing names the nearest path', async () => {
   const error = await scanError(scan());
   expect(error.code).toBe('no-files');
   expect(error.hint).toMatchObject({
-    text: 'There is "locales/en": is the pattern spelled so? Patterns are relative to the folder of the config.',
+    text: 'There is "locales/en"; is the pattern misspelled? Patterns are relative to the config\'s folder.',
   });
 });

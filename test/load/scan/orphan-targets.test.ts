@@ -60,7 +60,7 @@ test.each([
   {
     name: 'a link to nothing is one that must not be read',
     catalogs: [scanned(all, 'en/a.json', 'de/b.json@')],
-    orphans: ['de/b.json of en/b.json: is a symbolic link to nothing'],
+    orphans: ['de/b.json of en/b.json: is a broken symbolic link'],
   },
   {
     name: 'texts that Xcode takes out of a storyboard are none',

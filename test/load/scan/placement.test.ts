@@ -33,21 +33,21 @@ test.each([
     listed: { 'en.json': 'file' },
     entries: { 'de.json': 'folder' },
     pairs: ['en.json → fr.json?'],
-    problems: ['de.json is no file; it is left alone'],
+    problems: ['de.json is not a regular file; it was skipped'],
   },
   {
     name: 'a link that leads nowhere is left out',
     listed: { 'en.json': 'file', 'fr.json': 'link' },
     entries: {},
     pairs: ['en.json → de.json?'],
-    problems: ['fr.json is a symbolic link to nothing; it is left alone'],
+    problems: ['fr.json is a broken symbolic link; it was skipped'],
   },
   {
     name: 'a source that cannot be used takes its pair with it',
     listed: { 'en.json': 'link', 'fr.json': 'link' },
     entries: {},
     pairs: [],
-    problems: ['en.json is a symbolic link to nothing; it is left alone'],
+    problems: ['en.json is a broken symbolic link; it was skipped'],
   },
 ] as const)('$name', ({ listed, entries, pairs, problems }) => {
   const files = new Map(
@@ -74,7 +74,7 @@ test('folders that cannot be listed', () => {
       severity: 'error',
       file: 'l/x',
       message:
-        'the folder "l/x" cannot be read (EACCES); put it under "exclude" if it holds no catalogs',
+        'the folder "l/x" cannot be read (EACCES); if it contains no catalogs, add it to "exclude"',
     },
   ]);
 });
@@ -86,8 +86,8 @@ test.each([
     entries: {},
     pairs: ['aux/en.json → '],
     problems: [
-      'nul.json is the name of a device on Windows; it is left alone',
-      'de./a.json is below de., which ends with a dot, which Windows takes away; it is left alone',
+      'nul.json is a device name on Windows; it was skipped',
+      'de./a.json is below de., which ends with a dot, which Windows strips; it was skipped',
     ],
   },
   {

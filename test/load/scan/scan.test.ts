@@ -80,7 +80,7 @@ describe('one file for one source', () => {
     const error = await scanError(scan());
     expect(error).toMatchObject({ code: 'same-target', line: 5 });
     expect(error.message).toContain(
-      'l/de/a.json is a target of this catalog and of the catalog on line 4',
+      'l/de/a.json is a target of both this catalog and the catalog on line 4',
     );
     expect(hintOf(error)).toContain('exclude');
   });
@@ -99,13 +99,13 @@ describe('one file for one source', () => {
       ['en.json', 'de.json'],
     );
     const error = await scanError(scan());
-    expect(error.message).toContain('de.json is a target of en.json and a source');
+    expect(error.message).toContain('de.json is both a source and a target of en.json');
   });
 
   test('links that make two targets one file are refused', async () => {
     const { root, scan } = project('  - files: l/{locale}/a.json', ['l/en/a.json', 'l/de/a.json']);
     symlinkSync('de', join(root, 'l/pt_BR'));
-    expect((await scanError(scan())).message).toContain('by a symbolic link');
+    expect((await scanError(scan())).message).toContain('because of a symbolic link');
   });
 });
 
@@ -128,7 +128,7 @@ describe('links', () => {
     expect(found.problems).toMatchObject([
       { code: 'invalid-file', severity: 'error', file: 'l/en/b.json' },
     ]);
-    expect(found.problems[0]?.message).toContain('out of the root');
+    expect(found.problems[0]?.message).toContain('outside the root');
   });
 
   test('a target that leads out of the root is refused, whether or not it is there', async () => {
@@ -218,7 +218,7 @@ describe('a selection', () => {
     const { scan } = project('  - files: l/{locale}/*.json', files);
     const error = await scanError(scan({ locales: ['xx'] }));
     expect(error.code).toBe('unknown-locale');
-    expect(error.message).toContain('"xx" is none of the targets (de, pt_BR)');
+    expect(error.message).toContain('"xx" is not one of the targets (de, pt_BR)');
   });
 
   test.each([

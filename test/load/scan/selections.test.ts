@@ -18,8 +18,8 @@ describe('locales', () => {
   });
 
   test.each([
-    ['fr', '"fr" is none of the targets (de, pt_BR, zh-Hans)'],
-    ['pt_BT', '"pt_BT" is none of the targets (de, pt_BR, zh-Hans); did you mean "pt_BR"?'],
+    ['fr', '"fr" is not one of the targets (de, pt_BR, zh-Hans)'],
+    ['pt_BT', '"pt_BT" is not one of the targets (de, pt_BR, zh-Hans); did you mean "pt_BR"?'],
   ])('%s is refused', (locale, message) => {
     expect(() => selectLocales(targets, [locale])).toThrow(message);
   });
@@ -61,7 +61,7 @@ describe('files', () => {
       globs: ['l/de', 'l/fr'],
       error: {
         code: 'no-match',
-        message: 'files l/fr names no source and no target file',
+        message: 'files l/fr matches no source or target file',
         hint: {
           code: 'text',
           text: 'Patterns are relative to the folder of the config, /project.',

@@ -77,6 +77,6 @@ describe('sourcesOfShard', () => {
     [1, 1001],
   ])('refuses %d/%d', (index, of) => {
     const nothing = { catalogs: [], others: [] };
-    expect(() => sourcesOfShard({ index, of }, root, nothing)).toThrow('is no shard');
+    expect(() => sourcesOfShard({ index, of }, root, nothing)).toThrow('is not a shard');
   });
 });

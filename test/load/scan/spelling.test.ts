@@ -68,6 +68,6 @@ test('another spelling is refused, none is not', () => {
   expect(() => refuseOtherSpellings(undefined)).not.toThrow();
   const other = { locale: 'pt_BR', path: 'l/pt_BR.json', found: 'l/pt-br.json' };
   expect(() => refuseOtherSpellings(other)).toThrow(
-    'there is no l/pt_BR.json, but there is l/pt-br.json: is "pt_BR" under `targets:` spelled as in the file names?',
+    'there is no l/pt_BR.json, but there is l/pt-br.json; is "pt_BR" under `targets:` spelled as in the file names?',
   );
 });

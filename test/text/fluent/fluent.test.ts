@@ -93,7 +93,7 @@ describe('validate', () => {
     [
       '{ $g ->\n    [m] his\n   *[f] her\n}',
       '{ $g ->\n    [ma] его\n   *[f] её\n}',
-      ['the choice by { $g }: missing m; ma not in the source'],
+      ['in the choice on { $g }: missing m; ma not in the source'],
     ],
     ['Firefox', '{ $case ->\n   *[nominative] Firefox\n    [genitive] Firefoksa\n}', []],
     [
@@ -114,7 +114,7 @@ describe('validate', () => {
     [
       files,
       '{ $n ->\n    [one] { $n } файл\n   *[other] { $n } файла\n}',
-      ['the plural of { $n } lacks few, many, which ru needs'],
+      ['the plural on { $n } lacks few, many, which ru needs'],
     ],
     // Both platforms have one word, or each has its own.
     ['{ PLATFORM() ->\n    [macos] { $x } Document\n   *[other] { $x } File\n}', 'Файл { $x }', []],
@@ -127,7 +127,7 @@ describe('validate', () => {
     [
       '{ PLATFORM() ->\n    [macos] A\n   *[other] B\n}',
       '{ PLATFORM() ->\n    [mac] А\n   *[other] Б\n}',
-      ['the choice by { PLATFORM() }: missing macos; mac not in the source'],
+      ['in the choice on { PLATFORM() }: missing macos; mac not in the source'],
     ],
   ])('%j as %j', (source, target, messages) => {
     expect(codes(source, target)).toEqual(messages);

@@ -16,7 +16,7 @@ export function foreignTargets(
     const stated = document.targetLanguage;
     const meant = [languageTag(locale), serviceLanguage(locale, languages)];
     if (meant.some((language) => isSameLanguage(language, languageTag(stated)))) return [];
-    const message = `The file says ${attribute}="${stated}", and is configured as the target of "${locale}". If it is the right file, fix its ${attribute}; if "${locale}" means ${stated}, say so in \`languages\`.`;
+    const message = `The file says ${attribute}="${stated}", but is configured as the target for "${locale}". If it is the right file, fix its ${attribute}; if "${locale}" means ${stated}, map it under \`languages\`.`;
     return [{ code: 'invalid-file', severity: 'warning', file, ...placeOf(document), message }];
   });
 }

@@ -43,7 +43,7 @@ export function idleExcludes(
       ...(catalog.line === undefined ? {} : { line: catalog.line }),
     };
     return idle.map((glob): Problem => {
-      const message = `keys.exclude ${quoted(glob)} means none of the keys of ${catalog.source}${such(own[0])}; "*" stands for any characters`;
+      const message = `keys.exclude ${quoted(glob)} matches none of the keys of ${catalog.source}${such(own[0])}; "*" matches any characters`;
       return { code: 'option-ignored', severity: 'warning', message, ...place };
     });
   });
@@ -58,7 +58,7 @@ function emptyCatalog(
   { source, line }: ResolvedCatalog,
   { root, file }: Pick<ResolvedConfig, 'root' | 'file'>,
 ): Problem {
-  const message = `${source} finds no texts: there is nothing in its source files to translate`;
+  const message = `the source files of ${source} contain no texts to translate`;
   return {
     ...{ code: 'option-ignored', severity: 'warning', message, file: relative(root, file) },
     ...(line === undefined ? {} : { line }),
@@ -66,5 +66,5 @@ function emptyCatalog(
 }
 
 function such({ example }: Partial<ExcludeUse> = {}): string {
-  return example === undefined ? '' : `, which are such as "${example}"`;
+  return example === undefined ? '' : ` (keys look like "${example}")`;
 }

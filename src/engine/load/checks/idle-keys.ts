@@ -26,7 +26,7 @@ export function refuseIdleKeys(
   const near = names.length > FEW ? undefined : nearest(idle, names);
   throw new ScanError(
     'no-match',
-    `${idle} names no key of the files that are looked at${near === undefined ? '' : `; did you mean "${near}"?`}`,
+    `${idle} matches no key in the selected files${near === undefined ? '' : `; did you mean "${near}"?`}`,
     {
       setting: named === 'setting' ? 'keys' : undefined,
       hint: { code: 'spell-keys', example: names[0] },

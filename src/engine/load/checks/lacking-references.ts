@@ -30,7 +30,7 @@ export function lackingReferences(
       const [first] = lacking;
       if (first === undefined) return [];
       const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : '';
-      const message = `${formatKey(first)}${more}, which ${source.path} repeats through an alias or a merge key, is not in this file. Put the alias or the merge key into it by hand.`;
+      const message = `${formatKey(first)}${more}, which ${source.path} gets from an alias or a merge key, is missing in this file. Add the alias or the merge key by hand.`;
       const { line, column } = locate(document.text, 0);
       const place = { file, line, column, locale, key: formatKey(first) };
       return [{ code: 'missing-reference', severity: 'warning', message, ...place }];

@@ -22,7 +22,7 @@ export function missingColumns(
     });
     if (missing.length === 0) return [];
     const [columns, these] = missing.length === 1 ? ['a column', 'it'] : ['columns', 'them'];
-    const message = `The glossary has no column for ${missing.join(', ')}, and no terms are used there. Add ${columns}, empty where no terms are meant, or name the glossary under \`translate.targets\` without ${these}`;
+    const message = `The glossary has no column for ${missing.join(', ')}, so no terms are used there. Add ${columns} (empty if there are no terms), or set the glossary under \`translate.targets\`, leaving ${these} out`;
     return [{ code: 'glossary-column', severity: 'warning', message, file: file.path, line: 1 }];
   });
 }

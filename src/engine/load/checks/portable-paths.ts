@@ -22,8 +22,8 @@ export function unportablePaths({
 function collisions(paths: readonly string[]): readonly Problem[] {
   return twins(paths, foldName).flatMap((group): Problem[] => {
     const [file = '', ...others] = group;
-    const what = isCase(group) ? 'letter case' : 'the normal form of Unicode';
-    const message = `${file} and ${others.join(', ')} are one file where ${what} makes no difference, as on macOS and Windows: rename one`;
+    const what = isCase(group) ? 'letter case' : 'Unicode normalization';
+    const message = `${file} and ${others.join(', ')} are the same file on systems that ignore ${what}, such as macOS and Windows: rename one`;
     return [warning(file, message)];
   });
 }
@@ -38,7 +38,7 @@ function badNames(paths: Iterable<string>): readonly Problem[] {
   for (const path of paths) {
     const flaw = nameFlaw(path);
     if (flaw === undefined || found.has(flaw.path)) continue;
-    const where = flaw.isRefused ? ': nobody can check the project out there' : '';
+    const where = flaw.isRefused ? ': the project cannot be checked out there' : '';
     found.set(flaw.path, warning(flaw.path, `${flaw.path} ${flaw.reason}${where}`));
   }
   return [...found.values()];

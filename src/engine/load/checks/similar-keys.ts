@@ -23,7 +23,7 @@ function problemsOf(document: Document, file: string): readonly Problem[] {
     if (first === undefined) return [];
     return others.map((unit): Problem => {
       const key = formatKey(unit.key);
-      const message = `The key looks the same as another of this file, and differs from it ${difference(first, unit)}: these are two keys`;
+      const message = `The key looks the same as another one in this file, but is a different key: it differs ${difference(first, unit)}`;
       const place = { file, ...positionOf(document, unit), key };
       return { code: 'similar-keys', severity: 'warning', message, ...place };
     });
@@ -42,7 +42,5 @@ function isFirstOfItsKey({ key }: Unit, at: number, group: readonly Unit[]): boo
 
 function difference(a: Unit, b: Unit): string {
   const [one, other] = [a, b].map(({ key }) => key.join('\0').normalize('NFC'));
-  return one === other
-    ? 'in the normal form of Unicode only'
-    : 'in characters that cannot be seen only';
+  return one === other ? 'only in its Unicode normalization' : 'only in invisible characters';
 }

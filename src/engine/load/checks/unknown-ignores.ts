@@ -15,7 +15,7 @@ export function unknownIgnores(pairs: readonly FilePair[]): readonly Problem[] {
       return unknown.map((name) => ({
         code: 'option-ignored',
         severity: 'warning',
-        message: `The note says ${IGNORE} ${name}, and there is no rule "${name}"${suggestion(name, RULE_NAMES)}`,
+        message: `The note says ${IGNORE} ${name}, but there is no rule "${name}"${suggestion(name, RULE_NAMES)}`,
         file: path,
         ...positionOf(document, unit),
         key: formatKey(unit.key),

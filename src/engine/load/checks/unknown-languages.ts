@@ -32,7 +32,7 @@ function probableTypo(target: string): string | undefined {
   const near = language === undefined ? undefined : nearestKnown(language);
   if (near === undefined) return undefined;
   const name = nameOf(target);
-  return `The service is not known to have the target "${target}"${name === undefined ? '' : ` (${name})`}; did you mean "${near}" (${nameOf(near) ?? near})? If not, write its code under \`languages\``;
+  return `The service probably does not support the target "${target}"${name === undefined ? '' : ` (${name})`}; did you mean "${near}" (${nameOf(near) ?? near})? If not, set its code under \`languages\``;
 }
 
 /** The service has one code for the language, which is usually written in another script. */
@@ -43,7 +43,7 @@ function unknownScript(target: string): string | undefined {
   const usual = new Intl.Locale(language).maximize().script;
   if (usual === undefined || usual === script) return undefined;
   const names = new Intl.DisplayNames(['en'], { type: 'script' });
-  return `The service has "${target}" as ${code}, which says nothing of the script: its texts may come in ${names.of(usual)}, not in ${names.of(script)}. If they come as they should, write ${code} for it under \`languages\``;
+  return `The service only has ${code} for "${target}", without a script: its translations may be in ${names.of(usual)} instead of ${names.of(script)}. If they are right, map it to ${code} under \`languages\``;
 }
 
 /** In a two-letter code one letter is half of it: many real languages are that close. */

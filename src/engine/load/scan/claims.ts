@@ -24,7 +24,7 @@ export function refuseConflicts(
   throw new ScanError('same-target', conflict.message, {
     file: relative(root, file),
     line: conflict.pair.catalog.line,
-    hint: 'Put the file under `exclude` of the catalog that should not have it.',
+    hint: 'Add the file to `exclude` of the catalog that should not contain it.',
   });
 }
 
@@ -51,18 +51,18 @@ export function findConflict(pairs: readonly PlacedPair<FilePattern>[]): Conflic
 function overwrites({ pair, path }: Claim, source: string | undefined): string | undefined {
   if (source === undefined) return undefined;
   const same = path === source ? '' : ` (the same file as ${source})`;
-  return `${path} is a target of ${pair.source}${same} and a source`;
+  return `${path} is both a source and a target of ${pair.source}${same}`;
 }
 
 function isClaimedTwice({ pair, path }: Claim, other: Claim | undefined): string | undefined {
   if (other === undefined) return undefined;
   if (other.path !== path) {
-    return `the targets ${other.path} and ${path} are one file, by a symbolic link`;
+    return `the targets ${other.path} and ${path} are the same file, because of a symbolic link`;
   }
   if (other.pair.source === pair.source) {
     const { line } = other.pair.catalog;
     const place = line === undefined ? 'another catalog' : `the catalog on line ${line}`;
-    return `${path} is a target of this catalog and of ${place}`;
+    return `${path} is a target of both this catalog and ${place}`;
   }
   return `${path} is the target of two sources: ${other.pair.source} and ${pair.source}`;
 }

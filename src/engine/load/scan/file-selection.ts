@@ -110,7 +110,7 @@ interface Idle extends Pick<From, 'folder'> {
 }
 
 function noMatch({ base, folder, glob, name }: Idle, paths: readonly string[]): ScanError {
-  const message = `${glob} names no source and no target file`;
+  const message = `${glob} matches no source or target file`;
   const escaped = name.replaceAll(/[[\]]/g, '\\$&');
   const isName = escaped !== name && !name.includes('\\') && paths.some(createPathTest(escaped));
   const where = folder === '' ? `the folder of the config, ${base}` : base;

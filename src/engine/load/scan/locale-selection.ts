@@ -22,6 +22,6 @@ function findLocale(targets: readonly string[], locale: string): string {
   if (found !== undefined) return found;
   const near = suggestion(locale, targets);
   const hint = near.startsWith('; did') ? near : '';
-  const message = `"${locale}" is none of the targets (${targets.join(', ')})${hint}`;
+  const message = `"${locale}" is not one of the targets (${targets.join(', ')})${hint}`;
   throw new ScanError('unknown-locale', message);
 }

@@ -53,7 +53,7 @@ export function placeMatches<Entry extends FilePattern>(
     const wrong = flawOf(path, entry, system);
     if (real.ok && wrong === undefined) return { real: real.path, exists: entry !== 'nothing' };
     const reason = wrong ?? (real.ok ? '' : real.reason);
-    problems.push(invalidFile(path, `${path} ${reason}; it is left alone`));
+    problems.push(invalidFile(path, `${path} ${reason}; it was skipped`));
     return undefined;
   };
   const pairs = matches.flatMap(({ source, isTemplate, targets }): PlacedPair<Entry>[] => {
@@ -71,7 +71,7 @@ export function placeMatches<Entry extends FilePattern>(
 
 /** Why a path cannot be a file on this system. */
 function flawOf(path: string, entry: Entry, system: string): string | undefined {
-  if (entry === 'folder' || entry === 'other') return 'is no file';
+  if (entry === 'folder' || entry === 'other') return 'is not a regular file';
   // Windows would write to a device, or under another name.
   const flaw = entry === 'nothing' && system === 'win32' ? nameFlaw(path) : undefined;
   if (flaw?.isRefused !== true) return undefined;
@@ -83,7 +83,7 @@ export function unreadableFolders({ unreadable }: Pick<Listing, 'unreadable'>): 
   return unreadable.map(({ folder, code }) =>
     invalidFile(
       folder,
-      `the folder "${folder}" cannot be read (${code}); put it under "exclude" if it holds no catalogs`,
+      `the folder "${folder}" cannot be read (${code}); if it contains no catalogs, add it to "exclude"`,
     ),
   );
 }

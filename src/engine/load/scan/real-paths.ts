@@ -43,11 +43,10 @@ export function createRealPaths(root: string): RealPaths {
     try {
       const path = relativePath(realRoot, realpathSync(absolute));
       if (!leaves(path)) return { ok: true, path };
-      return { ok: false, reason: 'leads out of the root through a symbolic link' };
+      return { ok: false, reason: 'leads outside the root through a symbolic link' };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-      const reason =
-        code === 'ENOENT' ? 'is a symbolic link to nothing' : `cannot be read (${code})`;
+      const reason = code === 'ENOENT' ? 'is a broken symbolic link' : `cannot be read (${code})`;
       return { ok: false, reason };
     }
   };

@@ -221,7 +221,7 @@ async function findMatches(config: ResolvedConfig, wanted: Wanted): Promise<Foun
     }));
   if (matches.length === 0) {
     const message = `no file matches ${quoted(pattern.source)} (locale ${config.source})`;
-    const hint = 'Patterns are relative to the folder of the config.';
+    const hint = "Patterns are relative to the config's folder.";
     const file = relative(config.root, config.file);
     throw new ScanError('no-files', message, { file, line: pattern.line, hint });
   }

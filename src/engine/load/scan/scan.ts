@@ -126,18 +126,18 @@ async function refuseEmpty(
   const options = { root: config.root, globs: matcher.otherLocales, ignore: matcher.ignore };
   const others = [...(await listFiles(options)).files.keys()].sort(comparePaths).slice(0, 3);
   const near = nearestPath(catalog.source, config.source, namesBelow(config.root));
-  const question = near === undefined ? '' : `There is "${near}": is the pattern spelled so? `;
+  const question = near === undefined ? '' : `There is "${near}"; is the pattern misspelled? `;
   const [first] = others;
   const template =
     first !== undefined &&
     catalog.source === catalog.target &&
     servesAsTemplate(first, catalog.format)
-      ? ` Or does it hold the source texts? Then write \`source: ${first}\` beside \`target: ${catalog.target}\`.`
+      ? ` If it contains the source texts, use \`source: ${first}\` together with \`target: ${catalog.target}\`.`
       : '';
   const hint =
     others.length > 0
-      ? `There is ${others.join(', ')}: is \`source: ${config.source}\` spelled as in the file names?${template}`
-      : `${question}Patterns are relative to the folder of the config.`;
+      ? `There is ${others.join(', ')}; is \`source: ${config.source}\` spelled as in the file names?${template}`
+      : `${question}Patterns are relative to the config's folder.`;
   throw new ScanError(
     'no-files',
     `no source file matches ${quoted(catalog.source)} (locale ${config.source})`,
@@ -188,8 +188,8 @@ function inShard({ pairs, outputs }: Selected, shard: Selection['shard'], root: 
 function refuseNothingSelected(selection: Selection, locales: ReadonlySet<string>): void {
   const { files = [] } = selection;
   if (files.length === 0) return;
-  const where = selection.locales === undefined ? '' : ` of ${[...locales].join(', ')}`;
-  const message = `${files.join(', ')} names no source and no target file${where}`;
+  const where = selection.locales === undefined ? '' : ` for ${[...locales].join(', ')}`;
+  const message = `${files.join(', ')} matches no source or target file${where}`;
   throw new ScanError('no-match', message, { setting: 'files' });
 }
 

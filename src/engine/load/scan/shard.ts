@@ -67,7 +67,7 @@ export function splitFiles(files: readonly WeighedFile[], parts: number): readon
 function refuseOutside({ index, of }: Shard): void {
   const isWhole = Number.isInteger(index) && Number.isInteger(of);
   if (isWhole && index >= 1 && index <= of && of <= MOST_SHARDS) return;
-  const message = `${index}/${of} is no shard: the first number is from 1 to the second, which is at most ${MOST_SHARDS}`;
+  const message = `${index}/${of} is not a shard: use I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}`;
   throw new ScanError('invalid-shard', message);
 }
 

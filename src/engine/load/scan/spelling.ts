@@ -22,9 +22,9 @@ export function refuseOtherSpellings(other: OtherSpelling | undefined): void {
   const { locale, path, found } = other;
   throw new ScanError(
     'misspelled-locale',
-    `there is no ${path}, but there is ${found}: is "${locale}" under \`targets:\` spelled as in the file names?`,
+    `there is no ${path}, but there is ${found}; is "${locale}" under \`targets:\` spelled as in the file names?`,
     {
-      hint: 'Write the locale in `targets:` as the files have it; `languages:` gives the service another code for it.',
+      hint: 'Spell the locale in `targets:` as in the file names; `languages:` maps it to the code of the service.',
     },
   );
 }

@@ -33,7 +33,7 @@ export function rejectBadTimes(
   }
   const found = hasBlocks ? firstInWords(text, cues) : firstBetweenTimes(text, cues);
   if (found === undefined) return;
-  const message = `a cue whose times cannot be read; ${expected}.`;
+  const message = `the times of this cue cannot be read; ${expected}.`;
   throw formatError('syntax', message, { text, offset: found, file });
 }
 

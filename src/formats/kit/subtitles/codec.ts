@@ -29,10 +29,10 @@ export interface SubtitleFormat extends FormatFacts {
 }
 
 const OTHER_TIMES =
-  "the cues have other times than the source's, as those of another film; expected cues of the source. Delete the file to have it translated.";
+  "the cues have different times than the source's, as if they were for another video. Delete the file to have it translated.";
 
 const CUT_OFF =
-  'the file ends within a line, before the last cues of its source: it may be cut off. Expected the rest; end the line if nothing is missing.';
+  'the file ends in the middle of a line, before the last cues of its source, so it may be cut off. Add the rest, or a line break if nothing is missing.';
 
 /**
  * A codec for subtitles. A unit is a run of whole cues, because a sentence over several cues is one

@@ -174,7 +174,7 @@ function newBlocks(
     throw new EditError(
       'not-writable',
       key,
-      `"${formatKey(key)}" needs the source's cues (\`from\`) for its times.`,
+      `"${formatKey(key)}" needs the times of the source's cues (\`from\`).`,
     );
   const newline = detectNewline(state.text);
   const cues = cuesOf(origin, group);

@@ -40,9 +40,8 @@ export function explain(said: string, stop: Stop): Explanation {
 
 /** Replacements for parser messages that do not say what was expected. */
 const PLAIN: Readonly<Record<string, string>> = {
-  'malformed character entity':
-    'a reference to what is no character of XML; expected one that is, such as &#x20;',
-  'malformed comment': 'a comment with "--" in it; expected "-->"',
+  'malformed character entity': 'a reference to a character that is not allowed in XML',
+  'malformed comment': 'a comment cannot contain "--"; expected "-->"',
   'document must contain a root element': 'expected <xliff>',
 };
 
@@ -52,14 +51,14 @@ function explainAmpersand({ text, cursor, position }: Stop): Explanation | undef
   const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
   if (bare !== null)
     return {
-      message: 'an "&" that starts no reference; expected &amp;.',
+      message: 'an unescaped "&"; expected &amp;.',
       offset: cursor + bare.index,
     };
   const entity = /&[^#&;][^&;]*;$/.exec(read);
   if (entity === null) return undefined;
   return {
     message:
-      'an entity that XML does not declare; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
+      'an unknown entity; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
     offset: cursor + entity.index,
   };
 }
@@ -68,13 +67,13 @@ function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | u
   if (depth > 0) return undefined;
   const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
   if (stray === null && !hasRoot)
-    return { message: 'a file without an element; expected <xliff>.', offset: text.length };
+    return { message: 'the file contains no element; expected <xliff>.', offset: text.length };
   if (stray === null) return undefined;
   const offset = cursor + stray.index;
   if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
-    return { message: 'text outside of <xliff>; expected nothing there.', offset };
+    return { message: 'text outside <xliff>.', offset };
   if (!hasRoot || !/[\p{L}_:]/u.test(text.charAt(offset + 1))) return undefined;
-  return { message: 'a second element behind <xliff>; expected the end of the file.', offset };
+  return { message: 'a second element after <xliff>; expected the end of the file.', offset };
 }
 
 function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
@@ -95,7 +94,7 @@ function explainCharacter({ text, cursor, position }: Stop): Explanation | undef
     return { message: 'a character that is not allowed here in XML.', offset: position - 1 };
   if (NO_NAME.test(read))
     return {
-      message: 'a "<" that starts no tag; expected &lt;.',
+      message: 'an unescaped "<"; expected &lt;.',
       offset: text.lastIndexOf('<', position - 1),
     };
   return undefined;

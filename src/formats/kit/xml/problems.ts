@@ -26,7 +26,7 @@ export function problemsOf({ text, warnings }: Findings, file?: string): readonl
     })
     .map(({ message, offset, unit }): Problem => {
       const { line, column } = placeOf(offset);
-      const left = unit === undefined ? '' : ' This unit is left out.';
+      const left = unit === undefined ? '' : ' This unit is skipped.';
       return {
         code: unit === undefined ? 'module-constraint' : 'invalid-unit',
         ...{ severity: 'warning', message: message + left, line, column },

@@ -84,7 +84,7 @@ export class XmlReader<F extends Opened> {
       if (encoding !== undefined && !isDeclared(encoding, this.#text, this.#options.encoding)) {
         const actual = this.#options.encoding ?? 'utf-8';
         this.fail(
-          `the file says that its encoding is ${encoding}, but it is ${actual.toUpperCase()}; save it as UTF-8 and say so.`,
+          `the file declares the encoding ${encoding}, but is ${actual.toUpperCase()}; save it as UTF-8 and declare that.`,
           this.#text.indexOf(encoding),
           'encoding',
         );
@@ -94,7 +94,7 @@ export class XmlReader<F extends Opened> {
     parser.on('doctype', (said) => {
       if (this.#options.allowsDoctype !== true || said.includes('['))
         this.fail(
-          'a DOCTYPE; XLIFF has none, and none is read. Expected <xliff> without it.',
+          'XLIFF does not allow a DOCTYPE; remove it.',
           this.#text.indexOf('<!', this.#cursor),
           'doctype',
         );
@@ -154,7 +154,7 @@ export class XmlReader<F extends Opened> {
     const start = this.#tagStart(openEnd);
     this.#passText(start);
     if (stack.length >= MAX_DEPTH)
-      this.fail(`elements nested deeper than ${MAX_DEPTH}; expected fewer.`, start, 'too-deep');
+      this.fail(`more than ${MAX_DEPTH} levels of nested elements.`, start, 'too-deep');
     const parent = stack.at(-1);
     const outer = parent?.scope ?? NO_SCOPE;
     const qualified = names.some((name) => name.includes(':') || name === 'xmlns');
@@ -177,7 +177,7 @@ export class XmlReader<F extends Opened> {
     // The parser closes open elements before it reports a mismatched closing tag.
     if (!empty && !this.#text.startsWith(name, closeStart + 2))
       this.fail(
-        `this closes another element; expected </${frame.name}> for the one that line ${String(this.#lineOf(frame.start))} opens.`,
+        `the wrong end tag; expected </${frame.name}> for the element opened on line ${String(this.#lineOf(frame.start))}.`,
         closeStart,
         'syntax',
       );

@@ -14,10 +14,10 @@ const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
 function whyNoArchive(file: Buffer, extension: string): string {
   if (!file.subarray(0, container.length).equals(container)) {
-    return `The file is no ${extension} document, or is damaged`;
+    return `The file is not a ${extension} document, or is damaged`;
   }
   if (file.includes(encrypted)) return 'The document is protected by a password';
-  return `The file is an Office document of the time before ${extension}`;
+  return `The file is an Office document in a format older than ${extension}`;
 }
 
 /**

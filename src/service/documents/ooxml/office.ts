@@ -27,7 +27,7 @@ function decodePart(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
   } catch (cause) {
-    throw new DocumentError('The document holds XML in another encoding than UTF-8', { cause });
+    throw new DocumentError('The document contains XML in an encoding other than UTF-8', { cause });
   }
 }
 
@@ -54,7 +54,7 @@ function office(description: Office): PlainKind {
     open: (file) => {
       const parts = readArchive(file, description.extension);
       if (![...parts.keys()].some((name) => description.required.test(name))) {
-        throw new DocumentError(`The file is no ${description.extension} document`);
+        throw new DocumentError(`The file is not a ${description.extension} document`);
       }
       const opened = openParts(parts, description);
       return {

@@ -78,10 +78,12 @@ class Reader {
   read(): void {
     const parser = this.#parser;
     parser.on('error', () => {
-      throw new DocumentError('The document holds XML that is not well-formed');
+      throw new DocumentError('The document contains XML that is not well-formed');
     });
     parser.on('doctype', () => {
-      throw new DocumentError('The document holds a DOCTYPE, which office documents do not have');
+      throw new DocumentError(
+        'The document contains a DOCTYPE, which Office documents cannot have',
+      );
     });
     parser.on('opentag', ({ name, isSelfClosing, attributes }) => {
       const { 'w:fldCharType': mark } = attributes;

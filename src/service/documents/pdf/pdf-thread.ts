@@ -37,7 +37,7 @@ serveThread({
     } catch (error) {
       const isLocked = error instanceof Error && error.name === 'PasswordException';
       return {
-        problem: isLocked ? 'pdf is protected by a password' : 'file is no pdf, or is damaged',
+        problem: isLocked ? 'pdf is protected by a password' : 'file is not a pdf, or is damaged',
       };
     } finally {
       await loading.destroy();

@@ -40,7 +40,7 @@ export const pdf: DocumentKind = {
     const pages = await readPdf(file);
     const paragraphs = pages.flatMap((page) => page.paragraphs);
     if (paragraphs.length === 0) {
-      throw new DocumentError('The pdf holds no text; scanned pages cannot be read');
+      throw new DocumentError('The pdf contains no text; scanned pages cannot be read');
     }
     return {
       texts: paragraphs.map(({ text }) => ({ text })),

@@ -76,7 +76,7 @@ export async function readPdf(
   const question: PdfQuestion = { data: content, mostPages: maximumPages };
   const reading = (await thread.ask(question, limits)) as PdfAnswer | undefined;
   if (reading === undefined) {
-    throw new DocumentError('The pdf takes too long, or too much memory, to be read');
+    throw new DocumentError('Reading the pdf takes too long or too much memory');
   }
   if ('problem' in reading) throw new DocumentError(`The ${reading.problem}`);
   return reading.pages.map(({ view, items }) => {
