@@ -26,7 +26,7 @@ Exit codes: 0 in sync, or done · 1 there are differences (without push, pull or
 export function addResourcesCommand(program: Command, io: Io): void {
   const command = program
     .command('resources')
-    .summary('compare glossary and style files with the service, push, pull or import')
+    .summary('compare, push, pull or import glossary and style files')
     .description(
       "Shows how glossary and style files differ from the service's copies, and updates either side from the other.",
     )
