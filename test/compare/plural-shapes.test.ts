@@ -17,5 +17,5 @@ test.each<[MessageSyntax, string, boolean, boolean]>([
 ])('%s: %s has another shape: %s %s', (syntax, name, isForm, expected) => {
   const key = name.split('.');
   const one = { key, unit: unit(key, 'x'), text: 'x', ...(isForm ? { plural: form } : {}) };
-  expect(otherShapes(target, syntax)(one)).toBe(expected);
+  expect(otherShapes(target, syntax, [])(one)).toBe(expected);
 });

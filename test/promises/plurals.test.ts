@@ -134,3 +134,40 @@ test('i18next: names that are a coincidence get no forms', { timeout: TIMEOUT },
     'item_other',
   ]);
 });
+
+test.each<[string, string, string, string, string]>([
+  [
+    'yaml',
+    'rails',
+    'files:\n  one: %o\n  other: %m\n',
+    'files: %m\n',
+    'n:\n  one: x\n  other: y\n',
+  ],
+  [
+    'toml',
+    'go-i18n',
+    '[files]\none = "%o"\nother = "%m"\n\n',
+    'files = "%m"\n\n',
+    '[n]\none = "x"\nother = "y"\n',
+  ],
+])(
+  'forms that become a single text in the source do so in the target: %s',
+  { timeout: TIMEOUT },
+  async (extension, messages, forms, single, rest) => {
+    const say = (text: string, one: string, many: string): string =>
+      `${text.replace('%o', one).replace('%m', many)}${rest}`;
+    const project = new Project({
+      'service.config.yaml': config(`l/{locale}.${extension}`, 'de', messages),
+      [`l/en.${extension}`]: say(forms, 'file', 'files'),
+      [`l/de.${extension}`]: say(forms, 'Datei', 'Dateien'),
+    });
+    await sync(project);
+    project.write(`l/en.${extension}`, say(single, 'file', 'files'));
+    expect(await sync(project)).toMatchObject({ ok: true, texts: 0, removed: 1 });
+    expect(project.read(`l/de.${extension}`).split('\n')[0]).toContain('Dateien');
+    project.write(`l/en.${extension}`, say(forms, 'file', 'files'));
+    expect(await sync(project)).toMatchObject({ ok: true, problems: [] });
+    expect(project.read(`l/de.${extension}`)).toMatch(/one.*\n.*other.*Dateien/);
+    expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
+  },
+);

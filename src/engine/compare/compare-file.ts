@@ -98,7 +98,6 @@ export function compareFile(
   }
   const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
-  const hasShape = otherShapes(document, message.syntax);
   const standIns = new StandIns(target, expected);
   const units: ComparedUnit[] = [];
   const quiet: QuietState[] = [];
@@ -121,17 +120,29 @@ export function compareFile(
         document !== undefined &&
         (document.references?.shows(source.expected.key) === true ||
           document.pieces?.shows(source.expected.key) === true ||
-          hasShape(source.expected) ||
           standIns.serve(source));
       const state = isShown ? BY_REFERENCE : MISSING;
       units.push({ source, current, options, state, findings: NO_FINDINGS });
     }
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
-  const looked = withSharedFlags(withFilled(units, others.extra, at));
+  const hasShape = otherShapes(document, message.syntax, others.obsolete);
+  const shaped = withOtherShapes(units, hasShape);
+  const looked = withSharedFlags(withFilled(shaped, others.extra, at));
   const said = { message, rules, strict, settling };
   const decided = { empty: empty.decision, fallback: context.fallback };
   return { pair, target, ...said, ...decided, expected, units: looked, quiet, ...others };
+}
+
+/** Texts that the target has in another shape are present. */
+function withOtherShapes(
+  units: readonly ComparedUnit[],
+  hasShape: (expected: ExpectedUnit) => boolean,
+): readonly ComparedUnit[] {
+  return units.map((unit) => {
+    if (unit.state !== MISSING || !hasShape(unit.source.expected)) return unit;
+    return { ...unit, state: BY_REFERENCE };
+  });
 }
 
 /** Where a unit is, and what its text is compared with. */
