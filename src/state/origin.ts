@@ -3,8 +3,8 @@ export const ADOPTED = '==';
 /** Origin of a human text whose source has changed: it stays and waits for review. */
 export const REVIEW = '??';
 /**
- * Origin of a machine text that could only be translated in pieces: it waits for review, and is
- * translated again if its source changes.
+ * Origin of a machine text that could only be translated in pieces, or is too long: it waits for
+ * review, and is translated again if its source changes.
  */
 export const PIECED = '~~';
 /** Origin of a human text that replaced another text of the same source. */

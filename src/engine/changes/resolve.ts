@@ -1,4 +1,4 @@
-import { PIECED, REVIEW } from '../../state/data.js';
+import { PIECED } from '../../state/data.js';
 import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
 import { NO_FINDINGS } from '../units/findings.js';
 import type { AnswerChecks, Answered } from './answer-checks.js';
@@ -82,7 +82,7 @@ export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks
   const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
   if (error !== undefined) return { state: 'failed', failure: error };
   const isForReview = findings.some(isTooLong);
-  return { state: 'translated', text, origin: isForReview ? REVIEW : origin, findings };
+  return { state: 'translated', text, origin: isForReview ? PIECED : origin, findings };
 }
 
 interface Asking {

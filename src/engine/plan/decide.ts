@@ -50,7 +50,7 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
   if (state.flag === 'due' && current !== undefined) {
     return { do: 'copy', known: { text: current.text, origin: REVIEW } };
   }
-  // No better translation is known for a text that could only be translated in pieces.
+  // No better translation is known for a text that was translated in pieces or is too long.
   if (state.origin === PIECED) return undefined;
   if (status === 'review') {
     if (!state.mayPropose) return { do: 'recall' };

@@ -189,7 +189,7 @@ function openProblem(
     case 'review': {
       const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
       const origin = (change && results.written.get(change)?.origin) ?? unit.state.origin;
-      const said = origin === PIECED ? machineMessage(file) : undefined;
+      const said = origin === PIECED ? machineMessage(file, after) : undefined;
       const isFlagged = change === undefined && unit.state.flag === 'set';
       const message = isFlagged ? FLAGGED : (said ?? reviewMessage(file, after, proposal));
       return { code: 'review', message };
@@ -224,20 +224,20 @@ const IN_PIECES =
 
 const FLAGGED = 'The file marks this text as needing review. Read it, then fix or accept it.';
 
-function machineMessage({ pair }: FileComparison): string {
+function machineMessage({ pair }: FileComparison, { findings }: UnitAfter): string {
+  if (findings.some(isTooLong)) {
+    return 'This machine translation is longer than its maximum length, but was written anyway.';
+  }
   if (pair.catalog.fuzzy !== true) return IN_PIECES;
   return 'This is a machine translation, and `fuzzy` in the config makes it wait for review.';
 }
 
 function reviewMessage(
   { target }: FileComparison,
-  { unit, findings }: UnitAfter,
+  { unit }: UnitAfter,
   proposal: KnownTranslation | undefined,
 ): string {
   const { current } = unit;
-  if (findings.some(isTooLong)) {
-    return 'This machine translation is longer than its maximum length, but was written anyway.';
-  }
   const reason =
     current?.incomplete === true
       ? `Parts of it are missing in ${target.path}; the existing parts are kept.`
