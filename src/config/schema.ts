@@ -1,71 +1,11 @@
 import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
-import { limits } from '../api/facts/limits.js';
-import {
-  engineNames,
-  formalities,
-  modelTypes,
-  writeTones,
-  writingStyles,
-} from '../api/facts/options.js';
+import { engineNames, writeTones, writingStyles } from '../api/facts/options.js';
 import { FORMAT_NAMES } from '../formats/endings.js';
 import { ENCODINGS, MESSAGE_LIBRARIES, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleName } from '../model/index.js';
 import { DEFAULT_RULES } from './default-rules.js';
-
-const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
-
-const instruction = z
-  .string()
-  .min(1)
-  .refine((text) => Array.from(text).length <= instructionCharacters, {
-    message: `the service accepts instructions of at most ${instructionCharacters} characters`,
-  })
-  .meta({ maxLength: instructionCharacters });
-
-const options = {
-  model: z.enum(modelTypes).describe('Translation model. Default: the service chooses.'),
-  formality: z
-    .enum(formalities)
-    .describe(
-      '`more` and `less` fail for languages without formality; `prefer_…` fall back to the default.',
-    ),
-  context: z
-    .string()
-    .describe(
-      'What the texts are about, or `auto`: the section, the words in the keys and nearby texts. Not billed.',
-    ),
-  glossary: z
-    .string()
-    .min(1)
-    .describe('Id or name of a glossary, or the path of a CSV or TSV file.'),
-  style: z
-    .string()
-    .min(1)
-    .describe(
-      "Id or name of a style rule list of the target's language, or the path of a YAML file.",
-    ),
-  memory: z.string().min(1).describe('Id or name of a translation memory.'),
-  memory_threshold: z
-    .int()
-    .min(0)
-    .max(thresholdMax)
-    .describe(`Minimum match in percent for using the memory. Default: ${thresholdDefault}.`),
-  instructions: z
-    .array(instruction)
-    .max(instructions)
-    .describe(`Up to ${instructions} instructions of up to ${instructionCharacters} characters.`),
-};
-
-const translateOptions = z.strictObject(options).partial();
-const translate = z
-  .strictObject({
-    ...options,
-    targets: z
-      .record(z.string(), translateOptions)
-      .describe('The same options for individual targets, by locale as in `targets`.'),
-  })
-  .partial();
+import { options, translate } from './translate-schema.js';
 
 const globs = z.array(z.string().min(1));
 /** A separator between the parts of a key. */
