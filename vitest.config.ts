@@ -27,7 +27,7 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-const setupFiles = ['test/support/draws.ts'];
+const setupFiles = ['test/support/draws.ts', 'test/support/environment.ts'];
 
 export default defineConfig({
   test: {

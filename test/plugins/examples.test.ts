@@ -21,7 +21,7 @@ import type { Page } from 'playwright-core';
 import { webpack } from 'webpack';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Compiler, Configuration } from 'webpack';
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -78,11 +78,7 @@ async function switchesLanguage(page: Page): Promise<void> {
 }
 
 afterAll(closeBrowser);
-beforeEach(() => {
-  // In CI the examples only check; here they show what they do on a developer's machine.
-  vi.stubEnv('CI', '');
-  return () => vi.unstubAllEnvs();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 const silent = { logLevel: 'silent' as const };
 
