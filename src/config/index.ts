@@ -1,6 +1,7 @@
 export { defineConfig } from './define-config.js';
 export { ConfigError } from './errors.js';
 export type { ConfigErrorCode, ConfigIssue } from './errors.js';
+export { hasConfigBeside } from './beside.js';
 export { configIn, findConfigFile } from './find.js';
 export type { FindOptions } from './find.js';
 export { languageTag, serviceLanguage, serviceSourceLanguage } from './languages.js';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sourceHash, unitHash } from '../../src/state/hash.js';
-import { formatLock, parseLock, updateFacts } from '../../src/state/lock/index.js';
-import type { Fact } from '../../src/state/lock/index.js';
+import { formatLock, parseLock } from '../../src/state/lock/index.js';
 import { ADOPTED, REVIEW } from '../../src/state/origin.js';
 import { fact, factSet, factsArbitrary } from './facts.js';
 
@@ -139,32 +138,5 @@ describe('formatLock and parseLock', () => {
     expect(parsed.facts.size).toBe(0);
     expect(parsed.writable).toBe(false);
     expect(parsed.problems).toEqual([expect.objectContaining({ code: 'lock-newer', line: 3 })]);
-  });
-});
-
-describe('updateFacts', () => {
-  const previous = new Map<string, Fact[]>([
-    [unit, [fact('12345678', { de: ['aaaaaa', ADOPTED], fr: ['bbbbbb', 'Qx'] })]],
-    [other, [fact('12345678', { de: ['cccccc', ADOPTED] })]],
-  ]);
-  const current = new Map([[unit, [fact('87654321', { de: ['dddddd', 'Qx'] })]]]);
-
-  it('drops what a whole run no longer found', () => {
-    const next = updateFacts(previous, current, { units: 'all', locales: 'all' });
-    expect(factSet(next)).toEqual([`${unit} 87654321 ddddddQxde`]);
-  });
-
-  it('keeps the other locales of a run narrowed to one, true for their older source', () => {
-    const scope = { units: 'all', locales: new Set(['de']) } as const;
-    expect(factSet(updateFacts(previous, current, scope))).toEqual(
-      [`${unit} 12345678 bbbbbbQxfr`, `${unit} 87654321 ddddddQxde`].sort(),
-    );
-  });
-
-  it('keeps the units of files that a narrowed run did not look at', () => {
-    const scope = { units: new Set([unit]), locales: 'all' } as const;
-    expect(factSet(updateFacts(previous, current, scope))).toEqual(
-      [`${other} 12345678 cccccc==de`, `${unit} 87654321 ddddddQxde`].sort(),
-    );
   });
 });

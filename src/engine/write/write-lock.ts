@@ -1,3 +1,4 @@
+import { hasConfigBeside } from '../../config/index.js';
 import { leavesOut } from '../../model/index.js';
 import { ADOPTED, targetHash } from '../../state/index.js';
 import type { Fact, TargetFact } from '../../state/index.js';
@@ -40,6 +41,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const { proposalOf, accepts } = results;
   const isWhole = !leavesOut(selection) && loaded.later.length === 0 && !isCut;
   const isComplete = broken.length === 0 && isWhole;
+  // Lines that the run did not find may belong to the other config.
+  const isOnlyWriter = isComplete && !hasConfigBeside(config.file);
   const changes = lockChanges({
     previous: previousFacts(run),
     files,
@@ -50,7 +53,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     accepts,
     kept: written.kept,
     // A run has windows only if the lock has no facts about their files.
-    mayBeGone: isComplete && loaded.part === undefined ? unitsToFind(loaded, run) : [],
+    mayBeGone: isOnlyWriter && loaded.part === undefined ? unitsToFind(loaded, run) : [],
   });
   const proposed = files.flatMap(({ changes: own }) =>
     own.filter((one) => isConfirmed(one, proposalOf)),
@@ -61,7 +64,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     odd: run.odd,
     isWritten: (change) => written.texts.has(change),
     unread: () => unreadUnits(run),
-    isComplete,
+    isComplete: isOnlyWriter,
   });
   return writeLock(changes, () => [...written.texts.keys(), ...proposed], {
     ...loaded,
@@ -85,16 +88,16 @@ export function writeSettled(
 ): LockAfter & { readonly accepted: readonly FoundFinding[] } {
   const { loaded, locales, odd, state, accepts } = run;
   const { selection, broken } = loaded;
+  const { root, file } = loaded.config;
   const { lines: settled, accepted } = settledLines({
     lines: loaded.lock.settled,
     files: locales.flatMap((locale) => locale.files.map((file) => ({ file, changes: [] }))),
     odd,
     isWritten: () => false,
     unread: () => new Set(),
-    isComplete: broken.length === 0 && !leavesOut(selection),
+    isComplete: broken.length === 0 && !leavesOut(selection) && !hasConfigBeside(file),
     accepts,
   });
-  const { root } = loaded.config;
   if (settled === loaded.lock.settled) return { problems: [], left: undefined, accepted };
   const after = writeLock(new Map(), () => [], {
     ...loaded,

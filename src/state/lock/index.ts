@@ -22,6 +22,4 @@ export { madeLock, parseLock } from './parse-lock.js';
 export type { ParsedLock } from './parsed-lock.js';
 export { formatSettled, IMPROVE_RULE, mergeSettled, parseSettled, settledId } from './settled.js';
 export type { SettledFinding } from './settled.js';
-export { updateFacts } from './update-facts.js';
-export type { FactScope } from './update-facts.js';
 export { updateLock } from './update-lock.js';
