@@ -16,6 +16,8 @@ const xml = (text: string): string =>
 const typo3 = (target: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" datatype="plaintext" original="x"><body><trans-unit id="a"><source>Log in</source>${target && `<target>${target}</target>`}</trans-unit></body></file></xliff>\n`;
 
+const PO = 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr ""\n';
+
 /** A project of one format, and `source → targets` of the config that is written. */
 const projects: [string, Record<string, string>, string[]][] = [
   [
@@ -99,7 +101,7 @@ const projects: [string, Record<string, string>, string[]][] = [
   [
     'po',
     {
-      'po/app.pot': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr ""\n',
+      'po/app.pot': PO,
       'po/de.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n',
       'po/fr.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Un"\n',
       'po/glossary/de.po': 'msgid ""\nmsgstr ""\n\nmsgid "Term"\nmsgstr "Begriff"\n',
@@ -110,11 +112,26 @@ const projects: [string, Record<string, string>, string[]][] = [
   [
     'po',
     {
-      'messages.pot': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr ""\n',
+      'messages.pot': PO,
       'locale/de_DE/LC_MESSAGES/messages.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Eins"\n',
       'locale/pt_BR/LC_MESSAGES/messages.po': 'msgid ""\nmsgstr ""\n\nmsgid "One"\nmsgstr "Um"\n',
     },
     ['messages.pot → locale/de_DE/LC_MESSAGES/messages.po locale/pt_BR/LC_MESSAGES/messages.po'],
+  ],
+  // Phoenix, before and after the folder of the source locale.
+  [
+    'po',
+    { 'priv/gettext/default.pot': PO, 'priv/gettext/de/LC_MESSAGES/default.po': PO },
+    ['priv/gettext/default.pot → priv/gettext/de/LC_MESSAGES/default.po'],
+  ],
+  [
+    'po',
+    {
+      'priv/gettext/default.pot': PO,
+      'priv/gettext/de/LC_MESSAGES/default.po': PO,
+      'priv/gettext/en/LC_MESSAGES/default.po': PO,
+    },
+    ['priv/gettext/default.pot → priv/gettext/de/LC_MESSAGES/default.po'],
   ],
   [
     'po',

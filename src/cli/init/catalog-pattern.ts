@@ -1,4 +1,4 @@
-import { bareSources } from './bare-sources.js';
+import { bareSources, knownSources } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
 import { groupOf } from './candidates.js';
 import type { Group } from './candidates.js';
@@ -55,7 +55,13 @@ export function widenPattern(catalog: CatalogPattern, files: readonly string[]):
     return catalog;
   }
   const wide = parts.with(-1, `*${name.slice(name.lastIndexOf('.'))}`).join('/');
-  return matchesExactly(wide, catalog.group, files) ? { ...catalog, files: wide } : catalog;
+  if (!matchesExactly(wide, catalog.group, files)) return catalog;
+  if (catalog.bare === undefined) return { ...catalog, files: wide };
+  // Wider targets need wider sources, which must not find other files.
+  const bare = knownSources(wide, catalog.group, new Set(files));
+  return bare?.paths.length === catalog.bare.paths.length
+    ? { ...catalog, files: wide, bare }
+    : catalog;
 }
 
 /** One pattern per name, if a single pattern would match files of other catalogs. */

@@ -28,9 +28,9 @@ export function scoreOf({ group: { candidates, locales }, bare }: CatalogPattern
   // A folder below does not make a folder a locale: `my/src/locale` is not Burmese.
   const isHinted = LOCALE_FOLDERS.test(first.folder);
   const isNamed =
-    !first.rest.startsWith('{locale}/') &&
-    // `messages_de.properties` beside `messages.properties`.
-    (locales.size >= 2 || bare?.isKnown === true || isAlone);
+    // `messages_de.properties` beside `messages.properties`, `de/LC_MESSAGES/app.po` below `app.pot`.
+    bare?.isKnown === true ||
+    (!first.rest.startsWith('{locale}/') && (locales.size >= 2 || isAlone));
   if (!isHinted && !isNamed) return 0;
   return 1 + (plain.some(isEnglish) ? 2 : 0) + (isInPlace ? 1 : 0);
 }
