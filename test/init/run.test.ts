@@ -325,6 +325,38 @@ test('a catalog without files of the source is left out, and told', async () => 
   );
 });
 
+describe('a catalog whose keys look like texts', () => {
+  const de = '{ "Save changes": "Änderungen speichern", "Sign out": "Abmelden" }';
+  const fr = '{ "Save changes": "Enregistrer" }';
+  const next = (file: string): string =>
+    `The keys look like texts. If they are the source, write ${file} with each key as its own text, then run locale-sync init --force.`;
+
+  test('is left out without a source, with the next step', async () => {
+    const php = "<?php\nreturn ['a' => 'One'];\n";
+    const root = folder({
+      ...{ 'lang/en/auth.php': php, 'lang/de/auth.php': php },
+      ...{ 'lang/de.json': de, 'lang/fr.json': fr },
+    });
+    const { code, stderr } = await init(root);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      `Left out: lang/{locale}.json, which has no files for the source locale en. ${next('lang/en.json')}\n`,
+    );
+  });
+
+  test('may have the largest translation as its source, which is told', async () => {
+    const root = folder({ 'lang/de.json': de, 'lang/fr.json': fr });
+    const { code, stderr } = await init(root);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`de was taken for the source. ${next('lang/en.json')}\n`);
+  });
+
+  test('is not spoken of if it has its source', async () => {
+    const root = folder({ 'lang/en.json': de, 'lang/fr.json': fr });
+    expect((await init(root)).stderr).not.toContain('look like texts');
+  });
+});
+
 describe('catalogs of different locales', () => {
   const monorepo = {
     ...{ 'apps/web/lang/en.json': text, 'apps/web/lang/de.json': text },

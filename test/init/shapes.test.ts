@@ -118,6 +118,16 @@ const projects: [string, Record<string, string>, string[]][] = [
     },
     ['messages.pot → locale/de_DE/LC_MESSAGES/messages.po locale/pt_BR/LC_MESSAGES/messages.po'],
   ],
+  [
+    'po',
+    {
+      'resources/language/resource.language.en_gb/strings.po': PO,
+      'resources/language/resource.language.de_de/strings.po': PO,
+    },
+    [
+      'resources/language/resource.language.en_gb/strings.po → resources/language/resource.language.de_de/strings.po',
+    ],
+  ],
   // Phoenix, before and after the folder of the source locale.
   [
     'po',

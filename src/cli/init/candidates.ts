@@ -85,12 +85,20 @@ function localeOfFolder(
   const isOwn = before + name + after === segment && name !== segment && name !== '';
   if (!isOwn) {
     const tag = tagOfName(segment);
-    return tag === undefined ? undefined : { locale: tag, ...plain };
+    return tag === undefined ? lastPartOf(segment) : { locale: tag, ...plain };
   }
   const spelled = noLocales.includes(name) ? undefined : localeOfSpelling(name);
   const locale = spelled !== undefined && isKnownLocale(spelled) ? spelled : tagOfName(name);
   if (locale === undefined) return undefined;
   return { locale, name, pattern: `${before}{locale}${after}`, isOwn };
+}
+
+/** Kodi's `resource.language.en_gb`. */
+function lastPartOf(segment: string): FolderLocale | undefined {
+  const start = segment.lastIndexOf('.') + 1;
+  const name = segment.slice(start);
+  if (start < 2 || !isKnownLocale(name)) return undefined;
+  return { locale: name, name, pattern: `${segment.slice(0, start)}{locale}`, isOwn: false };
 }
 
 const PLAIN: LocaleFolder = { before: '', after: '' };

@@ -1,7 +1,7 @@
 import { hasSource, templateFor } from './layout.js';
 import type { FoundCatalog, Template } from './layout.js';
 import type { Languages } from './language-names.js';
-import { identity } from './locale-names.js';
+import { identity, isEnglish } from './locale-names.js';
 
 /** A catalog for the config. */
 export interface ChosenCatalog {
@@ -68,8 +68,12 @@ export function chooseCatalogs(
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
     const { files, messages } = one;
     if (locales.keep === 'with-source' && !hasSource(one, source)) {
-      notes.push(`Left out: ${files ?? ''}, which has no files for the source locale ${source}.`);
+      const note = `Left out: ${files ?? ''}, which has no files for the source locale ${source}.`;
+      notes.push(hasTextKeys(one) ? `${note} ${textKeysNote(one, source)}` : note);
       return [];
+    }
+    if (locales.targetsFor === 'where-found' && !isEnglish(source) && hasTextKeys(one)) {
+      notes.push(`${source} was taken for the source. ${textKeysNote(one, 'en')}`);
     }
     const own = ownTargets(one, found, locales);
     const spelled = own.map((target) => spelling(one, target));
@@ -97,6 +101,15 @@ function patternsOf(
 ): Pick<ChosenCatalog, 'files' | 'source' | 'target'> {
   if (files === undefined) return { source, target };
   return template === undefined ? { files } : { source: template.source, target: files };
+}
+
+function hasTextKeys({ locales }: FoundCatalog): boolean {
+  return Object.values(locales).some((own) => own.hasTextKeys === true);
+}
+
+function textKeysNote({ files = '' }: FoundCatalog, source: string): string {
+  const file = files.replaceAll('{locale}', source);
+  return `The keys look like texts. If they are the source, write ${file} with each key as its own text, then run locale-sync init --force.`;
 }
 
 function templateNote(

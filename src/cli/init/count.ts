@@ -3,7 +3,13 @@ import type { FoundLocale } from './layout.js';
 
 /** A locale file, as far as it can be read. */
 export type ReadFile =
-  | { readonly ok: true; readonly strings: number; readonly sourceLanguage: string | undefined }
+  | {
+      readonly ok: true;
+      readonly strings: number;
+      readonly sourceLanguage: string | undefined;
+      /** Whether most keys look like texts. Default: no. */
+      readonly hasTextKeys?: boolean;
+    }
   | { readonly ok: false; readonly message: string };
 
 interface LocaleFile {
@@ -30,5 +36,7 @@ export function* countByLocale(
 export function sum(files: readonly ReadFile[]): FoundLocale {
   const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
   const broken = files.some(({ ok }) => !ok) && ({ broken: true } as const);
-  return { files: files.length, strings, ...broken };
+  const hasTextKeys =
+    files.some((file) => file.ok && file.hasTextKeys === true) && ({ hasTextKeys: true } as const);
+  return { files: files.length, strings, ...broken, ...hasTextKeys };
 }

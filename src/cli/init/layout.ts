@@ -35,6 +35,8 @@ export interface FoundLocale {
   readonly strings: number;
   /** Present if some files cannot be read. */
   readonly broken?: true;
+  /** Present if the keys of a file look like source texts, as in Laravel's JSON and in Yii. */
+  readonly hasTextKeys?: true;
 }
 
 /** A file with texts that is not recognizable as a locale file. */

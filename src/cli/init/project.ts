@@ -167,8 +167,10 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
     const reading =
       codec.capabilities.servesAsTemplate === true ? ({ role: 'template' } as const) : { locale };
     const document: Document = codec.parse(text, { file: path, ...reading });
-    const strings = document.units.filter(isTranslatable).length;
-    return { ok: true, strings, sourceLanguage: document.sourceLanguage };
+    const units = document.units.filter(isTranslatable);
+    const { sourceLanguage } = document;
+    const hasTextKeys = codec.capabilities.keysAreTexts !== true && haveTextKeys(units);
+    return { ok: true, strings: units.length, sourceLanguage, hasTextKeys };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
@@ -183,6 +185,12 @@ function readLocales(root: string, path: string): LocalesInside | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether most keys have several words. */
+function haveTextKeys(units: Document['units']): boolean {
+  const worded = units.filter(({ key }) => /\S\s+\S/.test(key.at(-1) ?? ''));
+  return worded.length * 2 > units.length;
 }
 
 function isTranslatable(unit: Document['units'][number]): boolean {
