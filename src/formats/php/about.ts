@@ -4,7 +4,7 @@ import { slashesBesideOthers } from '../kit/key-notes.js';
 
 /** Matches a file that returns an array, or assigns texts to array keys. */
 const CATALOG =
-  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\())/i;
+  /^\uFEFF?<\?(?:php)?(?=\s)(?:\s*|[^]*?[\n\r])(?:return\s*(?:\[|array\s*\()|\$\w+\s*(?:\[[^\]\n]+\]\s*)*=\s*(?:['"[]|array\s*\(|array_merge\s*\(\s*\$))/i;
 
 export const about: FormatFacts = {
   name: 'php',

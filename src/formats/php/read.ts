@@ -8,6 +8,7 @@ import { habitsOf, type Habits } from './habits.js';
 import { Lexer, type Token } from './lexer.js';
 import { textOf } from './literals.js';
 import type { ArrayBody, PhpNode } from './node.js';
+import { endOfStatement, skipStatement } from './statements.js';
 
 /** How a commented-out pair starts. */
 const OUT = /^(?:['"][^'"]*['"]\s*=>|\$\w+\s*\[|return\b)/;
@@ -40,6 +41,8 @@ class Reader {
   #variable: string | undefined;
   #returned: ArrayBody | undefined;
   #assigned: ArrayBody | undefined;
+  /** Items of further arrays that are merged into the variable. */
+  readonly #merged: PhpNode[] = [];
 
   constructor(text: string, file: string | undefined) {
     this.#text = text;
@@ -53,7 +56,7 @@ class Reader {
     const text = this.#text;
     const arrays = this.#arrays;
     const body = this.#returned ?? this.#assigned;
-    const children = [...(body?.children ?? []), ...this.#statements].sort(
+    const children = [...(body?.children ?? []), ...this.#merged, ...this.#statements].sort(
       (a, b) => a.block.start - b.block.start,
     );
     const root: PhpNode = {
@@ -76,21 +79,7 @@ class Reader {
     if (token.kind === 'close' || lexer.is(';')) lexer.next();
     else if (token.kind === 'variable') this.#assignment();
     else if (lexer.isWord('return')) this.#return();
-    else if (lexer.isWord('declare')) this.#declare();
-    else if (lexer.isWord('namespace') || lexer.isWord('use')) this.#use();
-    else if (lexer.isWord('defined')) this.#guard();
-    else if (lexer.isWord('if')) this.#guardedBy();
-    else throw this.#unexpected();
-  }
-
-  #unexpected(at?: Token): Error {
-    return this.#lexer.fail('expected "return [" or an assignment such as "$lang[\'key\'] = "', at);
-  }
-
-  #endOfStatement(): void {
-    const lexer = this.#lexer;
-    // PHP also ends a statement at `?>`, but not at the end of the file.
-    if (lexer.token.kind !== 'close') lexer.expect(';');
+    else skipStatement(lexer, this.#expressions);
   }
 
   #return(): void {
@@ -109,71 +98,9 @@ class Reader {
         );
       this.#returned = array;
     }
-    this.#endOfStatement();
+    endOfStatement(lexer);
     while (lexer.token.kind === 'close' || lexer.is(';')) lexer.next();
     if (lexer.token.kind !== 'end') throw lexer.fail('expected the end of the file');
-  }
-
-  #declare(): void {
-    const lexer = this.#lexer;
-    lexer.next();
-    lexer.expect('(');
-    while (!lexer.is(')') && lexer.token.kind !== 'end') lexer.next();
-    lexer.expect(')');
-    this.#endOfStatement();
-  }
-
-  #use(): void {
-    const lexer = this.#lexer;
-    lexer.next();
-    while (lexer.token.kind === 'name' || lexer.is(',')) lexer.next();
-    this.#endOfStatement();
-  }
-
-  /** `defined('X') || exit;`, which prevents direct access to the file. */
-  #guard(): void {
-    const lexer = this.#lexer;
-    lexer.next();
-    this.#parenthesised();
-    if (!lexer.is('||') && !lexer.isWord('or')) throw lexer.fail('expected "||"');
-    lexer.next();
-    this.#exit();
-  }
-
-  /** The same written as `if (!defined('X')) exit;`. */
-  #guardedBy(): void {
-    const lexer = this.#lexer;
-    const { token } = lexer;
-    lexer.next();
-    lexer.expect('(');
-    if (!lexer.is('!')) throw this.#unexpected(token);
-    lexer.next();
-    if (!lexer.isWord('defined')) throw this.#unexpected(token);
-    lexer.next();
-    this.#parenthesised();
-    lexer.expect(')');
-    const isBlock = lexer.is('{');
-    if (isBlock) lexer.next();
-    this.#exit();
-    if (isBlock) lexer.expect('}');
-  }
-
-  #parenthesised(): void {
-    this.#lexer.expect('(');
-    this.#expressions.read([]);
-    this.#lexer.expect(')');
-  }
-
-  #exit(): void {
-    const lexer = this.#lexer;
-    if (!/^(?:exit|die|return)$/i.test(lexer.token.word)) throw lexer.fail('expected "exit"');
-    lexer.next();
-    if (lexer.is('(')) {
-      lexer.next();
-      if (!lexer.is(')')) this.#expressions.read([]);
-      lexer.expect(')');
-    }
-    this.#endOfStatement();
   }
 
   #assignment(): void {
@@ -186,8 +113,9 @@ class Reader {
     const nameEnd = lexer.done;
     if (!lexer.is('=')) throw lexer.fail('expected "[" or "="');
     lexer.next();
-    const value = this.#expressions.read(path);
-    this.#endOfStatement();
+    const isMerge = path.length === 0 && lexer.isWord('array_merge');
+    const value = isMerge ? this.#merge() : this.#expressions.read(path);
+    endOfStatement(lexer);
     const isFirst = this.#statements.length === 0 && this.#assigned === undefined;
     const around = {
       ...{ from, item: { start, end: lexer.done }, next: lexer.token.start },
@@ -198,9 +126,31 @@ class Reader {
       this.#assigned = value.array;
       return;
     }
+    if (isMerge && value.array !== undefined) {
+      this.#merged.push(...value.array.children);
+      return;
+    }
     this.#statements.push(
       this.#node({ key: path, nameEnd, value, around, comma: undefined, isOpaque: false }),
     );
+  }
+
+  /** phpBB's `array_merge($lang, [...])`: its items are those of the variable. */
+  #merge(): Expression<ArrayBody> {
+    const lexer = this.#lexer;
+    const { start } = lexer.next();
+    lexer.expect('(');
+    const { kind, word } = lexer.token;
+    if (kind !== 'variable' || word !== this.#variable)
+      throw lexer.fail(`expected the variable that the result is assigned to`);
+    lexer.next();
+    lexer.expect(',');
+    const { token } = lexer;
+    const { array } = this.#expressions.read([]);
+    if (array === undefined) throw lexer.fail('expected an array', token);
+    if (lexer.is(',')) lexer.next();
+    lexer.expect(')');
+    return { start, end: lexer.done, array };
   }
 
   #index(): string {

@@ -157,6 +157,7 @@ describe('a file that may be a catalog', () => {
     [codeIgniter, true],
     ["<?php return array('a' => 'b');", true],
     ["<?php\n\n$lang = [\n    'a' => 'b',\n];\n", true],
+    ["<?php\n\n$lang = array_merge($lang, array(\n\t'A'\t=> 'b',\n));\n", true],
     ['<?php\n\nclass A\n{\n    function b()\n    {\n        return [];\n    }\n}\n', false],
     ['<?php\n\nrequire "a.php";\n$app = new App();\nreturn $app;\n', false],
     ['<p>return [</p>', false],

@@ -256,3 +256,57 @@ describe('a file of an array and statements, or of keys that stand there again',
     expect(edited(`<?php return [${many}];`, remove('a.b'))).toBe('<?php return [];');
   });
 });
+
+describe('arrays that are merged into a variable', () => {
+  const before = `<?php
+if (!defined('IN_PHPBB'))
+{
+\texit;
+}
+
+if (empty($lang) || !is_array($lang))
+{
+\t$lang = array();
+}
+
+$lang = array_merge($lang, array(
+\t'YES'\t\t=> 'Yes',
+\t'DATE'\t=> array(
+\t\t'TODAY'\t=> 'Today',
+\t),
+));
+
+// More
+$lang = array_merge($lang, [
+\t'NO'\t=> 'No',
+]);
+`;
+
+  it('are read as one', () => {
+    const texts = php.parse(before).units.map(({ key, text }) => [key.join('.'), text]);
+    expect(texts).toEqual([
+      ['YES', 'Yes'],
+      ['DATE.TODAY', 'Today'],
+      ['NO', 'No'],
+    ]);
+  });
+
+  it('are written where they are', () => {
+    const edits = [set('YES', 'Ja'), add('DATE.NOW', 'DATE.TODAY'), add('OK', 'NO'), remove('NO')];
+    expect(edited(before, ...edits)).toBe(
+      before
+        .replace("'Yes'", "'Ja'")
+        .replace("'Today',\n", "'Today',\n\t\t'NOW'\t=> 'New',\n")
+        .replace("\t'NO'\t=> 'No',\n", "\t'OK'\t=> 'New',\n"),
+    );
+  });
+
+  it.each([
+    ['$a = array_merge($b, []);', /1:24: expected the variable/],
+    ['$a = array_merge($a, b());', /expected an array/],
+    ["if (empty($a)) { $a = ['x' => 'y']; }", /expected an empty array/],
+    ['if (empty($a)) { run(); }', /expected "return \[" or an assignment/],
+  ])('%s is refused', (code, message) => {
+    expect(() => php.parse(`<?php ${code}`, { file: 'a.php' })).toThrow(message);
+  });
+});
