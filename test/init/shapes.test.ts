@@ -85,6 +85,11 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['Assets/UI.csv → Assets/UI.csv'],
   ],
   [
+    'csv',
+    { 'loc.csv': 'Key;English;German\na;One;Eins\n', 'trade.csv': 'Country;English\nx;1\n' },
+    ['loc.csv → loc.csv'],
+  ],
+  [
     'json',
     { 'src/en.i18n.json': '{"a": "One"}', 'src/pt-BR.i18n.json': '{"a": "Um"}' },
     ['src/en.i18n.json → src/pt-BR.i18n.json'],

@@ -14,7 +14,7 @@ export interface FoundCatalog {
   readonly template?: Template;
   /** By locale as in the file names; '' is a source without a locale. */
   readonly locales: Readonly<Record<string, FoundLocale>>;
-  /** Locale → its spelling in paths, if the format does not define it: `{ de: german }`. */
+  /** Locale → its spelling in paths or columns, if the format does not define it: `{ de: german }`. */
   readonly names?: Readonly<Record<string, string>>;
   /** Locale of the source, as suggested by the files. */
   readonly sourceLocale: string;
@@ -91,4 +91,6 @@ export interface LocalesInside {
   readonly locales: Readonly<Record<string, FoundLocale>>;
   /** Undefined if the file does not say. */
   readonly source: string | undefined;
+  /** Locale → column, if columns have the names of languages. */
+  readonly names?: Readonly<Record<string, string>>;
 }

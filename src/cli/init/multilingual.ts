@@ -30,6 +30,8 @@ export function findMultilingual(
   });
 }
 
+type Names = Readonly<Record<string, string>>;
+
 /** The catalog of a pattern without `{locale}`. */
 export function describe(
   { traitsOf }: Project,
@@ -43,7 +45,9 @@ export function describe(
   }
   const stated = found.find(({ source }) => source !== undefined)?.source;
   const sourceLocale = stated ?? guessSource(locales);
-  return { ...kindOfFile(found[0]?.path ?? files, traitsOf), files, locales, sourceLocale };
+  const names = Object.assign({}, ...found.map((one) => one.names ?? {})) as Names;
+  const kind = kindOfFile(found[0]?.path ?? files, traitsOf);
+  return { ...kind, files, locales, sourceLocale, ...(Object.keys(names).length > 0 && { names }) };
 }
 
 function endingOf(path: string): string {
