@@ -8,6 +8,7 @@ import { applyEdits } from './edit.js';
 import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
 import { NO_IDS, recall, remember, type Memo } from './find.js';
 import { sameLanguage } from './insert.js';
+import { oldDataOf } from './old-data.js';
 import { scan } from './scan.js';
 import { formatError } from '../kit/unusable.js';
 import { readAttributes } from '../kit/xml/tokens.js';
@@ -92,8 +93,11 @@ function readTarget(
   { role, locale, source }: ParseOptions,
 ): Pick<Memo, 'tree' | 'ids'> {
   if (role !== 'target' || source?.format !== 'xliff') return { tree, ids: NO_IDS };
-  const ids = idsFor(locale, recall(source));
-  return { tree: withSourceKeys(tree, ids), ids: keepsSourceIds(tree, ids) ? NO_IDS : ids };
+  const from = recall(source);
+  const ids = idsFor(locale, from);
+  const keyed = withSourceKeys(tree, ids);
+  const warnings = [...tree.warnings, ...oldDataOf(keyed, from.tree)];
+  return { tree: { ...keyed, warnings }, ids: keepsSourceIds(tree, ids) ? NO_IDS : ids };
 }
 
 /**

@@ -79,6 +79,49 @@ describe('a file read as target', () => {
   });
 });
 
+describe('original data that the source has changed', () => {
+  const start = '<ph id="1" dataRef="d1"/>';
+  const withData = (data: string, translation = ''): string =>
+    unitOf(
+      `<originalData><data id="d1">${data}</data><data id="d2">%u</data></originalData>` +
+        `<segment><source>Copied ${start} files</source>${translation}</segment>`,
+    );
+  const problemsFor = (inSource: string, inTarget: string, reference = 'd1'): string[] => {
+    const source = xliff.parse(withData(inSource));
+    const code = start.replace('d1', reference);
+    const text = withData(inTarget, `<target>${code} fichiers copiés</target>`);
+    return xliff.parse(text, { ...target, source }).problems.map(({ message }) => message);
+  };
+  it('is warned of while the target has the old one', () => {
+    expect(problemsFor('%d', '%s')).toContain(
+      'f1.u1: the source has changed the data of <ph id="1"> from "%s" to "%d". Change it in <originalData> here, too.',
+    );
+  });
+  it.each([
+    ['%d', '%d'],
+    ['%d', ' %d\n'],
+    ['%d', '<![CDATA[%d]]>'],
+    ['%d', '%s', 'd2'],
+  ])('is not warned of: %s, %j %s', (inSource, inTarget, reference = 'd1') => {
+    expect(
+      problemsFor(inSource, inTarget, reference).filter((one) => one.includes('the source has')),
+    ).toEqual([]);
+  });
+  it('is warned of at each end of a pair', () => {
+    const pair = (end: string, translation = ''): string =>
+      unitOf(
+        `<originalData><data id="a">&lt;b></data><data id="z">${end}</data></originalData>` +
+          `<segment><source><pc id="1" dataRefStart="a" dataRefEnd="z">Hi</pc></source>${translation}</segment>`,
+      );
+    const source = xliff.parse(pair('&lt;/B>'));
+    const own = '<target><pc id="1" dataRefStart="a" dataRefEnd="z">Salut</pc></target>';
+    const { problems } = xliff.parse(pair('&lt;/b>', own), { ...target, source });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'f1.u1: the source has changed the data of <pc id="1"> (end) from "</b>" to "</B>". Change it in <originalData> here, too.',
+    ]);
+  });
+});
+
 describe('setting a target', () => {
   it('replaces the text, sets the state and drops a sub-state that is stale', () => {
     const text = edited(coreFile, { op: 'set', key: ['f1', 'plain'], text: 'A < B' });
