@@ -155,16 +155,35 @@ function tooDeep(
 }
 
 /**
- * Offset of a line that opens hundreds of lists and quotes, for which the parser takes very long;
- * or -1.
+ * Offset of a line that opens hundreds of lists and quotes, or of a list inside hundreds of others,
+ * for which the parser takes very long; or -1.
  */
 function tooDeepAt(text: string): number {
   const opens = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){201}/m.exec(text);
-  if (opens === null) return -1;
+  if (opens === null) return deepItemAt(text);
   const line = text.slice(opens.index, lineEnd(text, opens.index));
   const isRule = /^[ \t]*(?:(?:\*[ \t]*)+|(?:-[ \t]*)+)$/.test(line);
-  return isRule ? -1 : opens.index;
+  return isRule ? deepItemAt(text) : opens.index;
 }
+
+/** Offset of a list item inside 200 others by its indentation; or -1. */
+function deepItemAt(text: string): number {
+  /** Columns of the contents of the items around a line. */
+  const columns: number[] = [];
+  if (!DEEP_ITEM.test(text)) return -1;
+  for (const { 1: indent = '', 2: marker = '', index } of text.matchAll(ITEM)) {
+    while ((columns.at(-1) ?? 0) > indent.length) columns.pop();
+    // With four spaces more, it is code.
+    if (marker === '' || indent.length >= (columns.at(-1) ?? 0) + 4) continue;
+    columns.push(indent.length + marker.length);
+    if (columns.length > 200) return index;
+  }
+  return -1;
+}
+
+/** An item inside 200 others has at least two columns for each. */
+const DEEP_ITEM = /^ {400}/m;
+const ITEM = /^( *)(?:((?:[-*+]|\d{1,9}[.)]) )|(?=[^ \r\n]))/gm;
 
 interface Where {
   readonly text: string;

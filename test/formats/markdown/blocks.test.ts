@@ -282,8 +282,22 @@ test.each([
     'a.mdx:3:1: a paragraph with more than 20,000 lines and markup characters;',
   ]),
   [`a\n${'- '.repeat(5000)}a\n`, 'a.mdx:2:1: more than 200 levels of nested blocks.'],
+  [
+    Array.from({ length: 3000 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n'),
+    'a.mdx:201:1: more than 200 levels of nested blocks.',
+  ],
+  [
+    Array.from({ length: 1500 }, (_, i) => '`'.repeat(i + 1)).join(' a '),
+    'a.mdx:1:1: a paragraph with more than 20,000 lines and markup characters;',
+  ],
 ])('a file is refused: %s', (text, message) => {
   expect(() => parse(text, 'a.mdx')).toThrow(message);
+});
+
+test('a paragraph of lines that only look like HTML is refused', () => {
+  expect(() => parse(`a\n\n${'<b *a [\n'.repeat(20_000)}`, 'a.md')).toThrow(
+    'a.md:3:1: a paragraph with more than 20,000 lines and markup characters;',
+  );
 });
 
 test.each([
@@ -294,6 +308,10 @@ test.each([
   `| a | b |\n|---|:-:|\n${'| [a](b) | *c* |\n'.repeat(3000)}`,
   `# a${' '.repeat(200_000)}b\n\na${' '.repeat(200_000)}b\\\nc\n\n${' '.repeat(200_000)}\n`,
   '***\n* * *\n',
+  `<table>\n${'<tr><td>[a](b_c) *d*\n</td></tr>\n'.repeat(4000)}</table>\n`,
+  `<svg width="1">\n${'  <path id="a_b" d="[*_">\n'.repeat(6000)}</svg>\n`,
+  Array.from({ length: 90 }, (_, i) => `${' '.repeat(2 * i)}- a`).join('\n'),
+  `- a\n\n${`${' '.repeat(600)}- code\n`.repeat(300)}`,
   `${'- '.repeat(400)}\n`,
   '# __proto__\n\nconstructor\n',
   '\ufeff',
