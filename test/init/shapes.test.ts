@@ -175,6 +175,16 @@ const projects: [string, Record<string, string>, string[]][] = [
     ['Language/locallang.xlf → Language/de.locallang.xlf Language/pt_BR.locallang.xlf'],
   ],
   [
+    'XLIFF without a source (.NET)',
+    { 'src/xlf/Strings.de.xlf': typo3('Anmelden'), 'src/xlf/Strings.fr.xlf': typo3('') },
+    ['src/xlf/Strings.de.xlf → src/xlf/Strings.de.xlf src/xlf/Strings.fr.xlf'],
+  ],
+  [
+    'XLIFF without a source (Xcode)',
+    { 'de.xcloc/Localized Contents/de.xlf': typo3('Anmelden') },
+    ['de.xcloc/Localized Contents/de.xlf → de.xcloc/Localized Contents/de.xlf'],
+  ],
+  [
     'markdown',
     {
       'src/content/docs/index.mdx': '# One\n',
@@ -273,6 +283,17 @@ test('one odd catalog is left out with a word', async () => {
     expect.stringMatching(/^Left out: \{locale\}\/\.\.\/x\.json: .*cannot be used/),
   ]);
   expect(checked.pairs.map(({ source }) => source)).toEqual(['l/en.json']);
+});
+
+test('a single export of Xcode gets a pattern that others fit, and the language of its source', async () => {
+  const files = {
+    'de.xcloc/Localized Contents/de.xlf': typo3('Connexion').replace('"en"', '"fr"'),
+  };
+  const root = folder(files);
+  expect((await init(root, { yes: true })).code).toBe(0);
+  const config = read(root, 'service.config.yaml');
+  expect(config).toContain('source: fr\ntargets: [de]\n');
+  expect(config).toContain('target: "{locale}.xcloc/Localized Contents/{locale}.xlf"');
 });
 
 test('a translation with the most files is no source where there is English', async () => {

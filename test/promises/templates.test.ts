@@ -180,3 +180,35 @@ describe('Qt', () => {
     expect(japanese).not.toMatch(/plik|Otw|Precz/);
   });
 });
+
+test('XLIFF: what is open is filled in the file that says the texts, too, and a new target gets its own', async () => {
+  const unit = (id: string, source: string, target: string): string =>
+    `      <trans-unit id="${id}">\n        <source>${source}</source>\n        ${target}\n      </trans-unit>\n`;
+  const done = (text: string): string => `<target state="translated">${text}</target>`;
+  const xlf = (language: string, units: string): string =>
+    `<?xml version="1.0" encoding="utf-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n  <file datatype="xml" source-language="en" target-language="${language}" original="../Strings.resx">\n    <body>\n${units}    </body>\n  </file>\n</xliff>\n`;
+  const german = xlf(
+    'de',
+    unit('A', 'Hello', done('Hallo')) +
+      unit('B', 'Close', '<target state="new">Close</target>') +
+      unit('C', 'Open', done('Auf')),
+  );
+  const french = xlf('fr', unit('A', 'Hello', done('Salut')));
+  const [de, fr] = ['src/xlf/Strings.de.xlf', 'src/xlf/Strings.fr.xlf'];
+  const project = new Project({ [de]: german, [fr]: french }, 'templates');
+  project.env = { SERVICE_URL: 'embedded' };
+  await project.run(['init', '--yes', '--targets', 'de,fr,es']);
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, texts: 6 });
+  const close = /<target state="translated">\[de [^<]+/.exec(project.read(de))?.[0] ?? '?';
+  expect(project.read(de)).toBe(german.replace('<target state="new">Close', close));
+  expect(project.read(fr)).toContain(unit('A', 'Hello', done('Salut')));
+  expect(project.read(fr)).toContain('<source>Open</source>');
+  const spanish = project.read('src/xlf/Strings.es.xlf');
+  expect(spanish).toContain('target-language="es"');
+  expect(spanish).not.toMatch(/Hallo|Auf|\[de/);
+  const again = await project.report(['sync']);
+  expect({ requests: again.requests, files: again.files }).toEqual({
+    requests: 0,
+    files: { written: 0, unchanged: 3 },
+  });
+});

@@ -37,7 +37,7 @@ export function candidatesOf(path: string): Candidate[] {
     if (own === undefined) continue;
     const folder = segments.slice(0, index).join('/');
     const inside = segments.slice(index + 1, -1).map((part) => mask(part, segment));
-    const twice = named?.locale === segment;
+    const twice = named?.locale === own.name;
     const last = twice ? `${named.before}{locale}${ending}` : name;
     const rest = [own.pattern, ...inside, last].join('/');
     const alone = own.isOwn && ownFolder?.hasOthers === true ? last : '';

@@ -5,6 +5,7 @@ import { codecFor } from '../../formats/index.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
 import type { Steps } from '../../model/index.js';
 import { candidatesOf } from './candidates.js';
+import type { Group } from './candidates.js';
 import { firstPath } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 import { chooseLayout } from './choose-layout.js';
@@ -151,7 +152,7 @@ function* describeCatalog(
   const largest = guessSource(counted);
   // A translation that contains its source is not a source for others.
   const isTranslation = !isEnglish(largest) || isMereTranslation(largest, counted, template);
-  const guess = isBilingual && isTranslation ? 'en' : largest;
+  const guess = isBilingual && isTranslation ? sourceInside(group, project.read) : largest;
   const isNamed =
     bare?.isKnown === true
       ? (counted[guess]?.strings ?? 0) > sum(bareFiles).strings || standBesideOthers(catalog, guess)
@@ -172,6 +173,14 @@ function* describeCatalog(
     locales: { ...without(counted, stated ?? 'en'), '': sum(bareFiles) },
     sourceLocale: stated ?? 'en',
   };
+}
+
+/** The locale of the texts that translations contain as their sources. */
+function sourceInside({ candidates }: Group, read: Project['read']): string {
+  const [first] = candidates;
+  const file = first === undefined ? undefined : read(first.path, first.locale);
+  const stated = file?.ok === true ? file.sourceLanguage : undefined;
+  return stated === undefined || isEnglish(stated) ? 'en' : stated;
 }
 
 /**

@@ -21,6 +21,7 @@ export const about: FormatFacts = {
     arrays: false,
     sourceDecides: true,
     bilingual: true,
+    servesAsTemplate: true,
     targetLanguageAttribute: 'trgLang',
     syntaxes: ['icu', 'symfony'],
     onlyTexts: true,
@@ -29,6 +30,7 @@ export const about: FormatFacts = {
     localeNames: {
       style: 'exact',
       sources: [[/\.\{locale\}(?=\.(?:xlf2?|xliff)$)/, '']],
+      folder: { before: '', after: '.xcloc' },
       example: 'messages.de.xlf; source messages.xlf',
     },
   },

@@ -105,6 +105,7 @@ function readTarget(
  * Without a locale, they cannot be recognized.
  */
 function readingOf({ root }: Tree, { role = 'source', locale }: ParseOptions): Reading {
+  if (role === 'template') return { role: 'source', showsTargets: false };
   const { srcLang, trgLang } = root.attributes;
   const own = languageOf(locale);
   const isOwn = own !== undefined && (sameLanguage(trgLang, srcLang) || sameLanguage(trgLang, own));

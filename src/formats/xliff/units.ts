@@ -1,4 +1,4 @@
-import type { ParseOptions, Unit, UnitState } from '../../model/index.js';
+import type { Unit, UnitState } from '../../model/index.js';
 import { SIZE_RESTRICTION } from './check-modules.js';
 import { fragmentOf, plainText } from './fragment.js';
 import { isEmptyTag, type Note } from '../kit/xliff/nodes.js';
@@ -7,7 +7,7 @@ import { lookup } from '../kit/xml/scope.js';
 import { STATES, hasSource } from './tree.js';
 import type { Container, Content, Part, SourcedPart, Tree, UnitNode } from './tree.js';
 
-export type Role = NonNullable<ParseOptions['role']>;
+export type Role = 'source' | 'target';
 
 /** How `<source>` and `<target>` of a file are read. */
 export interface Reading {

@@ -8,7 +8,7 @@ import type { Tree } from './tree.js';
 
 /** How `<source>` and `<target>` of a file are read. */
 export interface Reading {
-  readonly role: NonNullable<ParseOptions['role']>;
+  readonly role: 'source' | 'target';
   /** In a source: its targets are in the source language, so they are what people see. */
   readonly showsTargets: boolean;
 }
@@ -45,7 +45,8 @@ export function read(
   const beside = role === 'target' && source !== undefined ? recall(source) : undefined;
   const names = beside === undefined ? ownNames(tree) : namesBeside(tree, beside);
   const language = targetLanguage(tree) ?? languageOf(locale);
-  const reading = { role, showsTargets: role === 'source' && isOwn(tree, languageOf(locale)) };
+  const showsTargets = role === 'source' && isOwn(tree, languageOf(locale));
+  const reading = { role: role === 'target' ? role : 'source', showsTargets } as const;
   const parts = partsOf(tree, names);
   if (beside !== undefined) warnOfOldCodes({ tree, parts }, beside);
   return { tree, reading, names, beside, language, parts };
