@@ -10,6 +10,8 @@ const USUAL: Style = { width: 79, emptyFirst: true, splitsLines: true };
 const WIDTHS = [79, Infinity, 76, 78, 80, 75, 77];
 /** Shorter texts are one line in every style. */
 const LONG = 60;
+/** Longer texts are not compared with styles: that takes seconds for one of some megabytes. */
+const HUGE = 100_000;
 const SAMPLES = 40;
 
 /** Styles of a file: some services wrap what they copy but not what they translate. */
@@ -68,7 +70,8 @@ function samplesOf(
     const { id, context, flags } = entry;
     if (flags.includes('no-wrap') || (id.text === '' && context === undefined)) continue;
     for (const field of fieldsOf(entry)) {
-      if (field === undefined || field.end - field.start < LONG) continue;
+      const length = field === undefined ? 0 : field.end - field.start;
+      if (field === undefined || length < LONG || length > HUGE) continue;
       const raw = text.slice(field.start, field.end).replace(/[ \t]*(?:\r\n|\n|\r)\s*/g, '\n');
       samples.push({ field, raw, before: beforeOf(text, field) });
     }
