@@ -2,7 +2,7 @@ import type { HotUpdateOptions, ModuleNode, Plugin } from 'vite';
 import { NAME } from './core/context.js';
 import type { LocaleSyncOptions } from './core/options.js';
 import { resolveVirtual } from './core/virtual-modules.js';
-import { ViteContext } from './core/vite/context.js';
+import { CLIENT, ViteContext } from './core/vite/context.js';
 
 export type { CatalogUpdate, LoadedUpdate } from './core/live.js';
 export type { LocaleSyncOptions } from './core/options.js';
@@ -24,10 +24,13 @@ export function localeSync(options: LocaleSyncOptions = {}): Plugin {
     async buildStart() {
       await context.buildStart(this);
     },
-    transformIndexHtml: () => context.pageTags(),
     resolveId: (id) => resolveVirtual(id),
     load(id) {
       return context.load(id, this.environment);
+    },
+    transform: {
+      filter: { id: CLIENT },
+      handler: (code, id) => context.transform(code, id),
     },
     hotUpdate(update) {
       return context.hotUpdate(update, this.environment);

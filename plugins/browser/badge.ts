@@ -1,7 +1,7 @@
 import type { LocaleSyncStatus } from '../core/status.js';
 
 // A small badge in pages of Vite's dev server: shows what is missing or waits for review, and links
-// to the panel. The plugin defines the first status and the panel's address before this code.
+// to the panel. The plugin defines the first status and the panel's path before this code.
 
 declare const INITIAL: LocaleSyncStatus;
 declare const PANEL: string;
@@ -17,7 +17,11 @@ a:focus-visible, button:focus-visible { outline: 2px solid #6af; outline-offset:
 
 const host = document.createElement('locale-sync-badge');
 const link = document.createElement('a');
-link.href = PANEL;
+// The page of a backend is on another origin than the dev server. Astro serves below a base that
+// its Vite does not have.
+const base = import.meta.env.BASE_URL.replace(/\/$/, '');
+link.href = new URL(base + PANEL, import.meta.url).href;
+const isPanel = location.href.startsWith(link.href);
 link.target = '_blank';
 const close = document.createElement('button');
 close.textContent = '×';
@@ -46,7 +50,7 @@ function show({ locales }: LocaleSyncStatus): void {
     ...(review > 0 ? [`${review} to review`] : []),
   ];
   link.textContent = parts.join(', ');
-  const isHidden = parts.length === 0 || sessionStorage.getItem(HIDDEN) !== null;
+  const isHidden = isPanel || parts.length === 0 || sessionStorage.getItem(HIDDEN) !== null;
   if (isHidden) host.remove();
   else document.documentElement.append(host);
 }

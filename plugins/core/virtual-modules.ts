@@ -35,9 +35,12 @@ export function loadVirtual(
   return undefined;
 }
 
-/** The badge's module. @param base the server's base without a trailing slash */
-export function badgeModule(outcome: Outcome | undefined, base: string): string {
-  return `const PANEL = ${jsonText(`${base}${PANEL_PATH}`)};\n${statusModule(badge, outcome)}`;
+/** Loads the badge, which needs Vite's client, after that client. Workers have no page. */
+export const BADGE_IMPORT = `if (typeof document !== 'undefined') void import('${BADGE_MODULE}');`;
+
+/** The badge's module. */
+export function badgeModule(outcome: Outcome | undefined): string {
+  return `const PANEL = ${jsonText(PANEL_PATH)};\n${statusModule(badge, outcome)}`;
 }
 
 /** The status module in a build, with the status at build time. */

@@ -51,6 +51,17 @@ describe.each([
   ['Vite 7', createVite7 as unknown as Create],
   ['Vite 8', createServer],
 ])('%s', (_, create) => {
+  test('the client of every page loads the badge, below any base', async () => {
+    const project = app();
+    const below: Create = (config) => create({ ...config, base: '/app/' });
+    const { url } = await dev(project.root, {}, below);
+    const client = await (await fetch(`${url}/app/@vite/client`)).text();
+    const [badge = ''] = /\/app\/@id\/[^"']*locale-sync\/badge/.exec(client) ?? [];
+    expect(await (await fetch(url + badge)).text()).toContain('locale-sync-badge');
+    const { url: plain } = await dev(project.root, { badge: false }, below);
+    expect(await (await fetch(`${plain}/app/@vite/client`)).text()).not.toContain('badge');
+  });
+
   test('a saved source is checked again, and told once it is repaired', async () => {
     const project = app();
     const { said, status } = await dev(project.root, {}, create);

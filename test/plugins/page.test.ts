@@ -1,4 +1,6 @@
 import { chmodSync } from 'node:fs';
+import { createServer } from 'vite';
+import type { InlineConfig, Plugin, ViteDevServer } from 'vite';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBrowser, hasBrowser, openPage } from './browser.js';
 import { dev, WAIT } from './dev-server.js';
@@ -22,7 +24,78 @@ onStatus(badge);
 `,
 };
 
+/** A framework such as Astro: renders the page, and reloads it for modules of server code alone. */
+const framework: Plugin = {
+  name: 'framework',
+  enforce: 'post',
+  configureServer: (server) => () => {
+    server.middlewares.use((_, response, next) => {
+      server
+        .ssrLoadModule('/page.js')
+        .then(({ default: page }) => response.end(page))
+        .catch(next);
+    });
+  },
+  hotUpdate: {
+    order: 'post',
+    handler({ modules, server, timestamp }) {
+      if (this.environment.name !== 'ssr') return undefined;
+      const { moduleGraph } = server.environments.client;
+      const alone = modules.filter(({ id }) => moduleGraph.getModuleById(id ?? '') === undefined);
+      for (const module of alone)
+        this.environment.moduleGraph.invalidateModule(module, new Set(), timestamp, true);
+      if (alone.length > 0) server.ws.send({ type: 'full-reload' });
+      return alone.length > 0 ? [] : undefined;
+    },
+  },
+};
+
+const rendered = (config: InlineConfig): Promise<ViteDevServer> =>
+  createServer({
+    ...config,
+    base: '/app/',
+    appType: 'custom',
+    plugins: [...(config.plugins ?? []), framework],
+  });
+
+const RENDERED = {
+  'page.js': `import de from './locales/de.json';
+export default '<!doctype html><meta charset="utf-8"><script type="module" src="/app/@vite/client"></script><p id="text">' + de.title +
+  '</p><script type="module" src="/app/live.js"></script>';
+`,
+  'live.js': `import { onUpdate } from 'virtual:locale-sync/live';
+onUpdate(() => undefined);
+`,
+};
+
 describe.runIf(hasBrowser)('in the browser', () => {
+  test('a page that a framework renders has one badge, and the panel none', async () => {
+    const project = app({ ...RENDERED, ...MISSING });
+    const { url, status } = await dev(project.root, {}, rendered);
+    await expect.poll(status, WAIT).toMatchObject({ pending: false, ok: false });
+    const page = await openPage(`${url}/app/`);
+    const badge = page.locator('locale-sync-badge a');
+    await expect.poll(() => badge.allTextContents(), WAIT).toEqual(['1 to translate']);
+    expect(await badge.getAttribute('href')).toBe(`${url}/app/__locale-sync`);
+    const panel = await openPage(`${url}/app/__locale-sync/status`);
+    await expect.poll(() => panel.textContent('#state'), WAIT).toBe('Something is open.');
+    await panel.waitForTimeout(500);
+    expect(await panel.locator('locale-sync-badge').count()).toBe(0);
+  });
+
+  test('a listening page is loaded anew for every save of what its server code imports', async () => {
+    const project = app(RENDERED);
+    const { url, status } = await dev(project.root, {}, rendered);
+    await expect.poll(status, WAIT).toMatchObject({ ok: true });
+    const page = await openPage(`${url}/app/`);
+    for (const title of ['Grüezi', 'Servus', 'Moin']) {
+      await page.waitForTimeout(1500);
+      const german = project.read('locales/de.json');
+      project.write('locales/de.json', german.replace(/"title": ".*?"/, `"title": "${title}"`));
+      await expect.poll(() => page.textContent('#text'), WAIT).toBe(title);
+    }
+  });
+
   test('a saved source is translated and shown without the page losing its state', async () => {
     const project = app({
       ...PAGE,
@@ -123,7 +196,7 @@ document.getElementById('text').textContent = de.title;
     const badge = page.locator('locale-sync-badge a');
     const overlay = page.locator('vite-error-overlay .message-body');
     await expect.poll(() => badge.textContent(), WAIT).toBe('1 to translate');
-    expect(await badge.getAttribute('href')).toBe('/__locale-sync');
+    expect(await badge.getAttribute('href')).toBe(`${url}/__locale-sync`);
     expect(await overlay.count()).toBe(0);
     expect(said).toEqual([
       expect.stringMatching(/^locale-sync: 1 missing in fr; first .* hello; /),

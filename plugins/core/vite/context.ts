@@ -1,7 +1,6 @@
 import type {
   DevEnvironment,
   EnvironmentModuleNode,
-  HtmlTagDescriptor,
   HotUpdateOptions,
   Plugin,
   ResolvedConfig,
@@ -15,7 +14,7 @@ import type { Context } from '../context.js';
 import type { LocaleSyncOptions } from '../options.js';
 import { beforeBuild } from '../rollup/build.js';
 import type { BuildHost } from '../rollup/build.js';
-import { BADGE_MODULE, badgeModule, loadVirtual } from '../virtual-modules.js';
+import { BADGE_IMPORT, BADGE_MODULE, badgeModule, loadVirtual } from '../virtual-modules.js';
 import { requireSupported } from '../supported.js';
 import { DevSession } from './dev-session.js';
 import type { MaybeEnvironment } from './vite-5.js';
@@ -25,6 +24,12 @@ import type { MaybeEnvironment } from './vite-5.js';
  * takes a handle.
  */
 const UNWATCHED: UserConfig = { server: { watch: { ignored: [`**/${STATE_FOLDER}/**`] } } };
+
+/**
+ * Vite's client, which every page of a dev server loads, whether it is made from an HTML file or by
+ * a framework.
+ */
+export const CLIENT = /[\\/]dist[\\/]client[\\/]client\.mjs$/;
 
 interface ViteHost extends BuildHost {
   readonly environment: MaybeEnvironment;
@@ -36,8 +41,6 @@ export class ViteContext {
   readonly #options: LocaleSyncOptions;
   /** Undefined under Vitest: tests change no catalogs and pay for no translations. */
   #context: Context | undefined;
-  /** The server's base, without a trailing slash. */
-  #base = '';
   /** By config: a restarted server closes after its successor opens, and both have this plugin. */
   readonly #sessions = new Map<ResolvedConfig, DevSession>();
 
@@ -51,8 +54,7 @@ export class ViteContext {
     return server?.watch === null ? undefined : UNWATCHED;
   }
 
-  configResolved({ root, base, plugins }: ResolvedConfig): void {
-    this.#base = base.replace(/\/$/, '');
+  configResolved({ root, plugins }: ResolvedConfig): void {
     if (!plugins.some(isVitest)) this.#context = openContext(this.#options, { root });
   }
 
@@ -72,15 +74,15 @@ export class ViteContext {
   load(id: string, environment: MaybeEnvironment): string | undefined {
     const isDev = this.#sessionOf(environment) !== undefined;
     const outcome = this.#context?.project.last;
-    if (isDev && id === `\0${BADGE_MODULE}`) return badgeModule(outcome, this.#base);
+    if (isDev && id === `\0${BADGE_MODULE}`) return badgeModule(outcome);
     return loadVirtual(id, outcome, { isDev });
   }
 
-  /** Tags that a dev server adds to its pages. */
-  pageTags(): HtmlTagDescriptor[] {
-    if (this.#options.badge === false || this.#sessions.size === 0) return [];
-    const src = `${this.#base}/@id/${BADGE_MODULE}`;
-    return [{ tag: 'script', attrs: { type: 'module', src }, injectTo: 'body' }];
+  /** Adds the badge to Vite's client in dev. */
+  transform(code: string, id: string): { code: string; map: null } | undefined {
+    if (this.#options.badge === false || this.#sessions.size === 0) return undefined;
+    // Vite 5 ignores filters.
+    return CLIENT.test(id) ? { code: `${code}\n${BADGE_IMPORT}\n`, map: null } : undefined;
   }
 
   hotUpdate(

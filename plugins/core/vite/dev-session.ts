@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite';
 import type { Context } from '../context.js';
+import { isConcernedBy } from '../outcome.js';
 import type { Outcome } from '../outcome.js';
 import { statusOf } from '../status.js';
 import { Timer } from '../timer.js';
@@ -73,7 +74,10 @@ export class DevSession {
     environment: MaybeEnvironment<DevEnvironment>,
     change: HotUpdateOptions,
   ): EnvironmentModuleNode[] | undefined {
-    if (environment !== undefined && environment.name !== 'client') return undefined;
+    if (environment !== undefined && environment.name !== 'client') {
+      if (isConcernedBy(this.#context.project.last, change.file)) this.#pages.forget(change);
+      return undefined;
+    }
     const update = catalogUpdate(this.#context.project.last, this.#server.config, change);
     return update === undefined ? undefined : this.#pages.update(update, change);
   }

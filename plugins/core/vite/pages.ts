@@ -37,4 +37,20 @@ export class Pages {
     }
     return [];
   }
+
+  /**
+   * Removes the modules from the pages' graph that only listeners loaded. A framework such as Astro
+   * reloads the page for a module of its server code, unless pages have that module, too.
+   */
+  forget({ modules }: HotUpdateOptions): void {
+    if (![...this.#server.ws.clients].some((page) => this.#listening.has(page))) return;
+    const { moduleGraph } = clientOf(this.#server);
+    for (const { id } of modules) {
+      const loaded = id === null ? undefined : moduleGraph.getModuleById(id);
+      if (loaded === undefined || loaded.importers.size > 0) continue;
+      moduleGraph.idToModuleMap.delete(loaded.id ?? '');
+      moduleGraph.urlToModuleMap.delete(loaded.url);
+      moduleGraph.fileToModulesMap.get(loaded.file ?? '')?.delete(loaded);
+    }
+  }
 }
