@@ -22,6 +22,8 @@ export interface Outcome {
   readonly files: readonly string[];
   /** Folders in which a new file may be a new catalog. */
   readonly folders: readonly string[];
+  /** Folders with code, if keys from code are added in this dev session. */
+  readonly code?: readonly string[] | undefined;
   readonly catalogs: readonly CatalogFile[];
   /** Stamps of everything that it depends on. Empty: uncertain. */
   readonly inputs: readonly Stamp[];

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
 import type { ResolvedConfig, Stamp } from '../../src/index.js';
+import { codeFolders } from './code-folders.js';
 import type { CodeKeys } from './code-keys.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
@@ -27,12 +28,14 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
   try {
     const open = await options.engines.open({ cwd, file });
     const extraction = await options.codeKeys?.extract(open.config);
+    const follows = options.codeKeys !== undefined && settings.extract;
+    const code = follows ? await codeFolders(open.config) : undefined;
     try {
       const found = await runEngine(settings, open, options);
-      return { ...outcomeOf(settings, found), extraction };
+      return { ...outcomeOf(settings, found), extraction, code };
     } catch (error) {
       const failed = failedOutcome(settings, error, { config: open.config });
-      return { ...failed, extraction };
+      return { ...failed, extraction, code };
     }
   } catch (error) {
     return failedOutcome(settings, error, { awaited: configFilesOf(settings) });

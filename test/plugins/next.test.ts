@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { app, MISSING, runScript } from './support.js';
+import { app, CONFIG, MISSING, runScript } from './support.js';
 
 /** Reads a config as Next.js does, and says what came of it. */
 const READ = `import { withLocaleSync } from 'locale-sync/next';
@@ -55,6 +55,30 @@ console.log(said);
     `locale-sync: ${work}; first locales/en.json:\\d+:\\d+ \\w+; locale-sync sync\n\n`;
   const lines = line('1 missing in fr') + line('3 missing in de, fr');
   expect(said).toMatch(new RegExp(`^{"distDir":"out"}\n${lines}$`));
+});
+
+test('in dev keys of saved code are added', async () => {
+  const project = app({
+    'service.config.yaml': `${CONFIG}extract: { code: ['{app,src}/**'], catalog: locales/en.json }\n`,
+    'app/page.js': "t('title'); t('hello');",
+  });
+  const dev = `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+const keys = () => Object.keys(JSON.parse(readFileSync('locales/en.json', 'utf8')));
+await sleep(1500);
+mkdirSync('app/cart');
+mkdirSync('app/node_modules');
+for (const [file, key] of [['app/page.js', 'saved'], ['app/cart/new.tsx', 'added'], ['app/node_modules/x.js', 'not']]) {
+  for (let i = 0; i < 100 && !keys().includes(key); i += 1) {
+    if (i % 20 === 0) writeFileSync(file, \`t('title'); t('hello'); t('\${key}', 'Text');\`);
+    if (key === 'not' && i === 20) break;
+    await sleep(50);
+  }
+}
+console.log(keys().join());
+`;
+  const watched = script('development-server', '{ extract: true }') + dev;
+  expect(await runScript(project, watched)).toMatch(/\ntitle,hello,saved,added\n$/);
 });
 
 test('a function stays a function, and unknown options are refused', async () => {
