@@ -1,6 +1,7 @@
 import { CodeKeys } from './code-keys.js';
 import { ConfigPoll } from './config-poll.js';
 import { Debounce } from './debounce.js';
+import { DeletedTargets } from './deleted-targets.js';
 import { Engines } from './engines.js';
 import type { Settings } from './options.js';
 import { followedOn, isConcernedBy, isCurrent } from './outcome.js';
@@ -32,6 +33,7 @@ export class Project {
   #hasChanged = false;
   readonly #engines = new Engines();
   readonly #codeKeys: CodeKeys;
+  readonly #targets = new DeletedTargets();
   readonly #listeners = new Set<OutcomeListener>();
   readonly #debounce: Debounce;
   readonly #retry = new Retry(() => void this.#start({ quick: false }));
@@ -153,7 +155,12 @@ export class Project {
   async #runEngine(proposals: boolean): Promise<Outcome> {
     const { run } = await import('./run.js');
     const codeKeys = this.#isSession ? this.#codeKeys : undefined;
-    return run(this.settings, { codeKeys, proposals, engines: this.#engines });
+    const isSync = this.#isSession && this.settings.mode === 'sync';
+    const deleted: ReadonlySet<string> = isSync ? this.#targets.now() : new Set();
+    const options = { codeKeys, deleted, proposals, engines: this.#engines };
+    const outcome = await run(this.settings, options);
+    if (isSync) this.#targets.update(outcome, deleted);
+    return outcome;
   }
 
   async #holds(outcome: Outcome): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
 import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
-import type { ResolvedConfig, Stamp } from '../../src/index.js';
+import type { Engine, Report, ResolvedConfig, Selection, Stamp } from '../../src/index.js';
 import { codeFolders } from './code-folders.js';
 import type { CodeKeys } from './code-keys.js';
+import { deletedText, targetsOf } from './deleted-targets.js';
+import type { DevNotice } from './dev-notice.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
 import type { Settings } from './options.js';
@@ -18,6 +20,8 @@ export interface RunOptions {
   readonly engines: Engines;
   /** Set in a dev session. */
   readonly codeKeys: CodeKeys | undefined;
+  /** Targets that were deleted in this session, absolute. */
+  readonly deleted: ReadonlySet<string>;
   /** Whether proposals are requested now. */
   readonly proposals: boolean;
 }
@@ -32,7 +36,8 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
     const code = follows ? await codeFolders(open.config) : undefined;
     try {
       const found = await runEngine(settings, open, options);
-      return { ...outcomeOf(settings, found), extraction, code };
+      const outcome = outcomeOf(settings, found);
+      return { ...outcome, dev: withDeleted(outcome, settings, options), extraction, code };
     } catch (error) {
       const failed = failedOutcome(settings, error, { config: open.config });
       return { ...failed, extraction, code };
@@ -65,13 +70,19 @@ export function configFilesOf({ folder, config }: Settings): readonly string[] {
 async function runEngine(
   settings: Settings,
   { stamp, config, engine }: OpenEngine,
-  { proposals }: Pick<RunOptions, 'proposals'>,
+  { proposals, deleted }: RunOptions,
 ): Promise<Found> {
   const selection = { ...selectionOf(settings), ...(proposals ? {} : { proposals }) };
   const isSync = settings.mode === 'sync';
-  const report = await (isSync ? engine.sync(selection) : engine.check(selection));
+  const left = { root: config.root, deleted };
+  const report = !isSync
+    ? await engine.check(selection)
+    : deleted.size === 0
+      ? await engine.sync(selection)
+      : await syncOthers(engine, selection, left);
   const types = await keepTypes(config);
-  remember({ selection, config, engine, report, env: environment(), isLook: !isSync, types });
+  if (deleted.size === 0)
+    remember({ selection, config, engine, report, env: environment(), isLook: !isSync, types });
   const inputs = engine.inputs();
   return {
     report,
@@ -79,4 +90,29 @@ async function runEngine(
     inputs: inputs.length === 0 ? [] : [stamp, ...inputs],
     catalogs: engine.files(),
   };
+}
+
+/** Translates all targets but the deleted ones, which are missing in the report. */
+async function syncOthers(
+  engine: Engine,
+  selection: Selection,
+  { root, deleted }: { readonly root: string; readonly deleted: ReadonlySet<string> },
+): Promise<Report> {
+  const looked = await engine.check(selection);
+  const targets = targetsOf(engine.files()).map(({ path }) => path);
+  const files = targets.filter((path) => !deleted.has(resolve(root, path)));
+  if (looked.error !== null || files.length === 0) return looked;
+  const report = await engine.sync({ ...selection, files });
+  return report.error === null ? engine.check(selection) : report;
+}
+
+/** The notice of an outcome, with a line about deleted targets. */
+function withDeleted(
+  { root = '', dev, catalogs }: Outcome,
+  settings: Settings,
+  { deleted }: RunOptions,
+): DevNotice {
+  const targets = targetsOf(catalogs).filter(({ path }) => deleted.has(resolve(root, path)));
+  const text = deletedText(targets, { root, settings });
+  return text === undefined ? dev : { ...dev, line: [dev.line ?? [], text].flat().join('\n') };
 }

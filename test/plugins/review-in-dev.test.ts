@@ -124,3 +124,28 @@ test('a catalog that is deleted in dev is missing until it is back', async () =>
   project.write('locales/fr.json', COMPLETE['locales/fr.json']);
   await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
 });
+
+test('a target that is deleted in dev is not translated again, and the others are', async () => {
+  const project = app();
+  const { said, status } = await dev(project.root, { mode: 'sync', ci: true });
+  await expect.poll(status, WAIT).toMatchObject({ ok: true });
+  project.remove('locales/fr.json');
+  await expect
+    .poll(() => said.at(-1), WAIT)
+    .toMatch(
+      /fr\.json was deleted, and dev does not translate it again; git restore \S+fr\.json, or locale-sync sync .*--locale fr$/,
+    );
+  project.write(
+    SOURCE,
+    '{\n  "title": "Welcome",\n  "hello": "Hello {name}",\n  "more": "More"\n}\n',
+  );
+  await expect.poll(() => project.read('locales/de.json'), WAIT).toContain('"more"');
+  await expect.poll(() => said.at(-1), WAIT).toContain('3 missing in fr');
+  expect(project.has('locales/fr.json')).toBe(false);
+  project.write('locales/fr.json', COMPLETE['locales/fr.json']);
+  await expect.poll(status, WAIT).toMatchObject({ ok: true, error: null });
+  expect(project.json('locales/fr.json')).toMatchObject({
+    title: 'Bienvenue',
+    hello: 'Bonjour {name}',
+  });
+});
