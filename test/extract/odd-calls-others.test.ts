@@ -168,6 +168,16 @@ useSeoMeta({ description: () => useNuxtApp().$i18n.t('nx.d') })
     ],
   ],
   [
+    'laravel-vue-i18n',
+    'a.vue',
+    `<script setup lang="ts">
+import { trans, wTrans, wTransChoice as many } from 'laravel-vue-i18n';
+const title = wTrans('lv.a'); const cars = many('lv.b', 2); alert(trans('lv.c'));
+</script>
+<template><p :title="$tChoice('lv.d', 3)">{{ $t('lv.e') }}</p></template>`,
+    ['lv.a', 'lv.b', 'lv.c', 'lv.d', 'lv.e'],
+  ],
+  [
     'svelte module',
     'b.ts',
     `import { get } from 'svelte/store'; import { _, unwrapFunctionStore, format } from 'svelte-i18n';

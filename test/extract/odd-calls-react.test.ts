@@ -115,6 +115,12 @@ const CALLS: readonly Calls[] = [
     ['pl.friend', 'pl.rank'],
   ],
   [
+    'Trans of the app itself',
+    'a.tsx',
+    'import { Trans } from \'./trans\'; <><Trans>Plain</Trans><Trans i18nKey="own.a">Text</Trans></>',
+    ['own.a'],
+  ],
+  [
     'Trans children',
     'a.tsx',
     R +

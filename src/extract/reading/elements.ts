@@ -49,6 +49,13 @@ function ofPackage(written: string, scope: Scope): Component | undefined {
   return OF_PACKAGES.find(([from, one]) => from.test(source) && one.name === name)?.[1];
 }
 
+/** Whether a component is of the file itself, or of another file of the app. */
+function isOwnFile(written: string, scope: Scope): boolean {
+  const binding = scope.find(written);
+  if (binding?.kind === 'import') return /^(?:\.|\/|#|~|@\/|\$lib(?:\/|$))/.test(binding.source);
+  return binding?.kind === 'function' || binding?.kind === 'class';
+}
+
 interface ElementContext {
   readonly scope: Scope;
   readonly keySeparator: string | false;
@@ -80,11 +87,17 @@ export function usesOfElement(element: t.JSXElement, context: ElementContext): r
     ofPackage(written, scope);
   if (name === 'Trans' || own !== undefined) {
     const attributes = own?.attributes ?? (['i18nKey'] as const);
-    return usesOfTrans(element, attributes, context);
+    const uses = usesOfTrans(element, attributes, context);
+    // Whether the text of an own `Trans` is a key is not known; `i18nKey` is passed on to i18next.
+    return own === undefined && isOwnFile(written, scope) ? uses.filter(isNoText) : uses;
   }
   const vue = VUE_COMPONENTS.find((one) => one.name === name);
   const key = vue && firstOf(vue.attributes, (one) => givenAttribute(element, one, scope));
   return key ? keysOf(key, scope).map((one) => ({ ...one, library: 'plain', line })) : [];
+}
+
+function isNoText({ isText }: Use): boolean {
+  return isText !== true;
 }
 
 function usesOfTrans(

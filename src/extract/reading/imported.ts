@@ -2,7 +2,7 @@ import { isLibrary } from '../libraries.js';
 import type { Node } from './nodes.js';
 import type { Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
-import { BARE, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
+import { BARE, LARAVEL, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
 import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap } from './nodes.js';
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
@@ -28,6 +28,9 @@ export function ofImport(
     return /^(?:_|marker|translate(?:Object)?(?:Signal)?)$/.test(name)
       ? { library: 'plain' }
       : undefined;
+  }
+  if (source === 'laravel-vue-i18n' && path.length === 0 && LARAVEL.test(name)) {
+    return { library: 'plain' };
   }
   const isNamed = path.length === 0 ? BARE.test(name) || BARE.test(local) : MEMBERS.test(local);
   if (!isNamed) return undefined;

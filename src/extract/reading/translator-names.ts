@@ -4,8 +4,8 @@ import type { Scope, Step } from './scope.js';
 import type { Translator, TranslatorContext } from './translator.js';
 
 /** Names of translators, regardless of their origin. */
-export const BARE = /^(?:\$?t|\$tc|\$te|\$tm)$/;
-export const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm)$/;
+export const BARE = /^(?:\$?t|\$tc|\$te|\$tm|\$tChoice)$/;
+export const MEMBERS = /^(?:\$?t|\$?tc|\$?te|\$?tm|\$?tChoice)$/;
 /** Methods of an object that is named after translation. */
 export const OF_I18N = /^(?:exists|translate)$/;
 export const I18N = /i18n|i18next|intl|translat/i;
@@ -23,6 +23,8 @@ export const UNRELATED =
   /^(?:@babel\/|@lingui\/|@sinclair\/|@trpc\/|compiled-i18n$|io-ts|elysia|ttag|tap$|tape$|ava$)/;
 /** `translator(dict)` and `chainedTranslator(dicts, t)` */
 export const SOLID = '@solid-primitives/i18n';
+/** Functions of laravel-vue-i18n; those with `w` return a computed ref. */
+export const LARAVEL = /^(?:trans|wTrans|transChoice|wTransChoice)$/;
 export const SVELTE = /^(?:_|t|format|json)$/;
 
 /**

@@ -9,12 +9,19 @@ export const svelteI18n: Library = {
   splitsKeys: false,
   declarations: () => `
 /** \`const t: Readable<Translate> = _\`: an unknown key or a missing value is a type error. */
-export type Translate = <K extends MessageKey>(
-  key: K,
-  ...options: keyof Messages[K] extends never
-    ? [options?: SvelteOptions]
-    : [options: SvelteOptions & { values: Messages[K] }]
-) => string;
+export interface Translate {
+  <K extends MessageKey>(
+    key: K,
+    ...options: keyof Messages[K] extends never
+      ? [options?: SvelteOptions]
+      : [options: SvelteOptions & { values: Messages[K] }]
+  ): string;
+  <K extends MessageKey>(
+    message: SvelteOptions & { readonly id: K } & (keyof Messages[K] extends never
+        ? unknown
+        : { values: Messages[K] }),
+  ): string;
+}
 
 interface SvelteOptions {
   readonly locale?: string;
