@@ -61,7 +61,13 @@ function said(
   flags: readonly string[],
   lines: readonly string[],
 ): readonly string[] | undefined {
-  const project = new Project({ completion: script(shell), 'service.config.yaml': '' });
+  const project = new Project({
+    completion: script(shell),
+    'service.config.yaml': '',
+    'my store.jsonl': '',
+    's.jsonl': '',
+    '[store].jsonl': '',
+  });
   const { stdout, stderr, status, error } = spawnSync(shell, [...flags, lines.join('\n')], {
     cwd: project.root,
     encoding: 'utf8',
@@ -89,6 +95,7 @@ describe.each([
     [['completion', 'z'], ['zsh']],
     [['sync', '--config', 'service'], ['service.config.yaml']],
     [['store', 'import', 'service'], ['service.config.yaml']],
+    [['store', 'import', 'my'], ['my store.jsonl']],
     [['store', 'import', '--qui'], ['--quiet']],
     [['plan', '--out', 'api', '--loc'], ['--locale']],
     [['--help', 'sta'], ['status']],
@@ -105,6 +112,14 @@ test('a value may be joined to its flag', () => {
   const inOtherShells = [inZsh(['sync', '--retranslate=dr']), inFish(['sync', '--retranslate=dr'])];
   for (const offered of inOtherShells)
     if (offered !== undefined) expect(offered.join()).toMatch(/drifted$/);
+});
+
+test('bash offers names as they are, however it splits words', () => {
+  expect(inBash(['store', 'import', '['])).toEqual(['[store].jsonl']);
+  const lines = ['IFS=:', 'source completion'];
+  const words = ['COMP_WORDS=(locale-sync sta)', 'COMP_CWORD=1', '_locale_sync'];
+  const offered = said('bash', ['--norc', '-c'], [...lines, ...words, 'echo "$COMPREPLY"']);
+  expect(offered).toEqual(['status']);
 });
 
 test('a value of a flag is no command', () => {

@@ -10,6 +10,7 @@ ${lookup('_locale_sync_flags', flagRows(nodes))}
 ${lookup('_locale_sync_values', valueRows(nodes))}
 _locale_sync() {
   local cur=\${COMP_WORDS[COMP_CWORD]} path='' before='' word i words
+  local IFS=$' \\t\\n'
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     # bash takes --flag=value apart.
@@ -32,11 +33,17 @@ _locale_sync() {
   fi
   COMPREPLY=()
   case $words in
-    :file) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "$cur")); return ;;
-    :folder) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "$cur")); return ;;
+    :file) _locale_sync_paths -f "$cur"; return ;;
+    :folder) _locale_sync_paths -d "$cur"; return ;;
     :any) return ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
+}
+# Names may contain spaces and brackets.
+_locale_sync_paths() {
+  local name
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen "$1" -- "$2")
 }
 complete -F _locale_sync locale-sync
 `;
