@@ -43,6 +43,7 @@ interface StoreErrorDetails extends ErrorDetails {
 
 /** Details of an error of PostgreSQL, `pg` or the network. */
 interface Details {
+  /** A file that `pg` could not open: `open ` and the code. */
   readonly code: string;
   readonly message: string;
 }
@@ -56,6 +57,7 @@ const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Out
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'its host is unknown'],
   [/^ERR_INVALID_URL$/, 'its address is not valid', 'stays'],
   [/^ENOENT$/, 'its socket does not exist'],
+  [/^(open \w+|EISDIR)$/, 'a certificate file that its URL names cannot be read', 'stays'],
   [/^(ECONNRESET|EPIPE|57P01|57P02|57P05|08\w{3})$/, 'the connection was closed', 'cut'],
   [/^57P03$/, 'it is starting or stopping'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, 'its host does not respond'],
@@ -117,5 +119,6 @@ function detailsOf(error: unknown): Details {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A host name with several addresses fails with all of their errors.
   if (code === '' && error instanceof AggregateError) return detailsOf(error.errors[0]);
-  return { code, message: error.message };
+  const isOpen = 'syscall' in error && error.syscall === 'open';
+  return { code: isOpen ? `open ${code}` : code, message: error.message };
 }

@@ -57,6 +57,12 @@ describe('an address that is wrong', () => {
     await expectLocal('postgres://me:secret@127.0.0.1:99999/db', /its address is not valid/);
   });
 
+  test('it names a certificate that is not there', async () => {
+    const url = 'postgres://me:secret@127.0.0.1/db?sslmode=verify-full&sslrootcert=';
+    await expectLocal(`${url}no-such-file.pem`, /a certificate file that its URL names/);
+    await expectLocal(`${url}.`, /a certificate file that its URL names/);
+  });
+
   test('its host is unknown', async () => {
     await expectLocal('postgres://me:secret@no-such-host.invalid/db', /host/);
   });
