@@ -1,7 +1,7 @@
 import type { Trust } from '../model/index.js';
-import { findOptional } from '../disk/optional-package.js';
 import { Connection } from './connection.js';
 import type { Driver, Listener } from './connection.js';
+import { loadDriver } from './driver.js';
 import { StoreError, storeErrorOf } from './errors.js';
 import { underPressure } from './pressure.js';
 import { isSameKey, sealWith, UNSEALED } from './sealing.js';
@@ -79,19 +79,6 @@ export async function openAccess(
     await connection?.close();
     throw storeErrorOf(error);
   }
-}
-
-/** @throws StoreError if it is not installed */
-async function loadDriver(root: string | undefined): Promise<Driver> {
-  const found = findOptional('pg', root);
-  if (found === undefined) {
-    throw new StoreError('it needs the package pg, which is not installed', {
-      hint: 'Install it: npm install --save-dev pg',
-    });
-  }
-  // A CommonJS module: bundlers and Node put its exports in different places.
-  const loaded = (await import(found)) as Driver & { readonly default?: Driver };
-  return loaded.default ?? loaded;
 }
 
 async function explore(
