@@ -44,6 +44,6 @@ export function deletedText(
   const locales = [...new Set(targets.map(({ locale }) => locale))].join(',');
   const restore = `git restore ${shellWord(path)}`;
   const sync = commandLine(['sync', '--locale', locales], where);
-  const text = `locale-sync: ${path} ${more} deleted, and dev does not translate it again; ${restore}, or ${sync}`;
+  const text = `locale-sync: ${path} ${more} deleted, and will not be translated again while dev runs. To restore: ${restore}. To translate again: ${sync}`;
   return terminalText(oneLine(text, Infinity));
 }

@@ -133,7 +133,7 @@ test('a target that is deleted in dev is not translated again, and the others ar
   await expect
     .poll(() => said.at(-1), WAIT)
     .toMatch(
-      /fr\.json was deleted, and dev does not translate it again; git restore \S+fr\.json, or locale-sync sync .*--locale fr$/,
+      /fr\.json was deleted, .*\. To restore: git restore \S+fr\.json\. To translate again: locale-sync sync .*--locale fr$/,
     );
   project.write(
     SOURCE,
