@@ -8,9 +8,10 @@ import { createServer as createVite6 } from 'vite6';
 import { createServer as createVite7 } from 'vite7';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from '../../plugins/core/context.js';
+import { localeSync } from '../../plugins/vite.js';
 import { dev, WAIT } from './dev-server.js';
 import type { Create } from './dev-server.js';
-import { app, COMPLETE, CONFIG, settled } from './support.js';
+import { app, COMPLETE, CONFIG, MISSING, settled } from './support.js';
 
 interface Page {
   /** Addresses of catalogs that changed. */
@@ -51,6 +52,14 @@ describe.each([
   ['Vite 7', createVite7 as unknown as Create],
   ['Vite 8', createServer],
 ])('%s', (_, create) => {
+  test('a second dev server without its hooks, as of React Router, is not stopped', async () => {
+    const project = app(MISSING);
+    const hookless: Create = (config) =>
+      create({ ...config, plugins: [{ ...localeSync(), configureServer: () => undefined }] });
+    const { url } = await dev(project.root, {}, hookless);
+    expect((await fetch(`${url}/src/main.js`)).status).toBe(200);
+  });
+
   test('the client of every page loads the badge, below any base', async () => {
     const project = app();
     const below: Create = (config) => create({ ...config, base: '/app/' });

@@ -41,6 +41,8 @@ export class ViteContext {
   readonly #options: LocaleSyncOptions;
   /** Undefined under Vitest: tests change no catalogs and pay for no translations. */
   #context: Context | undefined;
+  /** What the last config was for. */
+  #command: ResolvedConfig['command'] = 'build';
   /** By config: a restarted server closes after its successor opens, and both have this plugin. */
   readonly #sessions = new Map<ResolvedConfig, DevSession>();
 
@@ -54,7 +56,8 @@ export class ViteContext {
     return server?.watch === null ? undefined : UNWATCHED;
   }
 
-  configResolved({ root, plugins }: ResolvedConfig): void {
+  configResolved({ root, plugins, command }: ResolvedConfig): void {
+    this.#command = command;
     if (!plugins.some(isVitest)) this.#context = openContext(this.#options, { root });
   }
 
@@ -68,6 +71,8 @@ export class ViteContext {
     const isOld = Number.parseInt(host.meta.rollupVersion, 10) < 4;
     if (isOld) requireSupported('Vite', undefined);
     if (this.#context === undefined || this.#sessionOf(host.environment) !== undefined) return;
+    // React Router compiles its routes with a second dev server, which has no `configureServer`.
+    if ((host.environment?.getTopLevelConfig().command ?? this.#command) === 'serve') return;
     await beforeBuild(this.#context, host);
   }
 
