@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EDITED } from '../../../src/state/data.js';
 import { compareTexts, fileOf, settledTexts } from '../../support/comparison.js';
 import { compareChange, settled } from './support.js';
+import type { LockRow } from '../../support/lock-rows.js';
 import type { Texts } from './support.js';
 
 /** Texts of one file: today's, for its source at the last run, by `settledTexts`. */
@@ -289,4 +290,15 @@ test('a translation that no file has anymore belongs nowhere', () => {
     targets: { app: {} },
   };
   expect(settled(change)).toEqual({ app: { b: '–' } });
+});
+
+test('plural forms with one source text stay the forms that they were', () => {
+  const lock: LockRow[] = [
+    ['a_one', 'Sheep', 'Schaf', 'machine'],
+    ['a_other', 'Sheep', 'Schafe', 'person'],
+  ];
+  const source = { b_one: 'Sheep', b_other: 'Sheep' };
+  const target = { a_one: 'Schaf', a_other: 'Schafe' };
+  const file = fileOf(compareTexts({ messages: 'i18next', source, target, lock }));
+  expect(settledTexts(file)).toEqual({ b_one: 'Schaf', b_other: 'Schafe' });
 });
