@@ -171,3 +171,32 @@ test.each<[string, string, string, string, string]>([
     expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
   },
 );
+
+test(
+  'a renamed plural keeps its forms; none becomes another one',
+  { timeout: TIMEOUT },
+  async () => {
+    const project = new Project({
+      'service.config.yaml': config('l/{locale}.yml', 'ru', 'rails'),
+      'l/en.yml': 'en:\n  tags:\n    one: "%{count} tag"\n    other: "%{count} tags"\n',
+      'l/ru.yml': 'ru:\n  tags:\n    one: "%{count} тег"\n    other: "%{count} тега"\n',
+    });
+    await sync(project);
+    project.write('l/en.yml', project.read('l/en.yml').replace('tags:', 'labels:'));
+    const { problems } = await sync(project);
+    expect(problems).toEqual([]);
+    const { ru } = parse(project.read('l/ru.yml')) as {
+      ru: Record<string, Record<string, string>>;
+    };
+    expect(ru).toEqual({
+      labels: {
+        one: '%{count} тег',
+        few: expect.stringContaining('%{count}') as string,
+        many: expect.stringContaining('%{count}') as string,
+        other: '%{count} тега',
+      },
+    });
+    expect([ru['labels']?.['few'], ru['labels']?.['many']]).not.toContain('%{count} тега');
+    expect(await sync(project)).toMatchObject({ texts: 0, files: { written: 0 } });
+  },
+);

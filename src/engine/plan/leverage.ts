@@ -1,6 +1,7 @@
 import { keyId } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { isOtherForm } from '../units/form-of-key.js';
 import { highest, likeness } from '../units/likeness.js';
 import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
 import type { KnownTranslation } from '../changes/types.js';
@@ -132,7 +133,7 @@ export class Leverage {
   }
 
   /**
-   * The best candidate, in this order: a text that names this unit, one not used yet, human text,
+   * The best candidate of no other plural form, in this order: a text that names this unit, one not used yet, human text,
    * the most similar key, one in the same file.
    */
   #bestDropped(
@@ -140,7 +141,8 @@ export class Leverage {
     path: string,
     candidates: readonly Dropped[],
   ): Dropped | undefined {
-    return highest(candidates, (one) => {
+    const fitting = candidates.filter(({ loose }) => !isOtherForm(loose.unit.key, source.expected));
+    return highest(fitting, (one) => {
       const { unit, path: own } = one.loose;
       const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
       return (

@@ -1,6 +1,6 @@
 import { isHuman, REVIEW } from '../../../state/data.js';
 import { keyId } from '../../../model/index.js';
-import type { Key, PluralCategory } from '../../../model/index.js';
+import { isOtherForm, isSameForm } from '../../units/form-of-key.js';
 import { isInList, listOf } from '../../units/list-keys.js';
 import type { Arrival, ComparedUnit, LooseText } from '../../units/types.js';
 import { highest, likeness } from '../../units/likeness.js';
@@ -97,7 +97,10 @@ class Matcher {
     const texts = bySource(this.#loose);
     for (const [unit, file] of this.#wanting) {
       const candidates = texts.get(unit.source.sourceHash) ?? [];
-      const free = candidates.filter(({ text }) => !this.#taken.has(text));
+      const { expected } = unit.source;
+      const free = candidates.filter(
+        ({ text }) => !this.#taken.has(text) && !isOtherForm(text.unit.key, expected),
+      );
       const found = highest(free, (move) => rank(move, unit, file.path));
       if (found !== undefined) this.#move(unit, found);
     }
@@ -256,16 +259,11 @@ function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): n
   return (
     (isSaid && text.path === path ? 10_000_000 : 0) +
     (at === undefined ? 1_000_000 : 0) +
-    (isOfForm(unit.key, source.expected.plural?.category) ? 300_000 : 0) +
+    (isSameForm(unit.key, source.expected) ? 300_000 : 0) +
     (isHuman(origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, unit.key) * 2) +
     (text.path === path ? 1 : 0)
   );
-}
-
-/** Several forms of a key may share their source text: keys end with the form, as in `n_few`. */
-function isOfForm(key: Key, form: PluralCategory | undefined): boolean {
-  return form !== undefined && key.at(-1)?.endsWith(form) === true;
 }
 
 /** Units in lists, by `placeId`. */
