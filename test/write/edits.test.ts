@@ -111,10 +111,12 @@ describe('names where there were numbers, or numbers where there were names,', (
     ['change the shape of a file', { l: { x: 'A' } }, { l: ['b'] }, true],
     ['change it the other way round too', { l: ['A'] }, { l: { x: 'b' } }, true],
     ['in another container do not', { l: ['b'], m: { x: 'A' } }, { l: ['b', 'c'] }, false],
+    ['in an element of a list do not', { l: [{ x: 'A' }] }, { l: [['b']] }, false],
     ['of equal kind do not', { l: { x: 'A' } }, { l: { y: 'b' } }, false],
   ])('%s', (_, source, target, expected) => {
     const lock: LockRow[] = [
       ['l.0', 'B', 'b', 'machine'],
+      ['l.0.0', 'B', 'b', 'machine'],
       ['l.1', 'C', 'c', 'machine'],
       ['l.x', 'B', 'b', 'machine'],
       ['l.y', 'B', 'b', 'machine'],

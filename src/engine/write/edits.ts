@@ -179,7 +179,7 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
 
 /**
  * Whether names replace numbers or the reverse, so that a list becomes an object or an object a
- * list.
+ * list. Codecs replace elements of lists themselves, so that the following ones keep their keys.
  */
 export function changesShape({ texts, obsolete }: Edition): boolean {
   if (obsolete.length === 0) return false;
@@ -196,5 +196,9 @@ function isNumber(name: string): boolean {
 
 /** Each container on the path to a key, and whether a number follows. */
 function shapesIn(key: Key, goesOn: (name: string) => boolean): readonly string[] {
-  return key.map((name, depth) => `${goesOn(name) ? '#' : '.'}${keyId(key.slice(0, depth))}`);
+  return key.flatMap((name, depth) =>
+    isNumber(key[depth - 1] ?? '')
+      ? []
+      : `${goesOn(name) ? '#' : '.'}${keyId(key.slice(0, depth))}`,
+  );
 }

@@ -15,7 +15,7 @@ export const FIRST = -1;
 /** New members by the container that gets them, and there by the member that they follow. */
 export class Additions {
   readonly groups = new Map<number, Map<number, NewMember[]>>();
-  /** Containers that replace null, by its node. */
+  /** New content of null and of emptied elements of arrays, by their nodes. */
   readonly replaced = new Map<number, NewMember>();
   /** The whole file is `[]`, which is how PHP writes an object without members. */
   rootBecomesObject = false;
@@ -47,7 +47,8 @@ export class Additions {
       if (this.#isById(container, { edit, depth, origin }))
         this.#asElement(member, { edit, depth, origin, container });
       const over = this.#state.membersOf(container).get(name);
-      if (over === undefined || this.#removals.has(over))
+      const isElement = this.#removals.isByIndex(container);
+      if (over === undefined || (this.#removals.has(over) && !isElement))
         this.#attach(container, { member, name, group: this.#groupOf(container, depth, edit) });
       else this.#replace(over, { container, name, member });
       if (depth === key.length - 1) this.#addMetadata(edit, { container, depth, origin });
@@ -110,11 +111,14 @@ export class Additions {
       if (child === undefined || added || (last && this.#removals.has(child))) {
         const isObject = container === 0 && this.rootBecomesObject;
         const byId = this.#isById(container, { edit, depth, origin });
-        if (tree.kind(container) === ARRAY && !byId && !isObject && !added)
+        if (tree.kind(container) === ARRAY && !byId && !isObject && !added && child === undefined)
           this.#checkTurn(container, key, depth);
         return { container, depth };
       }
-      if (last) throw noRoom(key, key.slice(0, depth + 1));
+      if (last) {
+        if (this.#removals.isEmptied(child)) return { container, depth };
+        throw noRoom(key, key.slice(0, depth + 1));
+      }
       if (this.#isReplaceable(child, sourceNode(edit, depth, origin))) return { container, depth };
       if (!tree.isContainer(child)) throw noRoom(key, key.slice(0, depth + 1));
       container = child;
@@ -122,8 +126,8 @@ export class Additions {
   }
 
   /**
-   * Whether a node can be replaced: null, a removed node, and `{}` or `[]` if the source has the
-   * other one.
+   * Whether a node can be replaced: null, a removed node, and an empty object or array if the source
+   * has the other one.
    */
   #isReplaceable(node: number, inSource: SourceNode | undefined): boolean {
     const { tree } = this.#state;
@@ -131,12 +135,17 @@ export class Additions {
       return this.#removals.has(node) || (tree.kind(node) === LITERAL && tree.raw(node) === 'null');
     if (inSource === undefined || inSource.tree.kind(inSource.node) === tree.kind(node))
       return false;
-    return /^.\s*.$/.test(tree.raw(node));
+    return this.#removals.isEmptied(node) || /^.\s*.$/.test(tree.raw(node));
   }
 
   #checkTurn(container: number, key: Key, depth: number): void {
-    const count = this.#removals.left(container) + (this.#names.get(container)?.size ?? 0);
-    if (key[depth] !== String(count)) throw outOfTurn(key, key.slice(0, depth + 1));
+    const added = [...(this.#names.get(container)?.values() ?? [])].filter(
+      ({ member, group }) => this.replaced.get(group) !== member,
+    );
+    // Elements that are removed and replaced count as well.
+    const counts = [this.#removals.left(container), this.#state.membersOf(container).size];
+    if (!counts.some((count) => key[depth] === String(count + added.length)))
+      throw outOfTurn(key, key.slice(0, depth + 1));
   }
 
   /** The member that a new one follows. */
@@ -173,6 +182,7 @@ export class Additions {
     over: number,
     { container, name, member }: { container: number; name: string; member: NewMember },
   ): void {
+    this.#removals.revive(over);
     this.replaced.set(over, member);
     this.#namesIn(container).set(name, { member, group: over });
   }

@@ -21,6 +21,12 @@ export class Removals {
   has(node: number): boolean {
     return this.#gone.has(node);
   }
+
+  /** Whether a container stays, as an element of an array, although all its members are removed. */
+  isEmptied(container: number): boolean {
+    return !this.#gone.has(container) && this.#alive.get(container) === 0;
+  }
+
   /** Number of a container's remaining members, except for its id. */
   left(container: number): number {
     const known = this.#alive.get(container);
@@ -50,17 +56,18 @@ export class Removals {
     }
     if (this.left(parent) === 0) {
       if (this.#canGo(parent)) this.#removeMember(parent);
-    } else if (this.#isByIndex(parent)) this.#removeEmptied(parent);
+    } else if (this.isByIndex(parent)) this.#removeEmptied(parent);
   }
 
   #canGo(container: number): boolean {
     const { tree, base } = this.#state;
     if (container === base || container === 0) return false;
     const parent = tree.parent(container);
-    return !this.#isByIndex(parent) || this.#lastOf(parent) === container;
+    return !this.isByIndex(parent) || this.#lastOf(parent) === container;
   }
 
-  #isByIndex(container: number): boolean {
+  /** Whether a container's members are keyed by position. */
+  isByIndex(container: number): boolean {
     const { tree, lists } = this.#state;
     return tree.kind(container) === ARRAY && !lists.has(container);
   }
@@ -96,21 +103,21 @@ export class Removals {
     }
   }
 
-  /** Containers that lose members but stay. */
-  containers(): Set<number> {
+  /** Containers that lose members but stay. @param replaced - nodes with new content */
+  containers(replaced: ReadonlyMap<number, unknown>): Set<number> {
     const { tree } = this.#state;
     const containers = new Set<number>();
     for (const node of this.#gone) {
       const parent = tree.parent(node);
-      if (!this.#isInside(parent)) containers.add(parent);
+      if (!this.#isInside(parent, replaced)) containers.add(parent);
     }
     return containers;
   }
 
-  #isInside(container: number): boolean {
+  #isInside(container: number, replaced: ReadonlyMap<number, unknown>): boolean {
     const { tree } = this.#state;
     for (let node = container; node !== -1; node = tree.parent(node))
-      if (this.#gone.has(node)) return true;
+      if (this.#gone.has(node) || replaced.has(node)) return true;
     return false;
   }
 }

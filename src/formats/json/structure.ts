@@ -18,7 +18,7 @@ export function structureSplices(
   }: { removals: Removals; additions: Additions; origin: State | undefined },
 ): Splice[] {
   const file = fileLayout(state.tree, origin?.tree);
-  const containers = removals.containers();
+  const containers = removals.containers(additions.replaced);
   for (const container of additions.groups.keys()) containers.add(container);
   for (const node of additions.replaced.keys()) containers.add(state.tree.parent(node));
   const printing = { file, habits: [state.fileHabits()] };

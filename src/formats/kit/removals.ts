@@ -9,13 +9,18 @@ export interface Leaving {
   readonly filled: ReadonlySet<Node>;
   /** Whether a child is keyed by its position. */
   readonly isElement: (child: Node, parent: Node) => boolean;
+  /** Elements at whose position a new value is added. */
+  readonly replaced: ReadonlySet<Node>;
 }
 
 /**
  * The outermost nodes to remove: a container is removed with its last value, unless it is an element
- * of a list and later ones stay, which would get other keys.
+ * of a list and later ones stay, which would get other keys. If it is replaced, they do not.
  */
-export function goneIn(root: Node, { leaving, filled, isElement }: Leaving): readonly Node[] {
+export function goneIn(
+  root: Node,
+  { leaving, filled, isElement, replaced }: Leaving,
+): readonly Node[] {
   if (leaving.size === 0) return [];
   const goneOf = (node: Node): readonly Node[] => {
     const { children } = node;
@@ -30,7 +35,7 @@ export function goneIn(root: Node, { leaving, filled, isElement }: Leaving): rea
       const { children: inner = [], key } = child;
       if (inner.length === 0 || !isWhole(i) || !isElement(child, node)) return gone[i] ?? [];
       last ??= lastStaying(children, isWhole);
-      const isFollowed = i < (last.get(listId(key)) ?? 0);
+      const isFollowed = !replaced.has(child) && i < (last.get(listId(key)) ?? 0);
       return isFollowed ? inner.flatMap(goneOf) : (gone[i] ?? []);
     });
   };

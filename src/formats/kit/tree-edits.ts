@@ -4,6 +4,7 @@ import { sortEdits, strayBom } from './edits.js';
 import { BOM } from './layout.js';
 import { goneIn, removals, type Leaving } from './removals.js';
 import { renamesIn, type NamedNodes } from './renames.js';
+import { replacedElements } from './replaced-elements.js';
 import type { Splice } from './splices.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';
 import type { TreeIndex } from './tree-index.js';
@@ -36,15 +37,18 @@ export function editSplices<F extends TreeFile>(
       return nodes.some((node) => format.stays?.(edit, node, file) === true) ? [] : nodes;
     }),
   );
-  const apart = runsOf(inserts, { index, format, leaving });
-  const filled = new Set<Node>(apart.map(({ parent }) => parent));
   const isElement = (child: F['root'], parent: F['root']): boolean =>
     format.isElement?.(child) === true || format.isList?.(parent, file) === true;
-  const gone = goneWithDuplicates(index, { leaving, filled, isElement });
+  const landings = { index, format, leaving, isElement };
+  const elements = replacedElements(inserts, landings);
+  const replaced = new Set(elements.values());
+  const apart = runsOf(inserts, { ...landings, replaced: elements });
+  const filled = new Set<Node>(apart.map(({ parent }) => parent));
+  const gone = goneWithDuplicates(index, { leaving, filled, isElement, replaced });
   const goneNodes = new Set(gone);
   const lastLeft = lastsLeft(goneNodes);
   const runs = joinedAtEnd(apart, goneNodes, lastLeft);
-  const changing = { index, format, gone: goneNodes, lastLeft, renames, nodes };
+  const changing = { index, format, gone: goneNodes, replaced: elements, lastLeft, renames, nodes };
   const added = runs.map((run) => insertion(run, changing));
   const { text } = file;
   const commas = commaSplices({ text, root: file.root, gone, runs });

@@ -1,3 +1,4 @@
+import { keyId } from '../../model/index.js';
 import { isItem, lacksComma } from './commas.js';
 import {
   beforeLineEnd,
@@ -11,12 +12,19 @@ import {
 import { newNodes, requireFirst, requireTurns } from './new-nodes.js';
 import { movedLines, type NamedNodes, type Renames } from './renames.js';
 import type { Splice } from './splices.js';
-import type { NewNode, Node, Place, TreeFile, TreeFormat } from './tree.js';
-import { firstFrom, type Insertion, type LastLeft, type Run } from './tree-runs.js';
+import type { NewNode, Node, Place, TreeFile } from './tree.js';
+import {
+  firstFrom,
+  type Insertion,
+  type LastLeft,
+  type ReplacedElements,
+  type Run,
+} from './tree-runs.js';
 
 /** A file in which values are removed and added. */
 export interface Changing<F extends TreeFile> extends Insertion<F> {
   readonly gone: ReadonlySet<Node>;
+  readonly replaced: ReplacedElements;
   readonly lastLeft: LastLeft;
   readonly renames: Renames<F['root']>;
   readonly nodes: NamedNodes<F['root']> | undefined;
@@ -27,7 +35,7 @@ export function insertion<F extends TreeFile>(run: Run<F['root']>, changing: Cha
   const { format, gone } = changing;
   const spot = spotOf(run, changing);
   const { offset, place, behind } = spot;
-  requireOrder(place, format);
+  requireOrder(place, changing);
   const lines = place.run.map((item, at) => linesOf(item, { ...place, at }, changing)).join('');
   const below = behind !== undefined && gone.has(behind) ? undefined : format.below?.(lines, place);
   if (below !== undefined) return inserted(offset + below.offset, below.lines);
@@ -81,11 +89,14 @@ function spotOf<F extends TreeFile>(
 /** @throws EditError for list elements in the wrong order */
 function requireOrder<F extends TreeFile>(
   { file, parent, run, staying }: Place<F>,
-  { isList }: TreeFormat<F>,
+  { format: { isList }, replaced }: Changing<F>,
 ): void {
   if (isList === undefined) return;
   run.forEach(requireFirst);
-  if (isList(parent, file)) requireTurns(run, staying().length);
+  if (!isList(parent, file)) return;
+  const kept = parent.children?.filter(({ key }) => replaced.has(keyId(key))) ?? [];
+  const added = run.filter(({ key }) => !replaced.has(keyId(key)));
+  requireTurns(added, staying().length + kept.length);
 }
 
 function linesOf<F extends TreeFile>(

@@ -1,3 +1,4 @@
+import { keyId } from '../../model/index.js';
 import type { InsertEdit, Key } from '../../model/index.js';
 import { isItem, lacksComma } from './commas.js';
 import { noRoom, type PlacedInsert } from './edits.js';
@@ -17,16 +18,21 @@ export interface Run<N extends Node> extends Landing<N> {
 }
 
 /** A file whose leaving values are removed by the same edits. */
-interface Landings<F extends TreeFile> extends Insertion<F> {
+export interface Landings<F extends TreeFile> extends Insertion<F> {
   readonly leaving: ReadonlySet<Node>;
+  /** Whether a child is keyed by its position. */
+  readonly isElement: (child: F['root'], parent: F['root']) => boolean;
 }
+
+/** Elements of lists that are removed and get a new value of another shape, by key id. */
+export type ReplacedElements = ReadonlyMap<string, Node>;
 
 /** New values by place, those in inner containers first. @throws EditError */
 export function runsOf<F extends TreeFile>(
   inserts: readonly PlacedInsert[],
-  landings: Landings<F>,
+  landings: Landings<F> & { readonly replaced: ReplacedElements },
 ): readonly Run<F['root']>[] {
-  const { index, format } = landings;
+  const { index, format, replaced } = landings;
   const runs = new Map<F['root'], Map<number, Run<F['root']>>>();
   for (const { edit, anchor } of inserts) {
     const { parent: found, filler } = landing(edit.key, landings);
@@ -36,7 +42,11 @@ export function runsOf<F extends TreeFile>(
     const last = isList ? children.length - 1 : lastBefore(children, node?.block.end ?? 0);
     const first = filler === undefined ? -1 : children.indexOf(filler);
     const own = { parent: found, behind: Math.max(last, first) };
-    const { parent, behind } = format.land?.(edit, own, index.file) ?? own;
+    const element = replaced.get(keyId(edit.key.slice(0, found.key.length + 1)));
+    const { parent, behind } =
+      element === undefined
+        ? (format.land?.(edit, own, index.file) ?? own)
+        : { parent: found, behind: children.indexOf(element) - 1 };
     const here = getOrSet(runs, parent, () => new Map<number, Run<F['root']>>());
     getOrSet(here, behind, () => ({ parent, behind, edits: [] })).edits.push(edit);
   }
@@ -112,13 +122,16 @@ function byPlace(a: Landing, b: Landing): number {
  * The innermost existing container for a new key, and the child that it follows.
  * @throws EditError `existing-key` if a value is in the way
  */
-function landing<F extends TreeFile>(
+export function landing<F extends TreeFile>(
   key: Key,
-  { index, format: { keysGoOn }, leaving }: Landings<F>,
+  landings: Landings<F>,
 ): { readonly parent: F['root']; readonly filler?: F['root'] } {
+  const { index, format, leaving } = landings;
+  const { keysGoOn } = format;
   for (let length = key.length - 1; length > 0; length -= 1) {
     const path = key.slice(0, length);
     const container = index.containerAt(path);
+    if (container !== undefined && isReshaped(container, key, landings)) continue;
     if (container !== undefined) return { parent: container };
     const filler = index.fillerAt(path);
     if (filler !== undefined) return { parent: index.file.root, filler };
@@ -126,6 +139,27 @@ function landing<F extends TreeFile>(
     throw noRoom(key, path);
   }
   return { parent: index.file.root };
+}
+
+/** Whether an element of a list is a list, and its new values are not, or the reverse. */
+function isReshaped<F extends TreeFile>(
+  element: F['root'],
+  key: Key,
+  { index, format, leaving, isElement }: Landings<F>,
+): boolean {
+  const { length } = element.key;
+  const isList = format.isList?.(element, index.file) === true;
+  if (isList === /^\d+$/.test(key[length] ?? '')) return false;
+  const list = index.containerAt(element.key.slice(0, length - 1));
+  if (list?.children?.includes(element) !== true) return false;
+  return isElement(element, list) && isLeaving(element, leaving);
+}
+
+/** Whether all values of a node are removed. */
+export function isLeaving(node: Node, leaving: ReadonlySet<Node>): boolean {
+  const { children = [] } = node;
+  if (children.length === 0) return leaving.has(node);
+  return children.every((child) => isLeaving(child, leaving));
 }
 
 /** Index of the last node that starts before an offset; nodes are in file order. */

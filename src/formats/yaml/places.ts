@@ -75,9 +75,13 @@ function placeInsert(places: Placing, edit: InsertEdit): void {
     const name = edit.key[depth] ?? '';
     const entry = liveEntry(places, collection, name);
     const last = depth === edit.key.length - 1;
-    if (entry === undefined || (last && isGone(entry, places.gone))) {
-      requireNext(places, collection, { edit, depth });
-      addBeside(places, collection, { edit, depth });
+    const at = { edit, depth };
+    if (
+      entry === undefined ||
+      (last ? isGone(entry, places.gone) : isReshaped(places, entry, at))
+    ) {
+      requireNext(places, collection, at);
+      addBeside(places, collection, at);
       return;
     }
     if (last) {
@@ -127,6 +131,25 @@ function besideLonePair({ key }: InsertEdit, depth: number): EditError {
   return new EditError('not-writable', key, message);
 }
 
+/** The removed element of a sequence that a new one replaces. */
+function removedElement(
+  { gone }: Placing,
+  collection: Collection,
+  name: string,
+): Entry | undefined {
+  if (collection.kind === 'map' || collection.byId) return undefined;
+  const entry = entriesByName(collection).get(name);
+  return entry !== undefined && isGone(entry, gone) ? entry : undefined;
+}
+
+/** Whether a sequence's element becomes a map, or a map's a sequence. */
+function isReshaped({ gone }: Placing, entry: Entry, { edit, depth }: At): boolean {
+  const { child, parent } = entry;
+  if (child === undefined || parent.kind === 'map' || parent.byId || !isGone(entry, gone))
+    return false;
+  return kindOf(edit, edit.key.slice(0, depth + 1)) !== child.kind;
+}
+
 interface Siblings {
   readonly collection: Collection;
   readonly slots: Map<Entry | undefined, NewNode[]>;
@@ -136,8 +159,11 @@ interface Siblings {
 function slotFor(places: Placing, siblings: Siblings, { edit, depth }: At): NewNode[] {
   const { collection, slots, placed } = siblings;
   const slotOf = (entry: Entry | undefined): NewNode[] => getOrSet(slots, entry, () => []);
-  // A sequence's items are keyed by position: a new one goes to the end.
-  if (collection.kind === 'seq' && !collection.byId) return slotOf(collection.entries.at(-1));
+  // A sequence's items are keyed by position: a new one goes to the end, or replaces a removed one.
+  if (collection.kind === 'seq' && !collection.byId)
+    return slotOf(
+      removedElement(places, collection, edit.key[depth] ?? '') ?? collection.entries.at(-1),
+    );
   const { after, key } = edit;
   if (after === null || after.length <= depth) return slotOf(undefined);
   const [base] = baseOf(places.outline, after);
@@ -219,6 +245,8 @@ function requireNext(places: Placing, collection: Collection, { edit, depth }: A
   const { kind, byId, entries } = collection;
   if (kind === 'map' || byId) return;
   const name = edit.key[depth] ?? '';
+  const isRemoved = (one: string): boolean => removedElement(places, collection, one) !== undefined;
+  if (isRemoved(name)) return;
   if (!/^\d+$/.test(name)) throw notByName(edit, depth);
   const { gone, lengths } = places;
   const left = getOrSet(
@@ -227,7 +255,7 @@ function requireNext(places: Placing, collection: Collection, { edit, depth }: A
     () => entries.filter((one) => !isGone(one, gone)).length,
   );
   const placed = places.placed.get(collection);
-  const more = placed?.size ?? 0;
+  const more = [...(placed?.keys() ?? [])].filter((one) => !isRemoved(one)).length;
   // If the same edit removes others, their indexes may count or not.
   const next = [left, entries.length].map((count) => String(count + more));
   if (placed?.has(name) === true || next.includes(name)) return;
