@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readRegularText } from '../disk/regular-file.js';
+import { readRegularFile } from '../disk/regular-file.js';
 import { CONFIG_FILES } from './find.js';
 
+/** No config is larger, unlike lock files of package managers. */
+const MOST_BYTES = 262_144;
 const KINDS = /\.(?:ya?ml|json|[mc]?[jt]s)$/;
 /** What every config has, as YAML, JSON or code writes it. */
 const KEYS = [/(?:^|[\s{,])["']?catalogs["']?\s*:/, /(?:^|[\s{,])["']?targets["']?\s*:/];
@@ -24,7 +26,9 @@ export function hasConfigBeside(file: string): boolean {
 function isConfig(path: string, name: string): boolean {
   if (name !== 'package.json' && (CONFIG_FILES as readonly string[]).includes(name)) return true;
   try {
-    const text = readRegularText(path);
+    const stats = statSync(path);
+    if (stats.size > MOST_BYTES) return false;
+    const text = readRegularFile(path, stats).toString();
     return KEYS.every((key) => key.test(text));
   } catch {
     return false;
