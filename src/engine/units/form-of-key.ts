@@ -8,12 +8,10 @@ interface MaybeForm {
 /** A form as the last part of a key (`n.few`), or at its end (`n_few`). */
 const FORM = /(?:^|[_.[-])(zero|one|two|few|many|other)\]?$/;
 
-/** Whether the key of an earlier text names the plural form that is expected. */
-export function isSameForm(key: Key, { plural }: MaybeForm): boolean {
-  return plural !== undefined && formOf(key) === plural.category;
-}
-
-/** Whether it names another form, which may well have the same source text. */
+/**
+ * Whether the key of an earlier text names another plural form than the expected one. Both may well
+ * have the same source text.
+ */
 export function isOtherForm(key: Key, { plural }: MaybeForm): boolean {
   const form = formOf(key);
   return plural !== undefined && form !== undefined && form !== plural.category;

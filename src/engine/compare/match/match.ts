@@ -1,6 +1,6 @@
 import { isHuman, REVIEW } from '../../../state/data.js';
 import { keyId } from '../../../model/index.js';
-import { isOtherForm, isSameForm } from '../../units/form-of-key.js';
+import { isOtherForm } from '../../units/form-of-key.js';
 import { isInList, listOf } from '../../units/list-keys.js';
 import type { Arrival, ComparedUnit, LooseText } from '../../units/types.js';
 import { highest, likeness } from '../../units/likeness.js';
@@ -250,7 +250,7 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
 
 /**
  * Rank of a candidate. Preferred, in this order: a text that names this unit, one whose key is
- * gone, one of the same plural form, human text, the most similar key, one in the same file.
+ * gone, human text, the most similar key, one in the same file.
  */
 function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): number {
   const { unit, at } = text;
@@ -259,7 +259,6 @@ function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): n
   return (
     (isSaid && text.path === path ? 10_000_000 : 0) +
     (at === undefined ? 1_000_000 : 0) +
-    (isSameForm(unit.key, source.expected) ? 300_000 : 0) +
     (isHuman(origin) ? 100_000 : 0) +
     Math.min(99_998, likeness(key, unit.key) * 2) +
     (text.path === path ? 1 : 0)
