@@ -29,7 +29,7 @@ export class HeapPace {
   onEvent(event: EngineEvent): void {
     if (this.#isDecided) return;
     if (event.type === 'phase' && event.name === 'load') this.#hurry();
-    if (event.type === 'read') this.restore();
+    if (event.type === 'read' && event.isPart !== true) this.restore();
     if (event.type !== 'reading') return;
     this.#bytes += (event.bytes + PER_FILE) * (1 + event.targets);
     if (this.#bytes < LARGE) return;

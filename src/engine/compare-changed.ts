@@ -5,7 +5,7 @@ import type { LoadContext, ResourceFiles, Window } from './load/index.js';
 import { choiceOf } from './plan/index.js';
 import { KnownFiles, RememberedFiles } from './records/index.js';
 import type { RunContext } from './session/index.js';
-import { inTurns, Turns } from './turns.js';
+import { inTurns, PACE_BESIDE_REQUESTS, Turns } from './turns.js';
 import { isDrifted } from './units/drift.js';
 import type { Selection } from '../model/index.js';
 
@@ -63,7 +63,8 @@ export async function compareChanged(
 }
 
 /**
- * Loads and compares the next window of a windowed run, after those of `before`. A signal ends it.
+ * Loads and compares the next window of a windowed run while `before` is carried out. A signal ends
+ * it.
  * @throws EngineError 'interrupted'
  */
 export function compareWindow(
@@ -75,6 +76,6 @@ export function compareWindow(
   const names = new RememberedNames(run.state);
   const remembered = new RememberedFiles({ lock: '', pairs: [] });
   const looking = { selection, names, identity, resources, remembered, mayWait: false };
-  const turns = new Turns(run.signal);
+  const turns = new Turns(run.signal, PACE_BESIDE_REQUESTS);
   return compareChanged({ ...looking, turns, window, wanted: new Set() }, run);
 }

@@ -24,6 +24,7 @@ import {
   withResources,
 } from './report/index.js';
 import { charactersToPay, translate } from './translate/index.js';
+import type { Concurrency } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
 import type { UnitFinding } from './units/types.js';
 import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
@@ -72,8 +73,15 @@ export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<
   return carryOut(whole, run);
 }
 
-/** translate → write → report. Each language starts as soon as it is planned. */
-export async function carryOut(planning: Planning, run: RunContext): Promise<Report> {
+/**
+ * translate → write → report. Each language starts as soon as it is planned.
+ * @param concurrency default: a new one for the config
+ */
+export async function carryOut(
+  planning: Planning,
+  run: RunContext,
+  concurrency?: Concurrency,
+): Promise<Report> {
   const { loaded, segments, checks, jobs } = planning;
   const { root } = run.config;
   const resources = await applyResources(planning, run);
@@ -89,6 +97,7 @@ export async function carryOut(planning: Planning, run: RunContext): Promise<Rep
   const started = await jobs?.start();
   const { outcomes, sent, storeProblems } = await translate(plans, {
     ...run,
+    concurrency,
     segments,
     checks,
     languages: languagesToAsk(planning),
@@ -179,17 +188,17 @@ function oddAgain(
  * ends it.
  */
 function* noted(
-  { plans, loaded }: Planning,
+  planning: Planning,
   { onEvent, signal, memory }: Pick<RunContext, 'onEvent' | 'signal' | 'memory'>,
   note: (plan: RunPlan) => void,
 ): Iterable<PlanStep> {
   onEvent({ type: 'phase', name: 'plan' });
+  const isWhole = 'plan' in planning;
   let last = performance.now();
   let isAsking = false;
   let interrupted: number | undefined;
-  for (const plan of plans) {
-    // A window was planned as a whole before.
-    if (signal.aborted && loaded.part === undefined) {
+  for (const plan of planning.plans) {
+    if (signal.aborted && !isWhole) {
       interrupted ??= performance.now();
       // Answers to a plan's first requests are written to files if the plan is complete soon.
       // Otherwise the memory has them.

@@ -5,6 +5,8 @@ import { EngineError } from './errors.js';
 
 /** Milliseconds of work between two turns of the event loop. */
 const PACE = 100;
+/** The same while requests wait for the next ones. */
+export const PACE_BESIDE_REQUESTS = 5;
 
 /**
  * Makes long synchronous work interruptible. Node delivers signals only between turns of its event
@@ -12,10 +14,12 @@ const PACE = 100;
  */
 export class Turns {
   readonly #signal: AbortSignal;
+  readonly #pace: number;
   #last = performance.now();
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, pace = PACE) {
     this.#signal = signal;
+    this.#pace = pace;
   }
 
   /** Yields to the event loop if it is due. @throws EngineError 'interrupted' */
@@ -33,7 +37,7 @@ export class Turns {
   }
 
   get #isDue(): boolean {
-    return performance.now() - this.#last >= PACE;
+    return performance.now() - this.#last >= this.#pace;
   }
 
   /** @throws EngineError 'interrupted' */

@@ -14,15 +14,22 @@ export class WindowEvents {
   readonly #backends = new Set<string>();
   #before = NOTHING;
   #now = NOTHING;
+  #asked = signalled();
 
   constructor(onEvent: (event: EngineEvent) => void) {
     this.#onEvent = onEvent;
+  }
+
+  /** Resolves when the window has sent a request. */
+  get asked(): Promise<void> {
+    return this.#asked.promise;
   }
 
   /** From here on, adds the counts of the previous windows. */
   nextWindow(): void {
     this.#before = sumOf(this.#before, this.#now);
     this.#now = NOTHING;
+    this.#asked = signalled();
   }
 
   readonly onEvent = (event: EngineEvent): void => {
@@ -33,6 +40,7 @@ export class WindowEvents {
       this.#onEvent({ type: 'translating', ...sumOf(this.#before, event) });
       return;
     }
+    if (event.type === 'request') this.#asked.signal();
     if (event.type === 'backend') {
       const id = `${event.target} ${event.name}`;
       if (this.#backends.has(id)) return;
@@ -40,6 +48,17 @@ export class WindowEvents {
     }
     this.#onEvent(event);
   };
+
+  /** For a window that is loaded while another is carried out: a run has one phase at a time. */
+  readonly onEventMeanwhile = (event: EngineEvent): void => {
+    if (event.type !== 'phase') this.onEvent(event);
+  };
+}
+
+function signalled(): { readonly promise: Promise<void>; readonly signal: () => void } {
+  let signal = (): void => undefined;
+  const promise = new Promise<void>((resolve) => (signal = resolve));
+  return { promise, signal };
 }
 
 function sumOf(a: Progress, b: Progress): Progress {

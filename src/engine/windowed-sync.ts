@@ -3,20 +3,27 @@ import type { Problem, Report } from '../model/index.js';
 import type { Compared } from './compared.js';
 import { joinReports, withProblems } from './join-reports.js';
 import { compareWindow } from './compare-changed.js';
+import { loadLock } from './load/index.js';
 import type { FilePair, ScanPair, Window } from './load/index.js';
 import { planByLanguage, wholePlan } from './planning.js';
-import type { WholePlan } from './planning.js';
+import type { Planning, WholePlan } from './planning.js';
 import { holdBack } from './plan/index.js';
 import type { HeldBack } from './plan/index.js';
 import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
+import { concurrencyOf, letRequestsLeave } from './translate/index.js';
+import type { Concurrency } from './translate/index.js';
 import { Turns } from './turns.js';
 import { WindowEvents } from './window-events.js';
 import { WindowMemory } from './window-memory.js';
 
 export interface WindowSteps {
   /** translate → write → report, for one window. */
-  readonly carryOut: (plan: WholePlan, run: RunContext) => Promise<Report>;
+  readonly carryOut: (
+    planning: Planning,
+    run: RunContext,
+    concurrency: Concurrency,
+  ) => Promise<Report>;
   /** Appends what the run has sent to the history. */
   readonly noteRun: (report: Report, run: RunContext) => void;
   readonly onCompared: (compared: Compared) => void;
@@ -25,15 +32,20 @@ export interface WindowSteps {
 /**
  * A large first sync. Files are loaded, compared, planned, translated and written window by window,
  * together with the lock and the records, so an interruption never loses earlier windows. Only
- * stamps and counts of them stay in memory.
+ * stamps and counts of them stay in memory. A window is loaded and compared while the one before it
+ * is carried out, but planned after that: the memory then has all texts that they share.
  */
 export class WindowedSync {
   readonly #steps: WindowSteps;
   readonly #run: RunContext;
   readonly #memory: WindowMemory;
   readonly #events: WindowEvents;
-  /** The next window. This is the only reference to it. */
+  /** What one window learns of the service holds for the next. */
+  readonly #concurrency: Concurrency;
+  /** The window to carry out. This is the only reference to it. */
   #compared: Compared | undefined;
+  /** Pairs that no window has reached yet. */
+  #left: readonly ScanPair[] = [];
   /** Texts already sent for files that wait for the next window. */
   #ahead: ReadonlySet<string> = new Set();
   #report: Report | undefined;
@@ -43,56 +55,77 @@ export class WindowedSync {
     this.#steps = steps;
     this.#memory = new WindowMemory(run.kept);
     this.#events = new WindowEvents(run.onEvent);
+    this.#concurrency = concurrencyOf(run.config.limits.concurrency);
     this.#run = { ...run, memory: this.#memory, onEvent: this.#events.onEvent };
   }
 
   async sync(): Promise<Report> {
-    let left: readonly ScanPair[] = [];
     try {
-      do left = await this.#carryOut();
-      while (left.length > 0 && (await this.#compare(left)));
+      for (let next = this.#take(); next !== undefined; next = this.#take()) {
+        await this.#carryOut(next);
+      }
     } catch (error) {
       if (!(error instanceof LocaleSyncError)) throw error;
-      return this.#ended({ left, error });
+      return this.#ended(error);
     }
-    return this.#ended({ left });
+    return this.#ended();
   }
 
-  /** Carries out the compared window. Returns the pairs that are left. */
-  async #carryOut(): Promise<readonly ScanPair[]> {
+  #take(): Compared | undefined {
     const compared = this.#compared;
-    if (compared === undefined) return [];
-    const planning = await planByLanguage(compared, this.#run, this.#ahead);
-    const whole = await wholePlan(planning, new Turns(this.#run.signal));
-    const isLast = compared.loaded.later.length === 0;
-    this.#events.isLast = isLast;
-    const held = isLast ? undefined : holdBack(whole.plan);
-    const window = held === undefined ? whole : withoutHeld(whole, held);
-    this.#ahead = held?.ahead ?? new Set();
-    const report = await this.#steps.carryOut(window, this.#run);
-    this.#report = this.#report === undefined ? report : joinReports(this.#report, report);
-    this.#compared = withoutFiles(compared);
-    this.#steps.onCompared(this.#compared);
-    return window.loaded.later;
+    this.#compared = undefined;
+    return compared;
   }
 
-  /** Compares the next window. False: the run should end. */
-  async #compare(pairs: readonly ScanPair[]): Promise<boolean> {
-    const before = this.#compared;
-    const code = this.#report?.error?.code;
+  /** Carries out a window, and compares the next one meanwhile. */
+  async #carryOut(compared: Compared): Promise<void> {
+    const window = await this.#plan(compared);
+    const { later } = window.loaded;
+    const carriedOut = this.#steps.carryOut(window, this.#run, this.#concurrency);
+    const asked = Promise.race([this.#events.asked.then(letRequestsLeave), carriedOut]);
+    const [done, next] = await Promise.allSettled([
+      carriedOut,
+      later.length === 0 ? undefined : asked.then(() => this.#compare(later, compared)),
+    ]);
+    if (done.status === 'rejected') throw done.reason;
+    this.#left = later;
+    this.#report = this.#report === undefined ? done.value : joinReports(this.#report, done.value);
+    this.#steps.onCompared(withoutFiles(compared));
+    if (next.status === 'rejected') throw next.reason;
     // A file that cannot be read is skipped; the run continues.
+    const code = done.value.error?.code;
     const hasFailed = code !== undefined && code !== 'invalid-file';
-    if (before === undefined || hasFailed || this.#run.signal.aborted) return false;
-    const { scan, inputs, broken } = before.loaded;
-    const window: Window = { found: { scan, inputs }, pairs, broken };
+    if (next.value === undefined || hasFailed || this.#run.signal.aborted) return;
     this.#events.nextWindow();
     this.#memory.nextWindow();
-    this.#compared = await compareWindow(before, window, this.#run);
+    this.#compared = withLock(next.value);
     this.#steps.onCompared(this.#compared);
-    return true;
   }
 
-  #ended({ left, error }: Ending): Report {
+  /** The plan of a window, without files that wait for the next one. */
+  async #plan(compared: Compared): Promise<Planning> {
+    const planning = await planByLanguage(compared, this.#run, this.#ahead);
+    this.#events.isLast = compared.loaded.later.length === 0;
+    if (this.#events.isLast) return planning;
+    const whole = await wholePlan(planning, new Turns(this.#run.signal));
+    const held = holdBack(whole.plan, compared.loaded.part === 'first');
+    this.#ahead = held.ahead;
+    return withoutHeld(whole, held);
+  }
+
+  #compare(pairs: readonly ScanPair[], before: Compared): Promise<Compared> {
+    const { scan, inputs, broken, lock, lockHash, lockIsKnown, wasWriting, lockFiles } =
+      before.loaded;
+    const window: Window = {
+      found: { scan, inputs },
+      lock: { lock, lockHash, lockIsKnown, wasWriting, lockFiles },
+      pairs,
+      broken,
+    };
+    return compareWindow(before, window, { ...this.#run, onEvent: this.#events.onEventMeanwhile });
+  }
+
+  #ended(error?: LocaleSyncError): Report {
     const { explain, signal } = this.#run;
     const done = this.#report;
     if (done === undefined) throw error ?? new TypeError('no window was carried out');
@@ -102,16 +135,17 @@ export class WindowedSync {
     }
     // An interruption while loading a window does not apply to the completed windows.
     const stopped = signal.aborted ? interruptedError() : error;
-    const problems = [...this.#memory.problems, ...notLookedAt(left)];
+    const problems = [...this.#memory.problems, ...notLookedAt(this.#left)];
     const report = withProblems(done, problems);
     if (done.error !== null || stopped === undefined) return report;
     return { ...report, ok: false, error: explain(stopped) };
   }
 }
 
-interface Ending {
-  readonly left: readonly ScanPair[];
-  readonly error?: LocaleSyncError;
+/** A window that was compared before the previous one wrote the lock. */
+function withLock(compared: Compared): Compared {
+  const { config, inputs } = compared.loaded;
+  return { ...compared, loaded: { ...compared.loaded, ...loadLock(config, inputs, undefined) } };
 }
 
 /** A problem for files whose texts the report does not count. */

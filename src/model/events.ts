@@ -34,7 +34,8 @@ export type EngineEvent =
       readonly bytes: number;
       readonly targets: number;
     }
-  | { readonly type: 'read'; readonly files: number }
+  /** Target files whose state is known. `isPart`: others are read later. */
+  | { readonly type: 'read'; readonly files: number; readonly isPart?: true }
   | { readonly type: 'waiting'; readonly pid: number }
   /** Other runs are asking for texts that this one needs; it waits for their answers. */
   | { readonly type: 'shared'; readonly texts: number }

@@ -22,6 +22,7 @@ import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { LOCK_FILE } from '../../state/index.js';
 import { readPairs } from './read-pairs.js';
+import type { Room } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
@@ -29,7 +30,7 @@ import type { Found } from './search.js';
 import { splitSettled } from './settled.js';
 import type { SplitPairs } from './settled.js';
 import type { Turns } from '../turns.js';
-import { windowRoom } from './window.js';
+import { firstRoom, windowRoom } from './window.js';
 import type { Window } from './window.js';
 
 /** Everything a run has read, before comparison. */
@@ -121,7 +122,7 @@ export async function load(
   await turns?.give();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const lock = loadLock(config, inputs, context.previousFacts);
+  const lock = window?.lock ?? loadLock(config, inputs, context.previousFacts);
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
   const split = splitSettled(window?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
   const { settled, open } = split;
@@ -138,7 +139,8 @@ export async function load(
   });
   const { later } = read;
   const part = window === undefined ? (later.length > 0 ? 'first' : undefined) : 'next';
-  context.onEvent({ type: 'read', files: countTargets(read.pairs) + countTargets(remembered) });
+  const files = countTargets(read.pairs) + countTargets(remembered);
+  context.onEvent({ type: 'read', files, ...(later.length > 0 && { isPart: true }) });
   const orphans = await readOrphans(window === undefined ? scan.orphans : [], inputs);
   const broken = [...(window?.broken ?? unusableFiles(scan)), ...read.broken];
   const { files: globs, shard } = selection;
@@ -164,22 +166,21 @@ export async function load(
   }
   const { pairs, foreign } = read;
   const archive = new ArchiveFile(config.root, (path) => inputs.read(path));
-  const files = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
+  const found = { scan, inputs, pairs, later, remembered, orphans, broken, foreign, archive };
   // The answer depends on them too.
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
-  return { config, selection, ...files, ...lock, resources, problems, isWhole, part };
+  return { config, selection, ...found, ...lock, resources, problems, isWhole, part };
 }
 
-/** How many of the open pairs are read now. */
+/** How many of the open pairs are read now; undefined: all. */
 function roomFor(
   pairs: SplitPairs,
   lock: LoadedLock,
   { window, mayWait }: Pick<LoadContext, 'window' | 'mayWait'>,
-): number {
-  const room = windowRoom(pairs.open);
-  if (window !== undefined) return room;
-  return mayWait?.(pairs, lock) === true ? room : Infinity;
+): Room | undefined {
+  if (window !== undefined) return windowRoom(pairs.open);
+  return mayWait?.(pairs, lock) === true ? firstRoom(pairs.open) : undefined;
 }
 
 /** Problems of the config and of all files together. */

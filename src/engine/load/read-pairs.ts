@@ -18,7 +18,7 @@ import { ScanError } from './scan/scan-error.js';
 
 export interface ReadResult {
   readonly pairs: readonly FilePair[];
-  /** Pairs that exceeded `room`. */
+  /** Pairs for which there was no room. */
   readonly later: readonly ScanPair[];
   /** Targets read immediately: all except those known to be valid. */
   readonly targets: readonly ReadTarget[];
@@ -33,8 +33,16 @@ export interface ReadResult {
 export interface ReadContext extends ReaderContext {
   /** Checks for signals between pairs. Default: not interruptible. */
   readonly turns?: Pick<Turns, 'give'> | undefined;
-  /** How much to read, in units of `weightOf`; at least one pair is read. Default: everything. */
-  readonly room?: number;
+  /** How much to read; at least one pair is read. Default: everything. */
+  readonly room?: Room | undefined;
+}
+
+/** No more pairs are read when one of these is reached. */
+export interface Room {
+  /** Target units; a file counts as thirty. */
+  readonly units: number;
+  /** Texts of sources. */
+  readonly texts: number;
 }
 
 /** Memory that a file takes, in units. */
@@ -56,18 +64,20 @@ export async function readPairs(
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
   const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
-  const { room = Infinity } = context;
+  const { room } = context;
   const pairs: FilePair[] = [];
-  let weight = 0;
+  let units = 0;
+  let texts = 0;
   let count = 0;
   for (const one of scanned) {
-    if (weight >= room) break;
+    if (room !== undefined && (units >= room.units || texts >= room.texts)) break;
     await context.turns?.give();
     count += 1;
     const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
     if (pair === undefined) continue;
     pairs.push(pair);
-    weight += weightOf(pair);
+    units += weightOf(pair);
+    texts += pair.source.document.units.length;
   }
   const { targets, problems, broken, foreign } = reader;
   return { pairs, later: scanned.slice(count), targets, problems, broken, foreign };

@@ -57,6 +57,8 @@ export class Asking {
   readonly #failed = new Map<Draft, Failure>();
   readonly #drafts: readonly Draft[];
   readonly #head: readonly Batch[];
+  /** Texts requested ahead that a change was counted for. Other changes reuse them. */
+  readonly #counted = new Set<string>();
 
   /** @param head requests that are already packed (`headStart`) */
   constructor(drafts: readonly Draft[], context: AskingContext, head: readonly Batch[] = []) {
@@ -128,12 +130,15 @@ export class Asking {
     }
   }
 
-  /** Whether the memory had the text before the run began. */
+  /** Whether the memory had the text before this change requested it. */
   #isOfBefore(attempt: Attempt): boolean {
     const { ahead } = this.#context;
     const segments = segmentsOf(attempt);
     if (ahead === undefined || ahead.size === 0) return segments.length > 0;
-    return segments.some((segment) => !ahead.has(memoryKeyOf(segment)));
+    const requested = segments.map(memoryKeyOf).filter((key) => ahead.has(key));
+    const own = requested.filter((key) => !this.#counted.has(key));
+    for (const key of own) this.#counted.add(key);
+    return own.length < segments.length;
   }
 
   /** Looks up all new segments in the memory, with one call per target language. */

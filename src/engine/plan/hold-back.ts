@@ -1,6 +1,6 @@
 import { amountsOf, MAX_TEXTS } from '../changes/batches.js';
 import { memoryKeyOf, segmentsOf } from '../changes/segments.js';
-import type { Batch, Change, RunPlan } from '../changes/types.js';
+import type { Batch, Change, RunPlan, Segment } from '../changes/types.js';
 import { reusedIn } from './plan.js';
 
 /** A plan with only full requests, and what waits for a later plan. */
@@ -9,8 +9,8 @@ export interface HeldBack {
   /** Sources with waiting texts; their targets are left for later. */
   readonly sources: ReadonlySet<string>;
   /**
-   * `memoryKeyOf` texts of these sources that are sent now because they fill requests: the memory
-   * has them when their files are planned again.
+   * `memoryKeyOf` texts that only these sources need and that are sent now because they fill
+   * requests: the memory has them when their files are planned again.
    */
   readonly ahead: ReadonlySet<string>;
 }
@@ -19,11 +19,14 @@ export interface HeldBack {
 const MOST_TEXTS = 5_000;
 /** The largest share of units that may wait: each is loaded again. */
 const MOST_UNITS = 0.25;
+/** A first window is small, so that this many may wait, even all of them: the next one is larger. */
+const MOST_AT_FIRST = 10_000;
 
 /**
  * Holds back partly filled requests, so that several plans need no more requests than one. Pure.
+ * @param isFirst whether it is the first of these plans. Default: false
  */
-export function holdBack(plan: RunPlan): HeldBack {
+export function holdBack(plan: RunPlan, isFirst = false): HeldBack {
   const waiting = partFilled(plan.batches);
   const segments = new Set([...waiting].flatMap((batch) => batch.segments));
   const sources = new Set<string>();
@@ -33,14 +36,18 @@ export function holdBack(plan: RunPlan): HeldBack {
   const isHeld = (change: Pick<Change, 'file'>): boolean => sources.has(sourceOf(change));
   const units = sum(plan.files.map(({ file }) => file.units.length));
   const held = sum(plan.files.filter(isHeld).map(({ file }) => file.units.length));
-  if (held === 0 || held > units * MOST_UNITS) {
+  const most = Math.max(units * MOST_UNITS, isFirst ? MOST_AT_FIRST : 0);
+  if (held === 0 || held > most) {
     return { plan, sources: new Set(), ahead: new Set() };
   }
-  const ahead = new Set<string>();
+  const onlyHeld = new Set<Segment>();
   for (const [change, attempt] of plan.attempts) {
-    if (!isHeld(change)) continue;
-    for (const one of segmentsOf(attempt)) if (!segments.has(one)) ahead.add(memoryKeyOf(one));
+    if (isHeld(change)) for (const one of segmentsOf(attempt)) onlyHeld.add(one);
   }
+  for (const [change, attempt] of plan.attempts) {
+    if (!isHeld(change)) for (const one of segmentsOf(attempt)) onlyHeld.delete(one);
+  }
+  const sent = [...onlyHeld].filter((one) => !segments.has(one));
   const files = plan.files.filter((one) => !isHeld(one));
   const batches = plan.batches.filter((batch) => !waiting.has(batch));
   return {
@@ -53,7 +60,7 @@ export function holdBack(plan: RunPlan): HeldBack {
       totals: { ...amountsOf(batches), reused: reusedIn(files.flatMap(({ changes }) => changes)) },
     },
     sources,
-    ahead,
+    ahead: new Set(sent.map(memoryKeyOf)),
   };
 }
 

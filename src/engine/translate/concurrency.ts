@@ -206,6 +206,11 @@ export type Concurrency = Pick<
   'limit' | 'pause' | 'started' | 'succeeded' | 'refused'
 >;
 
+/** Of a run. @param limit of the config */
+export function concurrencyOf(limit: number | 'auto'): Concurrency {
+  return limit === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(limit);
+}
+
 export function fixedConcurrency(limit: number): Concurrency {
   const nothing = (): void => undefined;
   const sent = { phase: newPhase(limit, 0, 0), isExtra: false };

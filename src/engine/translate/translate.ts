@@ -3,9 +3,11 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
-import { AdaptiveConcurrency, fixedConcurrency } from './concurrency.js';
+import { concurrencyOf } from './concurrency.js';
+import type { Concurrency } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
+import { letRequestsLeave } from './let-requests-leave.js';
 import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
@@ -19,6 +21,8 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
   readonly open: () => Promise<Translator>;
   /** Opens the shared store when texts are missing. Absent: there is none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
+  /** Default: a new one for the config. */
+  readonly concurrency?: Concurrency | undefined;
   /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
   readonly checks: AnswerChecks;
@@ -53,7 +57,7 @@ export async function translate(
   try {
     for (const plan of plans) {
       // Signals are delivered only between turns.
-      if (plan === undefined) await (begun === undefined ? nextTurn() : begun.translation.turn());
+      if (plan === undefined) await (begun === undefined ? nextTurn() : letRequestsLeave());
       else if ('head' in plan) {
         begun ??= await begin(context);
         await begun.translation.beginAhead(plan);
@@ -82,8 +86,7 @@ interface Begun {
 }
 
 async function begin(context: ServiceContext): Promise<Begun> {
-  const { concurrency } = context.config.limits;
-  const { root } = context.config;
+  const { root, limits } = context.config;
   const places = { ...context, root };
   requirePlace(context.languages, places);
   const translator = await context.open();
@@ -94,7 +97,7 @@ async function begin(context: ServiceContext): Promise<Begun> {
     sharing,
     isKeptInFiles: filesAsPlace(places),
     translator,
-    concurrency: concurrency === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(concurrency),
+    concurrency: context.concurrency ?? concurrencyOf(limits.concurrency),
   });
   return { translation, store, sharing };
 }

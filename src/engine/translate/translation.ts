@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { packAll } from '../changes/batches.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
@@ -11,6 +10,7 @@ import type {
   RunPlan,
   Segment,
 } from '../changes/types.js';
+import { letRequestsLeave } from './let-requests-leave.js';
 import { Outcomes } from './outcomes.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
@@ -18,11 +18,6 @@ import type { Shared, Sharing } from './sharing.js';
 import { WaitingChanges } from './waiting.js';
 import type { WaitingContext } from './waiting.js';
 
-/**
- * Turns of the event loop after which started requests are under way: connecting and writing take
- * one each.
- */
-const TURNS = 5;
 /**
  * Texts that are claimed at once: other runs, which start in the same order, take the following
  * ones.
@@ -75,7 +70,7 @@ export class Translation {
     if (this.#context.sharing !== undefined) return;
     this.#ahead = head;
     this.#queue.add(head);
-    await this.turn();
+    await letRequestsLeave();
   }
 
   /**
@@ -94,15 +89,7 @@ export class Translation {
     if (sharing !== undefined) await this.#share(batches.flatMap(segmentsIn), sharing);
     this.#release();
     await this.#queue.hasRoom();
-    await this.turn();
-  }
-
-  /**
-   * Planning blocks the event loop. This reads answers that have arrived meanwhile, and fills their
-   * places.
-   */
-  async turn(): Promise<void> {
-    for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+    await letRequestsLeave();
   }
 
   /**
