@@ -14,7 +14,7 @@ const TARGETS = 2;
 /** Sources of one window: its room, over the weight of a file and its texts in every target. */
 const WINDOW = Math.ceil(40_000 / (TARGETS * (30 + TEXTS)));
 /** The first one is smaller. */
-const FIRST = 150 / TEXTS;
+const FIRST = Math.ceil(100 / TEXTS);
 
 const CONFIG = `version: 1
 source: en

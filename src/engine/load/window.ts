@@ -27,7 +27,7 @@ export interface Window {
  * first window has only enough texts for some requests.
  */
 const SOME_FILES = 500;
-const FIRST_TEXTS = 150;
+const FIRST_TEXTS = 100;
 /**
  * The number of target files from which windows are small: fewer are better processed together, so
  * that requests never pause.
