@@ -11,11 +11,14 @@ import type { FileComparison, Finding } from '../units/types.js';
  */
 export type ReportView = 'look' | 'plan' | 'run';
 
+/** The new facts of written texts. */
+export type WrittenTexts = Pick<ReadonlyMap<Change, TargetFact>, 'get' | 'has' | 'keys'>;
+
 /** The outcomes of a run's changes; empty for a run that only looks. */
 export interface Results {
   readonly view: ReportView;
   /** Texts that have been written to their files, with their new facts. */
-  readonly written: ReadonlyMap<Change, TargetFact>;
+  readonly written: WrittenTexts;
   /** Why a change has no text, or its text is not in its file. */
   readonly failureOf: (change: Change) => Failure | undefined;
   /** Findings for a text that was written. */
@@ -62,7 +65,7 @@ export interface FileTally {
 export interface Written {
   readonly files: { readonly written: number; readonly unchanged: number };
   /** Facts for the lock, for each text that is in its file now. */
-  readonly texts: ReadonlyMap<Change, TargetFact>;
+  readonly texts: WrittenTexts;
   readonly failures: ReadonlyMap<Change, Failure>;
   /** Target files that were replaced. */
   readonly replaced: ReadonlySet<FileComparison>;

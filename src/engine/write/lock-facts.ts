@@ -10,6 +10,7 @@ import {
 import type { Fact, TargetFact } from '../../state/index.js';
 import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
+import type { WrittenTexts } from '../changes/results.js';
 import { changesInOrder } from '../changes/in-order.js';
 import { hasErrors } from '../units/findings.js';
 import { knownTexts } from '../units/known-texts.js';
@@ -22,7 +23,7 @@ export interface LockFactsInput {
   /** Files whose source is gone, by locale: their facts are kept as long as the files exist. */
   readonly orphans: readonly { readonly locale: string; readonly texts: OrphanTexts }[];
   /** Texts that the run wrote to their files. */
-  readonly written: ReadonlyMap<Change, TargetFact>;
+  readonly written: WrittenTexts;
   /** Whether a proposal was shown, so that it is not requested again. */
   readonly isProposed: (change: Change) => boolean;
   /** The fact of a text in review that equals the service's answer for today's source. */
@@ -65,31 +66,28 @@ function addFile(
 ): readonly string[] {
   const { locale } = file.target;
   const changeOf = changesInOrder(own);
-  const found = new Map<string, readonly KnownText[]>();
-  const add = (id: string, facts: readonly KnownText[]): void => {
-    const known = found.get(id);
-    found.set(id, known === undefined ? facts : [...known, ...facts]);
-  };
+  const set = (id: string, facts: readonly KnownText[]): void => changes.set(id, locale, facts);
   const at = { ...input, locale };
   const left: ComparedUnit[] = [];
   let waiting = 0;
   for (const unit of file.units) {
     const change = changeOf(unit);
-    const isDone = change !== undefined && input.written.has(change);
-    if (unit.state.arrival !== undefined && !isDone) waiting += 1;
-    if (!isDone && isLeftBehind(unit)) left.push(unit);
-    else add(unit.source.id, factsOf(unit, change, at));
+    const { source, state } = unit;
+    const done = change && input.written.get(change);
+    if (done !== undefined) set(source.id, [factOf(done, unit)]);
+    else if (isLeftBehind(unit)) left.push(unit);
+    else set(source.id, factsOf(unit, change, at));
+    if (state.arrival !== undefined && done === undefined) waiting += 1;
   }
   for (const unit of left) {
     const known = knownTexts(input.previous(unit.source.id), locale);
-    add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
+    set(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
   // A text that could not move or be removed yet is found again by the facts of its old unit.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
-  for (const { id, facts } of staying) add(id, facts);
-  if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
-  found.forEach((facts, id) => changes.set(id, locale, facts));
+  for (const { id, facts } of staying) set(id, facts);
+  if (!keepsObsolete) for (const { id } of file.obsolete) set(id, []);
   return staying.map(({ id }) => id);
 }
 
@@ -104,22 +102,19 @@ function asCopy(known: KnownText, { options, source }: ComparedUnit): KnownText 
   return { ...known, origin: options.originOf(source.expected.text) };
 }
 
+/** The fact of a text that belongs to today's source. */
+function factOf({ hash, origin }: TargetFact, { source }: ComparedUnit): KnownText {
+  return { hash, origin, source: source.sourceHash };
+}
+
+/** Facts of a unit whose text the run did not write. */
 function factsOf(
   unit: ComparedUnit,
   change: Change | undefined,
   input: LockFactsInput & { readonly locale: string },
 ): readonly KnownText[] {
-  const done = change && (input.written.get(change) ?? input.confirmed(change));
-  if (done === undefined) return factsAsTheyAre(unit, change, input);
-  return [{ hash: done.hash, origin: done.origin, source: unit.source.sourceHash }];
-}
-
-/** Facts of a unit whose text the run did not write. */
-function factsAsTheyAre(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  input: LockFactsInput & { readonly locale: string },
-): readonly KnownText[] {
+  const confirmed = change && input.confirmed(change);
+  if (confirmed !== undefined) return [factOf(confirmed, unit)];
   const { source: of, current, state } = unit;
   const source = of.sourceHash;
   // For a text assembled from others: their facts no longer show its origin once those units have
@@ -174,7 +169,7 @@ function settledBefore(
 /** Changes of the lock. */
 class FactChanges {
   /** All facts of each changed unit. */
-  readonly rows = new Map<string, FactRow[]>();
+  readonly rows = new Map<string, readonly FactRow[]>();
   readonly #previous: LockFactsInput['previous'];
 
   constructor(previous: LockFactsInput['previous']) {
@@ -183,24 +178,27 @@ class FactChanges {
 
   set(id: string, locale: string, facts: readonly KnownText[]): void {
     const previous = this.#previous(id);
-    if (isSame(facts, knownTexts(previous, locale))) return;
-    let rows = this.rows.get(id);
-    if (rows === undefined) {
-      rows = previous.map((fact) => FactRow.of(fact));
-      this.rows.set(id, rows);
-    }
-    for (const row of rows) row.remove(locale);
-    for (const known of facts) addTo(rows, locale, known);
-    for (let i = rows.length - 1; i >= 0; i -= 1) if (rows[i]?.tokens === '') rows.splice(i, 1);
+    const before = knownTexts(previous, locale);
+    if (isSame(facts, before)) return;
+    let rows = this.rows.get(id) ?? previous.map((fact) => FactRow.of(fact));
+    if (before.length > 0) for (const row of rows) row.remove(locale);
+    for (const known of facts) rows = withFact(rows, locale, known);
+    if (rows.some(isEmpty)) rows = rows.filter((row) => !isEmpty(row));
+    this.rows.set(id, rows);
   }
 }
 
-function addTo(rows: FactRow[], locale: string, known: KnownText): void {
+function withFact(rows: readonly FactRow[], locale: string, known: KnownText): readonly FactRow[] {
   const { source } = known;
-  if (rows.some((row) => row.source === source && row.add(locale, known))) return;
+  if (rows.some((row) => row.source === source && row.add(locale, known))) return rows;
   const row = new FactRow(source);
   row.add(locale, known);
-  rows.push(row);
+  // `push` would reserve memory for 16 more.
+  return rows.concat(row);
+}
+
+function isEmpty({ tokens }: FactRow): boolean {
+  return tokens === '';
 }
 
 function isSame(a: readonly KnownText[], b: readonly KnownText[]): boolean {

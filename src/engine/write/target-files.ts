@@ -9,8 +9,8 @@ import type { LostText } from '../changes/removals.js';
 import { ArchiveWrite } from './archive.js';
 import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
-import type { WriteContext } from './target-file.js';
-import type { Written } from '../changes/results.js';
+import type { FileResult, WriteContext } from './target-file.js';
+import type { Written, WrittenTexts } from '../changes/results.js';
 
 /** A target file to write, with its texts so far. */
 interface Target {
@@ -81,14 +81,14 @@ export class TargetFiles {
     await this.#preparing;
     this.#archivePeople();
     const lost: LostText[] = [];
-    const texts = new Map<Change, TargetFact>();
+    const texts = new TextsByFile();
     const failures = new Map<Change, Failure>();
     const replaced = new Set<FileComparison>();
     const kept = new Set<FileComparison>();
     const problems: Problem[] = [];
     for (const [file, { write }] of this.#targets) {
       const result = await write.write();
-      result.written.forEach((fact, change) => texts.set(change, fact));
+      texts.add(file, result.written);
       for (const [change, failure] of result.failures) failures.set(change, failure);
       if (result.outcome === 'written') replaced.add(file);
       if (result.keepsObsolete) kept.add(file);
@@ -119,7 +119,7 @@ export class TargetFiles {
   /**
    * Removes from the archive what is in a file again: texts taken from it, or moved between files.
    */
-  #takeOut(lost: readonly LostText[], texts: ReadonlyMap<Change, TargetFact>): void {
+  #takeOut(lost: readonly LostText[], texts: WrittenTexts): void {
     const used: TextToArchive[] = [];
     const moved = new Set<Unit | undefined>();
     for (const change of texts.keys()) {
@@ -143,6 +143,27 @@ export class TargetFiles {
     });
     // Errors are reported where this is awaited.
     this.#preparing.catch(() => undefined);
+  }
+}
+
+/** Texts of all files. A map of them all would be a copy of the files' maps. */
+class TextsByFile implements WrittenTexts {
+  readonly #files = new Map<FileComparison, FileResult['written']>();
+
+  add(file: FileComparison, written: FileResult['written']): void {
+    this.#files.set(file, written);
+  }
+
+  get(change: Change): TargetFact | undefined {
+    return this.#files.get(change.file)?.get(change);
+  }
+
+  has(change: Change): boolean {
+    return this.get(change) !== undefined;
+  }
+
+  *keys(): MapIterator<Change> {
+    for (const written of this.#files.values()) yield* written.keys();
   }
 }
 
