@@ -26,7 +26,7 @@ function project(): Project {
 /** Whether nothing that a run saw has changed since. */
 function holds({ inputs }: Project): boolean {
   const stamps = inputs.settled();
-  return stamps.length > 0 && stamps.every(isUnchanged);
+  return stamps.length > 0 && [...stamps].every(isUnchanged);
 }
 
 describe('what a run saw holds', () => {
@@ -109,6 +109,6 @@ describe('a file', () => {
     one.write('l/en.json', '{ "a": 1 }');
     expect(later.reread('l/en.json')?.toString()).toBe('{ "a": 1 }');
     expect(later.stampOf('l/en.json')).toBe(stamp);
-    expect(later.settled().every(isUnchanged)).toBe(false);
+    expect([...later.settled()].every(isUnchanged)).toBe(false);
   });
 });

@@ -1,6 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Stamps } from '../../src/state/snapshot/index.js';
+import {
+  isUnchanged,
+  readStamped,
+  stampFolder,
+  Stamps,
+  trusted,
+} from '../../src/state/snapshot/index.js';
 import type { Stamp } from '../../src/state/snapshot/index.js';
+import { temporaryFolder } from './temporary.js';
 
 function stamp(path: string, more: Partial<Stamp> = {}): Stamp {
   return { path, kind: 'file', size: 1, mtime: 2.5, ctime: 1e12 + 0.25, inode: 2 ** 52, ...more };
@@ -56,6 +65,39 @@ describe('stamps in columns', () => {
     const none = read(Stamps.of([]));
     expect([none.length, ...none]).toEqual([0]);
     expect(none.find('/a')).toBeUndefined();
+  });
+
+  it('say which files and folders have changed, by any figure', () => {
+    const root = temporaryFolder();
+    const others: readonly Partial<Stamp>[] = [
+      { size: 5 },
+      { mtime: 1 },
+      { ctime: 1 },
+      { inode: 1 },
+      { kind: 'folder' },
+      { kind: 'absent' },
+      { hash: 'other' },
+    ];
+    const later = Date.now() + 10_000;
+    const reliable = (stamp: Stamp): Stamp => trusted(stamp, later);
+    const stamps = [...others, {}, undefined].map((other, at) => {
+      const path = join(root, `${at}.json`);
+      writeFileSync(path, 'text');
+      const { stamp } = readStamped(path);
+      return other === undefined ? stamp : { ...reliable(stamp), ...other };
+    });
+    const folder = join(root, 'folder');
+    mkdirSync(folder);
+    const inputs = [
+      ...stamps,
+      reliable(stampFolder(folder)),
+      readStamped(join(root, 'absent')).stamp,
+      { ...reliable(stampFolder(join(root, 'absent-folder'))), kind: 'folder' as const },
+    ];
+    const changed = [...Stamps.of(inputs).changed()].map(({ path }) => path);
+    const expected = inputs.filter((one) => !isUnchanged(one)).map(({ path }) => path);
+    expect(changed.sort()).toEqual(expected.sort());
+    expect(changed).toHaveLength(others.length + 1);
   });
 
   it('are not kept where a path would be another one', () => {

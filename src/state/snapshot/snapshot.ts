@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } 
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash, quickHashOfAll } from '../hash.js';
 import { STATE_FILES } from '../names.js';
-import { isUnchanged, sameNames, settle, trusted } from './stamp.js';
+import { sameNames, settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
 import { Stamps } from './stamps.js';
 
@@ -137,8 +137,7 @@ interface ComparedInputs {
 function compareInputs(inputs: Stamps, most: number): ComparedInputs | undefined {
   const changed: Stamp[] = [];
   const touched: Stamp[] = [];
-  for (const stamp of inputs) {
-    if (isUnchanged(stamp)) continue;
+  for (const stamp of inputs.changed()) {
     if (stamp.kind === 'file' && changed.length < most) changed.push(stamp);
     else if (stamp.kind === 'folder' && touched.length < most) {
       const now = sameNames(stamp);

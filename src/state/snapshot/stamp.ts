@@ -158,7 +158,7 @@ export function stampFolder(path: string): Stamp {
 }
 
 /** Undefined if there is nothing, or access is denied. */
-function statQuietly(path: string): Stats | undefined {
+export function statQuietly(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
@@ -268,7 +268,7 @@ function absent(path: string): Stamp {
   return { path, kind: 'absent', size: 0, mtime: 0, ctime: 0, inode: 0 };
 }
 
-function kindOf(stats: Stats): Stamp['kind'] {
+export function kindOf(stats: Stats): Stamp['kind'] {
   return stats.isDirectory() ? 'folder' : 'file';
 }
 

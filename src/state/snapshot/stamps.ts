@@ -1,4 +1,5 @@
 // On the fast path to "nothing to do": load nothing heavier than node:fs here.
+import { isUnchanged, kindOf, statQuietly } from './stamp.js';
 import type { Stamp } from './stamp.js';
 
 const KINDS = ['absent', 'file', 'folder'] as const satisfies readonly Stamp['kind'][];
@@ -77,9 +78,31 @@ export class Stamps implements Iterable<Stamp> {
     for (let row = 0; row < this.length; row += 1) yield this.at(row);
   }
 
-  every(test: (stamp: Stamp) => boolean): boolean {
-    for (let row = 0; row < this.length; row += 1) if (!test(this.at(row))) return false;
-    return true;
+  /** Stamps of files and folders that have changed since. */
+  *changed(): Generator<Stamp> {
+    const { length } = this;
+    // Comparing the columns first: nearly all files are unchanged and need no object.
+    for (let row = 0; row < length; row += 1) {
+      if (this.#hasSameTimes(row)) continue;
+      const stamp = this.at(row);
+      if (!isUnchanged(stamp)) yield stamp;
+    }
+  }
+
+  /** Whether reliable times show that the file or folder is unchanged. */
+  #hasSameTimes(row: number): boolean {
+    const { figures, marks } = this.#columns;
+    if (marks.get(row)?.hash !== undefined) return false;
+    const stats = statQuietly(this.#pathAt(row));
+    const first = row * FIGURES;
+    return (
+      stats !== undefined &&
+      stats.ctimeMs === figures[first + 4] &&
+      stats.mtimeMs === figures[first + 3] &&
+      stats.size === figures[first + 2] &&
+      stats.ino === figures[first + 5] &&
+      kindOf(stats) === KINDS[figures[first + 1] ?? 0]
+    );
   }
 
   /** The stamp of a path; undefined if it has none. */
