@@ -1,11 +1,13 @@
 import type { FormatsFlags } from './formats.js';
 import type { InitFlags } from './init.js';
 import type { Io } from '../io.js';
+import type { OperationFacts } from '../../api/facts/operation.js';
 import type { ProposeFlags } from '../flags.js';
 import type { ReportFlags, ReviewFlags } from './review.js';
 import type { ResourcesCall, ResourcesFlags } from './resources.js';
 import type { StoreCall, StoreFlags } from './store.js';
 import type { TypesFlags } from './types.js';
+import type { UsageFlags } from './usage.js';
 
 // The commands' implementations, a separate file in the build: loaded only when a command has to
 // run.
@@ -14,13 +16,27 @@ export { runAccept } from './accept.js';
 export { runCheck } from './check.js';
 export { runExtract } from './extract.js';
 export { runImprove } from './improve.js';
-export { runOperation } from './operation.js';
 export { runPlan } from './plan.js';
 export { runService } from './service.js';
 export { runStatus } from './status.js';
 export { runSync } from './sync.js';
 export { runTranslate } from './translate.js';
-export { runUsage } from './usage.js';
+
+/** Loaded separately: it loads every area of the service. */
+export async function runOperation(
+  io: Io,
+  operation: OperationFacts,
+  given: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const runs = await import('./operation.js');
+  return runs.runOperation(io, operation, given);
+}
+
+/** Loaded separately, for the same reason. */
+export async function runUsage(io: Io, flags: UsageFlags): Promise<number> {
+  const usage = await import('./usage.js');
+  return usage.runUsage(io, flags);
+}
 
 /** Loaded separately: few commands need it. */
 export async function runTypes(io: Io, flags: TypesFlags): Promise<number> {

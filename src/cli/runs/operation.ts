@@ -4,7 +4,7 @@ import type { OperationFacts } from '../../api/facts/operation.js';
 import { limits } from '../../api/facts/limits.js';
 import { inputIssues, issueMessage, openOperations } from '../../client/operations.js';
 import type { OperationAnswer, OperationInput, Operations } from '../../client/operations.js';
-import { ServiceError } from '../../client/index.js';
+import { ServiceError } from '../../client/errors.js';
 import type { CallOptions } from '../../client/index.js';
 import { TranslatorError } from '../../model/index.js';
 import { answerText } from '../../report/index.js';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../client/index.js';
+import { ServiceError } from '../../client/errors.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
 import type { ReportError } from '../../model/index.js';
 import { makeStyle } from '../../report/index.js';

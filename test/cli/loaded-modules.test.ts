@@ -1,0 +1,34 @@
+import { buildSync } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+
+/** Our modules that are loaded together with one of them, before any of its functions is called. */
+function loadedWith(entry: string): readonly string[] {
+  const { metafile } = buildSync({
+    entryPoints: [entry],
+    bundle: true,
+    packages: 'external',
+    external: ['*?module', '*?text', '*?page'],
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+  });
+  const loaded = new Set([entry]);
+  for (const path of loaded) {
+    for (const { path: other, kind } of metafile.inputs[path]?.imports ?? []) {
+      if (kind !== 'dynamic-import') loaded.add(other);
+    }
+  }
+  return [...loaded];
+}
+
+describe('the start of a command', () => {
+  it('does not load what only requests to the service need', () => {
+    const loaded = loadedWith('src/cli/runs/index.ts');
+    expect(loaded).toContain('src/cli/runs/plan.ts');
+    for (const other of ['create-client', 'operations', 'dispatcher']) {
+      expect(loaded).not.toContain(`src/client/${other}.ts`);
+    }
+    expect(loaded.filter((path) => path.startsWith('src/api/admin'))).toEqual([]);
+  });
+});
