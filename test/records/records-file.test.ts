@@ -194,6 +194,26 @@ describe('records of few files', () => {
     expect(sourcesOf(state, 'en/20.json')).toEqual(['en/2.json']);
   });
 
+  test('are found for many paths as for each of them', () => {
+    const { state, records } = many();
+    const [pair] = records.pairs;
+    const targets = [{ ...pair!.targets[0]!, path: 'de/"ä\\".json' }];
+    const odd = { ...pair!, source: 'en/"ä\\".json', targets, isSettled: true };
+    addRecords(state, { ...records, pairs: [odd, { ...pair!, example: 'newer' }], replaced: 1 });
+    const paths = [...records.pairs, odd].flatMap(({ source, targets }) => [
+      source,
+      ...targets.map(({ path }) => path),
+    ]);
+    expect(sourcesOf(state, ...paths, 'en/none.json')).toEqual(
+      [...records.pairs, odd].map(({ source }) => source).sort(),
+    );
+    const found = openRecords(state, 'identity').about(
+      paths.filter((path) => path.startsWith('de/')),
+    );
+    expect(found?.find(({ source }) => source === 'en/0.json')?.example).toBe('newer');
+    expect(found).toHaveLength(PAIRS + 1);
+  });
+
   test('are the newest ones', () => {
     const { state, records } = many();
     const third = { ...records.pairs[2]!, isSettled: true };
