@@ -162,6 +162,7 @@ function withoutHeld(whole: WholePlan, { plan, sources }: HeldBack): WholePlan {
   const held = loaded.pairs.filter(isHeld).map(({ catalog, source, targets }): ScanPair => ({
     catalog,
     source: source.path,
+    ...(source.isTemplate && { isTemplate: true }),
     targets: targets.map(({ path, locale }) => ({ path, locale, exists: false })),
   }));
   return {

@@ -153,3 +153,30 @@ describe('a large first run', () => {
     expect(lockLines(project)).toBe(SOURCES * TEXTS);
   });
 });
+
+test('a template that waits for the next window stays a template', async () => {
+  const service = await startTestService([]);
+  onTestFinished(() => service.close());
+  const config = `version: 1
+source: en
+targets: [fr, es]
+catalogs:
+  - source: po/de/*.po
+    target: po/{locale}/*.po
+`;
+  const project = new Project({ 'service.config.yaml': config }, 'templates');
+  project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
+  const files = 260;
+  for (let file = 0; file < files; file += 1) {
+    const texts = [0, 1, 2].map(
+      (at) => `msgid "Text ${file}.${at}"\nmsgstr "Wort ${file}.${at}"\n`,
+    );
+    project.write(`po/de/${file}.po`, ['msgid ""\nmsgstr ""\n', ...texts].join('\n'));
+  }
+  const first = await project.report(['sync']);
+  const counts = { units: files * 3, current: files * 3 };
+  expect(first).toMatchObject({ code: 0, problems: [], locales: { fr: counts, es: counts } });
+  // The texts are the msgids, which differ from the translations beside them.
+  expect(service.counters().texts).toBe(files * 3 * 2);
+  expect(await project.report(['sync'])).toMatchObject({ code: 0, files: { written: 0 } });
+});
