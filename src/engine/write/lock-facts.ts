@@ -66,7 +66,12 @@ function addFile(
 ): readonly string[] {
   const { locale } = file.target;
   const changeOf = changesInOrder(own);
-  const set = (id: string, facts: readonly KnownText[]): void => changes.set(id, locale, facts);
+  // A unit that the source dropped may have the key of one that it has (blocks of Markdown).
+  const found = new Map<string, readonly KnownText[]>();
+  const add = (id: string, facts: readonly KnownText[]): void => {
+    const known = found.get(id);
+    found.set(id, known === undefined ? facts : [...known, ...facts]);
+  };
   const at = { ...input, locale };
   const left: ComparedUnit[] = [];
   let waiting = 0;
@@ -74,20 +79,21 @@ function addFile(
     const change = changeOf(unit);
     const { source, state } = unit;
     const done = change && input.written.get(change);
-    if (done !== undefined) set(source.id, [factOf(done, unit)]);
+    if (done !== undefined) add(source.id, [factOf(done, unit)]);
     else if (isLeftBehind(unit)) left.push(unit);
-    else set(source.id, factsOf(unit, change, at));
+    else add(source.id, factsOf(unit, change, at));
     if (state.arrival !== undefined && done === undefined) waiting += 1;
   }
   for (const unit of left) {
     const known = knownTexts(input.previous(unit.source.id), locale);
-    set(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
+    add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
   }
   // A text that could not move or be removed yet is found again by the facts of its old unit.
   const keepsObsolete = waiting > 0 || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
-  for (const { id, facts } of staying) set(id, facts);
-  if (!keepsObsolete) for (const { id } of file.obsolete) set(id, []);
+  for (const { id, facts } of staying) add(id, facts);
+  if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
+  found.forEach((facts, id) => changes.set(id, locale, facts));
   return staying.map(({ id }) => id);
 }
 
@@ -178,10 +184,9 @@ class FactChanges {
 
   set(id: string, locale: string, facts: readonly KnownText[]): void {
     const previous = this.#previous(id);
-    const before = knownTexts(previous, locale);
-    if (isSame(facts, before)) return;
+    if (isSame(facts, knownTexts(previous, locale))) return;
     let rows = this.rows.get(id) ?? previous.map((fact) => FactRow.of(fact));
-    if (before.length > 0) for (const row of rows) row.remove(locale);
+    for (const row of rows) row.remove(locale);
     for (const known of facts) rows = withFact(rows, locale, known);
     if (rows.some(isEmpty)) rows = rows.filter((row) => !isEmpty(row));
     this.rows.set(id, rows);
