@@ -20,12 +20,6 @@ const FEW = 16;
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/**
- * The beginning of a hash is nearly as rare as the whole hash, and Node finds up to six bytes four
- * times as fast as more.
- */
-const SEARCHED = 6;
-
 /** The records file as bytes, which are searched if only a few records are needed. */
 export class RecordsText {
   /** `lockHashOf` the lock that the records belong to. */
@@ -104,7 +98,7 @@ export class RecordsText {
 
   /** Whether a file may have a source text (`sourceHash`); false is certain. */
   mayHold(sourceHash: string): boolean {
-    return this.#bytes.includes(sourceHash.slice(0, SEARCHED));
+    return this.#bytes.includes(sourceHash);
   }
 
   #add(pairs: Map<string, PairRecord>, at: number): void {

@@ -206,7 +206,7 @@ export type Concurrency = Pick<
   'limit' | 'pause' | 'started' | 'succeeded' | 'refused'
 >;
 
-/** Of a run. @param limit of the config */
+/** The concurrency of a run. @param limit `limits.concurrency` of the config */
 export function concurrencyOf(limit: number | 'auto'): Concurrency {
   return limit === 'auto' ? new AdaptiveConcurrency() : fixedConcurrency(limit);
 }
