@@ -136,11 +136,8 @@ function filesOf(writing: readonly SoundEdit[], files: readonly FileComparison[]
     );
     if (own.length === 0) return [];
     const edits = new Map(own.map((one) => [one.unit, one]));
-    const changes = file.units.flatMap((unit) => {
-      const one = edits.get(unit);
-      return one === undefined ? [] : [changeOf(one)];
-    });
-    return [{ file, changes }];
+    const found = file.units.flatMap((unit) => edits.get(unit) ?? []);
+    return [{ file, changes: found.map(changeOf) }];
   });
 }
 

@@ -54,6 +54,7 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
   } as const;
   return {
     file: {} as FileComparison,
+    at: 0,
     unit,
     action: 'translate',
     message,

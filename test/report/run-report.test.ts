@@ -36,8 +36,8 @@ function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Repo
       outcomes.set(change, { state: 'failed', failure });
     }
   }
-  const texts = [...textsOf(changes, answers)].map(
-    ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
+  const texts = textsOf(changes, answers).map(
+    ({ change, known: { text, origin } }) => [change, { hash: targetHash(text), origin }] as const,
   );
   const run = {
     sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal: undefined },

@@ -56,8 +56,8 @@ export function plannedFor(
 /** The results of a plan after these answers of the service, including proposals. */
 export function resultsFor({ plan, accepts, isMeant }: Planned, answers: Answers = {}): Results {
   const texts = textsOf(changesIn(plan), answers);
-  const facts = [...texts].map(
-    ([change, { text, origin }]) => [change, { hash: targetHash(text), origin }] as const,
+  const facts = texts.map(
+    ({ change, known: { text, origin } }) => [change, { hash: targetHash(text), origin }] as const,
   );
   const proposalOf = (change: Change): ReturnType<Results['proposalOf']> => {
     const text = answers[change.unit.source.expected.text];

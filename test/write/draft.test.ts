@@ -116,9 +116,10 @@ describe('texts that move go together or not at all', () => {
     ['where none is, the others stay', ['c'], ['c']],
     ['where another one is not, those that move do', ['a', 'b'], ['a', 'b']],
   ])('%s', (_, left, expected) => {
-    const { changes } = firstFile(input);
-    const keyOf = ({ unit }: (typeof changes)[number]): string => unit.source.keyId;
-    const some = changes.filter((change) => left.includes(keyOf(change)));
-    expect(movedTogether(changes, some).map(keyOf)).toEqual(expected);
+    const known = { text: 'Z', origin: '' };
+    const texts = firstFile(input).changes.map((change) => ({ change, known }));
+    const keyOf = ({ change }: (typeof texts)[number]): string => change.unit.source.keyId;
+    const some = texts.filter((text) => left.includes(keyOf(text)));
+    expect(movedTogether(texts, some).map(keyOf)).toEqual(expected);
   });
 });

@@ -34,7 +34,8 @@ function lockAfter(input: After): readonly (LockRow | string)[] {
   const selection = accept === undefined ? {} : { accept };
   const plan = planFor(comparison, { selection });
   const written = new Map<Change, TargetFact>();
-  for (const [change, { text, origin }] of textsOf(changesIn(plan), answers)) {
+  for (const { change, known } of textsOf(changesIn(plan), answers)) {
+    const { text, origin } = known;
     if (!isFailed) written.set(change, { hash: targetHash(text), origin });
   }
   const proposalOf = (change: Change): { text: string; origin: string } | undefined => {

@@ -4,7 +4,7 @@ import type { Draft } from '../../src/engine/write/draft.js';
 import { formatKey } from '../../src/model/index.js';
 import type { Edit } from '../../src/model/index.js';
 import type { FileChanges } from '../../src/engine/changes/types.js';
-import type { Change, KnownTranslation } from '../../src/engine/changes/types.js';
+import type { Change, NewText } from '../../src/engine/changes/types.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
@@ -13,18 +13,15 @@ import { planFor } from '../support/plan.js';
 export type Answers = Readonly<Record<string, string>>;
 
 /** The texts of changes: known ones and answers. */
-export function textsOf(
-  changes: readonly Change[],
-  answers: Answers = {},
-): Map<Change, KnownTranslation> {
-  const texts = new Map<Change, KnownTranslation>();
+export function textsOf(changes: readonly Change[], answers: Answers = {}): NewText[] {
+  const texts: NewText[] = [];
   for (const change of changes) {
     if (change.action === 'propose') continue;
     const { unit, known } = change;
     const answer = answers[unit.source.expected.text];
     const said = answer === undefined ? undefined : { text: answer, origin: unit.options.origin };
     const text = known ?? said;
-    if (text !== undefined) texts.set(change, text);
+    if (text !== undefined) texts.push({ change, known: text });
   }
   return texts;
 }
@@ -33,7 +30,7 @@ export function textsOf(
 export function firstFile(
   input: ComparisonInput,
   answers: Answers = {},
-): FileChanges & { readonly texts: ReadonlyMap<Change, KnownTranslation> } {
+): FileChanges & { readonly texts: readonly NewText[] } {
   const [first] = planFor(compareTexts(input)).files;
   if (first === undefined) throw new Error('no file');
   return { ...first, texts: textsOf(first.changes, answers) };
@@ -58,7 +55,7 @@ export async function drafted(
   ]);
   return {
     text: draft.document?.text,
-    accepted: draft.accepted.map(keyOf),
+    accepted: draft.accepted.map(({ change }) => keyOf(change)),
     failures: Object.fromEntries(failures) as object,
     draft,
   };

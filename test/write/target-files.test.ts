@@ -14,7 +14,7 @@ async function run(folder: Folder, answers: Answers, isAnswered = true): Promise
   const files = new TargetFiles(folder.context);
   files.add(folder.plan.files);
   const changes = changesIn(folder.plan);
-  const texts = textsOf(changes, answers);
+  const texts = new Map(textsOf(changes, answers).map(({ change, known }) => [change, known]));
   for (const change of changes) {
     if (!change.isAsked || !isAnswered) continue;
     const known = texts.get(change);

@@ -112,6 +112,12 @@ export interface KnownTranslation {
   readonly findings?: readonly Finding[];
 }
 
+/** A text to write to a target file. */
+export interface NewText {
+  readonly change: Change;
+  readonly known: KnownTranslation;
+}
+
 /**
  * What is done with one unit of one target file. translate: request a translation · reuse: use a
  * known text · copy: use the source value or an accepted text · propose: keep the human text and
@@ -119,6 +125,8 @@ export interface KnownTranslation {
  */
 export interface Change {
   readonly file: FileComparison;
+  /** Its index among the changes of its file. */
+  readonly at: number;
   readonly unit: ComparedUnit;
   readonly action: Extract<PlanItem['action'], 'translate' | 'reuse' | 'copy' | 'propose'>;
   readonly message: MessageContext;

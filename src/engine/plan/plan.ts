@@ -120,9 +120,9 @@ function* planLanguage(
   const attempts = new Map<Change, Attempt>();
   const first = new Set<Segment>();
   const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
-    const made = own.map((draft) => {
+    const made = own.map((draft, at) => {
       const became = settled.get(draft);
-      const change = changeOf(draft, became, first);
+      const change = changeOf(draft, { at, settled: became, first });
       if (change.isAsked && became?.state === 'waiting') attempts.set(change, became.attempt);
       if (failed.has(draft)) changes.set(draft, change);
       return change;
@@ -139,8 +139,13 @@ function* planLanguage(
   return { files, failures, totals, batches, attempts, answers };
 }
 
-/** @param first segments that earlier changes requested; those of this change are added */
-function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment>): Change {
+interface Deciding extends Pick<Change, 'at'> {
+  readonly settled: Settled | undefined;
+  /** Segments that earlier changes requested; those of this change are added. */
+  readonly first: Set<Segment>;
+}
+
+function changeOf(draft: Draft, { at, settled, first }: Deciding): Change {
   const isPending = draft.do === 'recall';
   const isProposal = isPending || draft.do === 'propose';
   const isAsked = settled?.state === 'waiting' && !isPending;
@@ -148,6 +153,7 @@ function changeOf(draft: Draft, settled: Settled | undefined, first: Set<Segment
   const known = isAsked ? undefined : (draft.known ?? remembered?.known);
   return Object.freeze({
     file: draft.file,
+    at,
     unit: draft.unit,
     action: isProposal ? 'propose' : actionOf(draft, known),
     message: draft.message,

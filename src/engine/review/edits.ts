@@ -77,7 +77,7 @@ export function checkOfText(found: Found, text: string): readonly ReviewFinding[
  * The change that writes a person's text. The lock records it as if the person had edited the file
  * or, for an unchanged text, run `accept`.
  */
-export function changeOf({ edit, file, unit }: SoundEdit): Change {
+export function changeOf({ edit, file, unit }: SoundEdit, at: number): Change {
   const { text = '', outdated = false } = edit;
   const findings = findingsOfText({ file, unit }, text);
   const former = unit.current?.text ?? '';
@@ -85,7 +85,7 @@ export function changeOf({ edit, file, unit }: SoundEdit): Change {
   const approved = replaces || hasErrors(findings) ? EDITED : ADOPTED;
   const origin = outdated ? REVIEW : approved;
   return Object.freeze({
-    ...{ file, unit, action: 'copy' as const, findings },
+    ...{ file, at, unit, action: 'copy' as const, findings },
     message: messageOf(file.message, unit.source.expected),
     known: { text, origin },
     reuse: undefined,

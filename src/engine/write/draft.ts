@@ -5,9 +5,9 @@ import { firstLacking, withEscapes } from '../../formats/kit/encoding.js';
 import { EditError, FormatError, keyId, locate } from '../../model/index.js';
 import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
-import type { Change, Failure } from '../changes/types.js';
+import type { Change, Failure, NewText } from '../changes/types.js';
 import { changesShape, derivation, editsOf } from './edits.js';
-import type { Edition, Texts } from './edits.js';
+import type { Edition } from './edits.js';
 import { encodingFor } from './encoding-for.js';
 import { findUnits } from './find-units.js';
 import { behindElement, behindGaps } from './list-turns.js';
@@ -17,17 +17,18 @@ export interface DraftInput {
   readonly file: FileComparison;
   /** The current file on disk; undefined if it does not exist. */
   readonly document: Document | undefined;
-  readonly texts: Texts;
+  /** In the units' order. */
+  readonly texts: readonly NewText[];
 }
 
 /** The new content of a target file. */
 export interface Draft {
   /** The new file, parsed; undefined if nothing changes. */
   readonly document: Document | undefined;
-  /** Units of the changes that are in it, by `keyId`. */
-  readonly present: ReadonlyMap<string, Unit>;
-  /** Changes whose text is in it. */
-  readonly accepted: readonly Change[];
+  /** The texts that are in it. */
+  readonly accepted: readonly NewText[];
+  /** The unit of each of these texts. Empty if nothing changes. */
+  readonly present: readonly (Unit | undefined)[];
   /** Changes that the file cannot hold. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly keepsObsolete: boolean;
@@ -49,16 +50,15 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
     ? await inTurn(input, edition)
     : await attempt(input, edition);
   if (whole.refused.length === 0) {
-    const accepted = [...texts.keys()];
-    return { ...whole, accepted, failures: new Map(), keepsObsolete, refusal: undefined };
+    return { ...whole, accepted: texts, failures: new Map(), keepsObsolete, refusal: undefined };
   }
   const kept = await withoutRefused(input, obsolete.length === 0 ? whole : undefined);
-  if (kept.failures.size > 0 || kept.accepted.length < texts.size) {
+  if (kept.failures.size > 0 || kept.accepted.length < texts.length) {
     return { ...kept, keepsObsolete: true, refusal: undefined };
   }
   // What blocked the removals has now moved.
   const from = kept.document ?? document;
-  const rest = await attempt(input, { document: from, texts: new Map(), obsolete });
+  const rest = await attempt(input, { document: from, texts: [], obsolete });
   const after = rest.document ?? kept.document;
   const present = after === undefined ? NOTHING : unitsOf(after, kept.accepted);
   const lost = after === undefined ? [] : unreadable(present, kept.accepted);
@@ -78,26 +78,22 @@ async function withoutRefused(
   let made = first ?? (await attempt(input, { document, texts, obsolete: [] }));
   while (made.refused.length > 0) {
     const left = texts;
-    const rest: Change[] = [];
+    const rest: NewText[] = [];
     const errors = new Map(made.refused.map((error) => [keyId(error.key), error]));
-    for (const change of left.keys()) {
+    for (const one of left) {
+      const { change } = one;
       const id = change.unit.source.keyId;
       const error = behindElement(change, made.refused) ?? errors.get(id);
-      if (error === undefined) rest.push(change);
+      if (error === undefined) rest.push(one);
       else failures.set(change, failureOf(error, file.target.path));
     }
     const [refusal] = made.refused;
-    if (rest.length === left.size && refusal !== undefined) throw refusal;
-    texts = pick(left, movedTogether([...left.keys()], rest));
+    if (rest.length === left.length && refusal !== undefined) throw refusal;
+    texts = movedTogether(left, rest);
     made = await attempt(input, { document, texts, obsolete: [] });
   }
   const { document: after, present } = made;
-  return { document: after, present, accepted: [...texts.keys()], failures };
-}
-
-function pick(texts: Texts, changes: readonly Change[]): Texts {
-  const wanted = new Set(changes);
-  return new Map([...texts].filter(([change]) => wanted.has(change)));
+  return { document: after, present, accepted: texts, failures };
 }
 
 /**
@@ -107,7 +103,7 @@ async function inTurn(
   input: DraftInput,
   { document, texts, obsolete }: Edition & Pick<DraftInput, 'document'>,
 ): Promise<Attempt> {
-  const cleared = await attempt(input, { document, texts: new Map(), obsolete });
+  const cleared = await attempt(input, { document, texts: [], obsolete });
   if (cleared.refused.length > 0) return cleared;
   return attempt(input, { document: cleared.document ?? document, texts, obsolete: [] });
 }
@@ -116,9 +112,9 @@ async function inTurn(
  * Whether nothing may be removed because a text could not move: an obsolete unit may have that
  * text.
  */
-function holdsBack({ units, obsolete }: FileComparison, texts: Texts): boolean {
+function holdsBack({ units, obsolete }: FileComparison, texts: readonly NewText[]): boolean {
   if (obsolete.length === 0) return false;
-  const written = new Set([...texts.keys()].map(({ unit }) => unit));
+  const written = new Set(texts.map(({ change }) => change.unit));
   return units.some((unit) => unit.state.arrival !== undefined && !written.has(unit));
 }
 
@@ -126,20 +122,20 @@ function holdsBack({ units, obsolete }: FileComparison, texts: Texts): boolean {
  * Moves are written all together or not at all: a text that cannot move must not be overwritten.
  */
 export function movedTogether(
-  changes: readonly Change[],
-  left: readonly Change[],
-): readonly Change[] {
-  const moves = (some: readonly Change[]): number =>
-    some.filter(({ unit }) => unit.state.arrival !== undefined).length;
-  if (moves(left) === moves(changes)) return left;
-  return left.filter(({ unit }) => unit.state.place !== 'leaving');
+  texts: readonly NewText[],
+  left: readonly NewText[],
+): readonly NewText[] {
+  const moves = (some: readonly NewText[]): number =>
+    some.filter(({ change }) => change.unit.state.arrival !== undefined).length;
+  if (moves(left) === moves(texts)) return left;
+  return left.filter(({ change }) => change.unit.state.place !== 'leaving');
 }
 
 interface Attempt extends Pick<Draft, 'document' | 'present'> {
   readonly refused: readonly EditError[];
 }
 
-const NOTHING: Draft['present'] = new Map();
+const NOTHING: Draft['present'] = [];
 
 /** Applies edits and parses the result, so that nothing unreadable is written. */
 async function attempt(
@@ -160,11 +156,12 @@ async function attempt(
     await nextTurn();
     const foreign = encoding === undefined ? undefined : unencodable(document, encoding);
     if (foreign !== undefined) throw foreign;
-    const changes = [...edition.texts.keys()];
-    const present = unitsOf(document, changes);
-    const lost = unreadable(present, changes);
+    const { texts } = edition;
+    const present = unitsOf(document, texts);
+    const lost = unreadable(present, texts);
     if (lost.length === 0) return { document, present, refused: lost };
     const { expected } = file;
+    const changes = texts.map(({ change }) => change);
     const behind = behindGaps({ document, before: edition.document, expected, changes });
     return { document, present, refused: behind.length > 0 ? behind : lost };
   } catch (error) {
@@ -183,7 +180,7 @@ function newText(
     const edits = editsOf(file, document, { texts, obsolete });
     return edits.length === 0 ? undefined : codec.edit(document, edits);
   }
-  if (texts.size === 0) return undefined;
+  if (texts.length === 0) return undefined;
   const { locale } = file.target;
   const options = {
     locale: nameInFiles(file.pair.catalog, locale),
@@ -212,21 +209,23 @@ function unencodable({ text, units }: Document, encoding: Encoding): EditError |
   return new EditError('not-writable', unit.key, message);
 }
 
-function unitsOf(document: Document, changes: readonly Change[]): Draft['present'] {
+function unitsOf(document: Document, texts: readonly NewText[]): Draft['present'] {
   return findUnits(
     document,
-    changes.map(({ unit }) => unit.source),
+    texts.map(({ change }) => change.unit.source),
   );
 }
 
-/** Changes whose text cannot be read back from the new file. */
-function unreadable(present: Draft['present'], changes: readonly Change[]): readonly EditError[] {
+/** Texts that cannot be read back from the new file. */
+function unreadable(present: Draft['present'], texts: readonly NewText[]): readonly EditError[] {
   const message = 'The unit could not be read back after it was written.';
-  const lost = changes.filter(({ unit: { source } }) => {
-    const kind = present.get(source.keyId)?.kind;
-    return kind === undefined || (kind === 'raw' && source.expected.unit.kind === 'text');
+  const lost = texts.filter(({ change: { unit } }, at) => {
+    const kind = present[at]?.kind;
+    return kind === undefined || (kind === 'raw' && unit.source.expected.unit.kind === 'text');
   });
-  return lost.map(({ unit }) => new EditError('not-writable', unit.source.expected.key, message));
+  return lost.map(
+    ({ change: { unit } }) => new EditError('not-writable', unit.source.expected.key, message),
+  );
 }
 
 /** The failure of a change: its text does not fit, or the file's content is in the way. */

@@ -3,17 +3,15 @@ import type { Document, Edit, Key, SetEdit, Unit } from '../../model/index.js';
 import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
 import type { DroppedUnit, FileComparison } from '../units/types.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { Change, KnownTranslation } from '../changes/types.js';
+import type { Change, KnownTranslation, NewText } from '../changes/types.js';
 import { movedBy } from '../changes/removals.js';
 import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
 import { acceptedForms } from './shared-flags.js';
 
-/** Texts to write to a file, by change. */
-export type Texts = ReadonlyMap<Change, KnownTranslation>;
-
 export interface Edition {
-  readonly texts: Texts;
+  /** In the units' order. */
+  readonly texts: readonly NewText[];
   /** Units to remove. */
   readonly obsolete: readonly DroppedUnit[];
 }
@@ -21,9 +19,9 @@ export interface Edition {
 type Said = Pick<SetEdit, 'text' | 'subState' | 'state' | 'former'>;
 
 /** The properties of an edit for a text, as far as the format supports them. */
-function saidOf(change: Change, known: KnownTranslation): Said {
+function saidOf({ change, known }: NewText): Said {
   const { text, origin } = known;
-  const review = reviewOf(change, known);
+  const review = reviewOf({ change, known });
   // Translators cannot tell from `translated` alone who translated a text.
   const isMachine = change.action !== 'copy' && !isHuman(origin);
   const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
@@ -38,21 +36,11 @@ export function originOf({ file }: Change, { origin }: KnownTranslation): string
 }
 
 /** The review state to write for a text, if the format supports it. */
-function reviewOf(
-  change: Change,
-  known: KnownTranslation,
-): Pick<Said, 'state' | 'former'> | undefined {
+function reviewOf({ change, known }: NewText): Pick<Said, 'state' | 'former'> | undefined {
   const { flagsReview } = change.file.pair.source.capabilities;
   if (flagsReview !== true || !isForReview(originOf(change, known))) return undefined;
   const { moved } = known;
   return { state: 'review', ...(moved !== undefined && { former: moved }) };
-}
-
-/** Changes by `keyId` of their units. */
-function byKey(texts: Texts): ReadonlyMap<string, Change> {
-  const found = new Map<string, Change>();
-  for (const change of texts.keys()) found.set(change.unit.source.keyId, change);
-  return found;
 }
 
 /** Edits of an existing file, in source order. */
@@ -62,19 +50,23 @@ export function editsOf(
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
   const { pair, expected } = file;
-  const wanted = new Set([...texts.keys()].map(({ unit }) => unit.source));
-  const present = findUnits(document, [...wanted]);
+  const sources = texts.map(({ change }) => change.unit.source);
+  const wanted = new Set(sources);
+  const present = findUnits(document, sources);
   const has = unitsIn(document);
   const isThere = (source: SourceUnit): boolean => wanted.has(source) || has(source);
   const left = findKeys(document, obsolete);
   const dropped = new Set<Unit>(obsolete.map(({ unit }) => unit));
   const edits: Edit[] = [];
-  for (const { place, source, change, known } of inOrder(texts, expected)) {
+  let place = 0;
+  for (const [at, { change, known }] of texts.entries()) {
+    const { source } = change.unit;
     const { key, unit } = source.expected;
-    const current = present.get(source.keyId);
+    const current = present[at];
     const from = { document: pair.source.document, unit };
-    const said = { ...saidOf(change, known), from };
+    const said = { ...saidOf({ change, known }), from };
     if (current === undefined) {
+      place = Math.max(place, expected.indexOf(source, place));
       const after = keyBefore(place, expected, isThere);
       const before = movedBy(change);
       const isMoved =
@@ -89,35 +81,12 @@ export function editsOf(
   }
   edits.push(...acceptedForms(file, document, wanted));
   if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
-  const moved = new Set(obsolete.length > 0 ? [...texts.keys()].map(movedBy) : []);
+  const moved = new Set(obsolete.length > 0 ? texts.map(({ change }) => movedBy(change)) : []);
   for (const { unit, aliases = [] } of obsolete) {
     const retires = !moved.has(unit);
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
   }
   return edits;
-}
-
-interface PlacedText {
-  /** Index in `expected`. */
-  readonly place: number;
-  readonly source: SourceUnit;
-  readonly change: Change;
-  readonly known: KnownTranslation;
-}
-
-/** Texts in source order. Stops after the last one: a large file often has only one new text. */
-function inOrder(texts: Texts, expected: readonly SourceUnit[]): readonly PlacedText[] {
-  const left = new Map([...texts].map((entry) => [entry[0].unit.source, entry]));
-  const placed: PlacedText[] = [];
-  for (let place = 0; place < expected.length && left.size > 0; place += 1) {
-    const source = expected[place];
-    const entry = source && left.get(source);
-    if (source === undefined || entry === undefined) continue;
-    left.delete(source);
-    const [change, known] = entry;
-    placed.push({ place, source, change, known });
-  }
-  return placed;
 }
 
 /** Key of the nearest unit before a place, in source order, that the file has or will have. */
@@ -152,21 +121,18 @@ function findKeys(document: Document, dropped: readonly DroppedUnit[]): Readonly
 /**
  * Edits that turn the source's text into a new target file. Units without a text yet are left out.
  */
-export function derivation({ pair, expected }: FileComparison, texts: Texts): readonly Edit[] {
-  const wanted = byKey(texts);
+export function derivation({ pair }: FileComparison, texts: readonly NewText[]): readonly Edit[] {
   const source = pair.source.document;
   const unused = new Set(source.units.map((unit) => keyId(unit.key)));
   const edits: Edit[] = [];
   let after: Key | null = null;
-  for (const { keyId: id, expected: unit } of expected) {
-    const change = wanted.get(id);
-    const known = change && texts.get(change);
-    if (change === undefined || known === undefined) continue;
-    const { key } = unit;
-    const said = saidOf(change, known);
-    const from = { document: source, unit: unit.unit };
+  for (const { change, known } of texts) {
+    const { keyId: id, expected } = change.unit.source;
+    const { key, unit } = expected;
+    const said = saidOf({ change, known });
+    const from = { document: source, unit };
     // If a plural form is made from another form, the source's text at the key is different.
-    const isOwn = keyId(unit.unit.key) === id;
+    const isOwn = unit.key === key || keyId(unit.key) === id;
     if (!unused.delete(id)) edits.push({ op: 'insert', key, ...said, after, from });
     else edits.push({ op: 'set', key, ...said, ...(isOwn ? {} : { from }) });
     after = key;
@@ -184,9 +150,11 @@ export function derivation({ pair, expected }: FileComparison, texts: Texts): re
 export function changesShape({ texts, obsolete }: Edition): boolean {
   if (obsolete.length === 0) return false;
   const shapes = new Set(obsolete.flatMap(({ unit }) => shapesIn(unit.key, isNumber)));
-  const others = [...texts.keys()].filter(({ unit }) => unit.current === undefined);
-  return others.some(({ unit }) =>
-    shapesIn(unit.source.expected.key, (name) => !isNumber(name)).some((one) => shapes.has(one)),
+  const others = texts.filter(({ change }) => change.unit.current === undefined);
+  return others.some(({ change }) =>
+    shapesIn(change.unit.source.expected.key, (name) => !isNumber(name)).some((one) =>
+      shapes.has(one),
+    ),
   );
 }
 

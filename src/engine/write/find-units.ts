@@ -7,27 +7,26 @@ type Wanted = Pick<SourceUnit, 'keyId' | 'expected'>;
 /** The most units that are looked up individually. */
 const FEW = 50;
 
-/** Wanted units of a document, by `keyId`. */
+/** The unit of each wanted one in a document; undefined if it has none. */
 export function findUnits(
   document: Document,
   wanted: readonly Wanted[],
-): ReadonlyMap<string, Unit> {
+): readonly (Unit | undefined)[] {
   const { lookup } = document;
-  if (lookup === undefined || wanted.length > FEW) return findInAll(document.units, wanted);
-  const found = new Map<string, Unit>();
-  for (const { keyId: id, expected } of wanted) {
-    const unit = lookup.unitAt(expected.key);
-    if (unit !== undefined) found.set(id, unit);
-  }
-  return found;
+  return lookup === undefined || wanted.length > FEW
+    ? findInAll(document.units, wanted)
+    : wanted.map(({ expected }) => lookup.unitAt(expected.key));
 }
 
-function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyMap<string, Unit> {
+function findInAll(
+  units: readonly Unit[],
+  wanted: readonly Wanted[],
+): readonly (Unit | undefined)[] {
   // A new file contains exactly the wanted units, in order.
   const isJustThese =
     units.length === wanted.length &&
     wanted.every(({ expected }, at) => isSameKey(units[at]?.key ?? [], expected.key));
-  if (isJustThese) return new Map(units.map((unit, at) => [wanted[at]?.keyId ?? '', unit]));
+  if (isJustThese) return units;
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const { keyId: id, expected } of wanted) {
@@ -41,5 +40,5 @@ function findInAll(units: readonly Unit[], wanted: readonly Wanted[]): ReadonlyM
     const id = keyId(unit.key);
     if (ids.has(id)) found.set(id, unit);
   }
-  return found;
+  return wanted.map(({ keyId: id }) => found.get(id));
 }

@@ -2,7 +2,7 @@ import { keyId } from '../../model/index.js';
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
 import type { FileComparison } from '../units/types.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { Change } from '../changes/types.js';
+import type { NewText } from '../changes/types.js';
 
 /** A renamed list, by its old and new key. */
 interface Renamed {
@@ -17,12 +17,12 @@ interface Renamed {
 export function renamedLists(
   { expected, extra, target }: Pick<FileComparison, 'expected' | 'extra' | 'target'>,
   document: Document,
-  texts: ReadonlyMap<Change, unknown>,
+  texts: readonly NewText[],
 ): readonly Edit[] {
   const own = extra.filter(({ key }) => key.some(isListIndex));
   if (own.length === 0) return [];
   const ids = new Set(expected.map((source) => source.keyId));
-  const written = new Set([...texts.keys()].map(({ unit }) => unit.source.keyId));
+  const written = new Set(texts.map(({ change }) => change.unit.source.keyId));
   return findRenamed(texts, target.path).flatMap((renamed) => {
     const { from, to } = renamed;
     const isLeft = expected.some(({ expected: { key } }) => isBelow(key, from));
@@ -39,9 +39,10 @@ export function renamedLists(
 }
 
 /** Lists whose texts all come from another list, each from the same position. */
-function findRenamed(texts: ReadonlyMap<Change, unknown>, path: string): readonly Renamed[] {
+function findRenamed(texts: readonly NewText[], path: string): readonly Renamed[] {
   const found = new Map<string, Renamed>();
-  for (const { unit } of texts.keys()) {
+  for (const { change } of texts) {
+    const { unit } = change;
     const { arrival } = unit.state;
     if (arrival?.path !== path) continue;
     const { key } = unit.source.expected;

@@ -20,9 +20,9 @@ export function acceptedForms(
     (one) => !written.has(one) && !open.has(one) && plurals.has(pluralOf(one) ?? ''),
   );
   const present = findUnits(document, settled);
-  return settled.flatMap((one): readonly SetEdit[] => {
+  return settled.flatMap((one, at): readonly SetEdit[] => {
     const { key, unit } = one.expected;
-    const current = present.get(one.keyId);
+    const current = present[at];
     if (current?.state !== 'review' || current.text === '') return [];
     return [{ op: 'set', key, text: current.text, from: { document: pair.source.document, unit } }];
   });

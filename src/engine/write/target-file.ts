@@ -6,19 +6,19 @@ import { loadCodec } from '../../formats/load.js';
 import { keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
 import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
-import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
+import type { Expected, StagedFile } from '../../state/index.js';
 import { factsOfPerson } from '../units/people.js';
 import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
-import type { Change, Failure, KnownTranslation } from '../changes/types.js';
+import type { Change, Failure, NewText } from '../changes/types.js';
 import { lostTexts, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import { originOf } from './edits.js';
-import type { Texts } from './edits.js';
+import { FileFacts } from './file-facts.js';
 import type { SharedFile } from './shared-file.js';
 import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
 
@@ -37,7 +37,7 @@ export interface WriteContext {
 /** The result for one target file. */
 export interface FileResult {
   /** The lock's new fact of each text that is in the file now. */
-  readonly written: ReadonlyMap<Change, TargetFact>;
+  readonly written: FileFacts;
   /** Changes whose text the file cannot hold. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly outcome: 'written' | 'unchanged' | 'failed';
@@ -79,7 +79,7 @@ export class TargetFileWrite {
   }
 
   /** Creates the new file in a temporary place. Nothing in the project changes. */
-  async prepare(texts: Texts): Promise<void> {
+  async prepare(texts: readonly NewText[]): Promise<void> {
     await this.#insist(() => this.#make(texts));
   }
 
@@ -118,8 +118,8 @@ export class TargetFileWrite {
   }
 
   /** Repeats a step while the file changes; keeps other failures for the report. */
-  async #insist(step: (again: Texts | undefined) => Promise<void>): Promise<void> {
-    let again: Texts | undefined;
+  async #insist(step: (again: readonly NewText[] | undefined) => Promise<void>): Promise<void> {
+    let again: readonly NewText[] | undefined;
     while (this.#failed === undefined) {
       try {
         await step(again);
@@ -142,27 +142,29 @@ export class TargetFileWrite {
   #fail(error: unknown): void {
     const { path, locale } = this.#file.target;
     const problems = [writeProblem(path, locale, error)];
-    const none = { written: new Map(), failures: new Map(), lost: [] };
+    const none = { written: new FileFacts(), failures: new Map(), lost: [] };
     this.#failed = { ...none, outcome: 'failed', keepsObsolete: true, problems };
   }
 
-  async #make(texts: Texts): Promise<void> {
+  async #make(texts: readonly NewText[]): Promise<void> {
     const file = this.#file;
     const codec = await codecOf(file);
     const before = this.#before(codec);
     const kept = this.#base.isFirst ? texts : untouched(file, texts, before);
     const problems: Problem[] = [];
-    if (kept.size < texts.size) problems.push(changedProblem(file, texts.size - kept.size));
+    const left = texts.length - kept.length;
+    if (left > 0) problems.push(changedProblem(file, left));
     const draft = await makeDraft({ codec, file, document: before, texts: kept });
     if (draft.refusal !== undefined) problems.push(keptProblem(file, draft.refusal));
     const { document, failures, keepsObsolete } = draft;
-    const written = writtenTexts(draft, kept);
+    const written = factsOf(draft);
     const base = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
       this.#made = { result: { ...base, lost: [] } };
       return;
     }
-    const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, draft.accepted);
+    const changes = draft.accepted.map(({ change }) => change);
+    const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, changes);
     const result = { ...base, lost: this.#base.isFirst ? lost : asTheyAre(lost, before) };
     await nextTurn();
     this.#shared?.edited(document);
@@ -224,15 +226,15 @@ export class TargetFileWrite {
    */
   #content: Uint8Array | undefined;
 
-  async #textsOf(made: Made | undefined): Promise<Texts | undefined> {
+  async #textsOf(made: Made | undefined): Promise<readonly NewText[] | undefined> {
     if (made === undefined || this.#content === undefined) return undefined;
     const codec = await codecOf(this.#file);
     const { units } = this.#parse(this.#content, codec);
     const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
-    const texts = new Map<Change, KnownTranslation>();
+    const texts: NewText[] = [];
     for (const [change, { origin }] of made.result.written) {
-      const found = present.get(change.unit.source.keyId);
-      if (found !== undefined) texts.set(change, { text: found, origin });
+      const text = present.get(change.unit.source.keyId);
+      if (text !== undefined) texts.push({ change, known: { text, origin } });
     }
     return texts;
   }
@@ -290,29 +292,31 @@ interface Made {
  * Facts of written texts. A format may change a text (line breaks of subtitles, white space), so
  * its text is taken from the file; otherwise the next run would see an edit.
  */
-function writtenTexts({ accepted, present }: Draft, texts: Texts): ReadonlyMap<Change, TargetFact> {
-  const written = new Map<Change, TargetFact>();
-  for (const change of accepted) {
-    const known = texts.get(change);
-    if (known === undefined) continue;
-    const text = present.get(change.unit.source.keyId)?.text ?? known.text;
-    written.set(change, { hash: targetHash(text), origin: originOf(change, known) });
+function factsOf({ accepted, present }: Draft): FileFacts {
+  const facts = new FileFacts();
+  for (const [at, { change, known }] of accepted.entries()) {
+    const text = present[at]?.text ?? known.text;
+    facts.add(change, { hash: targetHash(text), origin: originOf(change, known) });
   }
-  return written;
+  return facts;
 }
 
 /** Texts whose unit has not changed in the file since the run decided. */
-function untouched(file: FileComparison, texts: Texts, document: Document | undefined): Texts {
+function untouched(
+  file: FileComparison,
+  texts: readonly NewText[],
+  document: Document | undefined,
+): readonly NewText[] {
   const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
-  const left = [...texts.keys()].filter(({ unit: { source, current, state } }) => {
+  const left = texts.filter(({ change: { unit } }) => {
+    const { source, current, state } = unit;
     const from = state.arrival?.path === file.target.path ? state.arrival.unit : undefined;
     return (
       isSame(present.get(source.keyId), current) &&
       (from === undefined || isSame(present.get(keyId(from.key)), from))
     );
   });
-  const kept = new Set(movedTogether([...texts.keys()], left));
-  return new Map([...texts].filter(([change]) => kept.has(change)));
+  return movedTogether(texts, left);
 }
 
 /**

@@ -1,21 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem, Unit } from '../../model/index.js';
-import type { TargetFact, TextToArchive } from '../../state/index.js';
+import type { TextToArchive } from '../../state/index.js';
 import type { FileComparison } from '../units/types.js';
-import type { Change, Failure, FileChanges, KnownTranslation, Outcome } from '../changes/types.js';
+import type { Change, Failure, FileChanges, NewText, Outcome } from '../changes/types.js';
 import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import { ArchiveWrite } from './archive.js';
+import { TextsByFile } from './file-facts.js';
 import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
-import type { FileResult, WriteContext } from './target-file.js';
+import type { WriteContext } from './target-file.js';
 import type { Written, WrittenTexts } from '../changes/results.js';
 
 /** A target file to write, with its texts so far. */
 interface Target {
   readonly write: TargetFileWrite;
-  texts: Map<Change, KnownTranslation>;
+  /** By `at` of their change. */
+  texts: (NewText | undefined)[];
   /** Changes that still wait for answers. */
   open: number;
   isBegun: boolean;
@@ -43,11 +45,13 @@ export class TargetFiles {
     for (const { file, changes } of files) {
       this.#paths.add(file.target.path);
       if (changes.length === 0 && file.obsolete.length === 0) continue;
-      const texts = new Map<Change, KnownTranslation>();
+      const texts: (NewText | undefined)[] = [];
       let open = 0;
       for (const change of changes) {
+        const { known } = change;
+        const isKnown = !change.isAsked && known !== undefined && isWritten(change);
+        texts.push(isKnown ? { change, known } : undefined);
         if (change.isAsked) open += 1;
-        else if (change.known !== undefined && isWritten(change)) texts.set(change, change.known);
       }
       const write = new TargetFileWrite(file, this.#context, this.#sharedBy(file));
       this.#targets.set(file, { write, texts, open, isBegun: false });
@@ -66,7 +70,8 @@ export class TargetFiles {
   settled(change: Change, outcome: Outcome): void {
     const target = this.#targets.get(change.file);
     if (target === undefined) return;
-    if (outcome.state === 'translated' && isWritten(change)) target.texts.set(change, outcome);
+    if (outcome.state === 'translated' && isWritten(change))
+      target.texts[change.at] = { change, known: outcome };
     target.open -= 1;
     if (target.open === 0) this.#prepare(target);
   }
@@ -74,7 +79,7 @@ export class TargetFiles {
   async write(): Promise<Written> {
     // Files without requests, and files with missing answers.
     for (const [file, target] of this.#targets) {
-      const isIdle = target.texts.size === 0 && file.obsolete.length === 0;
+      const isIdle = target.texts.every(isMissing) && file.obsolete.length === 0;
       if (isIdle && !target.isBegun) this.#targets.delete(file);
       else this.#prepare(target);
     }
@@ -136,8 +141,8 @@ export class TargetFiles {
     if (target.isBegun) return;
     target.isBegun = true;
     this.#preparing = this.#preparing.then(async () => {
-      const { texts } = target;
-      target.texts = new Map();
+      const texts = target.texts.filter((one) => one !== undefined);
+      target.texts = [];
       await target.write.prepare(texts);
       await nextTurn();
     });
@@ -146,25 +151,8 @@ export class TargetFiles {
   }
 }
 
-/** Texts of all files. A map of them all would be a copy of the files' maps. */
-class TextsByFile implements WrittenTexts {
-  readonly #files = new Map<FileComparison, FileResult['written']>();
-
-  add(file: FileComparison, written: FileResult['written']): void {
-    this.#files.set(file, written);
-  }
-
-  get(change: Change): TargetFact | undefined {
-    return this.#files.get(change.file)?.get(change);
-  }
-
-  has(change: Change): boolean {
-    return this.get(change) !== undefined;
-  }
-
-  *keys(): MapIterator<Change> {
-    for (const written of this.#files.values()) yield* written.keys();
-  }
+function isMissing(text: NewText | undefined): boolean {
+  return text === undefined;
 }
 
 /** Proposals are shown but never written. */
