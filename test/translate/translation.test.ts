@@ -43,8 +43,11 @@ async function run(options: StageOptions = {}): Promise<Run> {
   const translation = new Translation(context);
   const ask: Run['ask'] = async (texts, target = 'DE', known = {}) => {
     const changes = texts.map((text) => changeOf(text, { request: { target } }));
-    const attempts = new Map(changes.map((one) => [one, table.attempt(one, 'element')]));
-    const segments = new Set([...attempts.values()].flatMap(segmentsOf));
+    const waiting = changes.map((change) => ({
+      change,
+      attempt: table.attempt(change, 'element'),
+    }));
+    const segments = new Set(waiting.flatMap(({ attempt }) => segmentsOf(attempt)));
     const answers = new Map<Segment, Answer>();
     for (const segment of segments) {
       const answer = known[segment.text];
@@ -52,7 +55,7 @@ async function run(options: StageOptions = {}): Promise<Run> {
     }
     const sent = new Set(head.flatMap((batch) => batch.segments));
     const open = [...segments].filter((segment) => !answers.has(segment) && !sent.has(segment));
-    await translation.begin({ batches: [...head, ...packed(open)], attempts, answers });
+    await translation.begin({ batches: [...head, ...packed(open)], waiting, answers });
     head = [];
     return changes;
   };

@@ -145,6 +145,12 @@ export interface Change {
   readonly isPending: boolean;
 }
 
+/** A change, and the attempt whose answers it waits for. */
+export interface WaitingChange {
+  readonly change: Change;
+  readonly attempt: Attempt;
+}
+
 /** The outcome of a change once its answers have arrived. */
 export type Outcome =
   | ({ readonly state: 'translated' } & KnownTranslation)
@@ -177,8 +183,8 @@ export interface Decided {
  */
 export interface RunPlan extends Decided {
   readonly batches: readonly Batch[];
-  /** What the changes with requests wait for. */
-  readonly attempts: ReadonlyMap<Change, Attempt>;
+  /** The changes with requests, in order. */
+  readonly waiting: readonly WaitingChange[];
   /**
    * Segments of waiting changes that need no request: those in the memory, and those too large for
    * a request.

@@ -30,7 +30,7 @@ export function holdBack(plan: RunPlan, isFirst = false): HeldBack {
   const waiting = partFilled(plan.batches);
   const segments = new Set([...waiting].flatMap((batch) => batch.segments));
   const sources = new Set<string>();
-  for (const [change, attempt] of plan.attempts) {
+  for (const { change, attempt } of plan.waiting) {
     if (segmentsOf(attempt).some((one) => segments.has(one))) sources.add(sourceOf(change));
   }
   const isHeld = (change: Pick<Change, 'file'>): boolean => sources.has(sourceOf(change));
@@ -41,10 +41,10 @@ export function holdBack(plan: RunPlan, isFirst = false): HeldBack {
     return { plan, sources: new Set(), ahead: new Set() };
   }
   const onlyHeld = new Set<Segment>();
-  for (const [change, attempt] of plan.attempts) {
+  for (const { change, attempt } of plan.waiting) {
     if (isHeld(change)) for (const one of segmentsOf(attempt)) onlyHeld.add(one);
   }
-  for (const [change, attempt] of plan.attempts) {
+  for (const { change, attempt } of plan.waiting) {
     if (!isHeld(change)) for (const one of segmentsOf(attempt)) onlyHeld.delete(one);
   }
   const sent = [...onlyHeld].filter((one) => !segments.has(one));
@@ -56,7 +56,7 @@ export function holdBack(plan: RunPlan, isFirst = false): HeldBack {
       files,
       batches,
       failures: new Map([...plan.failures].filter(([change]) => !isHeld(change))),
-      attempts: new Map([...plan.attempts].filter(([change]) => !isHeld(change))),
+      waiting: plan.waiting.filter(({ change }) => !isHeld(change)),
       totals: { ...amountsOf(batches), reused: reusedIn(files.flatMap(({ changes }) => changes)) },
     },
     sources,

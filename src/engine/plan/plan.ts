@@ -11,6 +11,7 @@ import type {
   PlanTotals,
   RunPlan,
   Segment,
+  WaitingChange,
 } from '../changes/types.js';
 import type { LocaleComparison } from '../units/types.js';
 import { Asking } from './asking.js';
@@ -50,7 +51,7 @@ export function joinPlans(plans: readonly RunPlan[]): RunPlan {
   return {
     ...decidedIn(plans),
     batches: plans.flatMap(({ batches }) => batches),
-    attempts: new Map(plans.flatMap(({ attempts }) => [...attempts])),
+    waiting: plans.flatMap(({ waiting }) => waiting),
     answers: new Map(plans.flatMap(({ answers }) => [...answers])),
   };
 }
@@ -117,13 +118,14 @@ function* planLanguage(
   const { batches, answers, settled, failed } = yield* asking.settle();
   yield undefined;
   const changes = new Map<Draft, Change>();
-  const attempts = new Map<Change, Attempt>();
+  const waiting: WaitingChange[] = [];
   const first = new Set<Segment>();
   const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
     const made = own.map((draft, at) => {
       const became = settled.get(draft);
       const change = changeOf(draft, { at, settled: became, first });
-      if (change.isAsked && became?.state === 'waiting') attempts.set(change, became.attempt);
+      if (change.isAsked && became?.state === 'waiting')
+        waiting.push({ change, attempt: became.attempt });
       if (failed.has(draft)) changes.set(draft, change);
       return change;
     });
@@ -136,7 +138,7 @@ function* planLanguage(
   }
   const reused = reusedIn(files.flatMap((one) => one.changes));
   const totals = { ...amountsOf(batches), reused };
-  return { files, failures, totals, batches, attempts, answers };
+  return { files, failures, totals, batches, waiting, answers };
 }
 
 interface Deciding extends Pick<Change, 'at'> {

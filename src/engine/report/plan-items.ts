@@ -2,7 +2,7 @@ import { eachInSteps } from '../../model/index.js';
 import type { EmptyDecision, PlanItem, Steps, Unit } from '../../model/index.js';
 import { lostTexts } from '../changes/removals.js';
 import { segmentsOf } from '../changes/segments.js';
-import type { Change, RunPlan, Segment } from '../changes/types.js';
+import type { Attempt, Change, RunPlan, Segment } from '../changes/types.js';
 import type { FileComparison } from '../units/types.js';
 
 /**
@@ -11,10 +11,11 @@ import type { FileComparison } from '../units/types.js';
  */
 export function* planItems({
   files,
-  attempts,
+  waiting,
   batches,
-}: Pick<RunPlan, 'files' | 'attempts' | 'batches'>): Steps<readonly PlanItem[]> {
+}: Pick<RunPlan, 'files' | 'waiting' | 'batches'>): Steps<readonly PlanItem[]> {
   const asked = new Set(batches.flatMap(({ segments }) => segments));
+  const attempts = new Map(waiting.map(({ change, attempt }) => [change, attempt]));
   const counting = { attempts, asked, counted: new Set<Segment>() };
   const all = yield* eachInSteps(files, ({ file, changes }): PlanItem[] => {
     const { path, locale } = file.target;
@@ -50,7 +51,8 @@ export function emptyDecisions(files: RunPlan['files']): readonly EmptyDecision[
   );
 }
 
-interface Counting extends Pick<RunPlan, 'attempts'> {
+interface Counting {
+  readonly attempts: ReadonlyMap<Change, Attempt>;
   /** Segments in the plan's requests. */
   readonly asked: ReadonlySet<Segment>;
   /** Segments of earlier changes. */

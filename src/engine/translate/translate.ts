@@ -61,7 +61,7 @@ export async function translate(
       else if ('head' in plan) {
         begun ??= await begin(context);
         await begun.translation.beginAhead(plan);
-      } else if (plan.attempts.size > 0) {
+      } else if (plan.waiting.length > 0) {
         begun ??= await begin(context);
         await begun.translation.begin(plan);
       }

@@ -24,8 +24,8 @@ import type { WaitingContext } from './waiting.js';
  */
 const CLAIMED = 1_000;
 
-/** Each segment of the attempts is in `batches` or in `answers`. */
-export type PlanToSend = Pick<RunPlan, 'batches' | 'attempts' | 'answers'>;
+/** Each segment of the waiting changes is in `batches` or in `answers`. */
+export type PlanToSend = Pick<RunPlan, 'batches' | 'waiting' | 'answers'>;
 
 /** First requests of the next plan, all in one service language. */
 export interface HeadToSend {
@@ -77,13 +77,13 @@ export class Translation {
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
    * more. Each service language has exactly one plan.
    */
-  async begin({ batches, attempts, answers }: PlanToSend): Promise<void> {
+  async begin({ batches, waiting, answers }: PlanToSend): Promise<void> {
     const { sharing } = this.#context;
     const ahead = new Set(this.#ahead);
     this.#ahead = [];
     if (sharing === undefined) this.#queue.add(batches.filter((batch) => !ahead.has(batch)));
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
-    for (const [change, attempt] of attempts) {
+    for (const { change, attempt } of waiting) {
       this.#of(change.unit.options.request.target).add(change, attempt);
     }
     if (sharing !== undefined) await this.#share(batches.flatMap(segmentsIn), sharing);

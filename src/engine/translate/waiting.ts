@@ -3,7 +3,15 @@ import { resolve, settleWith } from '../changes/resolve.js';
 import type { Resolution } from '../changes/resolve.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type { Answer, Attempt, Change, Failure, Outcome, Segment } from '../changes/types.js';
+import type {
+  Answer,
+  Attempt,
+  Change,
+  Failure,
+  Outcome,
+  Segment,
+  WaitingChange,
+} from '../changes/types.js';
 
 export interface WaitingContext {
   readonly segments: Pick<SegmentTable, 'attempt'>;
@@ -17,23 +25,29 @@ export interface WaitingContext {
   readonly onSettled: (change: Change, outcome: Outcome, segments: readonly Segment[]) => void;
 }
 
-const NO_SEGMENTS: readonly Segment[] = [];
+/** A change that waits for its attempt, until it is settled or waits for another one. */
+interface Waiter extends WaitingChange {
+  /** Place in the order in which changes were added. */
+  readonly order: number;
+  isOpen: boolean;
+}
 
 /**
  * The changes of one service language that wait for answers, and the answers that they may need.
  */
 export class WaitingChanges {
   readonly #context: WaitingContext;
-  readonly #attempts = new Map<Change, Attempt>();
   /** Why a change's previous attempt failed, if it had one. */
   readonly #reasons = new Map<Change, Failure>();
   /** All answers so far: a later attempt may need one of them, too. */
   readonly #answers = new Map<Segment, Answer>();
   /**
-   * Segments without an answer, and the changes that wait for them. Nearly all have one, and a list
-   * for each would cost memory.
+   * Segments without an answer, and who waits for them: nearly always one change, and a list for
+   * each would cost memory.
    */
-  readonly #waiters = new Map<Segment, Change | Change[]>();
+  readonly #waiters = new Map<Segment, Waiter | Waiter[]>();
+  #added = 0;
+  #open = 0;
 
   constructor(context: WaitingContext) {
     this.#context = context;
@@ -41,27 +55,18 @@ export class WaitingChanges {
 
   /** Whether nothing waits, so that the answers are not needed any more. */
   get isEmpty(): boolean {
-    return this.#attempts.size === 0;
+    return this.#open === 0;
   }
 
-  /** Segments that changes wait for, each once. */
+  /** Segments that changes wait for, each once, in the changes' order. */
   get unanswered(): readonly Segment[] {
-    const segments = Array.from(this.#attempts.values(), segmentsOf).flat();
+    const segments = this.#waiting().flatMap(({ attempt }) => segmentsOf(attempt));
     return [...new Set(segments.filter((segment) => !this.#answers.has(segment)))];
   }
 
   /** Makes a change wait for an attempt's answers; those that have already arrived count. */
   add(change: Change, attempt: Attempt): void {
-    this.#attempts.set(change, attempt);
-    const segments = segmentsOf(attempt);
-    let waits = 0;
-    for (const segment of segments) {
-      if (this.#answers.has(segment)) continue;
-      this.#waitFor(segment, change);
-      waits += 1;
-    }
-    // If one answer of several is a failure, the change fails at once.
-    if (waits === 0 || waits < segments.length) this.#advance(change);
+    this.#wait({ change, attempt, order: (this.#added += 1), isOpen: true });
   }
 
   /** Settles the changes that waited only for this answer, or sends them in another form. */
@@ -70,8 +75,7 @@ export class WaitingChanges {
     const waiters = this.#waiters.get(segment);
     if (waiters === undefined) return;
     this.#waiters.delete(segment);
-    if (Array.isArray(waiters)) for (const change of waiters) this.#advance(change);
-    else this.#advance(waiters);
+    for (const waiter of [waiters].flat()) this.#advance(waiter);
   }
 
   /**
@@ -79,44 +83,70 @@ export class WaitingChanges {
    * attempt, or else this one.
    */
   giveUp(failure: Failure): void {
+    const waiting = this.#waiting();
     this.#waiters.clear();
-    for (const [change, { spare }] of this.#attempts) {
-      if (spare !== undefined)
-        this.#end(change, settleWith(change, spare.best, this.#context.checks));
-      else this.#settle(change, { state: 'failed', failure: this.#reasons.get(change) ?? failure });
+    for (const waiter of waiting) {
+      const { change, attempt } = waiter;
+      if (attempt.spare !== undefined)
+        this.#end(waiter, settleWith(change, attempt.spare.best, this.#context.checks));
+      else {
+        const reason = this.#reasons.get(change) ?? failure;
+        this.#settle(waiter, { state: 'failed', failure: reason });
+      }
     }
   }
 
-  #waitFor(segment: Segment, change: Change): void {
+  /** Who waits, each once. */
+  #waiting(): readonly Waiter[] {
+    const waiting = new Set([...this.#waiters.values()].flat());
+    return [...waiting].filter(({ isOpen }) => isOpen).sort((a, b) => a.order - b.order);
+  }
+
+  #wait(waiter: Waiter): void {
+    this.#open += 1;
+    const segments = segmentsOf(waiter.attempt);
+    let waits = 0;
+    for (const segment of segments) {
+      if (this.#answers.has(segment)) continue;
+      this.#waitFor(segment, waiter);
+      waits += 1;
+    }
+    // If one answer of several is a failure, the change fails at once.
+    if (waits === 0 || waits < segments.length) this.#advance(waiter);
+  }
+
+  #waitFor(segment: Segment, waiter: Waiter): void {
     const others = this.#waiters.get(segment);
-    if (others === undefined) this.#waiters.set(segment, change);
-    else if (Array.isArray(others)) others.push(change);
-    else this.#waiters.set(segment, [others, change]);
+    if (others === undefined) this.#waiters.set(segment, waiter);
+    else if (Array.isArray(others)) others.push(waiter);
+    else this.#waiters.set(segment, [others, waiter]);
   }
 
-  #advance(change: Change): void {
-    const attempt = this.#attempts.get(change);
-    // It has failed because of another segment, or needs the same one twice.
-    if (attempt === undefined) return;
-    this.#end(change, resolve(change, attempt, this.#answers, this.#context.checks));
+  #advance(waiter: Waiter): void {
+    // It has ended because of another segment, or needs the same one twice.
+    if (!waiter.isOpen) return;
+    const { change, attempt } = waiter;
+    this.#end(waiter, resolve(change, attempt, this.#answers, this.#context.checks));
   }
 
-  #end(change: Change, resolution: Resolution): void {
+  #end(waiter: Waiter, resolution: Resolution): void {
+    const { change } = waiter;
     switch (resolution.state) {
       case 'waiting':
         return;
       case 'next': {
         const { reason, form, again, spare } = resolution;
         this.#reasons.set(change, reason);
-        this.add(change, { ...this.#context.segments.attempt(change, form, again), spare });
+        const attempt = this.#context.segments.attempt(change, form, again);
+        this.#waitAgain(waiter, { ...attempt, spare });
         return;
       }
       case 'failed': {
-        if (!this.#asksAgain(change)) this.#settle(change, resolution);
+        if (!this.#asksAgain(waiter)) this.#settle(waiter, resolution);
         return;
       }
       default:
-        this.#settle(change, resolution);
+        this.#settle(waiter, resolution);
     }
   }
 
@@ -124,21 +154,29 @@ export class WaitingChanges {
    * The store's texts may be wrong: before a change fails because of them, they are requested from
    * the service.
    */
-  #asksAgain(change: Change): boolean {
+  #asksAgain(waiter: Waiter): boolean {
     const { doubt } = this.#context;
-    const attempt = this.#attempts.get(change);
-    if (doubt === undefined || attempt === undefined) return false;
-    const doubted = doubt(segmentsOf(attempt));
+    if (doubt === undefined) return false;
+    const doubted = doubt(segmentsOf(waiter.attempt));
     for (const segment of doubted) this.#answers.delete(segment);
-    if (doubted.length > 0) this.add(change, attempt);
+    if (doubted.length > 0) this.#waitAgain(waiter, waiter.attempt);
     return doubted.length > 0;
   }
 
-  #settle(change: Change, outcome: Outcome): void {
-    const attempt = this.#attempts.get(change);
-    this.#attempts.delete(change);
+  #waitAgain(waiter: Waiter, attempt: Attempt): void {
+    this.#close(waiter);
+    this.#wait({ ...waiter, attempt, isOpen: true });
+  }
+
+  #settle(waiter: Waiter, outcome: Outcome): void {
+    const { change, attempt } = waiter;
+    this.#close(waiter);
     this.#reasons.delete(change);
-    const segments = attempt === undefined ? NO_SEGMENTS : segmentsOf(attempt);
-    this.#context.onSettled(change, outcome, segments);
+    this.#context.onSettled(change, outcome, segmentsOf(attempt));
+  }
+
+  #close(waiter: Waiter): void {
+    waiter.isOpen = false;
+    this.#open -= 1;
   }
 }
