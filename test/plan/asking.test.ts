@@ -45,13 +45,11 @@ function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input
     segments: tableOf(),
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  const { batches, answers, settled, failed } = atOnce(asking.settle());
-  const states = drafts.map((draft) => {
-    const failure = failed.get(draft);
-    if (failure !== undefined) return failure.code;
-    const found = settled.get(draft);
-    if (found?.state !== 'known') return found?.state;
-    return `${found.isRemembered ? 'remembered' : 'known'}: ${found.known.text}`;
+  const { batches, answers, asked: all } = atOnce(asking.settle());
+  const states = all.map(({ end }) => {
+    if (end === undefined) return 'waiting';
+    if ('failure' in end) return end.failure.code;
+    return `${end.isRemembered ? 'remembered' : 'known'}: ${end.known.text}`;
   });
   return {
     requests: batches.map(({ segments }) => segments.map(({ text }) => text)),

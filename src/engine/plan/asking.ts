@@ -34,18 +34,29 @@ export interface AskingContext {
   readonly ahead?: ReadonlySet<string> | undefined;
 }
 
-/** A change with a known text, or with the attempt that it waits for. */
-export type Settled =
-  | { readonly state: 'known'; readonly known: KnownTranslation; readonly isRemembered: boolean }
-  | { readonly state: 'waiting'; readonly attempt: Attempt };
+/** A change that needs a text, and how far it has come. */
+export interface Asked {
+  readonly draft: Draft;
+  /** What it waits for, or its last attempt. */
+  readonly attempt: Attempt;
+  /** Its text, or why it has none; undefined: it waits for answers. */
+  readonly end: Known | { readonly failure: Failure } | undefined;
+}
+
+interface Known {
+  readonly known: KnownTranslation;
+  /** Whether the memory had it. */
+  readonly isRemembered: boolean;
+}
+
+type Open = { -readonly [Name in keyof Asked]: Asked[Name] };
 
 /** Changes per step: each is quick. */
 const STEP = 100;
 
-/** The requests, and the result for each change. */
-interface Asked extends Pick<RunPlan, 'batches' | 'answers'> {
-  readonly settled: ReadonlyMap<Draft, Settled>;
-  readonly failed: ReadonlyMap<Draft, Failure>;
+/** The requests, and the result for each change, in order. */
+interface Settled extends Pick<RunPlan, 'batches' | 'answers'> {
+  readonly asked: readonly Asked[];
 }
 
 /** Resolves changes from the memory as far as possible, and packs the rest into requests. */
@@ -53,8 +64,6 @@ export class Asking {
   readonly #context: AskingContext;
   readonly #answers = new Map<Segment, Answer>();
   readonly #looked = new Set<Segment>();
-  readonly #settled = new Map<Draft, Settled>();
-  readonly #failed = new Map<Draft, Failure>();
   readonly #drafts: readonly Draft[];
   readonly #head: readonly Batch[];
   /** Texts requested ahead that a change was counted for. Other changes reuse them. */
@@ -67,31 +76,32 @@ export class Asking {
     this.#context = context;
   }
 
-  *settle(): Steps<Asked> {
-    const begin = (draft: Draft): readonly [Draft, Attempt] =>
-      this.#attempt(draft, { form: firstForm(draft) });
-    const first = yield* eachInSteps(this.#drafts, begin, STEP);
-    yield* this.#advance(first);
+  *settle(): Steps<Settled> {
+    const begin = (draft: Draft): Open => {
+      return { draft, attempt: this.#attempt(draft, { form: firstForm(draft) }), end: undefined };
+    };
+    const asked = yield* eachInSteps(this.#drafts, begin, STEP);
+    yield* this.#advance(asked);
     for (;;) {
-      const asked = this.#asked();
-      const { batches, tooLarge } = packAll(asked, this.#context.limitsOf);
+      const { batches, tooLarge } = packAll(this.#wanted(asked), this.#context.limitsOf);
       if (tooLarge.size === 0) {
-        const { settled, failed } = { settled: this.#settled, failed: this.#failed };
-        const answers = this.#waitedFor();
-        return { batches: [...this.#head, ...batches], answers, settled, failed };
+        const answers = this.#waitedFor(asked);
+        return { batches: [...this.#head, ...batches], answers, asked };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
-      yield* this.#advance(this.#waiting(tooLarge));
+      const isTooLarge = (segment: Segment): boolean => tooLarge.has(segment);
+      yield* this.#advance(
+        asked.filter((one) => isWaiting(one) && segmentsOf(one.attempt).some(isTooLarge)),
+      );
     }
   }
 
-  #attempt(draft: Draft, next: Try & { readonly spare?: Spare }): readonly [Draft, Attempt] {
-    const { form, again, spare } = next;
+  #attempt(draft: Draft, { form, again, spare }: Try & { readonly spare?: Spare }): Attempt {
     const attempt = this.#context.segments.attempt(draft, form, again);
-    return [draft, spare === undefined ? attempt : { ...attempt, spare }];
+    return spare === undefined ? attempt : { ...attempt, spare };
   }
 
-  #resolve(draft: Draft, attempt: Attempt): Resolution {
+  #resolve({ draft, attempt }: Asked): Resolution {
     const { checks } = this.#context;
     const result = resolve(draft, attempt, this.#answers, checks);
     // A proposal that is not requested is shown as far as it is known.
@@ -104,26 +114,25 @@ export class Asking {
   /**
    * Tries one form after the other, until each change has a text, waits for answers, or has failed.
    */
-  *#advance(attempts: readonly (readonly [Draft, Attempt])[]): Steps<void> {
-    let open = attempts;
+  *#advance(all: readonly Open[]): Steps<void> {
+    let open = all;
     while (open.length > 0) {
       this.#recall(open);
-      const next: (readonly [Draft, Attempt])[] = [];
+      const next: Open[] = [];
       let left = open.length;
-      for (const [draft, attempt] of open) {
+      for (const one of open) {
         left -= 1;
         if (left % STEP === 0) yield;
-        const result = this.#resolve(draft, attempt);
-        this.#settled.delete(draft);
-        if (result.state === 'next') next.push(this.#attempt(draft, result));
-        else if (result.state === 'failed') this.#failed.set(draft, result.failure);
-        else if (result.state === 'waiting')
-          this.#settled.set(draft, { state: 'waiting', attempt });
+        const result = this.#resolve(one);
+        if (result.state === 'waiting') continue;
+        if (result.state === 'next') {
+          one.attempt = this.#attempt(one.draft, result);
+          next.push(one);
+        } else if (result.state === 'failed') one.end = { failure: result.failure };
         else {
           const { text, origin, findings } = result;
           const known = { text, origin, ...(findings === undefined ? {} : { findings }) };
-          const isRemembered = this.#isOfBefore(attempt);
-          this.#settled.set(draft, { state: 'known', known, isRemembered });
+          one.end = { known, isRemembered: this.#isOfBefore(one.attempt) };
         }
       }
       open = next;
@@ -142,7 +151,7 @@ export class Asking {
   }
 
   /** Looks up all new segments in the memory, with one call per target language. */
-  #recall(attempts: readonly (readonly [Draft, Attempt])[]): void {
+  #recall(open: readonly Asked[]): void {
     // The memory was empty when these were sent. Anything it has now, this run requested.
     if (this.#head.length > 0) return;
     const { memory } = this.#context;
@@ -153,7 +162,7 @@ export class Asking {
       return known;
     };
     const wanted = new Map<string, Map<string, Segment>>();
-    for (const [, attempt] of attempts) {
+    for (const { attempt } of open) {
       for (const segment of segmentsOf(attempt)) {
         const { target } = segment.group.options;
         // An empty memory needs no keys.
@@ -178,42 +187,34 @@ export class Asking {
    * Segments that have no answer and are in no request yet, each once, in the order in which they
    * are needed.
    */
-  #asked(): readonly Segment[] {
-    const asked = new Set<Segment>();
-    for (const [draft, settled] of this.#settled) {
-      if (settled.state !== 'waiting' || draft.do === 'recall') continue;
-      for (const segment of segmentsOf(settled.attempt)) {
-        if (!this.#answers.has(segment)) asked.add(segment);
+  #wanted(asked: readonly Asked[]): readonly Segment[] {
+    const wanted = new Set<Segment>();
+    for (const one of asked) {
+      if (!isWaiting(one) || one.draft.do === 'recall') continue;
+      for (const segment of segmentsOf(one.attempt)) {
+        if (!this.#answers.has(segment)) wanted.add(segment);
       }
     }
-    for (const { segments } of this.#head) for (const segment of segments) asked.delete(segment);
-    return [...asked];
-  }
-
-  #waiting(segments: ReadonlyMap<Segment, unknown>): readonly (readonly [Draft, Attempt])[] {
-    const found: (readonly [Draft, Attempt])[] = [];
-    for (const [draft, settled] of this.#settled) {
-      if (settled.state !== 'waiting') continue;
-      if (segmentsOf(settled.attempt).some((segment) => segments.has(segment))) {
-        found.push([draft, settled.attempt]);
-      }
-    }
-    return found;
+    for (const { segments } of this.#head) for (const segment of segments) wanted.delete(segment);
+    return [...wanted];
   }
 
   /** Known answers that waiting changes need besides those of the service. */
-  #waitedFor(): ReadonlyMap<Segment, Answer> {
+  #waitedFor(asked: readonly Asked[]): ReadonlyMap<Segment, Answer> {
     const needed = new Map<Segment, Answer>();
     if (this.#answers.size === 0) return needed;
-    for (const settled of this.#settled.values()) {
-      if (settled.state !== 'waiting') continue;
-      for (const segment of segmentsOf(settled.attempt)) {
+    for (const { attempt } of asked.filter(isWaiting)) {
+      for (const segment of segmentsOf(attempt)) {
         const answer = this.#answers.get(segment);
         if (answer !== undefined) needed.set(segment, answer);
       }
     }
     return needed;
   }
+}
+
+function isWaiting({ end }: Asked): boolean {
+  return end === undefined;
 }
 
 /** The first form in which a change's text is sent. */

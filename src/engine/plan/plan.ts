@@ -15,7 +15,7 @@ import type {
 } from '../changes/types.js';
 import type { LocaleComparison } from '../units/types.js';
 import { Asking } from './asking.js';
-import type { AskingContext, Settled } from './asking.js';
+import type { Asked, AskingContext } from './asking.js';
 import { draftLocale, isOpen } from './drafts.js';
 import type { Draft, DraftContext, FileDrafts } from './drafts.js';
 import { headStart } from './head-start.js';
@@ -115,43 +115,39 @@ function* planLanguage(
   const head = headStart(open, context);
   if (head.length > 0) yield { head };
   const asking = new Asking(open, context, head);
-  const { batches, answers, settled, failed } = yield* asking.settle();
+  const { batches, answers, asked } = yield* asking.settle();
   yield undefined;
-  const changes = new Map<Draft, Change>();
+  const failures = new Map<Change, Failure>();
   const waiting: WaitingChange[] = [];
   const first = new Set<Segment>();
+  let next = 0;
   const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
     const made = own.map((draft, at) => {
-      const became = settled.get(draft);
-      const change = changeOf(draft, { at, settled: became, first });
-      if (change.isAsked && became?.state === 'waiting')
-        waiting.push({ change, attempt: became.attempt });
-      if (failed.has(draft)) changes.set(draft, change);
+      // Both are in the same order.
+      const one = asked[next]?.draft === draft ? asked[next++] : undefined;
+      const change = changeOf(draft, { at, asked: one, first });
+      if (one !== undefined && change.isAsked) waiting.push({ change, attempt: one.attempt });
+      if (one?.end !== undefined && 'failure' in one.end) failures.set(change, one.end.failure);
       return change;
     });
     return { file, changes: made };
   });
-  const failures = new Map<Change, Failure>();
-  for (const [draft, failure] of failed) {
-    const change = changes.get(draft);
-    if (change !== undefined) failures.set(change, failure);
-  }
   const reused = reusedIn(files.flatMap((one) => one.changes));
   const totals = { ...amountsOf(batches), reused };
   return { files, failures, totals, batches, waiting, answers };
 }
 
 interface Deciding extends Pick<Change, 'at'> {
-  readonly settled: Settled | undefined;
+  readonly asked: Asked | undefined;
   /** Segments that earlier changes requested; those of this change are added. */
   readonly first: Set<Segment>;
 }
 
-function changeOf(draft: Draft, { at, settled, first }: Deciding): Change {
+function changeOf(draft: Draft, { at, asked, first }: Deciding): Change {
   const isPending = draft.do === 'recall';
   const isProposal = isPending || draft.do === 'propose';
-  const isAsked = settled?.state === 'waiting' && !isPending;
-  const remembered = settled?.state === 'known' ? settled : undefined;
+  const isAsked = asked !== undefined && asked.end === undefined && !isPending;
+  const remembered = asked?.end !== undefined && 'known' in asked.end ? asked.end : undefined;
   const known = isAsked ? undefined : (draft.known ?? remembered?.known);
   return Object.freeze({
     file: draft.file,
@@ -161,7 +157,7 @@ function changeOf(draft: Draft, { at, settled, first }: Deciding): Change {
     message: draft.message,
     known,
     reuse: isAsked
-      ? repeatIn(settled.attempt, first)
+      ? repeatIn(asked.attempt, first)
       : (draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined)),
     isAsked,
     findings: known?.findings ?? draft.findings,
