@@ -83,7 +83,7 @@ export function pairOf(
   const syntax = messages === 'auto' || typeof messages !== 'string' ? 'icu' : messages;
   const document = documentOf(path, text, { role: 'source', locale: 'en' });
   const { capabilities } = codecOf(path);
-  const source = { path, hash: () => '', document, capabilities, syntax, exceptions: new Map() };
+  const source = { path, hash: '', document, capabilities, syntax, exceptions: new Map() };
   return { catalog, source, targets };
 }
 

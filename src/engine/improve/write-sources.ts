@@ -26,7 +26,7 @@ export async function writeSources(
     else {
       try {
         const bytes = encode(text, file.document.encoding);
-        writeFileAtomic(join(root, file.path), bytes, { root, state, expect: file.hash() });
+        writeFileAtomic(join(root, file.path), bytes, { root, state, expect: file.hash });
         applied.push(...own);
       } catch (error) {
         if (!(error instanceof WriteError)) throw error;

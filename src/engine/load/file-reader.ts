@@ -120,7 +120,7 @@ export class FileReader {
         path,
         this.#parse(path, bytes, { codec, encoding, options }),
       );
-      return { path, locale, hash: hash(), document };
+      return { path, locale, hash, document };
     });
     if (file !== undefined) this.targets.push({ file, capabilities: codec.capabilities });
     return file;
@@ -164,14 +164,14 @@ export class FileReader {
   /** @throws FormatError */
   #parse(path: string, bytes: Buffer, { codec, encoding, options }: Parsing): Contents {
     const { parsed } = this.#context;
-    let known: string | undefined;
-    const hash = (): string => (known ??= contentHash(bytes));
+    // Hashed now: with the bytes, each file would be in memory twice.
+    const hash = contentHash(bytes);
     const parse = (): Document => {
       const read = decodeBytes(bytes, { capabilities: codec.capabilities, encoding, file: path });
       return codec.parse(read.text, { ...options, encoding: read.encoding, file: path });
     };
-    const document = parsed?.get(path, hash(), codec, options) ?? parse();
-    parsed?.set(path, { hash: hash(), options, document });
+    const document = parsed?.get(path, hash, codec, options) ?? parse();
+    parsed?.set(path, { hash, options, document });
     return { hash, document };
   }
 }
@@ -219,7 +219,7 @@ class UnreadTarget implements TargetFile {
       const bytes = this.#reading.bytes();
       const contents = bytes && this.#reading.parse(bytes);
       // With a stamp, only saved plans need the hash, and they read the file again for it.
-      if (this.stamp === undefined) this.#hash = contents?.hash() ?? ABSENT;
+      if (this.stamp === undefined) this.#hash = contents?.hash ?? ABSENT;
       this.#file = { document: contents?.document };
     }
     return this.#file;

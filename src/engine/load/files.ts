@@ -15,8 +15,8 @@ export interface SourceFile {
   readonly path: string;
   /** Present if the file is itself a translation, of which only the source texts count. */
   readonly isTemplate?: true;
-  /** Content hash, computed only for saved plans. */
-  readonly hash: () => string;
+  /** Content hash. */
+  readonly hash: string;
   readonly document: Document;
   /** Capabilities of its format, which is also the targets'. */
   readonly capabilities: Capabilities;

@@ -56,7 +56,7 @@ function pairsOf(
   const document = codec.parse(content, { role: 'source', locale: config.source });
   const { capabilities } = codec;
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities });
-  const source = { path: '', hash: () => '', document, capabilities, ...syntax };
+  const source = { path: '', hash: '', document, capabilities, ...syntax };
   const targets = catalog.targets.map((locale) => {
     return { path: `\0${locale}`, locale, hash: 'absent', document: undefined };
   });

@@ -38,7 +38,7 @@ export function hashesOf(
     hashes.set(output.path, targetHash);
   }
   for (const { file } of files) {
-    hashes.set(file.pair.source.path, file.pair.source.hash());
+    hashes.set(file.pair.source.path, file.pair.source.hash);
     hashes.set(file.target.path, file.target.hash);
   }
   return Object.fromEntries(hashes);

@@ -20,6 +20,8 @@ export class Journal {
   #offset = 0;
   #inode = 0;
   #isGrown = false;
+  /** Whether this process began the file, which then hardly repeats a key. */
+  #isNew = false;
 
   constructor(path: string) {
     this.path = path;
@@ -62,6 +64,7 @@ export class Journal {
    */
   append(batch: string): void {
     const { before, after } = appendBatch(this.path, batch);
+    if (before === 0) this.#isNew = true;
     if (Math.floor(before / GROWTH) < Math.floor(after / GROWTH)) this.#isGrown = true;
   }
 
@@ -75,12 +78,13 @@ export class Journal {
 
   /** Whether enough was appended, or damage was seen, to make reading the whole file worthwhile. */
   get mayBeCompacted(): boolean {
-    return this.#isGrown || this.damaged > 0;
+    return (this.#isGrown && !this.#isNew) || this.damaged > 0;
   }
 
   /** Call it after a compaction, whether or not that replaced the file. */
   forget(): void {
     this.#isGrown = false;
+    this.#isNew = false;
     this.damaged = 0;
     this.#offset = 0;
   }
