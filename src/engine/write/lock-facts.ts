@@ -59,42 +59,56 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
 }
 
 /** Adds a file's facts. Returns the dropped units that are still in the lock. */
-function addFile(
-  changes: FactChanges,
-  { file, changes: own }: FileChanges,
-  input: LockFactsInput,
-): readonly string[] {
+function addFile(changes: FactChanges, one: FileChanges, input: LockFactsInput): readonly string[] {
+  const { file } = one;
   const { locale } = file.target;
-  const changeOf = changesInOrder(own);
-  // A unit that the source dropped may have the key of one that it has (blocks of Markdown).
-  const found = new Map<string, readonly KnownText[]>();
-  const add = (id: string, facts: readonly KnownText[]): void => {
-    const known = found.get(id);
-    found.set(id, known === undefined ? facts : [...known, ...facts]);
-  };
-  const at = { ...input, locale };
-  const left: ComparedUnit[] = [];
-  let waiting = 0;
-  for (const unit of file.units) {
-    const change = changeOf(unit);
-    const { source, state } = unit;
-    const done = change && input.written.get(change);
-    if (done !== undefined) add(source.id, [factOf(done, unit)]);
-    else if (isLeftBehind(unit)) left.push(unit);
-    else add(source.id, factsOf(unit, change, at));
-    if (state.arrival !== undefined && done === undefined) waiting += 1;
-  }
-  for (const unit of left) {
-    const known = knownTexts(input.previous(unit.source.id), locale);
-    add(unit.source.id, waiting === 0 ? known.map((one) => asCopy(one, unit)) : known);
-  }
+  const isWaiting = hasWaiting(one, input);
   // A text that could not move or be removed yet is found again by the facts of its old unit.
-  const keepsObsolete = waiting > 0 || input.kept.has(file);
+  const keepsObsolete = isWaiting || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
-  for (const { id, facts } of staying) add(id, facts);
-  if (!keepsObsolete) for (const { id } of file.obsolete) add(id, []);
-  found.forEach((facts, id) => changes.set(id, locale, facts));
+  const dropped = new Map<string, readonly KnownText[]>();
+  if (!keepsObsolete) for (const { id } of file.obsolete) dropped.set(id, []);
+  for (const { id, facts } of staying) dropped.set(id, [...(dropped.get(id) ?? []), ...facts]);
+  const changeOf = changesInOrder(one.changes);
+  const at = { ...input, locale, isWaiting };
+  for (const unit of file.units) {
+    const { id } = unit.source;
+    const facts = factsAfter(unit, changeOf(unit), at);
+    // A unit that the source dropped may have the key of one that it has (blocks of Markdown).
+    const others = dropped.get(id);
+    dropped.delete(id);
+    changes.set(id, locale, others === undefined ? facts : [...facts, ...others]);
+  }
+  for (const [id, facts] of dropped) changes.set(id, locale, facts);
   return staying.map(({ id }) => id);
+}
+
+/** Whether a text has not moved to its new key yet. */
+function hasWaiting({ file, changes }: FileChanges, { written }: LockFactsInput): boolean {
+  const changeOf = changesInOrder(changes);
+  return file.units.some((unit) => {
+    const change = changeOf(unit);
+    const isWritten = change !== undefined && written.has(change);
+    return unit.state.arrival !== undefined && !isWritten;
+  });
+}
+
+interface FileInput extends LockFactsInput {
+  readonly locale: string;
+  /** Whether a text of the file has not moved to its new key yet. */
+  readonly isWaiting: boolean;
+}
+
+function factsAfter(
+  unit: ComparedUnit,
+  change: Change | undefined,
+  input: FileInput,
+): readonly KnownText[] {
+  const done = change && input.written.get(change);
+  if (done !== undefined) return [factOf(done, unit)];
+  if (!isLeftBehind(unit)) return factsOf(unit, change, input);
+  const known = knownTexts(input.previous(unit.source.id), input.locale);
+  return input.isWaiting ? known : known.map((one) => asCopy(one, unit));
 }
 
 /** Whether a text moves to another key while no other text replaces it here. */
@@ -117,7 +131,7 @@ function factOf({ hash, origin }: TargetFact, { source }: ComparedUnit): KnownTe
 function factsOf(
   unit: ComparedUnit,
   change: Change | undefined,
-  input: LockFactsInput & { readonly locale: string },
+  input: FileInput,
 ): readonly KnownText[] {
   const confirmed = change && input.confirmed(change);
   if (confirmed !== undefined) return [factOf(confirmed, unit)];
