@@ -99,6 +99,17 @@ describe.skipIf(!hasPostgres)('store', () => {
     expect(await project.report(['sync'], { env })).toMatchObject({ code: 0, texts: 0 });
   });
 
+  test('export and import want the name of a file', async () => {
+    const { project } = await filled();
+    const before = project.files();
+    for (const action of ['export', 'import']) {
+      const { code, stderr } = await project.run(['store', action, '-']);
+      expect(code).toBe(2);
+      expect(stderr).toContain('Name a file');
+    }
+    expect(project.files()).toEqual(before);
+  });
+
   test.each([
     ['', /not an export/],
     ['{"format":"locale-sync store","version":2}', /another version/],

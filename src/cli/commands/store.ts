@@ -38,10 +38,10 @@ export function addStoreCommand(program: Command, io: Io): void {
       run({ do: 'prune', days: flags.olderThan }, flags),
     );
   add(command, 'export', 'write all texts to a file')
-    .argument('<file>', 'file to write')
+    .argument('<file>', 'file to write', toFile)
     .action((file: string, flags: StoreFlags) => run({ do: 'export', file }, flags));
   add(command, 'import', 'add the texts of an exported file')
-    .argument('<file>', 'file to read')
+    .argument('<file>', 'file to read', toFile)
     .action((file: string, flags: StoreFlags) => run({ do: 'import', file }, flags));
 }
 
@@ -49,6 +49,12 @@ function add(parent: Command, name: string, summary: string): Command {
   return addConfigFlags(parent.command(name).description(summary))
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'print nothing but errors');
+}
+
+/** An export that was cut off in a pipe would look like a complete one. */
+function toFile(name: string): string {
+  if (name !== '-') return name;
+  throw new InvalidArgumentError('Name a file: standard input and output cannot be used.');
 }
 
 function toDays(text: string): number {
