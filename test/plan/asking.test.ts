@@ -45,8 +45,8 @@ function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input
     segments: tableOf(),
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  const { batches, answers, asked: all } = atOnce(asking.settle());
-  const states = all.map(({ end }) => {
+  const { batches, answers, open } = atOnce(asking.settle());
+  const states = open.map(({ end }) => {
     if (end === undefined) return 'waiting';
     if ('failure' in end) return end.failure.code;
     return `${end.isRemembered ? 'remembered' : 'known'}: ${end.known.text}`;

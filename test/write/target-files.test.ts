@@ -43,6 +43,25 @@ describe('the target files of a run', () => {
     expect(folder.read('fr/app.json')).toBe(INPUT.targets.fr);
   });
 
+  test('have their texts in the order of the source, whichever answer comes first', async () => {
+    const folder = new Folder({
+      source: { a: 'A', b: 'B', c: 'C', d: 'D' },
+      target: '{ "b": "V" }',
+      lock: [['b', 'B', 'V', 'machine']],
+    });
+    const files = new TargetFiles(folder.context);
+    files.add(folder.plan.files);
+    for (const change of changesIn(folder.plan).toReversed()) {
+      const text = `${change.unit.source.expected.text} in German`;
+      files.settled(change, { state: 'translated', text, origin: 'machine' });
+    }
+    const { texts } = await files.write();
+    const written = JSON.parse(folder.read('de/app.json') ?? '') as object;
+    expect(Object.keys(written)).toEqual(['a', 'b', 'c', 'd']);
+    const keys = [...texts.keys()].map(({ unit }) => formatKey(unit.source.expected.key));
+    expect(keys).toEqual(['a', 'c', 'd']);
+  });
+
   test('get what is known where an answer failed or never came', async () => {
     for (const isAnswered of [true, false]) {
       const folder = new Folder(INPUT);

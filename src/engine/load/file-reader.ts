@@ -164,7 +164,7 @@ export class FileReader {
   /** @throws FormatError */
   #parse(path: string, bytes: Buffer, { codec, encoding, options }: Parsing): Contents {
     const { parsed } = this.#context;
-    // Hashed now: with the bytes, each file would be in memory twice.
+    // Hashed now, so that the bytes need not stay in memory.
     const hash = contentHash(bytes);
     const parse = (): Document => {
       const read = decodeBytes(bytes, { capabilities: codec.capabilities, encoding, file: path });

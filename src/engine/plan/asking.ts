@@ -35,7 +35,7 @@ export interface AskingContext {
 }
 
 /** A change that needs a text, and how far it has come. */
-export interface Asked {
+export interface OpenDraft {
   readonly draft: Draft;
   /** What it waits for, or its last attempt. */
   readonly attempt: Attempt;
@@ -49,14 +49,14 @@ interface Known {
   readonly isRemembered: boolean;
 }
 
-type Open = { -readonly [Name in keyof Asked]: Asked[Name] };
+type Unsettled = { -readonly [Name in keyof OpenDraft]: OpenDraft[Name] };
 
 /** Changes per step: each is quick. */
 const STEP = 100;
 
 /** The requests, and the result for each change, in order. */
 interface Settled extends Pick<RunPlan, 'batches' | 'answers'> {
-  readonly asked: readonly Asked[];
+  readonly open: readonly OpenDraft[];
 }
 
 /** Resolves changes from the memory as far as possible, and packs the rest into requests. */
@@ -77,21 +77,21 @@ export class Asking {
   }
 
   *settle(): Steps<Settled> {
-    const begin = (draft: Draft): Open => {
+    const begin = (draft: Draft): Unsettled => {
       return { draft, attempt: this.#attempt(draft, { form: firstForm(draft) }), end: undefined };
     };
-    const asked = yield* eachInSteps(this.#drafts, begin, STEP);
-    yield* this.#advance(asked);
+    const open = yield* eachInSteps(this.#drafts, begin, STEP);
+    yield* this.#advance(open);
     for (;;) {
-      const { batches, tooLarge } = packAll(this.#wanted(asked), this.#context.limitsOf);
+      const { batches, tooLarge } = packAll(this.#wanted(open), this.#context.limitsOf);
       if (tooLarge.size === 0) {
-        const answers = this.#waitedFor(asked);
-        return { batches: [...this.#head, ...batches], answers, asked };
+        const answers = this.#waitedFor(open);
+        return { batches: [...this.#head, ...batches], answers, open };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
       const isTooLarge = (segment: Segment): boolean => tooLarge.has(segment);
       yield* this.#advance(
-        asked.filter((one) => isWaiting(one) && segmentsOf(one.attempt).some(isTooLarge)),
+        open.filter((one) => isWaiting(one) && segmentsOf(one.attempt).some(isTooLarge)),
       );
     }
   }
@@ -101,7 +101,7 @@ export class Asking {
     return spare === undefined ? attempt : { ...attempt, spare };
   }
 
-  #resolve({ draft, attempt }: Asked): Resolution {
+  #resolve({ draft, attempt }: OpenDraft): Resolution {
     const { checks } = this.#context;
     const result = resolve(draft, attempt, this.#answers, checks);
     // A proposal that is not requested is shown as far as it is known.
@@ -114,11 +114,11 @@ export class Asking {
   /**
    * Tries one form after the other, until each change has a text, waits for answers, or has failed.
    */
-  *#advance(all: readonly Open[]): Steps<void> {
+  *#advance(all: readonly Unsettled[]): Steps<void> {
     let open = all;
     while (open.length > 0) {
       this.#recall(open);
-      const next: Open[] = [];
+      const next: Unsettled[] = [];
       let left = open.length;
       for (const one of open) {
         left -= 1;
@@ -151,7 +151,7 @@ export class Asking {
   }
 
   /** Looks up all new segments in the memory, with one call per target language. */
-  #recall(open: readonly Asked[]): void {
+  #recall(open: readonly OpenDraft[]): void {
     // The memory was empty when these were sent. Anything it has now, this run requested.
     if (this.#head.length > 0) return;
     const { memory } = this.#context;
@@ -187,9 +187,9 @@ export class Asking {
    * Segments that have no answer and are in no request yet, each once, in the order in which they
    * are needed.
    */
-  #wanted(asked: readonly Asked[]): readonly Segment[] {
+  #wanted(open: readonly OpenDraft[]): readonly Segment[] {
     const wanted = new Set<Segment>();
-    for (const one of asked) {
+    for (const one of open) {
       if (!isWaiting(one) || one.draft.do === 'recall') continue;
       for (const segment of segmentsOf(one.attempt)) {
         if (!this.#answers.has(segment)) wanted.add(segment);
@@ -200,10 +200,10 @@ export class Asking {
   }
 
   /** Known answers that waiting changes need besides those of the service. */
-  #waitedFor(asked: readonly Asked[]): ReadonlyMap<Segment, Answer> {
+  #waitedFor(open: readonly OpenDraft[]): ReadonlyMap<Segment, Answer> {
     const needed = new Map<Segment, Answer>();
     if (this.#answers.size === 0) return needed;
-    for (const { attempt } of asked.filter(isWaiting)) {
+    for (const { attempt } of open.filter(isWaiting)) {
       for (const segment of segmentsOf(attempt)) {
         const answer = this.#answers.get(segment);
         if (answer !== undefined) needed.set(segment, answer);
@@ -213,7 +213,7 @@ export class Asking {
   }
 }
 
-function isWaiting({ end }: Asked): boolean {
+function isWaiting({ end }: OpenDraft): boolean {
   return end === undefined;
 }
 

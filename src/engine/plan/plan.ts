@@ -15,7 +15,7 @@ import type {
 } from '../changes/types.js';
 import type { LocaleComparison } from '../units/types.js';
 import { Asking } from './asking.js';
-import type { Asked, AskingContext } from './asking.js';
+import type { AskingContext, OpenDraft } from './asking.js';
 import { draftLocale, isOpen } from './drafts.js';
 import type { Draft, DraftContext, FileDrafts } from './drafts.js';
 import { headStart } from './head-start.js';
@@ -111,11 +111,11 @@ function* planLanguage(
 ): Generator<Exclude<PlanStep, RunPlan>, RunPlan> {
   const drafts: FileDrafts[] = [];
   for (const locale of locales) drafts.push(...(yield* draftLocale(locale, context)));
-  const open = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
-  const head = headStart(open, context);
+  const wanting = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
+  const head = headStart(wanting, context);
   if (head.length > 0) yield { head };
-  const asking = new Asking(open, context, head);
-  const { batches, answers, asked } = yield* asking.settle();
+  const asking = new Asking(wanting, context, head);
+  const { batches, answers, open } = yield* asking.settle();
   yield undefined;
   const failures = new Map<Change, Failure>();
   const waiting: WaitingChange[] = [];
@@ -123,9 +123,9 @@ function* planLanguage(
   let next = 0;
   const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
     const made = own.map((draft, at) => {
-      // Both are in the same order.
-      const one = asked[next]?.draft === draft ? asked[next++] : undefined;
-      const change = changeOf(draft, { at, asked: one, first });
+      // `open` is in the drafts' order.
+      const one = open[next]?.draft === draft ? open[next++] : undefined;
+      const change = changeOf(draft, { at, open: one, first });
       if (one !== undefined && change.isAsked) waiting.push({ change, attempt: one.attempt });
       if (one?.end !== undefined && 'failure' in one.end) failures.set(change, one.end.failure);
       return change;
@@ -138,16 +138,17 @@ function* planLanguage(
 }
 
 interface Deciding extends Pick<Change, 'at'> {
-  readonly asked: Asked | undefined;
+  /** Undefined if its text was known from the start. */
+  readonly open: OpenDraft | undefined;
   /** Segments that earlier changes requested; those of this change are added. */
   readonly first: Set<Segment>;
 }
 
-function changeOf(draft: Draft, { at, asked, first }: Deciding): Change {
+function changeOf(draft: Draft, { at, open, first }: Deciding): Change {
   const isPending = draft.do === 'recall';
   const isProposal = isPending || draft.do === 'propose';
-  const isAsked = asked !== undefined && asked.end === undefined && !isPending;
-  const remembered = asked?.end !== undefined && 'known' in asked.end ? asked.end : undefined;
+  const isAsked = open !== undefined && open.end === undefined && !isPending;
+  const remembered = open?.end !== undefined && 'known' in open.end ? open.end : undefined;
   const known = isAsked ? undefined : (draft.known ?? remembered?.known);
   return Object.freeze({
     file: draft.file,
@@ -157,7 +158,7 @@ function changeOf(draft: Draft, { at, asked, first }: Deciding): Change {
     message: draft.message,
     known,
     reuse: isAsked
-      ? repeatIn(asked.attempt, first)
+      ? repeatIn(open.attempt, first)
       : (draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined)),
     isAsked,
     findings: known?.findings ?? draft.findings,

@@ -7,7 +7,7 @@ type Wanted = Pick<SourceUnit, 'keyId' | 'expected'>;
 /** The most units that are looked up individually. */
 const FEW = 50;
 
-/** The unit of each wanted one in a document; undefined if it has none. */
+/** Each wanted unit as it is in a document, in order; undefined if the document lacks it. */
 export function findUnits(
   document: Document,
   wanted: readonly Wanted[],

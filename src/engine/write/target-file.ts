@@ -18,7 +18,7 @@ import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import { originOf } from './edits.js';
-import { FileFacts } from './file-facts.js';
+import { WrittenFacts } from './written-facts.js';
 import type { SharedFile } from './shared-file.js';
 import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
 
@@ -37,7 +37,7 @@ export interface WriteContext {
 /** The result for one target file. */
 export interface FileResult {
   /** The lock's new fact of each text that is in the file now. */
-  readonly written: FileFacts;
+  readonly written: WrittenFacts;
   /** Changes whose text the file cannot hold. */
   readonly failures: ReadonlyMap<Change, Failure>;
   readonly outcome: 'written' | 'unchanged' | 'failed';
@@ -142,7 +142,7 @@ export class TargetFileWrite {
   #fail(error: unknown): void {
     const { path, locale } = this.#file.target;
     const problems = [writeProblem(path, locale, error)];
-    const none = { written: new FileFacts(), failures: new Map(), lost: [] };
+    const none = { written: new WrittenFacts(), failures: new Map(), lost: [] };
     this.#failed = { ...none, outcome: 'failed', keepsObsolete: true, problems };
   }
 
@@ -292,8 +292,8 @@ interface Made {
  * Facts of written texts. A format may change a text (line breaks of subtitles, white space), so
  * its text is taken from the file; otherwise the next run would see an edit.
  */
-function factsOf({ accepted, present }: Draft): FileFacts {
-  const facts = new FileFacts();
+function factsOf({ accepted, present }: Draft): WrittenFacts {
+  const facts = new WrittenFacts();
   for (const [at, { change, known }] of accepted.entries()) {
     const text = present[at]?.text ?? known.text;
     facts.add(change, { hash: targetHash(text), origin: originOf(change, known) });

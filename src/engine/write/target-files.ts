@@ -7,7 +7,7 @@ import type { Change, Failure, FileChanges, NewText, Outcome } from '../changes/
 import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import { ArchiveWrite } from './archive.js';
-import { TextsByFile } from './file-facts.js';
+import { FactsByFile } from './written-facts.js';
 import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
@@ -79,14 +79,14 @@ export class TargetFiles {
   async write(): Promise<Written> {
     // Files without requests, and files with missing answers.
     for (const [file, target] of this.#targets) {
-      const isIdle = target.texts.every(isMissing) && file.obsolete.length === 0;
+      const isIdle = target.texts.every((one) => one === undefined) && file.obsolete.length === 0;
       if (isIdle && !target.isBegun) this.#targets.delete(file);
       else this.#prepare(target);
     }
     await this.#preparing;
     this.#archivePeople();
     const lost: LostText[] = [];
-    const texts = new TextsByFile();
+    const texts = new FactsByFile();
     const failures = new Map<Change, Failure>();
     const replaced = new Set<FileComparison>();
     const kept = new Set<FileComparison>();
@@ -149,10 +149,6 @@ export class TargetFiles {
     // Errors are reported where this is awaited.
     this.#preparing.catch(() => undefined);
   }
-}
-
-function isMissing(text: NewText | undefined): boolean {
-  return text === undefined;
 }
 
 /** Proposals are shown but never written. */

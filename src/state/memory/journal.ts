@@ -20,7 +20,7 @@ export class Journal {
   #offset = 0;
   #inode = 0;
   #isGrown = false;
-  /** Whether this process began the file, which then hardly repeats a key. */
+  /** Whether this process created the file, which then hardly repeats a key. */
   #isNew = false;
 
   constructor(path: string) {

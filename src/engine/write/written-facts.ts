@@ -4,7 +4,7 @@ import type { Change } from '../changes/types.js';
 import type { FileComparison } from '../units/types.js';
 
 /** The new facts of the texts written to one file. */
-export class FileFacts {
+export class WrittenFacts {
   readonly #changes: Change[] = [];
   /** By `at` of their change. */
   readonly #facts: (TargetFact | undefined)[] = [];
@@ -35,10 +35,10 @@ export class FileFacts {
 }
 
 /** The new facts of all files. */
-export class TextsByFile implements WrittenTexts {
-  readonly #files = new Map<FileComparison, FileFacts>();
+export class FactsByFile implements WrittenTexts {
+  readonly #files = new Map<FileComparison, WrittenFacts>();
 
-  add(file: FileComparison, written: FileFacts): void {
+  add(file: FileComparison, written: WrittenFacts): void {
     this.#files.set(file, written);
   }
 
