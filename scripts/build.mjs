@@ -62,11 +62,8 @@ const common = {
   outdir: 'dist',
   bundle: true,
   external: Object.keys(peerDependencies),
-  // Only parts of these packages are needed: yaml's modules for bundlers, and nothing of HTTP/2.
-  alias: {
-    yaml: resolve('node_modules/yaml/browser/dist/index.js'),
-    'node:http2': resolve('scripts/no-http2.cjs'),
-  },
+  // yaml's modules for bundlers.
+  alias: { yaml: resolve('node_modules/yaml/browser/dist/index.js') },
   platform: 'node',
   // The form for bundlers; jsonc-parser's other form hides its files from them.
   mainFields: ['module', 'main'],

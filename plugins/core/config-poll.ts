@@ -57,10 +57,6 @@ export class ConfigPoll {
 
 /** The config file that applies now; undefined if there is none. */
 async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
-  const { findConfigFile } = await import('../../src/config/find.js');
-  try {
-    return findConfigFile({ cwd: folder, file: config });
-  } catch {
-    return undefined;
-  }
+  const { likelyConfig } = await import('../../src/config/find.js');
+  return likelyConfig({ cwd: folder, file: config });
 }

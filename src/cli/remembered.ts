@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { findConfigFile } from '../config/find.js';
+import { likelyConfig } from '../config/find.js';
 import { recallLast } from '../engine/remembered.js';
 import type { LastAnswer } from '../engine/remembered.js';
 import { exitCodeOf } from './exit-code.js';
@@ -42,7 +42,10 @@ export function recallFor(io: Pick<Io, 'cwd' | 'env'>, flags: CommonFlags): Last
       ...(locale === undefined ? {} : { locales: locale }),
       ...(files === undefined
         ? {}
-        : { files, folder: currentFolder(flags, { io, root: dirname(findConfigFile(where)) }) }),
+        : {
+            files,
+            folder: currentFolder(flags, { io, root: dirname(likelyConfig(where) ?? '') }),
+          }),
     });
   } catch {
     // There is no config; the engine reports that.

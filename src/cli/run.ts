@@ -1,8 +1,10 @@
+import { dirname } from 'node:path';
+import { syntaxError } from '../config/document.js';
 import { loadConfig } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { createEngine } from '../index.js';
 import type { Engine, EngineOptions } from '../index.js';
-import { explain, LocaleSyncError } from '../model/index.js';
+import { explain, LocaleSyncError, redacted } from '../model/index.js';
 import type { Removal, Report, ReportError } from '../model/index.js';
 import { annotationsOf, makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
@@ -93,11 +95,21 @@ export function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
     event: isPullRequest(env) ? githubEvent(io) : undefined,
   });
   const files = { cwd: folderOf(io, cwd), file: config };
-  const onCode = async (file: string): Promise<() => void> => {
-    const { watchOver } = await import('./watchdog.js');
-    return watchOver(io, flags, file);
+  const onCode = (file: string): void => {
+    io.onUncaught(
+      (error) => thrownLater(file, error),
+      (error) => io.stderr(errorText(error, makeStyle(io.terminal))),
+    );
   };
   return loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
+}
+
+/** An error that config code throws where nothing catches it. */
+function thrownLater(file: string, error: unknown): ReportError {
+  const said = error instanceof Error ? error.message : String(error);
+  const message = `the config threw an uncaught error: ${redacted(said, dirname(file))}`;
+  const hint = 'Look for an error in a timer, an event handler or a promise that is not awaited.';
+  return explain(syntaxError(file, message, { hint, cause: error }), WORDS);
 }
 
 function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {

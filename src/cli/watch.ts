@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
-import { findConfigFile } from '../config/find.js';
+import { findConfigFile } from '../config/index.js';
 import type { Since } from '../index.js';
 import { oneLine } from '../sinks/terminal.js';
 import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FOLDER } from '../state/names.js';

@@ -13,15 +13,3 @@ export function jsonSchemaText(): string {
   const titled = { title: 'Config of locale-sync', ...jsonSchema() };
   return `${JSON.stringify(titled, null, 2)}\n`;
 }
-
-/** The JSON Schema for `shape.ts`, without the parts that are only for people. */
-export function shapeText(): string {
-  const shape = z.toJSONSchema(configSchema, {
-    io: 'input',
-    target: 'draft-7',
-    override: ({ jsonSchema: part }) => {
-      delete part.description;
-    },
-  });
-  return `${JSON.stringify(shape)}\n`;
-}

@@ -3,20 +3,16 @@ import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
 import { ConfigError } from './errors.js';
 import type { ConfigIssue } from './errors.js';
-import { findConfigFile } from './find.js';
+import { findConfigFile } from './search.js';
 import type { FindOptions } from './find.js';
 import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
 import { sanitizeConfig } from './sanitize.js';
-import type { SanitizedConfig } from './sanitize.js';
-import type { ConfigInput } from './schema.js';
 import { settled } from './settling.js';
 import type { Environment } from './service-settings.js';
-import { hasKnownShape } from './shape.js';
 import { shownPath } from './path-issue.js';
 import type { PathIssue } from './path-issue.js';
-import type { Validation } from './validate.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and the key's variable. */
@@ -30,11 +26,8 @@ export interface LoadOptions extends FindOptions {
   readonly signal?: AbortSignal;
   /** Called once if loading takes long, with a sentence that says so. */
   readonly onSlow?: (message: string) => void;
-  /**
-   * Called before a config that is code is run. The function that it returns is called when the
-   * config is loaded.
-   */
-  readonly onCode?: (file: string) => Promise<() => void>;
+  /** Called before a config that is code is run. */
+  readonly onCode?: (file: string) => void;
 }
 
 /**
@@ -50,18 +43,14 @@ export async function loadConfig({
   const { signal, onSlow, refuseCode } = options;
   const file = findConfigFile({ ...options, cwd });
   if (refuseCode !== undefined && isCode(file)) throw codeRefused(file, refuseCode);
-  const loaded = isCode(file) ? await options.onCode?.(file) : undefined;
-  try {
-    const config = await settled(readConfig(file), { file, signal, onSlow });
-    // A module of the repository is code, even if a data file names it.
-    const isModule = config.service.backend?.engine === 'module';
-    if (refuseCode !== undefined && isModule) {
-      throw codeRefused(file, refuseCode, 'service.backend is a module');
-    }
-    return withEnvironment(config, env);
-  } finally {
-    loaded?.();
+  if (isCode(file)) options.onCode?.(file);
+  const config = await settled(readConfig(file), { file, signal, onSlow });
+  // A module of the repository is code, even if a data file names it.
+  const isModule = config.service.backend?.engine === 'module';
+  if (refuseCode !== undefined && isModule) {
+    throw codeRefused(file, refuseCode, 'service.backend is a module');
   }
+  return withEnvironment(config, env);
 }
 
 /** Whether reading a config runs it. */
@@ -93,23 +82,16 @@ export async function parseConfig(file: string, text: string): Promise<ResolvedC
 }
 
 async function resolveDocument(file: string, document: ConfigDocument): Promise<ResolvedConfig> {
-  const { resolveConfig } = await import('./resolve.js');
+  const [{ resolveConfig }, { validateShape }] = await Promise.all([
+    import('./resolve.js'),
+    import('./validate.js'),
+  ]);
   const sanitized = refusingEndless(file, () => sanitizeConfig(document.value));
-  const shape = await validated(sanitized);
+  const shape = validateShape(sanitized);
   if (!shape.ok) throw configError(shape.issues, file, document);
   const { config, issues } = resolveConfig(shape.config, file, document);
   if (issues.length > 0) throw configError(issues, file, document);
   return config;
-}
-
-/** Loads the schema library only if something may be wrong. */
-async function validated(sanitized: SanitizedConfig): Promise<Validation> {
-  const { value, refused } = sanitized;
-  if (refused.length === 0 && hasKnownShape(value)) {
-    return { ok: true, config: value as ConfigInput };
-  }
-  const { validateShape } = await import('./validate.js');
-  return validateShape(sanitized);
 }
 
 /**

@@ -1,50 +1,65 @@
-import { basename, extname } from 'node:path';
-import { readRegularText } from '../disk/regular-file.js';
-import { ConfigError } from './errors.js';
+import { statSync } from 'node:fs';
+import { basename, dirname, extname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defaultLoaders } from 'cosmiconfig';
+import type { Loader, Options, PublicExplorer } from 'cosmiconfig';
+import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
+import { redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
-import type { ConfigDocument } from './document.js';
+import type { ConfigDocument, Position } from './document.js';
+import { ConfigError } from './errors.js';
+import { locateInCode } from './locate-in-code.js';
+import { findsOwnPackage } from './own-package.js';
+import { COSMICONFIG, refuseUnreadable } from './search.js';
+import { syntaxPlace } from './syntax-place.js';
 
-type Loader = (file: string, text: string) => Promise<ConfigDocument>;
+// As in search.ts.
+const { Explorer } = cosmiconfig as unknown as {
+  readonly Explorer: new (options: Options & typeof COSMICONFIG) => PublicExplorer;
+};
 
-/** Property of package.json that contains a config. */
-const MODULE_NAME = 'service';
+const FORM = 'Write: export default { source: "en", targets: ["de"], catalogs: [ … ] };';
 
 const yaml: Loader = async (file, text) => {
   const { readYamlDocument } = await import('./yaml-document.js');
   return readYamlDocument(file, text);
 };
 
+/** cosmiconfig takes the property `service` of a package.json. */
 const json: Loader = async (file, text) => {
   const { readJsonDocument } = await import('./json-document.js');
-  return readJsonDocument(file, text, inManifest(file) ? [MODULE_NAME] : []);
+  const isManifest = basename(file) === 'package.json';
+  const document = readJsonDocument(file, text, isManifest ? ['service'] : []);
+  return isManifest ? { service: document } : document;
 };
 
-const module: Loader = async (file) => {
-  const { readModuleDocument } = await import('./module-document.js');
-  return readModuleDocument(file);
-};
-
-const LOADERS: Readonly<Record<string, Loader>> = {
+const LOADERS = {
   '.yaml': yaml,
   '.yml': yaml,
   '.json': json,
-  '.js': module,
-  '.mjs': module,
-  '.cjs': module,
-  '.ts': module,
-};
+  '.js': readModule,
+  '.mjs': readModule,
+  '.cjs': readModule,
+  '.ts': readModule,
+} satisfies Options['loaders'];
 
 /**
  * Reads one config file (absolute path) as data, by its extension.
  * @throws ConfigError 'unreadable', 'syntax', 'no-loader'
  */
 export async function readConfigDocument(file: string): Promise<ConfigDocument> {
-  const loader = Object.hasOwn(LOADERS, extname(file)) ? LOADERS[extname(file)] : undefined;
-  if (loader === undefined) {
+  if (!Object.hasOwn(LOADERS, extname(file))) {
     throw syntaxError(file, `a config must be one of ${Object.keys(LOADERS).join(', ')}`);
   }
-  const text = readConfigText(file);
-  const document = text.trim() === '' ? undefined : await loader(file, text);
+  refuseUnreadable([file]);
+  const explorer = new Explorer({ ...COSMICONFIG, loaders: LOADERS, transform: (found) => found });
+  const loaded = await explorer.load(file).catch((cause: unknown) => {
+    if (cause instanceof ConfigError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `the config cannot be read: ${reason}`;
+    throw new ConfigError([{ code: 'unreadable', message }], { file, cause });
+  });
+  const document = loaded?.config as ConfigDocument | undefined;
   if (document?.value === undefined || document.value === null) {
     throw syntaxError(file, 'the config is empty', {
       hint: { code: 'write-config', replace: true },
@@ -53,20 +68,98 @@ export async function readConfigDocument(file: string): Promise<ConfigDocument> 
   return document;
 }
 
-function readConfigText(file: string): string {
+/**
+ * Runs a `.js`, `.mjs` or `.ts` config. Its value is the default export.
+ * @throws ConfigError 'syntax' with the module's own error as cause, 'no-loader'
+ */
+async function readModule(file: string, text: string): Promise<ConfigDocument> {
+  const isTyped = extname(file) === '.ts' && !readsTypeScript();
+  const value = await (isTyped ? compiledExport(file, text) : defaultExport(file));
+  if (value === undefined) {
+    throw syntaxError(file, 'the module has no default export', { hint: FORM });
+  }
+  if (typeof value === 'function') {
+    throw syntaxError(file, 'the default export is a function instead of the config itself', {
+      hint: `${FORM}\nA promise for the config works too.`,
+    });
+  }
+  return { value, locate: (path, part) => locateInCode(text, path, part) };
+}
+
+/** Since 22.18, Node runs TypeScript itself. */
+function readsTypeScript(): boolean {
+  return 'typescript' in process.features && process.features.typescript !== false;
+}
+
+/** The project's own package `typescript` compiles it, into a file beside it for that moment. */
+async function compiledExport(file: string, text: string): Promise<unknown> {
   try {
-    return readRegularText(file);
+    return await (defaultLoaders['.ts'](file, text) as Promise<unknown>);
   } catch (cause) {
-    throw unreadable(file, cause);
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === 'ERR_MODULE_NOT_FOUND' && /'typescript'/.test(message)) {
+      throw syntaxError(
+        file,
+        'this version of Node needs the package "typescript" to load a TypeScript config',
+        {
+          code: 'no-loader',
+          cause,
+          hint: 'Install it (npm install --save-dev typescript), or write service.config.mjs or .yaml.',
+        },
+      );
+    }
+    // cosmiconfig says only that it cannot load a module that cannot be parsed either.
+    if (message.includes('require() ES Module')) {
+      const hint = `To see it: npx tsc --noEmit ${basename(file)}`;
+      throw notLoaded(file, 'it has a syntax error', { cause, hint });
+    }
+    const isTypes = code === 'ERR_UNKNOWN_FILE_EXTENSION';
+    const isPlace = code === 'EACCES' || code === 'EROFS';
+    const hint =
+      isTypes || isPlace
+        ? `This version of Node runs it as ${isPlace ? 'a compiled file beside it' : 'one compiled file'}. Node 22.18 or later reads TypeScript itself; or write service.config.mjs or .yaml.`
+        : undefined;
+    throw notLoaded(file, message.replace(/^TypeScript Error in .*:\n/, ''), { cause, hint });
   }
 }
 
-function unreadable(file: string, cause: unknown): ConfigError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `the config cannot be read: ${reason}`;
-  return new ConfigError([{ code: 'unreadable', message }], { file, cause });
+/** @throws ConfigError 'syntax' with the line, if the module itself is wrong */
+async function defaultExport(file: string): Promise<unknown> {
+  const url = pathToFileURL(file);
+  // Node never reloads a URL, and watchers need edited configs.
+  url.searchParams.set('time', String(statSync(file).mtimeMs));
+  try {
+    const imported = (address: string): Promise<unknown> => import(address);
+    const loaded = await imported(url.href).catch(async (error: unknown) => {
+      if (!(await findsOwnPackage(error))) throw error;
+      // Node 20 caches failed imports.
+      return imported(`${url.href}&again`);
+    });
+    return await (loaded as { readonly default?: unknown }).default;
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    const isSyntax = cause instanceof SyntaxError;
+    const place =
+      thrownPlace(url.href, cause) ?? (isSyntax ? await syntaxPlace(url.href) : undefined);
+    throw notLoaded(file, said, { cause, place });
+  }
 }
 
-function inManifest(file: string): boolean {
-  return basename(file) === 'package.json';
+function notLoaded(
+  file: string,
+  said: string,
+  options: { cause: unknown; place?: Position | undefined; hint?: string | undefined },
+): ConfigError {
+  const { hint, ...details } = options;
+  // A compiled file is gone by now.
+  const message = redacted(said.replaceAll(/\.[0-9a-f-]{36}\.mjs/g, ''), dirname(file));
+  const more = hint === undefined ? details : { ...details, hint };
+  return syntaxError(file, `the config could not be loaded: ${message}`, more);
+}
+
+/** Where the module threw. */
+function thrownPlace(url: string, error: unknown): Position | undefined {
+  const at = error instanceof Error ? error.stack?.split(`${url}:`)[1] : undefined;
+  const [, line, column] = /^(\d+):(\d+)/.exec(at ?? '') ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
 }

@@ -1,4 +1,4 @@
-import { findConfigFile } from '../config/find.js';
+import { likelyConfig } from '../config/find.js';
 import type { FindOptions } from '../config/find.js';
 import type { ResolvedConfig } from '../config/resolved.js';
 import { EMBEDDED } from '../config/service-settings.js';
@@ -75,8 +75,8 @@ function recallUpTo(
   selection: Selection,
 ): LastAnswer | undefined {
   try {
-    const file = findConfigFile(options);
-    if (!isPlainData(file)) return undefined;
+    const file = likelyConfig(options);
+    if (file === undefined || !isPlainData(file)) return undefined;
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;

@@ -1,9 +1,17 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Project } from '../support/project.js';
+import { CLI, Project } from '../support/project.js';
 
 const FOLDER = `tmp/locale-sync-${process.getuid?.()}`;
-const FILE = `${FOLDER}/plan.code`;
 const LEAST = 100_000;
 
 function projectWithTmp(): Project {
@@ -17,7 +25,13 @@ function projectWithTmp(): Project {
   return project;
 }
 
-const bytes = (project: Project) => readFileSync(project.path(FILE));
+/** The files of kept code, one a build. */
+function slots(project: Project): readonly string[] {
+  if (!statSync(project.path(FOLDER)).isDirectory()) return [];
+  return readdirSync(project.path(FOLDER)).filter((name) => name.endsWith('.code'));
+}
+const slot = (project: Project) => `${FOLDER}/${slots(project)[0] ?? 'none'}`;
+const bytes = (project: Project) => readFileSync(project.path(slot(project)));
 
 test.runIf(process.getuid !== undefined)(
   'compiled code is kept where nobody else can write, and taken from there',
@@ -27,9 +41,9 @@ test.runIf(process.getuid !== undefined)(
     const kept = bytes(project);
     expect(statSync(project.path(FOLDER)).mode & 0o777).toBe(0o700);
     expect(kept.length).toBeGreaterThan(LEAST);
-    const { mtimeMs } = statSync(project.path(FILE));
+    const { mtimeMs } = statSync(project.path(slot(project)));
     expect(await project.run(['plan'])).toEqual(first);
-    expect(statSync(project.path(FILE)).mtimeMs).toBe(mtimeMs);
+    expect(statSync(project.path(slot(project))).mtimeMs).toBe(mtimeMs);
   },
 );
 
@@ -43,9 +57,9 @@ test.runIf(process.getuid !== undefined)(
     ]);
     project.write('l/en.json', JSON.stringify(Object.fromEntries(texts)));
     await project.run(['plan']);
-    const { mtimeMs } = statSync(project.path(FILE));
+    const { mtimeMs } = statSync(project.path(slot(project)));
     await project.run(['plan']);
-    expect(statSync(project.path(FILE)).mtimeMs).toBe(mtimeMs);
+    expect(statSync(project.path(slot(project))).mtimeMs).toBe(mtimeMs);
   },
 );
 
@@ -65,7 +79,7 @@ test.runIf(process.getuid !== undefined).each([
   const project = projectWithTmp();
   const first = await project.run(['plan']);
   const damaged = damage(bytes(project));
-  project.write(FILE, damaged);
+  project.write(slot(project), damaged);
   expect(await project.run(['plan'])).toEqual(first);
   expect(bytes(project).length).toBeGreaterThan(LEAST);
   expect(bytes(project).equals(damaged)).toBe(false);
@@ -93,7 +107,7 @@ test.runIf(process.getuid !== undefined).each([
   mkdirSync(project.path(FOLDER), { mode: 0o700 });
   prepare(project.path(FOLDER), project);
   expect(await project.run(['plan'])).toMatchObject({ code: 0 });
-  expect(project.has(FILE)).toBe(false);
+  expect(project.has(slot(project))).toBe(false);
 });
 
 test('modules are loaded by code that was kept', async () => {
@@ -102,4 +116,23 @@ test('modules are loaded by code that was kept', async () => {
   await project.report(['sync']);
   project.write('l/en.json', '{ "a": "Two" }');
   expect(await project.report(['sync'])).toMatchObject({ code: 0, error: null, texts: 1 });
+});
+
+test.runIf(process.getuid !== undefined)('two installations keep theirs side by side', async () => {
+  const project = projectWithTmp();
+  const [one, two] = ['one', 'two'].map((name): readonly [string, string] => {
+    cpSync(dirname(CLI), project.path(`${name}/dist`), { recursive: true });
+    return [process.execPath, join(project.root, name, 'dist/cli.cjs')];
+  });
+  const after = async (command: readonly [string, string] | undefined) => {
+    project.command = command!;
+    expect(await project.run(['plan'])).toMatchObject({ code: 0 });
+    const kept = slots(project).map((name) => project.path(`${FOLDER}/${name}`));
+    return kept.map((path) => `${path} ${statSync(path).mtimeMs}`);
+  };
+  await after(one);
+  const both = await after(two);
+  expect(both).toHaveLength(2);
+  expect(await after(one)).toEqual(both);
+  expect(await after(two)).toEqual(both);
 });

@@ -1,30 +1,57 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { Project } from '../support/project.js';
+import { CLI, Project } from '../support/project.js';
 
 const EN = { 'en.json': '{"a": "Hello"}\n' };
 const REST = "targets: ['de'], catalogs: [{ files: '{locale}.json' }]";
 /** For whom what is read-only is so. */
 const USER = process.getuid?.() === 0 ? { user: 65_534 } : {};
 
-test('a TypeScript config is read where nothing can be written', async () => {
+/** Since 22.18, Node runs TypeScript itself. */
+const reads = 'typescript' in process.features && process.features.typescript !== false;
+
+test('a TypeScript config is run, and leaves nothing beside it', async () => {
   const project = new Project({
     'service.config.ts': `interface Unused {}\nexport default { source: 'en' as string, ${REST} };\n`,
     ...EN,
   });
-  chmodSync(project.root, 0o555);
-  const report = await project.report(['plan'], USER);
-  chmodSync(project.root, 0o755);
-  expect(report).toMatchObject({ code: 0, texts: 1, error: null });
+  expect(await project.report(['plan'])).toMatchObject({ code: 0, texts: 1, error: null });
+  expect(Object.keys(project.files()).sort()).toEqual(['en.json', 'service.config.ts']);
 });
 
-test('a TypeScript config may import TypeScript', async () => {
+test('where nothing can be written, a TypeScript config is run or says what can', async () => {
+  const project = new Project({
+    'service.config.ts': `export default { source: 'en' as string, ${REST} };\n`,
+    ...EN,
+  });
+  chmodSync(project.root, 0o555);
+  const { code, error } = await project.report(['plan'], USER);
+  chmodSync(project.root, 0o755);
+  expect(code).toBe(reads ? 0 : 2);
+  if (!reads) expect(error?.hint).toContain('service.config.mjs');
+});
+
+test.skipIf(reads)('without the package typescript it says what to install', async () => {
+  const project = new Project({ 'service.config.ts': 'export default {}', ...EN });
+  const elsewhere = new Project();
+  cpSync(dirname(CLI), elsewhere.path('dist'), { recursive: true });
+  project.command = [process.execPath, elsewhere.path('dist/cli.cjs')];
+  const { code, error } = await project.report(['plan']);
+  expect(code).toBe(2);
+  expect(error).toMatchObject({ code: 'no-loader' });
+  expect(error?.hint).toContain('npm install --save-dev typescript');
+});
+
+test('a TypeScript config may import TypeScript where Node runs it', async () => {
   const project = new Project({
     'service.config.ts': `import { source } from './lib/locales.ts';\nexport default { source, ${REST} };\n`,
     'lib/locales.ts': "export const source: string = 'en';\n",
     ...EN,
   });
-  expect(await project.report(['plan'])).toMatchObject({ code: 0, texts: 1 });
+  const { code, error } = await project.report(['plan']);
+  expect(code).toBe(reads ? 0 : 2);
+  if (!reads) expect(error?.hint).toContain('Node 22.18');
 });
 
 test.each([

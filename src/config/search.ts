@@ -1,0 +1,126 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { CommonOptions, LoaderSync, OptionsSync, PublicExplorerSync } from 'cosmiconfig';
+import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
+import { specialKind } from '../disk/regular-file.js';
+import { ConfigError } from './errors.js';
+import { CONFIG_FILES, configPlaces, foldersUpward } from './find.js';
+import type { FindOptions } from './find.js';
+
+// The class behind `cosmiconfigSync`, which has no types of its own. The function would also run
+// `.config/config.js` of the current folder, which a fork's pull request could bring, and fail
+// because of a package.json with conflict markers.
+const { ExplorerSync } = cosmiconfig as unknown as {
+  readonly ExplorerSync: new (
+    options: OptionsSync & { moduleName: string; metaConfigFilePath: null },
+  ) => PublicExplorerSync;
+};
+
+/** Options of a search and of loading one file. */
+export const COSMICONFIG = {
+  moduleName: 'service',
+  searchPlaces: [...CONFIG_FILES],
+  searchStrategy: 'none',
+  ignoreEmptySearchPlaces: false,
+  cache: false,
+  mergeImportArrays: false,
+  mergeSearchPlaces: false,
+  metaConfigFilePath: null,
+} satisfies CommonOptions & { moduleName: string; metaConfigFilePath: null };
+
+/** Only searches: nothing is run, and only a package.json has to be read to know its content. */
+const isThere: LoaderSync = (file, text) => (basename(file) === 'package.json' ? parsed(text) : {});
+const LOADERS = Object.fromEntries(
+  ['.yaml', '.yml', '.json', '.js', '.mjs', '.ts'].map((ending) => [ending, isThere]),
+);
+
+/**
+ * Absolute path of a folder's config file: the nearest one upward (`foldersUpward`).
+ * @throws ConfigError 'not-found', 'unreadable'
+ */
+export function findConfigFile(options: FindOptions): string {
+  const { cwd, file } = options;
+  const first = resolve(cwd);
+  if (statSync(first, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    // A mistyped folder must not run the config above it.
+    throw notFound(`there is no folder ${cwd}`, { code: 'check-folder' });
+  }
+  const places = configPlaces(options);
+  refuseUnreadable(places);
+  if (file !== undefined) {
+    const [named = ''] = places;
+    if (statSync(named, { throwIfNoEntry: false })?.isFile() === true) return named;
+    throw notFound(`there is no config file ${named}`, { code: 'check-config-file' });
+  }
+  const last = foldersUpward(cwd).at(-1) ?? first;
+  const found = searched(first, last);
+  // cosmiconfig ends its search in the user's own folder of settings, which has no catalogs.
+  if (found !== undefined && places.includes(found)) return found;
+  const where = first === last ? `in ${first}` : `from ${first} up to ${last}`;
+  throw notFound(
+    `no config found ${where} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
+    { code: 'write-config', replace: false },
+  );
+}
+
+/**
+ * Absolute path of a folder's config file or, if there is none, of every file that could be one.
+ */
+export function configFiles(options: FindOptions): readonly string[] {
+  try {
+    return [findConfigFile(options)];
+  } catch {
+    return configPlaces(options);
+  }
+}
+
+function searched(first: string, last: string): string | undefined {
+  const explorer = new ExplorerSync({
+    ...COSMICONFIG,
+    searchStrategy: 'global',
+    stopDir: last,
+    loaders: LOADERS,
+    transform: (found) => found,
+  });
+  return explorer.search(first)?.filepath;
+}
+
+/** A package.json without a readable config is not ours; other tools report what is wrong in it. */
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    const isObject = typeof manifest === 'object' && manifest !== null;
+    if (!isObject || !('service' in manifest)) return {};
+    return typeof manifest.service === 'object' ? { service: manifest.service } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Refuses a FIFO, a socket or a device in place of the config, which would block for ever, and a
+ * file that may not be read, which cosmiconfig would pass by.
+ */
+export function refuseUnreadable(places: readonly string[]): void {
+  for (const file of places) {
+    const kind = specialKind(file);
+    if (kind !== undefined) {
+      const message = `the config cannot be read: it is ${kind}, not a regular file`;
+      const hint = 'Replace it with a file, or remove it.';
+      throw new ConfigError([{ code: 'unreadable', message }], { file, hint });
+    }
+    if (basename(file) === 'package.json' || !existsSync(file)) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch (cause) {
+      const message = `the config cannot be read: ${(cause as Error).message}`;
+      throw new ConfigError([{ code: 'unreadable', message }], { file, cause });
+    }
+    // Nothing after the file that wins is read.
+    if (statSync(file).isFile()) return;
+  }
+}
+
+function notFound(message: string, hint: ConfigError['hint']): ConfigError {
+  return new ConfigError([{ code: 'not-found', message }], { hint });
+}
