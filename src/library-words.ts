@@ -18,8 +18,7 @@ export const LIBRARY_WORDS: Words = {
       `"[…]" matches one of several characters. To match the brackets themselves: files: ['${pattern}']`,
     'spell-keys': ({ example }) =>
       `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters. The selection is narrowed by \`locales\` and \`files\`.`,
-    'make-writable': ({ folder }) =>
-      `Make ${folder} writable for this user; plan(), check() and status() only read.`,
+    'save-answers': ({ advice }) => `${advice}; plan(), check() and status() only read.`,
     'set-up-service': ({ keyVariable }) => `Without an account: \`url: embedded\` under \`service\`.
 With an account: its address as service.url, and the key as ${keyVariable} of \`env\`.`,
     'check-address': ({ address }) =>

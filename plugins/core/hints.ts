@@ -18,8 +18,7 @@ export const WORDS: Words = {
       `"[…]" matches one of several characters. To match the brackets themselves: include: ['${pattern}']`,
     'spell-keys': ({ example }) =>
       `Keys are written with dots${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters.`,
-    'make-writable': ({ folder }) =>
-      `Make ${folder} writable for this user; \`mode: 'check'\` only reads.`,
+    'save-answers': ({ advice }) => `${advice}; \`mode: 'check'\` only reads.`,
     'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
     'check-address': ({ address }) =>
       `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,

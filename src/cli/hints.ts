@@ -21,8 +21,7 @@ export const WORDS: Words = {
       `"[…]" matches one of several characters. To match the brackets themselves: --files ${quotedWord(pattern)}`,
     'spell-keys': ({ example }) =>
       `Keys are written as plan and check show them${example === undefined ? '' : `, such as "${example}"`}; "*" matches any characters. --locale and --files narrow the selection.`,
-    'make-writable': ({ folder }) =>
-      `Make ${folder} writable for this user; \`plan\`, \`check\` and \`status\` only read.`,
+    'save-answers': ({ advice }) => `${advice}; \`plan\`, \`check\` and \`status\` only read.`,
     'set-up-service': ({ keyVariable }) => firstSteps(keyVariable),
     'check-address': ({ address }) =>
       `Check ${address}. \`locale-sync service\` runs a service on this machine; \`url: embedded\` starts one inside the run.`,

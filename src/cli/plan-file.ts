@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readRegularText, specialKind } from '../disk/regular-file.js';
+import { systemFailure } from '../disk/system-error.js';
 import { EngineError } from '../index.js';
 import type { Plan, SavedPlan } from '../index.js';
 import { jsonText } from '../sinks/json.js';
@@ -37,8 +38,9 @@ export function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFi
   try {
     writeFileSync(path, `${jsonText(content, 2)}\n`);
   } catch (error) {
-    const message = `The plan cannot be written to ${file}: ${said(error)}`;
-    throw new EngineError('plan-not-written', message, 'Name a file in a folder that exists.');
+    const { why, advice } = systemFailure(error);
+    const message = `The plan cannot be written to ${file}: ${why}`;
+    throw new EngineError('plan-not-written', message, `${advice}, or name another file.`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Removal } from '../model/plan.js';
+import type { Problem } from '../model/problem.js';
 import type { Report, ReportError } from '../model/report.js';
 import type { Timing } from '../model/timing.js';
 import { problemsText } from '../report/problems-text.js';
@@ -31,20 +32,51 @@ export interface CommandShape {
 export interface Printed {
   readonly report: Report;
   readonly shape: CommandShape;
+  /** What earlier runs of a watching command printed. Default: there were none. */
+  readonly said?: Said | undefined;
   /** Texts that were removed, or would be. Default: none. */
   readonly removals?: readonly Removal[];
   /** Timing of the run. Default: not requested. */
   readonly timing?: Timing;
 }
 
+/** What the runs of a watching command printed: what stays as it was is not printed again. */
+export class Said {
+  #last: Report | undefined;
+
+  /** A report without what the last one said; undefined if nothing is new. */
+  newIn(report: Report): Report | undefined {
+    const before = this.#last;
+    this.#last = report;
+    if (before === undefined) return report;
+    const known = new Set(before.problems.map(idOf));
+    const problems = report.problems.filter((problem) => !known.has(idOf(problem)));
+    const isKnown =
+      report.error !== null && before.error !== null && idOf(report.error) === idOf(before.error);
+    const error = isKnown ? null : report.error;
+    const isIdle = report.requests + report.files.written + report.removed === 0;
+    const isGone = before.problems.length > report.problems.length || before.ok !== report.ok;
+    const isSame = isIdle && problems.length === 0 && error === null && !isGone;
+    return isSame ? undefined : { ...report, problems, error };
+  }
+}
+
+/** Without positions, which move while somebody types. */
+function idOf({ message, ...one }: Problem | ReportError): string {
+  const place = 'severity' in one ? [one.severity, one.file, one.locale, one.key] : [];
+  return [one.code, ...place, message.replaceAll(/\d+/g, '')].join('\n');
+}
+
 /** Prints the result of a run or a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {
-  const { report, shape, removals = [], timing } = printed;
+  const { shape, removals = [], timing, said } = printed;
   if (flags.json === true) {
     const more = { ...(flags.verbose === true && { removals }), ...(timing && { timing }) };
-    io.stdout(`${jsonText({ ...report, ...more })}\n`);
+    io.stdout(`${jsonText({ ...printed.report, ...more })}\n`);
     return;
   }
+  const report = said === undefined ? printed.report : said.newIn(printed.report);
+  if (report === undefined) return;
   const isQuiet = flags.quiet === true;
   const log = { say: io.stderr, style: makeStyle(io.terminal) };
   const isText = (stdoutReporter(flags) ?? 'text') === 'text';

@@ -21,7 +21,7 @@ import type { Io } from './io.js';
 import { WORDS } from './hints.js';
 import { internalError } from './internal-error.js';
 import { errorText, print } from './print.js';
-import type { CommandShape } from './print.js';
+import type { Printed } from './print.js';
 import { writeReports } from './reporters/write.js';
 import { showProgress } from './progress.js';
 import { proxyOf } from './proxy.js';
@@ -36,11 +36,15 @@ export interface Run {
   readonly open: (config: ResolvedConfig, options: Pick<EngineOptions, 'kept'>) => Engine;
 }
 
+interface Command extends Pick<Printed, 'shape' | 'said'> {
+  readonly body: (run: Run) => Promise<Report>;
+}
+
 /** Runs a command that works on catalogs: config → engine → body → output → exit code. */
 export async function runCommand(
   io: Io,
   flags: RunFlags,
-  { shape, body }: { readonly shape: CommandShape; readonly body: (run: Run) => Promise<Report> },
+  { shape, body, said }: Command,
 ): Promise<number> {
   const style = makeStyle(io.terminal);
   const quiet = flags.quiet === true || flags.json === true;
@@ -75,11 +79,11 @@ export async function runCommand(
     const findings = annotationsOf(report);
     writeReports(io, flags, { report, findings, shape, root, config: config.file });
     const timing = timeline?.end();
-    print(io, flags, { report, shape, removals, ...(timing && { timing }) });
+    print(io, flags, { report, shape, said, removals, ...(timing && { timing }) });
     return exitCodeOf(report, shape.gate);
   } catch (error) {
     progress.stop();
-    return printFailure(io, flags, { error, style, shape, root });
+    return printFailure(io, flags, { error, style, shape, said, root });
   } finally {
     pace.restore();
   }
@@ -121,16 +125,15 @@ function withFlags(config: ResolvedConfig, flags: RunFlags): ResolvedConfig {
   return { ...config, limits };
 }
 
-interface Failure {
+interface Failure extends Pick<Printed, 'shape' | 'said'> {
   readonly error: unknown;
   readonly style: Style;
-  readonly shape: CommandShape;
   /** Folder of the config, once it has been read. */
   readonly root: string | undefined;
 }
 
 function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
-  const { error, style, shape, root } = failure;
+  const { error, style, shape, said, root } = failure;
   const described = describe(error, io, flags);
   if (described.code !== 'report-not-written') {
     try {
@@ -141,7 +144,9 @@ function printFailure(io: Io, flags: CommonFlags, failure: Failure): number {
     }
   }
   if (flags.json === true) io.stdout(`${jsonText(emptyReport(described))}\n`);
-  else io.stderr(errorText(described, style));
+  else if (said === undefined || said.newIn(emptyReport(described)) !== undefined) {
+    io.stderr(errorText(described, style));
+  }
   return io.signal.aborted && io.uncaught() === undefined
     ? EXIT.interrupted
     : exitCodeOfError(described.code);

@@ -45,7 +45,7 @@ export class Turns {
     await nextTurn();
     this.#last = performance.now();
     if (!this.#signal.aborted) return;
-    const hint = 'Run the same command again.';
+    const hint = 'The next run starts from the beginning.';
     throw new EngineError('interrupted', 'Interrupted. Nothing was sent or written.', hint);
   }
 }

@@ -43,7 +43,7 @@ export class WindowMemory implements Memory {
     return this.#inner.put(target, entries);
   }
 
-  refusal(target: string): string | undefined {
+  refusal(target: string): ReturnType<Memory['refusal']> {
     return this.#inner.refusal(target);
   }
 

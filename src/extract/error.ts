@@ -1,3 +1,4 @@
+import { systemFailure } from '../disk/system-error.js';
 import { LocaleSyncError } from '../model/index.js';
 
 export type ExtractErrorCode =
@@ -30,8 +31,8 @@ export function readable<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const hint = 'Make the file readable, or change the patterns in `extract`.';
-    throw new ExtractError('unreadable', `${file} cannot be read: ${reason}`, { hint, cause });
+    const { why, advice } = systemFailure(cause, 'the file', 'read');
+    const hint = `${advice}, or change the patterns in \`extract\`.`;
+    throw new ExtractError('unreadable', `${file} cannot be read: ${why}`, { hint, cause });
   }
 }

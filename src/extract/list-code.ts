@@ -1,5 +1,6 @@
 import { readdir, realpathSync, stat } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { systemFailure } from '../disk/system-error.js';
 import { STATE_FOLDER } from '../state/names.js';
 import { ExtractError } from './error.js';
 
@@ -31,15 +32,10 @@ export async function listCode(root: string, globs: readonly string[]): Promise<
     const { inside, outside } = links.sorted(code);
     return { files: [...new Set(inside)].sort(), outside: [...outside].sort() };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ExtractError(
-      'unreadable',
-      `The files of "extract.code" cannot be listed: ${reason}`,
-      {
-        hint: 'Grant read permission, or change the patterns in `extract`.',
-        cause,
-      },
-    );
+    const { why, advice } = systemFailure(cause, 'the folders', 'read');
+    const message = `The files of "extract.code" cannot be listed: ${why}`;
+    const hint = `${advice}, or change the patterns in \`extract\`.`;
+    throw new ExtractError('unreadable', message, { hint, cause });
   }
 }
 

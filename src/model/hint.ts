@@ -18,8 +18,8 @@ interface HintFields {
   readonly 'escape-brackets': { readonly pattern: string };
   /** A glob matches no key; `example`: an existing key. */
   readonly 'spell-keys': { readonly example: string | undefined };
-  /** The folder is not writable. */
-  readonly 'make-writable': { readonly folder: string };
+  /** Answers cannot be saved; `advice` says what would change that, without a full stop. */
+  readonly 'save-answers': { readonly advice: string };
   /** No service, or no key for it. */
   readonly 'set-up-service': { readonly keyVariable: string };
   /** The service cannot be reached; `address`: where its address comes from. */

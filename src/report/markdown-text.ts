@@ -75,9 +75,10 @@ export function coverageTable({ locales }: Pick<Report, 'locales'>): readonly st
 }
 
 function amounts(
-  { requests, texts, characters, reused }: Report,
+  { requests, texts, characters, reused, proposal }: Report,
   command: string,
 ): readonly string[] {
+  const isDone = command === 'sync' || (command === 'propose' && proposal?.dryRun !== true);
   const reuse = reusedFrom(reused);
   const parts = [
     ...(requests === 0
@@ -85,7 +86,7 @@ function amounts(
       : [
           amount(texts, 'text'),
           amount(requests, 'request'),
-          `${amount(characters, 'character')} ${command === 'sync' ? 'billed' : 'to be billed'}`,
+          `${amount(characters, 'character')} ${isDone ? 'billed' : 'to be billed'}`,
         ]),
     ...(reuse.length === 0 ? [] : [`reused for free: ${reuse.join(', ')}`]),
   ];

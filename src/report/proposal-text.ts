@@ -10,11 +10,15 @@ export function proposalText(report: Report, style: Style): string {
   if (proposal === undefined) return summaryText(report, style);
   const { url, notes } = proposal;
   const link = url === undefined ? '' : `: ${oneLine(url)}`;
-  const lines = [`${sentence(proposal)}${link}`, ...notes.map((note) => `note: ${oneLine(note)}`)];
+  const lines = [
+    `${sentence(proposal, report)}${link}`,
+    ...notes.map((note) => `note: ${oneLine(note)}`),
+  ];
   return `${summaryText(report, style)}${lines.join('\n')}\n`;
 }
 
-function sentence({ state, dryRun, texts, edited, files, branch, base, patch }: Proposal): string {
+function sentence(proposal: Proposal, { ok }: Report): string {
+  const { state, dryRun, texts, edited, files, branch, base, patch } = proposal;
   const own = edited === 0 ? '' : ` (${amount(edited, 'text')} by people)`;
   const what = `${amount(texts, 'text')}${own} on ${oneLine(branch)}`;
   if (dryRun) return `dry run: ${WOULD[state]}, on ${oneLine(branch)} for ${oneLine(base)}`;
@@ -32,7 +36,8 @@ function sentence({ state, dryRun, texts, edited, files, branch, base, patch }: 
     case 'patch':
       return `${oneLine(patch ?? 'patch')} written: ${amount(texts, 'text')}, for \`git apply\``;
     case 'none':
-      return 'nothing to propose';
+      // The host may have failed, or no text was sound.
+      return ok ? 'nothing to propose' : 'nothing was proposed';
   }
 }
 

@@ -127,8 +127,8 @@ function sideOf(text: string | undefined): string {
 export function resourcesDoneText(report: Report, style: Style): string {
   const lines = resourceLines(report, style);
   const { written } = report.files;
-  const done =
-    written > 0 ? `${amount(written, 'file')} written` : 'Nothing to do: everything is in sync';
+  const none = report.ok ? 'Nothing to do: everything is in sync' : 'Nothing was done';
+  const done = written > 0 ? `${amount(written, 'file')} written` : none;
   if (lines.length === 0) return `${done}.\n`;
   return `${[...lines, ...(written > 0 ? [`${done}.`] : [])].join('\n')}\n`;
 }

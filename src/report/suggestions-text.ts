@@ -13,6 +13,7 @@ interface ShownSuggestion {
 }
 
 interface ShownImprovements {
+  readonly ok: boolean;
   readonly suggestions: readonly object[];
   readonly applied: number;
   readonly dismissed: number;
@@ -44,9 +45,9 @@ function linesOf(text: string): readonly string[] {
 
 /** What was found and done, in one line. */
 export function improvementsText(result: ShownImprovements): string {
-  const { suggestions, applied, dismissed, kept, requests, texts, characters } = result;
-  const found =
-    suggestions.length === 0 ? 'Nothing to improve' : amount(suggestions.length, 'suggestion');
+  const { ok, suggestions, applied, dismissed, kept, requests, texts, characters } = result;
+  const none = ok ? 'Nothing to improve' : 'No suggestions';
+  const found = suggestions.length === 0 ? none : amount(suggestions.length, 'suggestion');
   const done = [
     ...(applied > 0 ? [`${applied} applied`] : []),
     ...(kept > 0 ? [`translations of ${amount(kept, 'text')} kept`] : []),

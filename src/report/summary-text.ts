@@ -72,19 +72,20 @@ function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['co
 }
 
 function amountsLine(report: Report): string {
-  const { requests, texts, characters, reused, files, removed } = report;
+  const { requests, texts, characters, reused, files, removed, proposal } = report;
+  const open = proposal?.dryRun === true ? 'to be ' : '';
   const jobs = jobAmounts(report);
   const what = [...jobs, ...(texts > 0 || jobs.length === 0 ? [amount(texts, 'text')] : [])];
   const sent =
     requests === 0
       ? 'nothing sent'
-      : `${what.join(', ')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} billed`;
+      : `${what.join(', ')} in ${amount(requests, 'request')}, ${amount(characters, 'character')} ${open}billed`;
   const reuse = reusedFrom(reused);
   return [
     sent,
     ...(reuse.length > 0 ? [`reused for free: ${reuse.join(', ')}`] : []),
-    `${amount(files.written, 'file')} written, ${formatNumber(files.unchanged)} unchanged`,
-    ...(removed > 0 ? [`${formatNumber(removed)} removed`] : []),
+    `${amount(files.written, 'file')} ${open}written, ${formatNumber(files.unchanged)} unchanged`,
+    ...(removed > 0 ? [`${formatNumber(removed)} ${open}removed`] : []),
   ].join(' · ');
 }
 

@@ -57,7 +57,7 @@ describe('the segments of one group', () => {
         {
           code: 'text-too-large',
           message:
-            'The text needs 18 bytes of the request, but its options leave only 17. Split it into several units.',
+            'The text needs 18 bytes of the request, but its options leave only 17. Split it into several units, or shorten its context or instructions.',
         },
       ],
     ]);

@@ -148,7 +148,7 @@ test.skipIf(process.platform === 'win32')(
         code: 'write-failed',
         file: 'locales/de.json',
         message: expect.stringMatching(
-          /^The file cannot be written: it or its folder is read-only\. Make it writable and run/,
+          /^The file cannot be written: it is write-protected\. Make it writable; the next run/,
         ) as string,
       },
     ]);

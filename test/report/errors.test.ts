@@ -26,14 +26,14 @@ describe('files that could not be read', () => {
       { broken: ['de.json'], problems: [PROBLEM] },
       true,
       'de.json could not be used and was skipped. de.json:3:5: A comma is missing.',
-      'Fix the file and run again. The other files were processed.',
+      'Fix the file; the next run includes it. The other files were processed.',
     ],
     [
       'several, of a run that only looked',
       { broken: ['de.json', 'fr.json'] },
       false,
       'de.json and 1 more could not be used and were skipped. ',
-      'Fix the file and run again.',
+      'Fix the file; the next run includes it.',
     ],
     [
       'of no known format',
@@ -47,7 +47,7 @@ describe('files that could not be read', () => {
       { broken: ['de.json', 'a.txt'], foreign: ['a.txt'] },
       false,
       'de.json and 1 more could not be used and were skipped. ',
-      "Fix the file and run again. Narrow the pattern of the catalog, or exclude what it should not match: exclude: ['a.txt'].",
+      "Fix the file; the next run includes it. Narrow the pattern of the catalog, or exclude what it should not match: exclude: ['a.txt'].",
     ],
   ])('are an error: %s', (_, broken, done, message, hint) => {
     expect(error(broken, done)).toEqual({ code: 'invalid-file', message, hint });

@@ -17,7 +17,7 @@ const HINTS = {
   'plan-again': { code: 'plan-again' },
   'escape-brackets': { code: 'escape-brackets', pattern: 'a/\\[b\\].json' },
   'spell-keys': { code: 'spell-keys', example: 'cart.total' },
-  'make-writable': { code: 'make-writable', folder: '/shop' },
+  'save-answers': { code: 'save-answers', advice: 'Free up space' },
   'set-up-service': { code: 'set-up-service', keyVariable: 'SHOP_KEY' },
   'check-address': { code: 'check-address', address: 'SERVICE_URL' },
   'import-resource': { code: 'import-resource', kind: 'style', name: 'product' },

@@ -71,7 +71,7 @@ test.each<[string, Partial<ReviewEdit>, RegExp | undefined]>([
   ['a key that is gone', { key: ['gone'] }, /No file contains this text/],
   ['a file of nobody', { file: '../x' }, /No file contains this text/],
   ['an empty text', { text: '' }, /cannot be empty/],
-  ['a text that breaks a rule', { text: 'Titel {x}' }, /\{x\}.*save again/],
+  ['a text that breaks a rule', { text: 'Titel {x}' }, /\{x\}.*It was not written/],
   ['the same, said twice', { text: 'Titel {x}', force: true }, undefined],
 ])('%s', (_, change, message) => {
   const file = fileOf(compareTexts(INPUT));

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkLimit } from '../../src/engine/plan/limit.js';
 import { filesAsPlace, memoryLost, requirePlace } from '../../src/engine/translate/keeping.js';
 
+const FULL = { why: 'The memory is full.', advice: 'Free up space' };
 const LANGUAGES = ['DE', 'FR'];
 
 /** A project; files outside of it cannot be written. */
@@ -22,7 +23,7 @@ describe('a place for answers, before anything is paid for', () => {
     ['neither the memory nor a file', 'FR', ['fr.json', '../out'], 'memory-unwritable'],
   ])('%s', (_, refused, files, expected) => {
     const memory = {
-      refusal: (target: string) => (target === refused ? 'The memory is full.' : undefined),
+      refusal: (target: string) => (target === refused ? FULL : undefined),
     };
     const check = (): void =>
       requirePlace(LANGUAGES, { memory, root: project(), files: () => files });
@@ -34,6 +35,7 @@ describe('a place for answers, before anything is paid for', () => {
           message: expect.stringContaining(
             'The memory is full. ../out cannot be written either.',
           ) as string,
+          hint: { code: 'save-answers', advice: 'Free up space' },
         }),
       );
     }

@@ -1,6 +1,7 @@
 import { closeSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { openRegularFile } from '../../disk/regular-file.js';
+import { systemFailure } from '../../disk/system-error.js';
 import { EngineError } from '../../engine/errors.js';
 import { version } from '../../engine/version.js';
 import { codeQualityText } from '../../report/code-quality.js';
@@ -144,9 +145,10 @@ function writeFile({ io, folder, file, text }: File): void {
       closeSync(descriptor);
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `The report cannot be written to ${file}: ${reason}`;
-    throw new EngineError('report-not-written', message, 'Name another file with --reporter.');
+    const { why, advice } = systemFailure(error);
+    const message = `The report cannot be written to ${file}: ${why}`;
+    const hint = `${advice}, or name another file with --reporter.`;
+    throw new EngineError('report-not-written', message, hint);
   }
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { systemFailure } from '../../disk/system-error.js';
 import type { OperationFacts } from '../../api/facts/operation.js';
 import { limits } from '../../api/facts/limits.js';
 import { inputIssues, issueMessage, openOperations } from '../../client/operations.js';
@@ -106,8 +107,8 @@ function outFile(io: Io, { answers }: OperationFacts, flags: CallFlags): string 
     }
     accessSync(dirname(path), constants.W_OK);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'unknown reason';
-    throw new CallError(`--out cannot be written: ${reason}`, { cause });
+    const { why, advice: hint } = systemFailure(cause);
+    throw new CallError(`--out cannot be written: ${why}`, { hint: `${hint}.`, cause });
   }
   return path;
 }

@@ -3,6 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { openDispatcher } from '../../client/dispatcher.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { specialKind } from '../../disk/regular-file.js';
+import { systemFailure } from '../../disk/system-error.js';
 import { explain } from '../../model/index.js';
 import type { Report, Selection } from '../../model/index.js';
 import {
@@ -178,8 +179,8 @@ function writePatch(path: string, bytes: Buffer): void {
     if (special !== undefined) throw new Error(`it is ${special}`);
     writeFileSync(path, bytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `The patch cannot be written to ${path}: ${reason}`;
-    throw new ProposeError('git', message, 'Name a file in a folder that exists.');
+    const { why, advice } = systemFailure(error);
+    const message = `The patch cannot be written to ${path}: ${why}`;
+    throw new ProposeError('git', message, `${advice}, or name another file.`);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readRegularText, specialKind } from '../../disk/regular-file.js';
+import { systemFailure } from '../../disk/system-error.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { EngineError } from '../../engine/errors.js';
 import { explain, formatKey, LocaleSyncError } from '../../model/index.js';
@@ -61,9 +62,9 @@ export function runReport(io: Io, flags: ReportFlags): Promise<number> {
     try {
       writeFileSync(path, html);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `The report cannot be written to ${flags.html}: ${reason}`;
-      throw new EngineError('report-not-written', message, 'Name a file in a folder that exists.');
+      const { why, advice } = systemFailure(error);
+      const message = `The report cannot be written to ${flags.html}: ${why}`;
+      throw new EngineError('report-not-written', message, `${advice}, or name another file.`);
     }
     const units = amount(data.rows.text.length, 'unit');
     if (flags.quiet !== true) io.stderr(`${oneLine(flags.html)} written: ${units}.\n`);

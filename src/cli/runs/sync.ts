@@ -5,6 +5,7 @@ import type { Since } from '../../index.js';
 import type { SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { readPlanFile } from '../plan-file.js';
+import { Said } from '../print.js';
 import { runCommand } from '../run.js';
 import { SHAPES } from '../shapes.js';
 import { watch } from '../watch.js';
@@ -12,13 +13,19 @@ import { withTypes } from './with-types.js';
 
 /** `sync`, once or until `--watch` is interrupted. Returns the exit code. */
 export function runSync(io: Io, flags: SyncFlags, since?: Since): Promise<number> {
-  if (flags.watch !== true) return sync(io, flags, since);
-  return watch(io, flags, { run: (known) => sync(io, flags, known) });
+  if (flags.watch !== true) return sync(io, flags, { since });
+  const said = new Said();
+  return watch(io, flags, { run: (known) => sync(io, flags, { since: known, said }) });
 }
 
-function sync(io: Io, flags: SyncFlags, since: Since | undefined): Promise<number> {
+function sync(
+  io: Io,
+  flags: SyncFlags,
+  { since, said }: { readonly since: Since | undefined; readonly said?: Said },
+): Promise<number> {
   return runCommand(io, flags, {
     shape: SHAPES.sync,
+    said,
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });

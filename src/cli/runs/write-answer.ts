@@ -1,6 +1,7 @@
 import { createWriteStream, promises } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { systemFailure } from '../../disk/system-error.js';
 import type { DownloadedFile } from '../../client/index.js';
 import type { Io } from '../io.js';
 import { CallError } from './service-failure.js';
@@ -44,7 +45,8 @@ export async function writeAnswer(
   } catch (cause) {
     await promises.rm(part, { force: true });
     if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
-    throw new CallError(`--out cannot be written: ${cause.message}`, { cause });
+    const { why, advice: hint } = systemFailure(cause);
+    throw new CallError(`--out cannot be written: ${why}`, { hint: `${hint}.`, cause });
   }
   return { path, bytes, contentType };
 }

@@ -217,6 +217,9 @@ function add(bin: Bin, { segment, bytes }: SizedSegment): void {
 function tooLargeFailure(bytes: number, room: number): Failure {
   return {
     code: 'text-too-large',
-    message: `The text needs ${bytes} bytes of the request, but its options leave only ${room}. Split it into several units.`,
+    message:
+      room > 0
+        ? `The text needs ${bytes} bytes of the request, but its options leave only ${room}. Split it into several units, or shorten its context or instructions.`
+        : 'The context and instructions of the text fill the whole request. Shorten them.',
   };
 }

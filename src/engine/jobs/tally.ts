@@ -47,18 +47,22 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
     locales,
     ...(begun.documents + begun.recordings === 0 ? {} : { jobs: begun }),
     problems,
-    error: report.error ?? refusedError(plan) ?? null,
+    error:
+      report.error ?? refusedError(plan, { isAlone: Object.keys(locales).length === 0 }) ?? null,
   };
 }
 
 /** The error that makes a run with unsendable files exit with code 2, whatever else it did. */
-function refusedError({ problems }: JobPlan): Report['error'] | undefined {
+function refusedError(
+  { problems }: JobPlan,
+  { isAlone }: { readonly isAlone: boolean },
+): Report['error'] | undefined {
   const refused = problems.filter(({ code }) => code === 'invalid-file');
   const [first] = refused;
   if (first === undefined) return undefined;
   const more = refused.length === 1 ? '' : ` ${refused.length - 1} more cannot be sent either.`;
-  const hint =
-    'Fix the file, or leave it out with `exclude`. The other files are processed as usual.';
+  const others = isAlone ? '' : ' The other files are processed as usual.';
+  const hint = `Fix the file, or leave it out with \`exclude\`.${others}`;
   return { code: 'invalid-file', message: `${first.message}.${more}`, hint };
 }
 

@@ -71,7 +71,7 @@ function problemOf({ output, key }: PlannedOutput, error: unknown): Problem {
   const { path: file, locale } = output;
   if (error instanceof WriteError) {
     const code = error.code === 'changed-on-disk' ? error.code : 'write-failed';
-    const message = `${error.explanation} The result is kept, and the next sync writes it.`;
+    const message = `${error.explanation} The result is kept.`;
     return { code, severity: 'error', file, locale, message };
   }
   const reason = error instanceof Error ? error.message : String(error);

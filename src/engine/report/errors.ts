@@ -25,7 +25,7 @@ export function brokenError(
 }
 
 function nextStep(broken: readonly string[], foreign: readonly string[]): string {
-  const fix = foreign.length === broken.length ? [] : ['Fix the file and run again.'];
+  const fix = foreign.length === broken.length ? [] : ['Fix the file; the next run includes it.'];
   const leaveOut =
     foreign.length === 0
       ? []
@@ -48,6 +48,6 @@ export function interruptedError(): EngineError {
   return new EngineError(
     'interrupted',
     'Interrupted. Translations received so far were saved and written.',
-    'Run the same command again; it continues where this one stopped and only pays for the rest.',
+    'The next run continues where this one stopped and only pays for the rest.',
   );
 }

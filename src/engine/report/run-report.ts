@@ -134,7 +134,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
     },
     removed: written.removals.length,
     problems: [...stateProblems, ...written.problems],
-    error: error ?? brokenError(loaded, { done: true }),
+    error: error ?? brokenError(loaded, { done: files.length + rememberedFiles(planned) > 0 }),
   });
   return atOnce(report);
 }

@@ -58,7 +58,7 @@ function refusalOf(edit: ReviewEdit, { file, unit }: Found): string | undefined 
   if (text === '') return 'A translation cannot be empty. To remove it, delete it from the file.';
   if (edit.force === true || text === target) return undefined;
   const error = findingsOfText({ file, unit }, text).find(({ level }) => level === 'error');
-  return error && `${error.message}. Fix it, or save again to keep it anyway.`;
+  return error && `${error.message}. It was not written.`;
 }
 
 /** Findings for a text that a person writes. */

@@ -27,8 +27,8 @@ export function requirePlace(languages: Iterable<string>, places: Places): void 
     if (file === undefined) return;
     throw new EngineError(
       'memory-unwritable',
-      `Nothing was sent, because the answers could not be saved. ${refusal} ${file} cannot be written either.`,
-      { code: 'make-writable', folder: places.root },
+      `Nothing was sent, because the answers could not be saved. ${refusal.why} ${file} cannot be written either.`,
+      { code: 'save-answers', advice: refusal.advice },
     );
   }
 }

@@ -81,6 +81,6 @@ function requireSame(path: string, hash: string, root: string): void {
   const file = join(root, path);
   const { content } = readStamped(file);
   if (content === undefined || lockHashOf(content) === hash) return;
-  const hint = 'It was not changed. Run the command again.';
+  const hint = 'It was kept as it is; the next run reads it again.';
   throw new WriteError('changed-on-disk', 'has changed since it was read', { path: file, hint });
 }

@@ -1,24 +1,19 @@
 import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { specialKind } from '../../disk/regular-file.js';
+import { systemFailure } from '../../disk/system-error.js';
 
 /** A data folder that cannot be used; the message says why. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-const noPermission = 'this user may not write to it';
-const noSpace = 'no space is left on its disk';
+/** What differs for a folder from what is said about files. */
 const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is not a folder',
   ENOENT: 'no folder can be created there',
   ENOTDIR: 'it is not a folder, or is not inside one',
   EISDIR: 'a folder is in the place of one of its files',
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: 'its disk is read-only',
-  ENOSPC: noSpace,
-  EDQUOT: noSpace,
 };
 
 function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
@@ -29,7 +24,9 @@ function isOfFiles(error: unknown): error is NodeJS.ErrnoException {
 /** Converts a file system error to one that says what failed and why; other errors stay. */
 export function explained(what: string, cause: unknown): unknown {
   if (cause instanceof StoreError || !isOfFiles(cause)) return cause;
-  return new StoreError(`${what}: ${reasons[cause.code ?? ''] ?? cause.message}`, { cause });
+  return new StoreError(`${what}: ${reasons[cause.code ?? ''] ?? systemFailure(cause).why}`, {
+    cause,
+  });
 }
 
 export const unusable = (folder: string) => `'${folder}' cannot be used as the data folder`;

@@ -1,8 +1,9 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { specialKind } from '../../disk/regular-file.js';
+import { errno, systemFailure } from '../../disk/system-error.js';
 import { contentHash } from '../hash.js';
-import { errno, isInside, reason } from './directory.js';
+import { isInside } from './directory.js';
 
 /**
  * The bytes of the lock or of the archive (undefined if there is none), or why it cannot be used: a
@@ -27,7 +28,11 @@ export function readCommittedFile(
     return { ok: true, bytes: read(name) };
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    return { ok: false, reason: `cannot be read (${cause.message})`, cause };
+    return {
+      ok: false,
+      reason: `cannot be read: ${systemFailure(cause, 'it', 'read').why}`,
+      cause,
+    };
   }
 }
 
@@ -46,9 +51,7 @@ function refusalOf(root: string, name: string): string | undefined {
     if (isInside(realpathSync(root), realpathSync(path))) return undefined;
     return 'leads outside the root through a symbolic link';
   } catch (error) {
-    const code = errno(error);
-    return code === 'ENOENT'
-      ? 'is a broken symbolic link'
-      : `cannot be read (${code === '' ? reason(error) : code})`;
+    if (errno(error) === 'ENOENT') return 'is a broken symbolic link';
+    return `cannot be read: ${systemFailure(error, 'it', 'read').why}`;
   }
 }

@@ -22,13 +22,6 @@ export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Code of a failed system call, such as `ENOSPC`; '' for any other error. */
-export function errno(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
-}
-
 /**
  * Where a folder of the local state really is, if a link leads it out of the project ('nothing' for
  * a link to nothing). Undefined if no link does, or if there is no folder. A hostile repository

@@ -1,7 +1,6 @@
 export {
   appendStateFile,
   ensureStateDirectory,
-  errno,
   isInside,
   leadsOutside,
   readStateFile,

@@ -16,7 +16,7 @@ import { STATE_DIRECTORIES, STATE_FILES } from '../names.js';
 import { isSame } from '../snapshot/stamp.js';
 import type { Stamp } from '../snapshot/stamp.js';
 import { isInside, leadsOutside } from './directory.js';
-import { changed, readOnly, WriteError } from './write-error.js';
+import { changed, WriteError, writeProtected } from './write-error.js';
 
 /**
  * The expected current content: its `contentHash`; 'absent' if there was no file; or, if different
@@ -94,7 +94,7 @@ function opensAs(target: string, stamp: Stamp): boolean {
  */
 export function requireWritable(path: string, target: string, before: Stats | undefined): void {
   if (before === undefined) return;
-  if ((before.mode & 0o222) === 0) throw readOnly(path);
+  if ((before.mode & 0o222) === 0) throw writeProtected(path);
   accessSync(target, constants.W_OK);
 }
 

@@ -1,5 +1,5 @@
 import { LocaleSyncError } from '../../model/index.js';
-import { errno, reason } from './directory.js';
+import { errno, isFull, systemFailure } from '../../disk/system-error.js';
 import { withSpareHandle } from './spare-handle.js';
 
 export type WriteErrorCode =
@@ -53,44 +53,23 @@ export function explained<T>(path: string, run: () => T): T {
 export function changed(path: string): WriteError {
   return new WriteError('changed-on-disk', 'was changed while it was being translated', {
     path,
-    hint: 'It was not changed. Run the command again; texts in the memory cost nothing.',
+    hint: `It was kept as it is; ${FREE}`,
   });
 }
 
-export function readOnly(path: string, cause?: unknown): WriteError {
-  return new WriteError('read-only', 'cannot be written: it or its folder is read-only', {
-    path,
-    hint: 'Make it writable and run the command again; texts in the memory cost nothing.',
-    cause,
-  });
-}
-
-/** True if the disk is full, so that trying another folder does not help. */
-export function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(errno(error));
+/** For a file whose mode allows nobody to write, which stops everybody but root. */
+export function writeProtected(path: string): WriteError {
+  const hint = `Make it writable; ${FREE}`;
+  return new WriteError('read-only', 'cannot be written: it is write-protected', { path, hint });
 }
 
 function explain(error: unknown, path: string): WriteError {
-  if (isFull(error)) {
-    const hint = 'Free up space and run the command again; texts in the memory cost nothing.';
-    return new WriteError('disk-full', 'cannot be written: the disk is full', {
-      path,
-      hint,
-      cause: error,
-    });
-  }
-  switch (errno(error)) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return readOnly(path, error);
-    default: {
-      const hint = 'Check the file and its folder, and run the command again.';
-      return new WriteError('failed', `cannot be written (${reason(error)})`, {
-        path,
-        hint,
-        cause: error,
-      });
-    }
-  }
+  const { why, advice } = systemFailure(error);
+  const isProtected = ['EACCES', 'EPERM', 'EROFS'].includes(errno(error));
+  const code = isFull(error) ? 'disk-full' : isProtected ? 'read-only' : 'failed';
+  const hint = `${advice}; ${FREE}`;
+  return new WriteError(code, `cannot be written: ${why}`, { path, hint, cause: error });
 }
+
+/** True in every host: a command, a watching one, a build. */
+const FREE = 'the next run tries again, and texts in the memory cost nothing.';

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { quickHash } from '../hash.js';
 import { stampMarked, stampWritten } from '../snapshot/stamp.js';
 import type { Mark, Stamp } from '../snapshot/stamp.js';
-import { errno } from './directory.js';
+import { errno, isFull } from '../../disk/system-error.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Expected, Place } from './place.js';
 import { fill, moveInto, placeBeside } from './put-file.js';
 import { withSpareHandle } from './spare-handle.js';
 import { pathInState, removeFile } from './temporary.js';
-import { explained, isFull, WriteError } from './write-error.js';
+import { explained, WriteError } from './write-error.js';
 
 export interface WriteOptions {
   /** The project's folder, absolute. The file, with its links followed, must be below it. */

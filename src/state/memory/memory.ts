@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { errno, systemFailure } from '../../disk/system-error.js';
+import type { SystemFailure } from '../../disk/system-error.js';
 import type { Problem } from '../../model/index.js';
-import { ensureStateDirectory, errno, hasRoom, reason, withSpareHandle } from '../files/index.js';
+import { ensureStateDirectory, hasRoom, withSpareHandle } from '../files/index.js';
 import { compactJournal } from './compaction.js';
 import { Journal } from './journal.js';
 import { chooseFile } from './journal-file.js';
@@ -29,10 +31,10 @@ export interface Memory {
    */
   put(target: string, entries: readonly MemoryEntry[]): boolean;
   /**
-   * Why texts of a target cannot be stored, as a sentence; undefined if they can. Creates the
-   * target's file.
+   * Why texts of a target cannot be stored, as a sentence, and the next step; undefined if they can.
+   * Creates the target's file.
    */
-  refusal(target: string): string | undefined;
+  refusal(target: string): SystemFailure | undefined;
   /**
    * Tries again to store what could not be written: there may be room by now. Call it when the
    * targets are written.
@@ -65,12 +67,15 @@ export function openMemory(folder: string): Memory {
 }
 
 interface TargetMemory {
-  /** Undefined if no file could be chosen. */
+  /** Undefined if no file could be chosen, because of the error `refusal`. */
   readonly journal: Journal | undefined;
+  readonly refusal?: unknown;
   /** Texts that could not be written. This process still has them. */
   readonly unsaved: Map<string, string>;
 }
 
+/** Found before a write would fail. */
+const NO_ROOM = Object.assign(new Error('no room'), { code: 'ENOSPC' });
 /** Codes of writes that found no space; '' for one that was cut short. */
 const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '']);
 
@@ -126,7 +131,8 @@ class LocalMemory implements Memory {
       }
     } catch (error) {
       this.isLimited = NO_SPACE.has(errno(error)) && this.hasRoom();
-      this.#failure = `The memory cannot be written (${reason(error)}). Free up space in ${this.#folder} or make it writable.`;
+      const { why, advice } = systemFailure(error, this.#folder);
+      this.#failure = `The memory cannot be written: ${why}. ${advice}.`;
     }
     for (const [key, text] of entries) unsaved.set(key, text);
     return false;
@@ -148,19 +154,23 @@ class LocalMemory implements Memory {
     return [...this.#targets.values()].reduce((sum, { unsaved }) => sum + unsaved.size, 0);
   }
 
-  refusal(target: string): string | undefined {
-    const { journal } = this.#open(target);
-    if (journal === undefined) return this.#problems.get(`open ${target}`)?.message;
+  refusal(target: string): SystemFailure | undefined {
+    const { journal, refusal } = this.#open(target);
     try {
       withSpareHandle(() => {
         ensureStateDirectory(this.#folder, 'memory');
-        journal.touch();
+        journal?.touch();
       });
-      if (this.hasRoom()) return undefined;
-      return `The memory in ${this.#folder} cannot be written (the disk is full).`;
+      if (!this.hasRoom()) return this.#refused(NO_ROOM);
+      return refusal === undefined ? undefined : this.#refused(refusal);
     } catch (error) {
-      return `The memory in ${this.#folder} cannot be written (${reason(error)}).`;
+      return this.#refused(error);
     }
+  }
+
+  #refused(error: unknown): SystemFailure {
+    const { why, advice } = systemFailure(error, this.#folder);
+    return { why: `The memory in ${this.#folder} cannot be written: ${why}.`, advice };
   }
 
   compact(): void {
@@ -170,7 +180,7 @@ class LocalMemory implements Memory {
         withSpareHandle(() => compactJournal(journal, this.#folder));
         journal.forget();
       } catch (error) {
-        const message = `The memory cannot be compacted (${reason(error)}).`;
+        const message = `The memory cannot be compacted (${systemFailure(error).why}).`;
         this.#report('write-failed', 'compact', message);
       }
     }
@@ -179,24 +189,25 @@ class LocalMemory implements Memory {
   #open(target: string): TargetMemory {
     let opened = this.#targets.get(target);
     if (opened === undefined) {
-      opened = { journal: this.#choose(target), unsaved: new Map() };
+      opened = { ...this.#choose(target), unsaved: new Map() };
       this.#targets.set(target, opened);
     }
     return opened;
   }
 
-  #choose(target: string): Journal | undefined {
+  #choose(target: string): Pick<TargetMemory, 'journal' | 'refusal'> {
     try {
       const { path, skipped } = chooseFile(join(this.#folder, 'memory'), target);
       for (const other of skipped) {
         const message = `${other.path} has another version (${other.version}) and was not touched; ${path} is used instead.`;
         this.#report('memory-unreadable', `version ${other.path}`, message);
       }
-      return new Journal(path);
-    } catch (error) {
-      const message = `The memory in ${this.#folder} cannot be opened (${reason(error)}).`;
+      return { journal: new Journal(path) };
+    } catch (refusal) {
+      const { why } = systemFailure(refusal, this.#folder, 'read');
+      const message = `The memory in ${this.#folder} cannot be opened (${why}).`;
       this.#report('memory-unreadable', `open ${target}`, message);
-      return undefined;
+      return { journal: undefined, refusal };
     }
   }
 
@@ -204,7 +215,7 @@ class LocalMemory implements Memory {
     try {
       journal.read(keys);
     } catch (error) {
-      const message = `The memory for ${target} cannot be read (${reason(error)}); its texts may be billed again.`;
+      const message = `The memory for ${target} cannot be read (${systemFailure(error).why}); its texts may be billed again.`;
       this.#report('memory-unreadable', `read ${journal.path}`, message);
     }
     const { damaged, path } = journal;
