@@ -17,7 +17,7 @@ import {
   rowAt,
   SameTexts,
 } from '../../src/review/page/row.js';
-import { editsOf, firstState, nextState } from '../../src/review/page/state.js';
+import { editsOf, firstState, nextState, selectedOf } from '../../src/review/page/state.js';
 import { topToShow, windowOf } from '../../src/review/page/window-rows.js';
 import { wordDiff } from '../../src/review/page/word-diff.js';
 
@@ -107,8 +107,8 @@ describe('what is done on the page', () => {
 
   test('an edit shows at once, and undo brings back what was there', () => {
     expect(rowAt(done.data, 1)).toMatchObject({ target: 'Nun zahlen', status: 'edited', more: {} });
-    const undone = nextState(done, { do: 'undone' });
-    expect([undone.data, undone.steps, undone.row]).toEqual([DATA, [], 1]);
+    const undone = nextState(done, { do: 'undone', asked: done.turn });
+    expect([undone.data, undone.steps, selectedOf(undone)?.row]).toEqual([DATA, [], 1]);
     expect(nextState(undone, { do: 'undone' })).toBe(undone);
   });
 
@@ -132,8 +132,9 @@ describe('what is done on the page', () => {
 
   test('other data keeps the unit that is shown', () => {
     const rows = { ...DATA.rows, text: [1, 0, 2, 0, 1, 2] };
-    const state = { ...start, row: 1 };
-    expect(nextState(state, { do: 'show', data: { ...DATA, rows }, runs: [] }).row).toBe(0);
+    const state = nextState(start, { do: 'select', row: 1 });
+    const shown = nextState(state, { do: 'show', data: { ...DATA, rows }, runs: [] });
+    expect(selectedOf(shown)).toMatchObject({ row: 0, key: ['cart', 'pay'] });
   });
 });
 

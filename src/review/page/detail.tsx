@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { ReviewFinding } from '../../model/review.js';
 import { pageText } from '../../sinks/html.js';
-import { Editor, hasDraft } from './editor.js';
-import { neighborsOf, SameTexts, unitId } from './row.js';
+import { Editor } from './editor.js';
+import { isUnitAt, neighborsOf, SameTexts, unitId } from './row.js';
 import type { Row } from './row.js';
 import { Diff, lineOf, ShownText } from './shown-text.js';
-import { act, approve, dismiss, selected, state, takeProposal } from './store.js';
+import { act, approve, dismiss, edit, selected, state, takeProposal } from './store.js';
 
 /** Everything about the selected unit. */
 export function Detail(): JSX.Element {
@@ -17,7 +17,7 @@ export function Detail(): JSX.Element {
   if (row === undefined)
     return (
       <section class="detail">
-        <p>No text selected.</p>
+        <p>No text is selected.</p>
       </section>
     );
   const { data } = state.value;
@@ -64,7 +64,7 @@ export function Detail(): JSX.Element {
           </button>
         </section>
       )}
-      <Around row={row} />
+      {isUnitAt(data, row.row, row) ? <Around row={row} /> : null}
     </section>
   );
 }
@@ -85,18 +85,14 @@ function Target({
         <ShownText text={target} lang={locale} ranges={ranges} />
       )}
       {more.fixed === undefined ? null : <p>{pageText(more.fixed)}</p>}
-      {hasDraft(row) ? (
+      {state.value.drafts.has(unitId(row)) ? (
         <p class="none">You started to edit this text. Edit continues where you left off.</p>
       ) : null}
       <p class="actions">
         <button type="button" onClick={() => void approve()}>
           Approve <kbd>a</kbd>
         </button>
-        <button
-          type="button"
-          disabled={more.fixed !== undefined}
-          onClick={() => act({ do: 'edit', on: true })}
-        >
+        <button type="button" disabled={more.fixed !== undefined} onClick={edit}>
           Edit <kbd>e</kbd>
         </button>
       </p>

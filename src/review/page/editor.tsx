@@ -1,71 +1,53 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { ReviewCheck, ReviewEdit } from '../../model/review.js';
+import type { ReviewCheck } from '../../model/review.js';
 import { pageText } from '../../sinks/html.js';
-import { placeOf, unitId } from './row.js';
+import { isUnitAt } from './row.js';
 import type { Row } from './row.js';
-import { act, save, theHome } from './store.js';
-
-/** A text that was typed but neither saved nor discarded. */
-interface Draft {
-  readonly text: string;
-  /** The unit when editing began: later changes are not overwritten. */
-  readonly begun: ReviewEdit;
-}
-
-/** By unit, so that drafts survive switching to another text. */
-const drafts = new Map<string, Draft>();
-
-export function hasDrafts(): boolean {
-  return drafts.size > 0;
-}
-
-export function hasDraft(row: Row): boolean {
-  return drafts.has(unitId(row));
-}
+import { openDraft } from './state.js';
+import { act, save, state, theHome } from './store.js';
 
 /** Milliseconds after the last keystroke before the text is checked. */
 const PAUSE = 80;
 
-export function Editor({ row }: { readonly row: Row }): JSX.Element {
-  const id = unitId(row);
-  const draft = useRef(drafts.get(id)).current;
-  const text = useSignal(draft?.text ?? row.target);
-  const found = useSignal<ReviewCheck | undefined>(undefined);
-  const isSure = useSignal(false);
+interface Checked {
+  readonly text: string;
+  readonly check: ReviewCheck;
+}
+
+/** The text that is being typed. It is part of the page's state, so no answer can change it. */
+export function Editor({ row }: { readonly row: Row }): JSX.Element | null {
   const area = useRef<HTMLTextAreaElement>(null);
-  const begun = useRef(draft?.begun ?? placeOf(row)).current;
-  const hasMoved = begun.seen.target !== row.seen.target || begun.seen.source !== row.seen.source;
-  useEffect(() => {
-    area.current?.focus();
-    void look(text.value);
-  }, []);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const look = async (typed: string): Promise<void> => {
-    const check = await theHome()
-      ?.check({ ...begun, text: typed })
-      .catch(() => undefined);
-    if (typed === text.value) found.value = check;
-  };
+  const found = useSignal<Checked | undefined>(undefined);
+  useLayoutEffect(() => {
+    // Before the next key, which belongs to the text.
+    area.current?.focus();
+    void look(found);
+    return () => clearTimeout(timer.current);
+  }, []);
+  const draft = openDraft(state.value);
+  if (draft === undefined) return null;
+  const { text, begun } = draft;
+  const findings = found.value?.check.findings ?? [];
+  const isSure =
+    draft.refused === text &&
+    found.value?.text === text &&
+    findings.some(({ level }) => level === 'error');
+  const label = draft.saving === undefined ? (isSure ? 'Save anyway' : 'Save') : 'Saving …';
+  const isGone = !isUnitAt(state.value.data, row.row, row);
+  const hasMoved =
+    draft.saving === undefined &&
+    (begun.seen.target !== row.seen.target || begun.seen.source !== row.seen.source);
   const typed = (value: string): void => {
-    text.value = value;
-    drafts.set(id, { text: value, begun });
-    isSure.value = false;
+    act({ do: 'type', text: value });
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void look(value), PAUSE);
+    timer.current = setTimeout(() => void look(found), PAUSE);
   };
-  const hasErrors = found.value?.findings.some(({ level }) => level === 'error') === true;
-  const keep = async (): Promise<void> => {
-    const kept = text.value;
-    const isDone = await save(begun, kept, isSure.value);
-    if (isDone && drafts.get(id)?.text === kept) drafts.delete(id);
-    if (!isDone && hasErrors) isSure.value = true;
-  };
-  const leave = (): void => {
-    drafts.delete(id);
-    act({ do: 'edit', on: false });
-  };
+  const keep = (): void => void save(isSure);
+  const leave = (): void => act({ do: 'leave' });
   return (
     <div class="editor">
       <textarea
@@ -74,22 +56,29 @@ export function Editor({ row }: { readonly row: Row }): JSX.Element {
         dir="auto"
         lang={row.locale}
         rows={Math.min(12, Math.max(3, Math.ceil(row.target.length / 60)))}
-        value={text.value}
+        value={text}
         onInput={({ currentTarget }) => typed(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void keep();
+          // Both keys also end what an input method is composing.
+          if (event.isComposing) return;
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep();
           if (event.key === 'Escape') leave();
         }}
       />
       <p class="actions">
-        <button type="button" onClick={() => void keep()}>
-          {isSure.value ? 'Save anyway' : 'Save'} <kbd>Ctrl+Enter</kbd>
+        <button type="button" onClick={keep}>
+          {label} <kbd>Ctrl+Enter</kbd>
         </button>
         <button type="button" onClick={leave}>
           Leave <kbd>Esc</kbd>
         </button>
       </p>
       <div role="status">
+        {isGone ? (
+          <p class="error">
+            No file contains this text any more, or its file cannot be read. Your input stays here.
+          </p>
+        ) : null}
         {hasMoved ? (
           <p class="error">
             The text was changed elsewhere in the meantime and was kept. Copy yours, leave, and
@@ -102,15 +91,26 @@ export function Editor({ row }: { readonly row: Row }): JSX.Element {
             applied.
           </p>
         ) : null}
-        {(found.value?.findings ?? []).map((one, at) => (
+        {findings.map((one, at) => (
           <p key={at} class={`finding ${one.level}`}>
             {one.level}: {pageText(one.message)}
           </p>
         ))}
       </div>
-      <Previews check={found.value} lang={row.locale} />
+      <Previews check={found.value?.check} lang={row.locale} />
     </div>
   );
+}
+
+/** Has the text in the editor checked. */
+async function look(found: Signal<Checked | undefined>): Promise<void> {
+  const draft = openDraft(state.value);
+  if (draft === undefined) return;
+  const { begun, text } = draft;
+  const check = await theHome()
+    ?.check({ ...begun, text })
+    .catch(() => undefined);
+  if (check !== undefined && openDraft(state.value)?.text === text) found.value = { text, check };
 }
 
 function Previews({

@@ -22,6 +22,8 @@ export type LiveEvent =
 
 export interface Applied {
   readonly outcomes: readonly ReviewOutcome[];
+  /** By edit: the `targetHash` of its text. Absent if nobody else can change it. */
+  readonly hashes?: readonly string[];
   /** The name of the step, for `undo`; absent if all edits were refused. */
   readonly step?: string;
 }

@@ -4,8 +4,8 @@ import {
   approveAll,
   approvableRows,
   dismiss,
+  edit,
   isHelpOpen,
-  move,
   say,
   state,
   takeProposal,
@@ -17,38 +17,50 @@ export interface KeyAction {
   readonly keys: readonly string[];
   readonly does: string;
   readonly run: () => void;
-  /** About the displayed text: has no effect if there is none. */
+  /** About the texts: has no effect while the list is hidden or a text is edited. */
   readonly isOfText?: true;
+  /** Works as often as the keyboard repeats it. */
+  readonly isMove?: true;
 }
 
 const isOfText = true;
+const isMove = true;
+
+export const UNDO: KeyAction = { keys: ['u'], does: 'Undo', run: () => void undo(), isOfText };
+
+export const APPROVE_ALL: KeyAction = {
+  keys: ['A'],
+  does: 'Approve everything in the list',
+  run: approveListed,
+  isOfText,
+};
 
 /** Keyboard shortcuts of a single key. */
 export const KEYS: readonly KeyAction[] = [
   { keys: ['a'], does: 'Approve this text and go on', run: () => void approve(), isOfText },
   { keys: ['e', 'Enter'], does: 'Edit; Ctrl+Enter saves, Escape leaves', run: edit, isOfText },
-  { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1), isOfText },
-  { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1), isOfText },
-  { keys: ['PageDown'], does: 'Ten on', run: () => move(10), isOfText },
-  { keys: ['PageUp'], does: 'Ten up', run: () => move(-10), isOfText },
+  { keys: ['n', 'j', 'ArrowDown'], does: 'Next', run: () => move(1), isOfText, isMove },
+  { keys: ['p', 'k', 'ArrowUp'], does: 'Previous', run: () => move(-1), isOfText, isMove },
+  { keys: ['PageDown'], does: 'Ten on', run: () => move(10), isOfText, isMove },
+  { keys: ['PageUp'], does: 'Ten up', run: () => move(-10), isOfText, isMove },
   { keys: ['d'], does: 'Dismiss the first finding', run: () => void dismiss(), isOfText },
   { keys: ['t'], does: 'Use the proposal', run: () => void takeProposal(), isOfText },
-  { keys: ['u'], does: 'Undo', run: () => void undo() },
-  { keys: ['A'], does: 'Approve everything in the list', run: approveListed },
+  UNDO,
+  APPROVE_ALL,
   { keys: ['/'], does: 'Search', run: () => document.getElementById('query')?.focus() },
   { keys: ['o'], does: 'Overview, and back', run: toggleView },
   { keys: ['?'], does: 'These shortcuts', run: toggleHelp },
 ];
 
-function edit(): void {
-  act({ do: 'edit', on: true });
+function move(by: number): void {
+  act({ do: 'move', by });
 }
 
 function toggleView(): void {
   act({ do: 'view', view: state.value.view === 'texts' ? 'overview' : 'texts' });
 }
 
-export function approveListed(): void {
+function approveListed(): void {
   const { length } = approvableRows();
   // The page's only confirmation: there may be thousands.
   if (length > 0 && confirm(`Approve ${length} texts?`)) void approveAll();
@@ -68,11 +80,13 @@ export function onKey(event: KeyboardEvent): void {
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement;
   if (isTyping) return;
-  // Enter presses a focused button.
-  if (key === 'Enter' && target instanceof HTMLButtonElement) return;
+  // Enter presses a focused button and follows a link.
+  if (key === 'Enter' && target instanceof Element && target.closest('button, a, summary')) return;
   const action = KEYS.find(({ keys }) => keys.includes(key));
   if (action === undefined) return;
   event.preventDefault();
+  // A key that is held down approves nothing: nobody reads that fast.
+  if (event.repeat && action.isMove !== true) return;
   if (isHelpOpen.value && key.startsWith('Arrow')) moveInHelp(key === 'ArrowDown' ? 1 : -1);
   else runAction(action);
 }
@@ -81,10 +95,14 @@ export function onKey(event: KeyboardEvent): void {
 export function runAction(action: KeyAction): void {
   const { run } = action;
   if (run !== toggleHelp) isHelpOpen.value = false;
-  // A text that is not visible must not be approved.
-  if (action.isOfText === true && state.value.view === 'overview')
-    say('Press o to go back to the texts.');
-  else run();
+  const { view, isEditing } = state.value;
+  // A text that is not visible must not be approved, and what somebody types is no command.
+  if (action.isOfText !== true || (view === 'texts' && !isEditing)) run();
+  else if (view === 'overview') say('Press o to go back to the texts.');
+  else {
+    say('A text is being edited. Ctrl+Enter saves it, Escape leaves it.');
+    document.querySelector('textarea')?.focus();
+  }
 }
 
 function moveInHelp(by: number): void {

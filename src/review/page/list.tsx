@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { hasOpenFindings } from './filter.js';
 import { rowAt } from './row.js';
 import { lineOf } from './shown-text.js';
-import { act, listed, state } from './store.js';
+import { act, listed, selected, state } from './store.js';
 import { ROW_HEIGHT, topToShow, windowOf } from './window-rows.js';
 
 // Our own virtual list: all rows have the same height, so positions are a division. Libraries
@@ -16,7 +16,8 @@ export function List(): JSX.Element {
   const top = useSignal(0);
   const height = useSignal(800);
   const rows = listed.value;
-  const { row } = state.value;
+  const { filter } = state.value;
+  const row = selected.value?.row ?? -1;
   const at = rows.indexOf(row);
   useLayoutEffect(() => {
     const own = box.current;
@@ -31,7 +32,8 @@ export function List(): JSX.Element {
     if (own === null || at < 0) return;
     own.scrollTop = topToShow(at, own.scrollTop, own.clientHeight);
     top.value = own.scrollTop;
-  }, [at, rows]);
+    // Not when an answer changes the list: the person may be scrolling.
+  }, [row, filter]);
   const { first, end } = windowOf(top.value, height.value, rows.length);
   return (
     <div

@@ -6,11 +6,10 @@ import './main.css';
 import { REVIEW_STATUSES } from '../../model/review.js';
 import { pageText } from '../../sinks/html.js';
 import { Detail } from './detail.js';
-import { hasDrafts } from './editor.js';
 import type { Filter } from './filter.js';
 import { openHome } from './home.js';
 import type { Start } from './home.js';
-import { approveListed, KEYS, onKey, runAction } from './keys.js';
+import { APPROVE_ALL, KEYS, onKey, runAction, UNDO } from './keys.js';
 import { List } from './list.js';
 import { Overview } from './overview.js';
 import type { State } from './state.js';
@@ -21,9 +20,9 @@ import {
   isLoaded,
   listed,
   patchText,
+  selected,
   state,
   theHome,
-  undo,
 } from './store.js';
 
 function Page(): JSX.Element {
@@ -34,10 +33,10 @@ function Page(): JSX.Element {
         <h1>locale-sync</h1>
         <Filters />
         <p class="actions">
-          <button type="button" onClick={approveListed}>
+          <button type="button" onClick={() => runAction(APPROVE_ALL)}>
             Approve all <kbd>A</kbd>
           </button>
-          <button type="button" onClick={() => void undo()}>
+          <button type="button" onClick={() => runAction(UNDO)}>
             Undo <kbd>u</kbd>
           </button>
           <button
@@ -136,9 +135,8 @@ function Filters(): JSX.Element {
 
 /** Moves focus from the search to its results, where shortcuts work. */
 function toList(): void {
-  const rows = listed.value;
-  const [first] = rows;
-  if (first !== undefined && !rows.includes(state.value.row)) act({ do: 'select', row: first });
+  const [first] = listed.value;
+  if (first !== undefined && selected.value === undefined) act({ do: 'select', row: first });
   document.querySelector<HTMLElement>('.list')?.focus();
 }
 
@@ -170,9 +168,10 @@ let savedSteps: State['steps'] = [];
 
 /** Whether something exists only on this page. */
 function hasUnsaved(): boolean {
-  const { steps } = state.value;
+  const { drafts, steps } = state.value;
+  const isTyped = [...drafts.values()].some(({ text, from }) => text !== from);
   const isInFile = theHome()?.kind === 'file';
-  return hasDrafts() || (isInFile && steps.length > 0 && steps !== savedSteps);
+  return isTyped || (isInFile && steps.length > 0 && steps !== savedSteps);
 }
 
 function SaveEdits(): JSX.Element {

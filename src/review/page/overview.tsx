@@ -16,7 +16,7 @@ import { act, state } from './store.js';
 
 /** Charts and numbers about the project. */
 export function Overview(): JSX.Element {
-  const { data, runs } = state.value;
+  const { data } = state.value;
   return (
     <main class="overview">
       <Bars
@@ -31,7 +31,7 @@ export function Overview(): JSX.Element {
       />
       <Waits />
       <Drift />
-      <Runs key={runs.length} />
+      <Runs />
     </main>
   );
 }
@@ -162,7 +162,11 @@ function Runs(): JSX.Element {
   return (
     <section>
       <h2>Characters and cost of runs</h2>
-      {runs.length === 0 ? <p>No run in this checkout has sent anything yet.</p> : <RunPlot />}
+      {runs.length === 0 ? (
+        <p>No run in this checkout has sent anything yet.</p>
+      ) : (
+        <RunPlot key={runs.length} />
+      )}
       <p>
         {runs.length} {runs.length === 1 ? 'run' : 'runs'}, {total.toLocaleString('en')} characters.{' '}
         <label>

@@ -2,6 +2,7 @@ import { REVIEW_STATUSES } from '../../model/review.js';
 import type {
   ReviewData,
   ReviewEdit,
+  ReviewPlace,
   ReviewRowMore,
   ReviewStatus,
   ReviewTextMore,
@@ -60,8 +61,34 @@ export function approval(row: Row): ReviewEdit {
 }
 
 /** Identity of a unit across data versions. */
-export function unitId({ file, locale, key }: Row): string {
+export function unitId({ file, locale, key }: ReviewPlace): string {
   return [locale, file, ...key].join('\0');
+}
+
+/** Whether a row is about a unit. */
+export function isUnitAt(
+  { rows, files, texts }: ReviewData,
+  row: number,
+  of: ReviewPlace,
+): boolean {
+  const file = files[rows.file[row] ?? -1];
+  const key = texts.key[rows.text[row] ?? -1];
+  return file?.path === of.file && file.locale === of.locale && key === of.key.join('\0');
+}
+
+/** Finds the row of a unit; undefined if it is gone. A row where it may be makes that fast. */
+export function rowFinder(data: ReviewData): (of: ReviewPlace, row: number) => number | undefined {
+  let rows: ReadonlyMap<string, number> | undefined;
+  return (of, row) => {
+    if (isUnitAt(data, row, of)) return row;
+    rows ??= new Map(
+      data.rows.text.map((text, at) => {
+        const { path = '', locale = '' } = data.files[data.rows.file[at] ?? -1] ?? {};
+        return [[locale, path, data.texts.key[text]].join('\0'), at];
+      }),
+    );
+    return rows.get(unitId(of));
+  };
 }
 
 export function placeOf({ file, locale, key, seen }: Row): ReviewEdit {

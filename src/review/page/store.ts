@@ -2,9 +2,9 @@ import { computed, signal } from '@preact/signals';
 import type { ReviewEdit } from '../../model/review.js';
 import { RowSearch } from './filter.js';
 import type { Home, LiveEvent, Shown } from './home.js';
-import { approval, isApprovable, placeOf, rowAt } from './row.js';
+import { approval, isApprovable, placeOf, rowAt, unitId } from './row.js';
 import type { Row } from './row.js';
-import { editsOf, firstState, nextState } from './state.js';
+import { editsOf, firstState, nextState, openDraft, selectedOf } from './state.js';
 import type { Action, State } from './state.js';
 
 const EMPTY: State = firstState(
@@ -20,11 +20,9 @@ export const state = signal<State>(EMPTY);
 export const isLoaded = signal(false);
 export const isHelpOpen = signal(false);
 
-const data = computed(() => state.value.data);
-const filter = computed(() => state.value.filter);
-const search = computed(() => new RowSearch(data.value));
-export const listed = computed(() => search.value.find(filter.value));
-export const selected = computed(() => rowAt(state.value.data, state.value.row));
+export const listed = computed(() => state.value.listed);
+/** What keys and buttons act on. */
+export const selected = computed(() => selectedOf(state.value));
 
 export function act(action: Action): void {
   state.value = nextState(state.value, action);
@@ -42,14 +40,16 @@ export async function begin(from: Home, head: Shown | undefined): Promise<void> 
     act({ do: 'show', ...head });
     isLoaded.value = true;
   }
-  await reload();
-  isLoaded.value = true;
-  setTimeout(() => search.value.warm(), 300);
-  home.listen(hear);
+  try {
+    await reload();
+    setTimeout(() => new RowSearch(state.value.data).warm(), 300);
+  } finally {
+    home.listen(hear);
+  }
 }
 
 /** The displayed version, and the latest one. */
-let version = 0;
+let version = -1;
 let latest = 0;
 let isReloading = false;
 
@@ -63,7 +63,9 @@ function hear(event: LiveEvent): void {
   if (event.type === 'rows' && event.version === version + 1 && !isReloading) {
     act({ do: 'rows', rows: event.rows });
     version = event.version;
-  } else if (event.version !== version || event.type === 'all') void reload();
+  } else if (event.version !== version || event.type === 'all') {
+    reload().catch((error: unknown) => say(messageOf(error), true));
+  }
 }
 
 async function reload(): Promise<void> {
@@ -73,6 +75,7 @@ async function reload(): Promise<void> {
     do {
       const { data: shown, runs, version: own = 0 } = await home.shown();
       act({ do: 'show', data: shown, runs });
+      isLoaded.value = true;
       version = own;
     } while (version < latest);
   } finally {
@@ -84,41 +87,34 @@ export function theHome(): Home | undefined {
   return home;
 }
 
-/** Moves the selection by a number of rows. */
-export function move(by: number): void {
-  const rows = listed.value;
-  const { row } = state.value;
-  // A row that an edit removed from the list still has a position.
-  const behind = rows.findIndex((one) => one >= row);
-  const at = behind === -1 ? rows.length : behind;
-  const isThere = rows[at] === row;
-  const wanted = isThere || by < 0 ? at + by : at + by - 1;
-  const next = rows[Math.min(rows.length - 1, Math.max(0, wanted))];
-  if (next !== undefined) act({ do: 'select', row: next });
+/** The selected text, if the person can have read it; otherwise says why nothing is done. */
+function textRead(): Row | undefined {
+  const row = selected.value;
+  const { isChanged } = state.value;
+  act({ do: 'ask' });
+  if (row !== undefined && !isChanged) return row;
+  const isNone = 'No text is selected. Press n for the next one.';
+  say(row === undefined ? isNone : 'This text was changed just now. Read it, then try again.');
+  return undefined;
 }
 
-/** The row after this one, determined before an edit may change the list. */
-function rowBehind(row: number): number {
-  const rows = listed.value;
-  return rows[rows.indexOf(row) + 1] ?? row;
+export function edit(): void {
+  if (textRead() !== undefined) act({ do: 'edit' });
 }
 
 /** Approves the displayed text and selects the next one. */
 export async function approve(): Promise<void> {
-  const row = selected.value;
+  const row = textRead();
   if (row === undefined) return;
-  if (!isApprovable(row)) {
-    const text =
-      row.target === '' ? 'There is no translation to approve.' : 'Nothing is waiting here.';
-    say(row.more.fixed ?? text);
-    move(1);
+  // Continues at once: if it is refused, that is reported.
+  act({ do: 'move', by: 1 });
+  if (isApprovable(row)) {
+    await apply([approval(row)], [row.row]);
     return;
   }
-  // Continues at once: if it is refused, that is reported and the text stays open.
-  const next = rowBehind(row.row);
-  const isDone = apply([approval(row)], [row]);
-  act({ do: 'select', row: next });
-  await isDone;
+  const text =
+    row.target === '' ? 'There is no translation to approve.' : 'Nothing is waiting here.';
+  say(row.more.fixed ?? text);
 }
 
 /** The rows of the list that can be approved. */
@@ -132,46 +128,61 @@ export function approvableRows(): readonly Row[] {
 export async function approveAll(): Promise<void> {
   const rows = approvableRows();
   say(`Approving ${rows.length} texts …`);
-  if (await apply(rows.map(approval), rows)) say(`${rows.length} approved. Press u to undo.`);
+  const isDone = await apply(
+    rows.map(approval),
+    rows.map(({ row }) => row),
+  );
+  if (isDone) say(`${rows.length} approved. Press u to undo.`);
 }
 
-/** @param seen the unit as the editing person saw it */
-export async function save(seen: ReviewEdit, text: string, force: boolean): Promise<boolean> {
-  const row = selected.value;
-  if (row === undefined) return false;
-  return apply([{ ...seen, text, ...(force ? { force: true as const } : {}) }], [row]);
+/**
+ * Saves the text in the editor.
+ * @param force although a rule reports an error
+ */
+export async function save(force: boolean): Promise<void> {
+  const draft = openDraft(state.value);
+  const { chosen, steps } = state.value;
+  // Pressed twice: it is on its way.
+  if (draft === undefined || draft.saving === draft.text) return;
+  act({ do: 'save' });
+  const { turn: asked } = state.value;
+  const edit = { ...draft.begun, text: draft.text, ...(force ? { force: true as const } : {}) };
+  await apply([edit], [chosen?.row ?? 0], { asked, since: steps });
 }
 
 /** Dismisses one finding of the displayed text. */
 export async function dismiss(at = -1): Promise<void> {
-  const row = selected.value;
-  const open = row?.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
-  const finding =
-    at === -1 ? open.find(({ rule }) => rule !== undefined) : row?.more.findings?.[at];
-  if (row === undefined || finding?.rule === undefined) {
+  const row = textRead();
+  if (row === undefined) return;
+  const open = row.more.findings?.filter(({ level }) => level !== 'settled') ?? [];
+  const finding = at === -1 ? open.find(({ rule }) => rule !== undefined) : row.more.findings?.[at];
+  if (finding?.rule === undefined) {
     say(
       open.length === 0 ? 'There is no finding here.' : 'This one is settled by the author’s note.',
     );
     return;
   }
-  await apply([{ ...placeOf(row), dismiss: [finding.rule] }], [row]);
+  await apply([{ ...placeOf(row), dismiss: [finding.rule] }], [row.row]);
 }
 
 export async function takeProposal(): Promise<void> {
-  const row = selected.value;
-  const { proposal } = row?.more ?? {};
-  if (row === undefined || proposal === undefined) say('There is no proposal here.');
-  else await save(placeOf(row), proposal, false);
+  const row = textRead();
+  if (row === undefined) return;
+  const { proposal } = row.more;
+  if (proposal === undefined) say('There is no proposal here.');
+  else await apply([{ ...placeOf(row), text: proposal }], [row.row]);
 }
 
 /** Undoes the last step, after waiting for pending writes. */
 export async function undo(): Promise<void> {
-  const turn = queue.then(undoNow);
+  act({ do: 'ask' });
+  const { turn: asked } = state.value;
+  const turn = queue.then(() => undoNow(asked));
   queue = turn;
   await turn;
 }
 
-async function undoNow(): Promise<void> {
+async function undoNow(asked: number): Promise<void> {
   const step = state.value.steps.at(-1);
   if (step === undefined) {
     say('There is nothing to undo.');
@@ -179,7 +190,7 @@ async function undoNow(): Promise<void> {
   }
   try {
     const left = await home?.undo(step.name);
-    act({ do: 'undone' });
+    act({ do: 'undone', asked });
     say(left ?? 'Undone.', left !== undefined);
     if (left !== undefined) await reload();
   } catch (error) {
@@ -189,41 +200,80 @@ async function undoNow(): Promise<void> {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Shows edits at once, and reverts those that were refused. Returns whether all were done. */
-async function apply(edits: readonly ReviewEdit[], rows: readonly Row[]): Promise<boolean> {
+interface Asked {
+  /** The turn in which the person saved the text in the editor. */
+  readonly asked?: number;
+  /** The steps done by then: what later steps of this page wrote, the person knows. */
+  readonly since?: State['steps'];
+}
+
+/**
+ * Has edits written, and shows those that were. Returns whether all were.
+ * @param rows the row of each
+ */
+async function apply(
+  edits: readonly ReviewEdit[],
+  rows: readonly number[],
+  asked: Asked = {},
+): Promise<boolean> {
   if (edits.length === 0) {
     say('Nothing is waiting here.');
     return false;
   }
   // One after the other: the next one sees what this one wrote.
-  const turn = queue.then(() => applyNow(edits, rows));
-  queue = turn.catch(() => undefined);
+  const turn = queue.then(() => applyNow(edits, rows, asked));
+  queue = turn;
   return turn;
 }
 
-async function applyNow(edits: readonly ReviewEdit[], rows: readonly Row[]): Promise<boolean> {
+async function applyNow(
+  given: readonly ReviewEdit[],
+  rows: readonly number[],
+  { asked, since }: Asked,
+): Promise<boolean> {
+  const edits = since === undefined ? given : given.map((edit) => seenSince(edit, since));
   try {
-    const { outcomes, step = '' } = (await home?.apply(edits)) ?? { outcomes: [] };
-    const done = edits.map((edit, at) => ({ edit, row: rows[at], outcome: outcomes[at] }));
-    const good = done.filter(({ outcome }) => outcome?.done === true);
+    const answer = await home?.apply(edits);
+    const { outcomes = [], hashes, step = '' } = answer ?? {};
+    const places = edits.map((_, at) => at);
+    const good = places.filter((at) => outcomes[at]?.done === true);
+    const of = <T>(all: readonly T[]): T[] => good.flatMap((at) => all[at] ?? []);
     if (good.length > 0) {
       act({
-        do: 'done',
-        step,
-        edits: good.map(({ edit }) => edit),
-        rows: good.map(({ row }) => row?.row ?? 0),
+        ...{ do: 'done', step, edits: of(edits), rows: of(rows) },
+        ...(hashes === undefined ? {} : { hashes: of(hashes) }),
+        ...(asked === undefined ? {} : { asked }),
       });
     }
-    const bad = done.find(({ outcome }) => outcome?.done !== true);
-    if (bad === undefined) return true;
-    const refused = edits.length - good.length;
-    const others = refused === 1 ? '' : ` (and ${refused - 1} more)`;
-    say(`${bad.outcome?.message ?? 'It was not written.'}${others}`, true);
-    return false;
+    const bad = places.filter((at) => outcomes[at]?.done !== true);
+    const [first] = bad;
+    if (first === undefined) return true;
+    act({ do: 'refused', edits: bad.flatMap((at) => edits[at] ?? []) });
+    const others = bad.length === 1 ? '' : ` (and ${bad.length - 1} more)`;
+    const message = outcomes[first]?.message ?? 'It was not written.';
+    say(`${nameUnlessShown(edits[first])}${message}${others}`, true);
   } catch (error) {
+    act({ do: 'refused', edits });
     say(messageOf(error), true);
-    return false;
   }
+  return false;
+}
+
+/** An edit of a text that steps of this page have written in the meantime. */
+function seenSince(edit: ReviewEdit, since: State['steps']): ReviewEdit {
+  let { target } = edit.seen;
+  for (const { edits, hashes } of state.value.steps.filter((step) => !since.includes(step))) {
+    const at = edits.findIndex((one) => unitId(one) === unitId(edit) && one.seen.target === target);
+    target = hashes[at] ?? target;
+  }
+  return { ...edit, seen: { ...edit.seen, target } };
+}
+
+/** A message about a text that the person has left names it. */
+function nameUnlessShown(edit: ReviewEdit | undefined): string {
+  const row = selected.value;
+  if (edit === undefined || (row !== undefined && unitId(row) === unitId(edit))) return '';
+  return `${edit.locale}:${edit.key.join('.')}: `;
 }
 
 export function say(text: string, isError = false): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LocaleSyncError } from '../../model/index.js';
+import { targetHash } from '../../state/index.js';
 import { headOf } from '../head.js';
 import { parseEdits } from '../patch.js';
 import { pageHeaders, pageHtml } from '../page-html.js';
@@ -93,7 +94,11 @@ const apply: Route = async ({ request, response, live }) => {
   }
   const applied = await live.reviewer.apply(edits);
   live.wrote();
-  send(response, { status: 200, type: 'application/json', text: JSON.stringify(applied) });
+  const hashes = edits.map(({ text, seen }) =>
+    text === undefined ? seen.target : targetHash(text),
+  );
+  const answer = JSON.stringify({ ...applied, hashes });
+  send(response, { status: 200, type: 'application/json', text: answer });
 };
 
 const undo: Route = async ({ request, response, live }) => {
