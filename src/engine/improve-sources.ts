@@ -19,7 +19,7 @@ import {
 import type { Asking, Improvable, Suggested, Suggestion } from './improve/index.js';
 import { keepTargets, sourceTexts } from './keep-targets.js';
 import { lockOf, readSources, refuseIdleKeys } from './load/index.js';
-import { checkLimit } from './plan/index.js';
+import { checkLimit, limitReached, overLimit } from './plan/index.js';
 import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { writeLock } from './write/index.js';
@@ -190,7 +190,7 @@ async function suggestionsFor(
   return { suggested, problems: refusals([...whole, ...cut], answers) };
 }
 
-/** @throws EngineError 'limit-exceeded' before the first request */
+/** @throws EngineError 'limit-exceeded' before the first request; later it ends the run */
 async function askAll(
   asked: readonly Asking[],
   answers: Answers,
@@ -199,8 +199,10 @@ async function askAll(
   const open = answers.recall(asked.flatMap(({ rephrased }) => rephrased.texts));
   if (!asks || open.length === 0) return;
   const characters = open.reduce((sum, text) => sum + countCharacters(text), 0);
-  checkLimit(characters + answers.sent.characters, config);
-  await answers.ask(open);
+  const all = { characters: characters + answers.sent.characters };
+  if (answers.sent.requests === 0) checkLimit(all, config);
+  if (overLimit(all, config) === undefined) await answers.ask(open);
+  else answers.stop(limitReached(characters));
 }
 
 interface Applying {

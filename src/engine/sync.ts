@@ -13,7 +13,7 @@ import type { CompareOptions } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
 import { WindowedSync } from './windowed-sync.js';
-import { planOf, withJobs } from './jobs/index.js';
+import { begunBy, planOf, withJobs } from './jobs/index.js';
 import { reachedFiles } from './reached-files.js';
 import type { RunContext } from './session/index.js';
 import {
@@ -68,8 +68,10 @@ export async function sync(
 /** translate → write → report. @throws EngineError 'limit-exceeded' */
 export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
   const { totals, batches } = whole.plan;
-  const characters = totals.characters + planOf(whole.jobs).totals.characters;
-  checkLimit(await charactersToPay(characters, batches, run), run.config);
+  const jobs = planOf(whole.jobs);
+  const all = totals.characters + jobs.totals.characters;
+  const characters = await charactersToPay(all, batches, run);
+  checkLimit({ characters, jobs: begunBy(jobs) }, run.config);
   return carryOut(whole, run);
 }
 
@@ -101,6 +103,7 @@ export async function carryOut(
     segments,
     checks,
     languages: languagesToAsk(planning),
+    most: (run.config.limits.characters ?? Infinity) - planOf(jobs).totals.characters,
     files: () => [...filesToWrite(planning), LOCK_FILE],
     onSettled: (change, outcome) => targets.settled(change, outcome),
   });

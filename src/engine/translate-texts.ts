@@ -53,7 +53,8 @@ export async function translateTexts(
   const compared = await compareTexts(texts, run);
   const whole = await plan(compared, run);
   const { totals, batches } = whole.plan;
-  checkLimit(await charactersToPay(totals.characters, batches, run), run.config);
+  const characters = await charactersToPay(totals.characters, batches, run);
+  checkLimit({ characters }, run.config);
   const resources = await applyResources(whole, run);
   const termsOf = await glossaryTerms(whole, run);
   if (termsOf !== undefined) whole.checks.expectTerms(termsOf);
@@ -63,6 +64,7 @@ export async function translateTexts(
     segments: whole.segments,
     checks: whole.checks,
     languages: languagesToAsk(whole),
+    most: run.config.limits.characters ?? Infinity,
     files: () => [LOCK_FILE],
     onSettled: (change, outcome) => settled.set(change, outcome),
   });
@@ -74,8 +76,8 @@ export async function translateTexts(
     state: run.state,
   });
   const fatal = sent.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
-  const { requests, texts: count, characters } = sent;
-  const amounts = { requests, texts: count, characters };
+  const { requests, texts: count } = sent;
+  const amounts = { requests, texts: count, characters: sent.characters };
   const locales = Object.keys(options.translate);
   if (requests > 0) {
     const time = new Date().toISOString();

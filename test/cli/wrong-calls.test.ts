@@ -213,7 +213,7 @@ test('plan says that sync would refuse what goes over the limit', async () => {
   const project = new Project(FILES);
   const run = await project.run(['plan', '--max-characters', '5']);
   expect(run.code).toBe(0);
-  expect(run.stdout).toContain('sync would refuse this: the limit is 5 characters');
+  expect(run.stdout).toContain('but the limit is 5.');
 });
 
 test('control characters of keys reach neither terminal nor CI', async () => {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkLimit } from '../../src/engine/plan/limit.js';
 import { filesAsPlace, memoryLost, requirePlace } from '../../src/engine/translate/keeping.js';
 
 const FULL = { why: 'The memory is full.', advice: 'Free up space' };
@@ -57,15 +56,4 @@ test('a memory that failed on the way says why', () => {
   expect(memoryLost({ failure: undefined }).message).toMatch(
     /could no longer be saved\. The disk is full\.$/,
   );
-});
-
-test.each([
-  [100, undefined, true],
-  [100, 100, true],
-  [101, 100, false],
-])('%i characters under a limit of %j may be sent: %j', (characters, limit, expected) => {
-  const limits = { characters: limit, concurrency: 'auto' } as const;
-  const check = (): void => checkLimit(characters, { limits });
-  if (expected) expect(check).not.toThrow();
-  else expect(check).toThrow(expect.objectContaining({ code: 'limit-exceeded' }));
 });

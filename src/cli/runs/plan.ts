@@ -1,5 +1,5 @@
-import { amount, planText } from '../../report/index.js';
-
+import { overLimit } from '../../engine/plan/index.js';
+import { planText } from '../../report/index.js';
 import type { Plan, Since } from '../../index.js';
 import type { PlanFlags } from '../flags.js';
 import type { Io } from '../io.js';
@@ -14,11 +14,10 @@ import { SHAPES } from '../shapes.js';
 export function runPlan(io: Io, flags: PlanFlags, since?: Since): Promise<number> {
   const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
   let shown: Pick<Plan, 'items' | 'empty' | 'jobs'> = { items: [], empty: [], jobs: [] };
-  let limit: number | undefined;
+  let refusal = '';
   const shape: CommandShape = {
     ...SHAPES.plan,
-    view: (report, style) =>
-      planText({ ...shown, report }, style, options) + limitNote(report.characters, limit),
+    view: (report, style) => planText({ ...shown, report }, style, options) + refusal,
   };
   return runCommand(io, flags, {
     shape,
@@ -27,14 +26,10 @@ export function runPlan(io: Io, flags: PlanFlags, since?: Since): Promise<number
       const plan = await engine.plan(selection, { since });
       if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
       shown = { items: plan.items, empty: plan.empty, jobs: plan.jobs };
-      limit = config.limits.characters;
+      const why = overLimit(plan.report, config);
+      // `plan` itself bills nothing.
+      if (why !== undefined) refusal = `sync would refuse: ${why}\n`;
       return plan.report;
     },
   });
-}
-
-/** A note that `sync` would exceed its limit, which `plan` does not enforce. */
-function limitNote(characters: number, limit: number | undefined): string {
-  if (limit === undefined || characters <= limit) return '';
-  return `sync would refuse this: the limit is ${amount(limit, 'character')} (limits.characters, --max-characters).\n`;
 }

@@ -51,6 +51,11 @@ export class Answers {
     return this.#fatal;
   }
 
+  /** Ends the run. The first error counts. */
+  stop(error: LocaleSyncError): void {
+    this.#fatal ??= error;
+  }
+
   /** Texts that the service refused, with the reasons. */
   get refused(): ReadonlyMap<string, TranslatorError> {
     return this.#refused;

@@ -117,7 +117,9 @@ export class Jobs {
 
   #isOpen(key: string, service: string): boolean {
     const journal = this.#journal;
-    return (journal.documentOf(key, service) ?? journal.recordingOf(key, service)) !== undefined;
+    // A recording is billed once its audio has arrived.
+    const isSent = journal.recordingOf(key, service)?.isUploaded === true;
+    return isSent || journal.documentOf(key, service) !== undefined;
   }
 
   /** An error if the service cannot be reached or does not support documents and recordings. */

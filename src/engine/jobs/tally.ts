@@ -66,7 +66,8 @@ function refusedError(
   return { code: 'invalid-file', message: `${first.message}.${more}`, hint };
 }
 
-function begunBy({ documents, recordings }: JobPlan): JobResults['begun'] {
+/** New documents and recordings: those that earlier runs sent are not billed again. */
+export function begunBy({ documents, recordings }: JobPlan): JobResults['begun'] {
   const isNew = ({ outputs }: { readonly outputs: readonly PlannedOutput[] }): boolean =>
     outputs.some(({ from }) => from === 'service');
   return {

@@ -30,6 +30,11 @@ export class Counts {
     return { requests, texts, characters: this.#billed };
   }
 
+  /** Characters of everything that has been sent or will be. */
+  get expected(): number {
+    return this.#total.characters;
+  }
+
   /** Adds to the expected totals. */
   expect({ requests, texts, characters }: Amounts): void {
     this.#total.requests += requests;

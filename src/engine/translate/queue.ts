@@ -3,6 +3,7 @@ import type { LocaleSyncError, TranslatorErrorCode } from '../../model/index.js'
 import { amountsOf } from '../changes/batches.js';
 import type { PackLimits } from '../changes/batches.js';
 import type { Amounts, Answer, Batch, RequestGroup, Segment } from '../changes/types.js';
+import { limitReached } from '../plan/index.js';
 import type { Concurrency } from './concurrency.js';
 import { Counts } from './counts.js';
 import { InFlight } from './in-flight.js';
@@ -16,6 +17,8 @@ import { Stop } from './stop.js';
 
 export interface QueueContext extends RequestContext {
   readonly concurrency: Concurrency;
+  /** The most characters that may be billed. Default: no limit. */
+  readonly most?: number | undefined;
   /** Interrupts the run: nothing new is sent, and requests in flight get a moment to finish. */
   readonly signal: AbortSignal;
   /** Called with answers and failures as they arrive, once answers are in the memory. */
@@ -54,6 +57,7 @@ const UNANSWERED: BatchResult = { type: 'answers', answers: new Map() };
 export class Queue {
   readonly #onAnswers: QueueContext['onAnswers'];
   readonly #onEvent: QueueContext['onEvent'];
+  readonly #most: number;
   readonly #counts: Counts;
   readonly #stop: Stop;
   readonly #pauses: Pauses;
@@ -71,6 +75,7 @@ export class Queue {
     const { translator, signal } = context;
     this.#onAnswers = context.onAnswers;
     this.#onEvent = context.onEvent;
+    this.#most = context.most ?? Infinity;
     this.#counts = new Counts(context.onEvent);
     this.#stop = new Stop(signal, this.#counts);
     this.#pauses = new Pauses(signal);
@@ -89,7 +94,12 @@ export class Queue {
   }
 
   add(batches: readonly Batch[]): void {
-    this.#counts.expect(amountsOf(batches));
+    const amounts = amountsOf(batches);
+    if (this.#counts.expected + amounts.characters > this.#most) {
+      this.#stop.fail(limitReached(amounts.characters));
+      return;
+    }
+    this.#counts.expect(amounts);
     for (const batch of batches) {
       this.#waiting += batch.segments.length;
       const delivery = this.#deliver(batch).finally(() => this.#delivered(batch));

@@ -25,6 +25,8 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
   readonly concurrency?: Concurrency | undefined;
   /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
+  /** The most characters that texts may be billed for. */
+  readonly most: QueueContext['most'];
   readonly checks: AnswerChecks;
   readonly onSettled: TranslateContext['onSettled'];
   /** Service languages in which something may be requested. */
