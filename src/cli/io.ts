@@ -1,12 +1,21 @@
 import { resolve } from 'node:path';
 import type { ReportError } from '../model/report.js';
+import { keepSecrets } from '../sinks/secrets.js';
 import { terminalText } from '../sinks/terminal.js';
 import type { Ending } from './ending.js';
 import { EXIT } from './exit-code.js';
 
+/** Variables whose values are secrets, or URLs that may contain a password. */
+const SECRETS = [
+  ...['SERVICE_AUTH_KEY', 'SERVICE_ADMIN_KEY', 'OPENAI_API_KEY', 'LIBRETRANSLATE_API_KEY'],
+  ...['LOCALE_SYNC_STORE', 'LOCALE_SYNC_STORE_KEY', 'PGPASSWORD'],
+  ...['LOCALE_SYNC_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN', 'CI_JOB_TOKEN'],
+  ...['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
+] as const;
+
 /**
  * The parts of the process that a command uses; nothing else in `src/cli` touches them. All printed
- * text is encoded for terminals here.
+ * text is encoded for terminals here, without the secrets of the environment.
  */
 export interface Io {
   /** Requested results, as text for people or as `--json`. */
@@ -49,6 +58,7 @@ export interface Io {
 
 export function processIo(signal: AbortSignal, ending: Ending): Io {
   const { env, stdout, stderr } = process;
+  keepSecrets(SECRETS.map((name) => env[name]));
   // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
   const interactive = isTerminal && !isSet(env['CI']);

@@ -9,6 +9,7 @@ import type { Removal, Report, ReportError } from '../model/index.js';
 import { annotationsOf, makeStyle } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { jsonText } from '../sinks/json.js';
+import { keepSecrets } from '../sinks/secrets.js';
 import { isPullRequest, refusalOfCode } from './code-config.js';
 import { annotationsOfError } from './reporters/annotations-of-error.js';
 import { emptyReport } from './empty-report.js';
@@ -89,7 +90,8 @@ export async function runCommand(
   }
 }
 
-export function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
+/** The config. From then on, its secrets are masked in everything that is printed. */
+export async function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
   const { cwd, config, codeConfig } = flags;
   const onSlow = (message: string): void => io.stderr(`${message}\n`);
   const { env, signal } = io;
@@ -105,7 +107,10 @@ export function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> {
       (error) => io.stderr(errorText(error, makeStyle(io.terminal))),
     );
   };
-  return loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
+  const loaded = await loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
+  const { service, store } = loaded;
+  keepSecrets([service.key, service.backend?.key, store?.url, store?.key]);
+  return loaded;
 }
 
 /** An error that config code throws where nothing catches it. */

@@ -106,7 +106,7 @@ export function fromAnswer(
 ): FailedAttempt {
   const { redactor } = context;
   const { status } = answer;
-  const said = messageOf(answer);
+  const said = messageOf({ ...answer, body: redactor.text(answer.body) });
   const serviceMessage = said === undefined ? undefined : redactor.text(said);
   const asked = singleHeader(answer.headers, 'retry-after');
   const requestId = requestIdOf(answer.headers, redactor);
@@ -168,7 +168,7 @@ export function fromConnection(
 ): FailedAttempt {
   const { code, message } = describe(cause);
   const place = `${context.method} ${context.origin}${context.path}`;
-  const shown = context.redactor.text(quoted(message));
+  const shown = quoted(context.redactor.text(message));
   const failed = (kind: ServiceErrorCode, text: string) =>
     new ServiceError(kind, `${place}: ${text}`, {
       ...details,

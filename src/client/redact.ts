@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
-
-const mask = '[redacted]';
+import { maskOf } from '../sinks/secrets.js';
 
 /** Removes secrets from everything that may appear in an error. */
 export interface Redactor {
@@ -9,23 +8,12 @@ export interface Redactor {
   cause(value: unknown): unknown;
 }
 
-/** Spellings of a secret that a proxy or a service could echo. */
-function spellings(secret: string): readonly string[] {
-  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-}
-
 export function createRedactor(secrets: readonly string[]): Redactor {
-  const patterns = [...new Set(secrets.filter((secret) => secret !== '').flatMap(spellings))].sort(
-    (a, b) => b.length - a.length,
-  );
-
-  function text(value: string): string {
-    return patterns.reduce((result, pattern) => result.replaceAll(pattern, mask), value);
-  }
+  const text = maskOf(secrets);
 
   function cause(value: unknown): unknown {
     const shown = inspect(value, { depth: 8, showHidden: true });
-    if (!patterns.some((pattern) => shown.includes(pattern))) return value;
+    if (text(shown) === shown) return value;
     const clean = new Error(text(value instanceof Error ? value.message : 'unknown cause'));
     if (value instanceof Error) clean.name = text(value.name);
     return clean;

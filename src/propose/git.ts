@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { withoutSecrets } from '../sinks/secrets.js';
 import { ProposeError } from './errors.js';
 
 export interface GitResult {
@@ -81,10 +82,9 @@ export class Git {
   }
 }
 
-/** Git's error output, without user names and passwords in addresses. */
+/** Git's error output, without secrets: this run's, and the credentials that git has by itself. */
 export function shown(stderr: string): string {
-  return stderr
-    .trim()
+  return withoutSecrets(stderr.trim())
     .replaceAll(/\/\/[^/@\s]*@/g, '//')
     .replaceAll(/(authorization|extraheader).*/gi, '$1 …')
     .slice(0, 500);

@@ -1,5 +1,6 @@
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
+import { oneLine } from '../sinks/terminal.js';
 import { ProposeError } from './errors.js';
 import { askedDelay, isRateLimit, retryDelay } from './retry.js';
 
@@ -215,10 +216,7 @@ export function messageOf(data: unknown): string {
     ? errors.map((one) => textOf(recordOf(one)['message'] ?? one))
     : [];
   const parts = [textOf(message), textOf(error), textOf(description), ...more];
-  return parts
-    .filter((part) => part !== '')
-    .join('; ')
-    .slice(0, 300);
+  return oneLine(parts.filter((part) => part !== '').join('; '));
 }
 
 function textOf(value: unknown): string {

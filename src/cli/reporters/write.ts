@@ -10,6 +10,7 @@ import { githubAnnotations, makeStyle, problemsText } from '../../report/index.j
 import { junitText } from '../../report/junit.js';
 import { markdownText } from '../../report/markdown-text.js';
 import { sarifText } from '../../report/sarif.js';
+import { withoutSecrets } from '../../sinks/secrets.js';
 import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { jsonText } from '../../sinks/json.js';
 import { ensureStateDirectory } from '../../state/files/index.js';
@@ -137,7 +138,7 @@ function writeFile({ io, folder, file, text }: File): void {
     if (!isSummary) refuseLinks(folder, path);
     const { O_CREAT, O_WRONLY, O_APPEND, O_TRUNC } = constants;
     const flag = O_CREAT | O_WRONLY | (isSummary ? O_APPEND : O_TRUNC);
-    const written = isSummary ? text(SUMMARY - sizeOf(path)) : text();
+    const written = withoutSecrets(isSummary ? text(SUMMARY - sizeOf(path)) : text());
     const descriptor = openRegularFile(path, { flags: flag });
     try {
       writeFileSync(descriptor, written);

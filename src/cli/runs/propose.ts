@@ -15,6 +15,7 @@ import {
   Remote,
 } from '../../propose/index.js';
 import type { Host, Project } from '../../propose/index.js';
+import { keepSecrets } from '../../sinks/secrets.js';
 import { STATE_FOLDER } from '../../state/names.js';
 import type { ProposeFlags } from '../flags.js';
 import { githubEvent } from '../github-event.js';
@@ -126,7 +127,11 @@ async function prefixOf(git: Git): Promise<string> {
 /** @throws ProposeError 'no-repository' */
 async function remoteUrl(git: Git): Promise<string> {
   const { code, stdout } = await git.try(['remote', 'get-url', 'origin']);
-  if (code === 0) return stdout.toString().trim();
+  if (code === 0) {
+    const url = stdout.toString().trim();
+    keepSecrets([url]);
+    return url;
+  }
   const hint = 'Add it: git remote add origin URL. Without one, use --patch FILE.';
   throw new ProposeError('no-repository', 'The repository has no remote "origin".', hint);
 }

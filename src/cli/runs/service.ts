@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { ServiceOptions } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
+import { keepSecrets } from '../../sinks/secrets.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { noticeLine, requestLine } from '../request-line.js';
 import { isWord } from '../word.js';
@@ -55,6 +56,7 @@ export async function runService(io: Io, flags: ServiceFlags): Promise<number> {
 function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
   const { port, host, engine, data, scheme, openaiUrl, openaiModel, control } = flags;
   const { env, stderr } = io;
+  keepSecrets([...(flags.key ?? []), ...(flags.adminKey ?? [])]);
   return {
     port,
     host,

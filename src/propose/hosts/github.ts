@@ -4,6 +4,7 @@ import {
   createHostHttp,
   isProtection,
   isTaken,
+  messageOf,
   protectedBranch,
   recordOf,
   stringIn,
@@ -138,8 +139,8 @@ async function graphql({ http, options }: Github, branch: string, body: object):
   if (answer.status !== 200) throw http.failure(answer);
   const { data, errors } = recordOf(answer.data);
   if (!Array.isArray(errors) || errors.length === 0) return data;
-  const { type, message } = recordOf(errors[0]);
-  const said = typeof message === 'string' ? message.slice(0, 300) : '';
+  const { type } = recordOf(errors[0]);
+  const said = messageOf(errors[0]);
   if (type === 'STALE_DATA' || /expected branch to point to/i.test(said)) {
     throw new MovedError(branch);
   }
