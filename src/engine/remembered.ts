@@ -190,6 +190,7 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'service-rejected',
   'lock-unreadable',
   'lock-newer',
+  'lock-missing',
   'archive-unreadable',
   'archive-newer',
   'memory-unreadable',

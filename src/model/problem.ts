@@ -40,6 +40,7 @@ export type ProblemCode =
   // state
   | 'lock-unreadable'
   | 'lock-newer'
+  | 'lock-missing'
   | 'archive-unreadable'
   | 'archive-newer'
   | 'archive-full'

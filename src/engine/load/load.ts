@@ -15,7 +15,7 @@ import type { FilePair } from './files.js';
 import { NO_RESOURCES } from './named-resources.js';
 import type { ResourceFiles } from './named-resources.js';
 import type { Inputs } from './inputs.js';
-import { loadLock } from './lock-file.js';
+import { loadLock, missingLock } from './lock-file.js';
 import type { LoadedLock } from './lock-file.js';
 import { orphanProblem, readOrphans } from './orphans.js';
 import type { OrphanFile } from './orphans.js';
@@ -123,6 +123,7 @@ export async function load(
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
   const lock = window?.lock ?? loadLock(config, inputs, context.previousFacts);
+  const missing = window === undefined ? await missingLock(config.root, lock) : [];
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
   const split = splitSettled(window?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
   const { settled, open } = split;
@@ -157,6 +158,7 @@ export async function load(
     () => sourceProblems(config, read.pairs),
     () => unknownIgnores(read.pairs),
     () => foreignTargets(config.languages, read.targets),
+    () => missing,
     () => lock.lock.problems.map((problem) => ({ file: LOCK_FILE, ...problem })),
   ];
   const problems: Problem[] = [];

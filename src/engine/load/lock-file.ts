@@ -1,5 +1,8 @@
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
+import type { Problem } from '../../model/index.js';
 import {
   combineLocks,
   contentHash,
@@ -7,6 +10,7 @@ import {
   isKnownLock,
   knownLockHash,
   LOCK_FILE,
+  LOCKS_FOLDER,
   lockHashOf,
   madeLock,
   parseLock,
@@ -93,6 +97,45 @@ export function readLocks(
   const hashes = new Map(files.map(({ path, bytes }) => [path, lockHashOf(bytes)]));
   const isPerFolder = locks === 'per-folder';
   return { lock, lockHash: contentHash(lock.text), lockFiles: { hashes, places, isPerFolder } };
+}
+
+/**
+ * A warning if there is no lock, or an empty one, although git's last commit has it: somebody, or a
+ * tool, removed it. Asks git only then.
+ */
+export async function missingLock(
+  root: string,
+  { lock, lockFiles }: LoadedLock,
+): Promise<readonly Problem[]> {
+  const isHere =
+    lockFiles === undefined
+      ? lock.text !== ''
+      : [...lockFiles.hashes.values()].some((hash) => hash !== 'absent');
+  if (isHere || !isInRepository(root)) return [];
+  const committed = await committedLocks(root);
+  if (committed.length === 0) return [];
+  const paths = [...new Set(committed.map((path) => path.replace(/\/.*/, '')))].join(' ');
+  const message = `The lock is missing, but the last commit has it. Without it, all translations count as written by people, and outdated ones are not found. Restore it: git checkout HEAD -- ${paths}. If it is to go, commit its removal.`;
+  return [{ code: 'lock-missing', severity: 'warning', message, file: LOCK_FILE }];
+}
+
+/** Saves starting git in folders without a repository. */
+function isInRepository(folder: string): boolean {
+  return (
+    existsSync(join(folder, '.git')) ||
+    (dirname(folder) !== folder && isInRepository(dirname(folder)))
+  );
+}
+
+/** The lock's files in git's last commit. None without git or a commit. */
+function committedLocks(root: string): Promise<readonly string[]> {
+  const ask = ['ls-tree', '-r', '--name-only', 'HEAD', LOCK_FILE, `${LOCKS_FOLDER}/`];
+  const options = { cwd: root, timeout: 20_000, maxBuffer: 1 << 28 };
+  return new Promise((resolve) => {
+    execFile('git', ['-c', 'core.fsmonitor=false', ...ask], options, (error, stdout) =>
+      resolve(error === null ? stdout.split('\n').filter((path) => path !== '') : []),
+    );
+  });
 }
 
 /** Only the lock, for a run that compares no target. @throws EngineError 'lock-unusable' */

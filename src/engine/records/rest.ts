@@ -49,6 +49,7 @@ const ABOUT_ALL: ReadonlySet<Problem['code']> = new Set([
   'orphan-file',
   'option-ignored',
   'idle-baseline',
+  'lock-missing',
   'override-locale',
 ]);
 
