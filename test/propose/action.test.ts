@@ -106,6 +106,31 @@ describe('action.yml', () => {
       expect(stdout).toBe(`called: ${command}\nurl: none\n`);
     });
 
+    test.each([
+      ['the folder itself', 'packages/app/node_modules', '.', 'installed'],
+      ['a folder above it', 'packages/node_modules', '.', 'installed'],
+      ['the root of the workspace', 'node_modules', '.', 'installed'],
+      ['a folder above the workspace', 'node_modules', 'packages', 'npx --yes locale-sync@'],
+    ])('an install in %s', (_, folder, workspace, expected) => {
+      const project = new Project({
+        [`${folder}/.bin/locale-sync`]: '#!/bin/sh\necho installed\n',
+        'bin/npx': '#!/bin/sh\necho npx "$@"\n',
+        'packages/app/service.config.yaml': '',
+      });
+      chmodSync(project.path(`${folder}/.bin/locale-sync`), 0o755);
+      chmodSync(project.path('bin/npx'), 0o755);
+      const { stdout } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+        cwd: project.path('packages/app'),
+        encoding: 'utf8',
+        env: {
+          PATH: `${project.path('bin')}:${process.env['PATH'] ?? ''}`,
+          ...{ COMMAND: 'check', WANTED: '', ACTION: ROOT, GITHUB_OUTPUT: project.path('out') },
+          GITHUB_WORKSPACE: resolve(project.root, workspace),
+        },
+      });
+      expect(stdout).toMatch(new RegExp(`^${expected}`));
+    });
+
     test('what is given as a command is words, and never code', () => {
       const { stdout } = play('check --locale $(id) ; `id` *');
       expect(stdout).toContain('called: check --locale $(id) ; `id` *\n');
