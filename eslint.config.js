@@ -60,14 +60,6 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**', 'plugins/**'],
-    rules: {
-      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'max-lines-per-function': ['error', { max: 90, skipBlankLines: true, skipComments: true }],
-      'max-params': ['error', 4],
-    },
-  },
-  {
     files: PURE_ROOMS,
     rules: { 'no-restricted-globals': ['error', ...SYSTEM] },
   },

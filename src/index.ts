@@ -52,6 +52,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
     plan: async (selection, run) => (await load()).plan(selection, run),
     apply: async (plan) => (await load()).apply(plan),
     sync: async (selection, run) => (await load()).sync(selection, run),
+    leaving: async (selection) => (await load()).leaving(selection),
     status: async (selection) => (await load()).status(selection),
     check: async (selection, run) => (await load()).check(selection, run),
     accept: async (selection) => (await load()).accept(selection),
@@ -97,13 +98,12 @@ export async function extractKeys(
   config: ResolvedConfig,
   options: ExtractOptions = {},
 ): Promise<Extraction> {
+  if (options.prune === true) {
+    const { prune } = await import('./pruned-keys.js');
+    return prune(config, options, LIBRARY_WORDS);
+  }
   const { extract } = await import('./extract/index.js');
-  const extraction = await extract(config, options);
-  const { dropTranslations } = await import('./pruned-keys.js');
-  const left = await dropTranslations(config, extraction.removed, LIBRARY_WORDS);
-  return left.length === 0
-    ? extraction
-    : { ...extraction, problems: [...extraction.problems, ...left] };
+  return extract(config, options);
 }
 
 /**
@@ -153,7 +153,7 @@ export type {
   TextOptions,
   TranslatedTexts,
 } from './engine/index.js';
-export type { ExtractedKey, ExtractOptions, Extraction } from './extract/index.js';
+export type { ExtractedKey, ExtractOptions, Extraction, UnusedKey } from './extract/index.js';
 export { recall, recallLast, remember } from './engine/remembered.js';
 export type { Finished, LastAnswer, Remembered, Since } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';

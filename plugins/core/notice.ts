@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../../src/index.js';
-import { besideError } from '../../src/report/fold.js';
+import { besideError } from '../../src/report/problems.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 import { problemBlocks } from './problem-blocks.js';
 import type { CommandPlace } from './repair.js';

@@ -1,4 +1,4 @@
-import type { NextSteps } from '../report/next-step.js';
+import type { NextSteps } from '../report/index.js';
 
 /** How to see the lines that a list leaves out. */
 export const TO_SEE_ALL = '--verbose lists all';

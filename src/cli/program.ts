@@ -26,7 +26,7 @@ import { usageText } from './usage-text.js';
 import type { Io } from './io.js';
 import { errorText } from './print.js';
 import { interruption } from './signals.js';
-import { makeStyle } from '../report/style.js';
+import { makeStyle } from '../report/index.js';
 import { version } from '../engine/version.js';
 import { jsonText } from '../sinks/json.js';
 
@@ -48,6 +48,21 @@ Exit codes: 0 done · 1 something is left to do (sync, check) · 2 wrong call, c
 export async function main(args: readonly string[]): Promise<void> {
   const ending = new Ending(args);
   const io = processIo(interruption(ending), ending);
+  const program = programOf(io).hook('preAction', (_, command) => {
+    ending.commandBegins();
+    takeReporters(command);
+  });
+  try {
+    await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
+  } catch (error) {
+    const isDone = error instanceof CommanderError && error.exitCode === 0;
+    io.exitWith(isDone ? EXIT.ok : EXIT.usage);
+    if (!isDone) printFailure(io, args, error);
+  }
+}
+
+/** The parser with all commands. */
+export function programOf(io: Io): Command {
   const program = new Command('locale-sync')
     .description(DESCRIPTION)
     .version(version, '-V, --version')
@@ -59,11 +74,7 @@ export async function main(args: readonly string[]): Promise<void> {
       outputError: (text, write) => write(usageText(text)),
     })
     .addHelpText('after', FIRST_STEPS)
-    .exitOverride()
-    .hook('preAction', (_, command) => {
-      ending.commandBegins();
-      takeReporters(command);
-    });
+    .exitOverride();
   addCatalogCommands(program, io);
   addAcceptCommand(program, io);
   addReviewCommand(program, io);
@@ -82,13 +93,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addCompletionCommand(program, io);
   addApiCommand(program, io);
   addVerbose(program);
-  try {
-    await program.parseAsync(helpIsForKnown(program, args), { from: 'user' });
-  } catch (error) {
-    const isDone = error instanceof CommanderError && error.exitCode === 0;
-    io.exitWith(isDone ? EXIT.ok : EXIT.usage);
-    if (!isDone) printFailure(io, args, error);
-  }
+  return program;
 }
 
 /** Adds `--verbose`, which unexpected errors refer to, to commands that do not have it. */

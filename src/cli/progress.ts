@@ -85,16 +85,15 @@ export function showProgress(io: Shown, style: Style, options: ProgressOptions):
         line(`Another run (process ${event.pid}) is in progress here; waiting for it.`);
         return;
       case 'shared':
-        line(
-          `Other runs are already translating ${amount(event.texts, 'text')}; waiting for them.`,
-        );
+        line(sharedLine(event.texts));
         return;
       case 'resource':
         // Only reported if it takes a while.
         if (options.verbose || event.terms >= MANY_TERMS) line(resourceLine(event));
         return;
+      case 'rehearsed':
       case 'left-out':
-        line(leftOutLine(event.names));
+        line(event.type === 'rehearsed' ? rehearsedLine(event.texts) : leftOutLine(event.names));
         return;
       case 'backend':
         engines.set(event.name, [...(engines.get(event.name) ?? []), event.target]);
@@ -180,6 +179,15 @@ function detailLines(
 function engineLine(name: string, targets: readonly string[]): string {
   const what = name === 'pseudo' ? 'pseudo (marked texts, no translations)' : name;
   return `embedded service: translated by ${oneLine(what)}: ${targets.map((target) => oneLine(target)).join(', ')}`;
+}
+
+function sharedLine(texts: number): string {
+  return `Other runs are already translating ${amount(texts, 'text')}; waiting for them.`;
+}
+
+function rehearsedLine(texts: number): string {
+  const are = texts === 1 ? 'is a pseudo-translation' : 'are pseudo-translations';
+  return `${amount(texts, 'text')} ${are} of a rehearsal; sync translates ${texts === 1 ? 'it' : 'them'}`;
 }
 
 function leftOutLine(names: readonly string[]): string {

@@ -1,8 +1,13 @@
-import { driftText, nextStepText } from '../report/next-step.js';
-import { planText } from '../report/plan-text.js';
-import { proposalText } from '../report/proposal-text.js';
-import { statusText, summaryText } from '../report/summary-text.js';
-import { acceptedText, settledText } from '../report/settled-text.js';
+import {
+  acceptedText,
+  driftText,
+  nextStepText,
+  planText,
+  proposalText,
+  settledText,
+  statusText,
+  summaryText,
+} from '../report/index.js';
 import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
 

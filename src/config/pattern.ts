@@ -23,6 +23,9 @@ const MAX_PATHS = 500;
 /** The longest path on any system. */
 const MAX_LENGTH = 4096;
 
+/** A `\` between names. It is no escape before a letter, or before braces that are closed. */
+const WINDOWS_PATH = /\\[\w.]|[^/\\]\\(?:\{[^\\{}]*\}|\*\*)/;
+
 export interface PatternOptions {
   /** Words in braces, besides `{locale}`, that are kept. */
   readonly placeholders?: readonly string[];
@@ -42,7 +45,8 @@ export function parsePattern(pattern: string, options: PatternOptions = {}): Pat
     throw new PatternError("it is absolute; patterns are relative to the config's folder");
   }
   if (pattern.startsWith('!')) throw new PatternError('it is negated; use `exclude`');
-  if (/\\[A-Za-z0-9_.]/.test(pattern)) throw new PatternError('separate folders with "/"');
+  if (WINDOWS_PATH.test(pattern))
+    throw new PatternError('separate folders with "/", not with "\\"');
   const kept = new Set(['locale', ...(options.placeholders ?? [])]);
   return expandBraces(pattern, kept).map((text) => {
     const path = tokenize(normalize(text));

@@ -246,7 +246,12 @@ export const configSchema = z.strictObject({
   propose: propose.optional().describe('The request that `propose` opens.'),
   limits: z
     .strictObject({
-      characters: z.int().min(0).describe('Maximum number of characters that one run may be billed for. 0: nothing that is billed is sent, also no recording.'),
+      characters: z
+        .int()
+        .min(0)
+        .describe(
+          'Maximum number of characters that one run may be billed for. 0: nothing that is billed is sent, also no recording.',
+        ),
       concurrency: z
         .union([z.int().min(1).max(100), z.literal('auto')])
         .describe('Concurrent requests. Default: auto.'),

@@ -23,6 +23,14 @@ export function rehearsalOf({ url, backend }: ResolvedService): string | undefin
   );
 }
 
+/** Whether the address is of a real service, and whether on this machine. */
+export function realService(url: string): 'here' | 'elsewhere' | undefined {
+  if (url === EMBEDDED || url === '') return undefined;
+  const { hostname } = new URL(url);
+  const isHere = /^(?:127\.[\d.]+|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
+  return isHere ? 'here' : 'elsewhere';
+}
+
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 

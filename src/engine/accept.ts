@@ -97,7 +97,7 @@ export async function acceptAll(
  * @throws ScanError 'no-match', 'unknown-locale'; EngineError 'lock-unusable'
  */
 async function acceptFindings(
-  { locales, files, units: named, rules }: FindingSelection,
+  { locales, files, units: named, rules, reviews }: FindingSelection,
   run: RunContext,
   onCompared: (compared: Compared) => void,
 ): Promise<Accepted> {
@@ -123,6 +123,7 @@ async function acceptFindings(
     locales: compared.locales,
     odd: inconsistencies(compareds, { written: new Map() }),
     state: run.state,
+    isBaseline: named === undefined && rules === undefined && reviews !== true,
     accepts: (found) =>
       (rules === undefined || rules.some((rule) => rule === found.rule)) && matches(found),
   });

@@ -15,6 +15,7 @@ import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
 import { namedRequests } from './compared.js';
+import { withTextsOfGit } from './git-texts.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
 import { defined } from '../config/defined.js';
@@ -37,6 +38,8 @@ import type { Since } from './remembered.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 import { Turns } from './turns.js';
+import { keyMatcher } from './units/key-glob.js';
+import type { Leaving } from './write/index.js';
 
 export interface EngineOptions extends SessionOptions {
   /** Opens what improves source texts. Called only when something has to be sent. */
@@ -66,6 +69,8 @@ export interface LookOptions {
 export interface SyncOptions extends LookOptions {
   /** Does exactly this plan; refuses if files or config have changed since. */
   readonly only?: SavedPlan;
+  /** What `leaving` said of these keys before they left the source: their texts are removed. */
+  readonly leaving?: Leaving;
 }
 
 export interface Engine {
@@ -75,6 +80,11 @@ export interface Engine {
   apply(plan: Plan): Promise<Report>;
   /** `plan` and `apply` while no other process runs in the repository. */
   sync(selection?: Selection, options?: SyncOptions): Promise<Report>;
+  /**
+   * What targets have of keys that are about to leave the source: for a `sync` afterwards, when
+   * nothing else shows whose texts these are if there is no lock.
+   */
+  leaving(selection: Required<Pick<Selection, 'files' | 'keys'>>): Promise<Leaving>;
   /** The current coverage. */
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
@@ -158,7 +168,11 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 
   /** A signal may end it while the service is open. */
-  const look = async (selection: Selection, view: 'look' | 'plan', options: LookOptions = {}) => {
+  const look = async (
+    selection: Selection,
+    view: 'look' | 'plan',
+    options: LookOptions & { readonly readsGit?: boolean } = {},
+  ) => {
     const run = session.run();
     try {
       const comparing = { isForSending: false, onCompared, ...options };
@@ -172,7 +186,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
 
   return {
     plan: async (selection = {}, options = {}) => {
-      const looked = await look(selection, 'plan', options);
+      const looked = await look(selection, 'plan', { ...options, readsGit: true });
       const made = await planOf(looked, session);
       plans.set(made, looked.prepared);
       return made;
@@ -185,15 +199,24 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         last = prepared;
         const compared = await withNames(prepared, run, onCompared);
         if (compared === prepared) return carryOutWhole(prepared, run);
-        const again = await plan(compared, run);
+        const again = await plan(await withTextsOfGit(compared, run), run);
         requireSameFiles(hashesOf(again.files, jobsOf(again.jobs).outputs), made.files);
         return carryOutWhole(again, run);
       }),
-    sync: (selection = {}, { only, since } = {}) =>
+    sync: (selection = {}, { only, since, leaving } = {}) =>
       alone(async (run, hasWaited) => {
         const { sync } = await import('./sync.js');
-        return sync(selection, run, { only, onCompared, since: hasWaited ? undefined : since });
+        const options = { only, onCompared, since: hasWaited ? undefined : since };
+        const narrowed = leaving === undefined ? selection : { ...selection, keys: leaving.keys };
+        return sync(narrowed, { ...run, known: leaving?.facts }, options);
       }),
+    leaving: async (selection) => {
+      const { leavingUnits } = await import('./write/index.js');
+      const comparing = { isForSending: false, onCompared };
+      const { loaded, locales } = await loadAndCompare(selection, session.run(), comparing);
+      const files = locales.flatMap((locale) => locale.files);
+      return leavingUnits(files, loaded.lock, keyMatcher(selection.keys));
+    },
     status: async (selection = {}) => (await look(selection, 'plan')).report,
     check: async (selection = {}, options = {}) => (await look(selection, 'look', options)).report,
     accept: (selection = {}) =>

@@ -19,7 +19,7 @@ import {
 import type { Asking, Improvable, Suggested, Suggestion } from './improve/index.js';
 import { keepTargets, sourceTexts } from './keep-targets.js';
 import { lockOf, readSources, refuseIdleKeys } from './load/index.js';
-import { checkLimit, limitReached, overLimit } from './plan/index.js';
+import { checkLimit, limitReached, overLimit } from './limit.js';
 import { interruptedError } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { writeLock } from './write/index.js';

@@ -12,6 +12,7 @@ export type {
 export { EngineError } from './errors.js';
 export type { EngineErrorCode } from './errors.js';
 export type { ResourceAction } from './resources/index.js';
+export type { Leaving } from './write/index.js';
 export type { SavedPlan } from './plan/index.js';
 export type { Reviewer, ReviewSteps } from './reviewer.js';
 export type { ReviewOptions } from './review-look.js';

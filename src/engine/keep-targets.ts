@@ -9,6 +9,7 @@ import { writeLock } from './write/index.js';
 export type SourceTexts = ReadonlyMap<string, SourceText>;
 
 interface SourceText {
+  /** `SourceUnit.lockText`. */
   readonly text: string;
   readonly hash: string;
 }
@@ -30,7 +31,7 @@ function textsIn({ locales }: Compared): SourceTexts {
     for (const { expected } of files) {
       for (const source of expected) {
         if (texts.has(source.id)) continue;
-        texts.set(source.id, { text: source.expected.text, hash: source.sourceHash });
+        texts.set(source.id, { text: source.lockText, hash: source.sourceHash });
       }
     }
   }

@@ -3,12 +3,15 @@ import type { RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../config/service-settings.js';
 import { rulesOf } from '../config/rules-in-effect.js';
 import { requireStateRegular, wasWriting } from '../state/index.js';
+import type { Facts } from '../state/index.js';
 import { compare } from './compare/index.js';
+import type { CompareInput } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
 import { compareChanged } from './compare-changed.js';
 import type { Looking } from './compare-changed.js';
 import { compareSince } from './compare-since.js';
+import { withTextsOfGit } from './git-texts.js';
 import {
   areNew,
   goesFileByFile,
@@ -19,6 +22,7 @@ import {
   RememberedNames,
   versionsOf,
 } from './load/index.js';
+import type { Loaded } from './load/index.js';
 import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
@@ -30,9 +34,9 @@ import {
 import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
 import { inTurns, Turns } from './turns.js';
-import { isDrifted } from './units/drift.js';
+import { isDrifted, isRehearsed } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
-import type { FileComparison, LocaleComparison } from './units/types.js';
+import type { ComparedUnit, FileComparison, LocaleComparison } from './units/types.js';
 
 /** From this number of wanted texts on, everything is searched for them. */
 const MANY = 1_000;
@@ -43,6 +47,8 @@ export interface CompareOptions {
    * first.
    */
   readonly isForSending: boolean;
+  /** Whether missing texts are looked up in git. Default: false. */
+  readonly readsGit?: boolean;
   /** Called as soon as the states of the files are known. */
   readonly onCompared: (compared: Compared) => void;
   /** Whether a large run may process part of the files first. Default: false. */
@@ -55,7 +61,7 @@ export interface CompareOptions {
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, onCompared, inWindows = false, since }: CompareOptions,
+  { isForSending, readsGit = false, onCompared, inWindows = false, since }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
   const mayWait = inWindows && goesFileByFile(run.config, selection);
@@ -63,8 +69,19 @@ export async function loadAndCompare(
   const turns = new Turns(run.signal);
   const compared = await compareFiles({ ...wanted, turns }, new RememberedNames(run.state), run);
   onCompared(compared);
+  const texts = rehearsedIn(compared);
+  if (texts > 0) run.onEvent({ type: 'rehearsed', texts });
   await turns.give();
-  return isForSending ? withNames(compared, run, onCompared) : compared;
+  const named = isForSending ? await withNames(compared, run, onCompared) : compared;
+  return readsGit ? withTextsOfGit(named, run) : named;
+}
+
+/** Number of pseudo-translations that the run would replace. */
+function rehearsedIn({ locales }: Compared): number {
+  const files = locales.flatMap((locale) => locale.files);
+  const isOne = (unit: ComparedUnit): boolean =>
+    unit.state.status === 'stale' && isRehearsed(unit, unit.current?.text ?? '');
+  return files.reduce((sum, { units }) => sum + units.filter(isOne).length, 0);
 }
 
 /** Resolves names; if they have changed, compares everything again. */
@@ -159,7 +176,9 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
   loaded.archive.look();
-  const found = await inTurns(compare(loaded, names.fingerprintOf), turns);
+  const input =
+    run.known === undefined ? loaded : { ...loaded, lock: withFacts(loaded, run.known) };
+  const found = await inTurns(compare(input, names.fingerprintOf), turns);
   const locales = narrow(found, selection);
   const { broken } = loaded;
   // Files that were not read may contain the given keys.
@@ -170,6 +189,18 @@ async function compareAll(looking: Looking, run: RunContext): Promise<Compared> 
   }
   const choice = choiceOf(selection, isDrifted);
   return { loaded, locales, identity, remembered: undefined, ...choice };
+}
+
+/** A lock for comparing alone: what it does not know itself is never written to it. */
+function withFacts({ lock }: Loaded, known: Facts): CompareInput['lock'] {
+  const facts = new Map([...known, ...lock.facts]);
+  return {
+    settled: lock.settled,
+    isEmpty: lock.isEmpty,
+    facts,
+    factsOf: (id) => facts.get(id) ?? [],
+    hasSource: (hash) => lock.hasSource(hash),
+  };
 }
 
 /** Keys of the source, plus dropped keys that a target still has. */

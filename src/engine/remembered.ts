@@ -1,7 +1,7 @@
 import { likelyConfig } from '../config/find.js';
 import type { FindOptions } from '../config/find.js';
 import type { ResolvedConfig } from '../config/resolved.js';
-import { EMBEDDED } from '../config/service-settings.js';
+import { EMBEDDED, realService } from '../config/service-settings.js';
 import type { Environment } from '../config/service-settings.js';
 import { readRegularText } from '../disk/regular-file.js';
 import type { Selection } from '../model/plan.js';
@@ -216,13 +216,13 @@ function identityOf({ file, bytes, selection, env }: Asked, keepsTypes: boolean)
 }
 
 /**
- * `embedded`: SERVICE_URL names the embedded service; '': SERVICE_URL is not set and the config may
- * name it; otherwise 'other'. Rehearsal texts are drifted for other services.
+ * `embedded`, `here` or `elsewhere`: the service that SERVICE_URL names. If it is not set, '': the
+ * config may name the embedded one; or 'other'. Rehearsal texts are no translations for others.
  */
 function serviceKind({ SERVICE_URL = '' }: Environment, config: string): string {
   const url = SERVICE_URL.trim();
-  if (url === EMBEDDED || (url === '' && config.includes(EMBEDDED))) return url;
-  return 'other';
+  if (url === '') return config.includes(EMBEDDED) ? '' : 'other';
+  return realService(url) ?? EMBEDDED;
 }
 
 /** A config module may read anything; a data file depends only on its bytes. */

@@ -155,5 +155,6 @@ async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<vo
   const odd = inconsistencies(files, { written: new Map() });
   const accepts = (found: { readonly unit: unknown; readonly rule: string }): boolean =>
     [...rules].some(([unit, names]) => unit === found.unit && names.has(found.rule));
-  writeSettled({ loaded: all.loaded, locales: all.locales, odd, state: run.state, accepts });
+  const { loaded, locales } = all;
+  writeSettled({ loaded, locales, odd, state: run.state, accepts, isBaseline: false });
 }

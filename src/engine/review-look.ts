@@ -1,10 +1,8 @@
-import { decode } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
-import { LocaleSyncError } from '../model/index.js';
 import type { Document, Problem, ReviewData, Selection } from '../model/index.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
-import type { FilePair } from './load/index.js';
+import { parseVersion } from './load/index.js';
 import { planOffline } from './planning.js';
 import { inconsistencies } from './report/index.js';
 import { formerTexts, formerWanted, reviewData, withFormer } from './review/index.js';
@@ -107,30 +105,12 @@ async function formerOf(
     const wanted = cache.unasked(path, all);
     const codec = wanted.size === 0 ? undefined : await loadCodec(path, pair.catalog.format);
     if (codec !== undefined) {
-      const parse = (bytes: Uint8Array): Document | undefined => parsed(bytes, pair, codec);
+      const role = pair.source.isTemplate === true ? 'template' : 'source';
+      const options = { role, file: path, encoding: pair.catalog.encoding } as const;
+      const parse = (bytes: Buffer): Document | undefined => parseVersion(bytes, codec, options);
       cache.add(path, await formerTexts(wanted, await revisionsOf(path), parse));
     }
     if (all.size > 0 && cache.of(path).size > 0) found.set(path, cache.of(path));
   }
   return found;
-}
-
-type Codec = NonNullable<Awaited<ReturnType<typeof loadCodec>>>;
-
-function parsed(
-  bytes: Uint8Array,
-  { source, catalog }: FilePair,
-  codec: Codec,
-): Document | undefined {
-  const { path: file, isTemplate } = source;
-  const role = isTemplate === true ? 'template' : 'source';
-  try {
-    const { encoding } = catalog;
-    const read = decode(bytes, { capabilities: codec.capabilities, encoding, file });
-    return codec.parse(read.text, { role, file, encoding: read.encoding });
-  } catch (error) {
-    // An older revision may have been invalid.
-    if (error instanceof LocaleSyncError) return undefined;
-    throw error;
-  }
 }

@@ -2,7 +2,8 @@ import { leavesOut } from '../model/index.js';
 import type { Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, FileChanges, RunPlan } from './changes/types.js';
-import { checkLimit, decidedIn, isNarrowedByKeys, isPlan, requireSame } from './plan/index.js';
+import { checkLimit } from './limit.js';
+import { decidedIn, isNarrowedByKeys, isPlan, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
@@ -50,7 +51,7 @@ export async function sync(
   // A saved plan is checked against everything there is to do, and a warm engine keeps all files in
   // memory: neither works in windows.
   const inWindows = only === undefined && run.parsed === undefined;
-  const compare = { isForSending: true, onCompared, inWindows, since };
+  const compare = { isForSending: true, readsGit: true, onCompared, inWindows, since };
   const compared = await loadAndCompare(selection, run, compare);
   if (compared.loaded.part === 'first') {
     return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();
@@ -124,7 +125,15 @@ export async function carryOut(
   const lines = linesAfter(resources, isRefused, run);
   const applied = finished === undefined ? lines : jobs?.factsAfter(lines, finished);
   run.onEvent({ type: 'phase', name: 'lock' });
-  const lock = writeLockAfter({ ...done, results, written, odd, applied, state: run.state });
+  const lock = writeLockAfter({
+    ...done,
+    results,
+    written,
+    odd,
+    applied,
+    state: run.state,
+    known: run.known,
+  });
   run.memory.save();
   const isWindow = loaded.part !== undefined;
   if (sent.requests > 0 && !isWindow) run.memory.compact();

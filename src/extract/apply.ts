@@ -15,15 +15,21 @@ export interface ExtractedKey {
   readonly note?: string;
 }
 
+/** A key that counts as unused. */
+export interface UnusedKey extends ExtractedKey {
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+}
+
 /** The result of an extraction. */
 export interface Extraction {
   readonly added: readonly ExtractedKey[];
   /** Added keys for which code gives no text; they stay empty until somebody writes one. */
   readonly empty: readonly ExtractedKey[];
-  /** Keys that no code uses or quotes. */
-  readonly unused: readonly ExtractedKey[];
+  /** Keys that nothing in code can use. */
+  readonly unused: readonly UnusedKey[];
   /** Unused keys that were removed. */
-  readonly removed: readonly ExtractedKey[];
+  readonly removed: readonly UnusedKey[];
   /** Code that cannot be read, and keys without a catalog. */
   readonly problems: readonly Problem[];
 }
@@ -60,7 +66,7 @@ export async function lookForKeys(
 }
 
 function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
-  const list = (kind: 'added' | 'empty' | 'unused' | 'removed'): readonly ExtractedKey[] =>
+  const list = (kind: 'added' | 'empty'): readonly ExtractedKey[] =>
     catalogs.flatMap(({ file, notes, ...keys }) => {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));
       return keys[kind].map((key) => {
@@ -68,11 +74,15 @@ function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
         return { file, key: formatKey(key), ...(note === undefined ? {} : { note }) };
       });
     });
+  const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
+    catalogs.flatMap(({ file, reasons, ...keys }) =>
+      keys[kind].map((key) => ({ file, key: formatKey(key), reason: reasons.get(key) ?? '' })),
+    );
   return {
     added: list('added'),
     empty: list('empty'),
-    unused: list('unused'),
-    removed: list('removed'),
+    unused: listUnused('unused'),
+    removed: listUnused('removed'),
     problems,
   };
 }

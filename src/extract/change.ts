@@ -14,6 +14,8 @@ export interface KeyChange {
   readonly blocked: readonly BlockedKey[];
   readonly unused: readonly Key[];
   readonly removed: readonly Key[];
+  /** Why each unused key counts as unused. */
+  readonly reasons: ReadonlyMap<Key, string>;
 }
 
 export interface ChangeOptions {
@@ -26,8 +28,8 @@ export interface ChangeOptions {
   readonly separators: KeySeparators;
   /** Groups that are namespaces. */
   readonly groups: ReadonlySet<string>;
-  /** Whether something other than a call may use a key. */
-  readonly isProtected: (key: string, text: string) => boolean;
+  /** Why a key that no call names counts as unused; undefined: something else may use it. */
+  readonly whyUnused: (key: string, text: string) => string | undefined;
 }
 
 /** The changes of one source catalog for the keys of code. Pure; existing keys do not change. */
@@ -78,13 +80,15 @@ export function changeCatalog(
       }
     }
   }
-  const unnamed = [...keys].flatMap(([name, key]) =>
-    used.has(name) || options.isProtected(name, texts.get(name) ?? '') ? [] : [key],
-  );
-  const unused = withoutEarlierElements(unnamed, keys.values());
+  const reasons = new Map<Key, string>();
+  for (const [name, key] of keys) {
+    const reason = used.has(name) ? undefined : options.whyUnused(name, texts.get(name) ?? '');
+    if (reason !== undefined) reasons.set(key, reason);
+  }
+  const unused = withoutEarlierElements([...reasons.keys()], keys.values());
   const removed = options.prune ? unused : [];
   for (const key of removed) edits.push({ op: 'remove', key });
-  return { edits, added, empty, notes, blocked, unused, removed };
+  return { edits, added, empty, notes, blocked, unused, removed, reasons };
 }
 
 /** Whether a unit is `{}`, to which keys can be added. */

@@ -84,16 +84,16 @@ export async function extractKeys(
       prune,
       fallback: extract.default,
       separators: extract.separators,
-      // Code that was not read may use any key.
-      isProtected: (key, text) => {
-        if (asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return true;
-        if (asking.unnamed.has(null) && protection.quotes(text)) return true;
-        if (!isAllRead || protection.holds(key, namespace, namedKeys)) return true;
-        const isHeld = (head: string): boolean =>
-          protection.holds(`${head}${sign}${key}`, undefined, namedKeys);
-        if (heads.some(isHeld)) return true;
+      whyUnused: (key, text) => {
+        // Code that was not read may use any key.
+        if (!isAllRead || asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return undefined;
+        if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
         const inGroup = splitGroup(key, catalog.groups, extract.separators);
-        return inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys);
+        const isHeld =
+          protection.holds(key, namespace, namedKeys) ||
+          heads.some((head) => protection.holds(`${head}${sign}${key}`, undefined, namedKeys)) ||
+          (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
+        return isHeld ? undefined : protection.whyUnused(key);
       },
     }),
   );

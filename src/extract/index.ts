@@ -1,5 +1,5 @@
 export { extract, lookForKeys } from './apply.js';
-export type { ExtractedKey, Extraction } from './apply.js';
+export type { ExtractedKey, Extraction, UnusedKey } from './apply.js';
 export type { ExtractOptions } from './extract.js';
 export { CodeFiles } from './code-files.js';
 export { keyPlaces, readKeyPlaces } from './key-places.js';

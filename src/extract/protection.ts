@@ -88,6 +88,15 @@ export class Protection {
     return this.#named.some((one) => holdsNames(names, one));
   }
 
+  /** Why nothing uses a key that is not held. */
+  whyUnused(key: string): string {
+    const last = key.lastIndexOf(this.#keySign);
+    const [head, name] = [key.slice(0, last + 1), key.slice(last + this.#keySign.length)];
+    return last !== -1 && this.quotes(name)
+      ? `"${name}" is quoted, but nothing puts "${head}" before it`
+      : 'nothing asks for it or quotes it';
+  }
+
   /** Whether a text is quoted in code. */
   quotes(text: string): boolean {
     return text !== '' && hasLiteral(this.#literals, text);

@@ -91,4 +91,6 @@ export interface CatalogChange {
   readonly unused: readonly Key[];
   /** Unused keys that are removed. */
   readonly removed: readonly Key[];
+  /** Why each unused key counts as unused. */
+  readonly reasons: ReadonlyMap<Key, string>;
 }

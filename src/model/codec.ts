@@ -83,6 +83,8 @@ export interface Capabilities {
    * target must state the language of its locale. Absent where a file states no target language.
    */
   readonly targetLanguageAttribute?: string;
+  /** A line break in a text only lays it out: it is shown as a blank. */
+  readonly foldsLines?: true;
   /** Message syntaxes that `messages: auto` looks for. Empty: every text is `plain`. */
   readonly syntaxes: readonly MessageSyntax[];
   /** The syntax to choose if several fit: `%{name}`, or a map of plural categories. */
@@ -118,9 +120,17 @@ export interface Capabilities {
    * Matches the first 4,096 characters of a file of the format, if other files share its ending.
    */
   readonly signature?: RegExp;
-  /** Its first group is the encoding that a file declares in its first 4,096 bytes. */
+  /**
+   * What readers of the format accept: UTF-8 alone, or what contains ASCII as it is, so no UTF-16.
+   * Default: any encoding.
+   */
+  readonly encodings?: 'utf-8' | 'ascii-based';
+  /** Its first group is the encoding that a file declares in its first 65,536 bytes. */
   readonly declaredEncoding?: RegExp;
-  /** In an ASCII file that declares an unsupported encoding, an edit declares UTF-8 instead. */
+  /**
+   * A new file declares UTF-8, and an edit declares the file's encoding if that is missing or, in a
+   * file of ASCII, unsupported.
+   */
   readonly correctsEncoding?: true;
   /** The encoding of a file that declares none and is not UTF-8. Default: it is refused. */
   readonly fallbackEncoding?: Encoding;

@@ -50,6 +50,8 @@ export type EngineEvent =
   /** A document or a recording is sent, waits at the service, or has come back. */
   | ({ readonly type: 'job' } & JobProgress)
   | { readonly type: 'retry'; readonly target: string; readonly reason: RetryReason }
+  /** Pseudo-translations of a rehearsal, though a real service is configured now. */
+  | { readonly type: 'rehearsed'; readonly texts: number }
   /** The texts of a rehearsal are generated without these glossaries, styles or memories. */
   | { readonly type: 'left-out'; readonly names: readonly string[] }
   | { readonly type: 'backend'; readonly target: string; readonly name: string }

@@ -1,4 +1,4 @@
-import { table } from './table.js';
+import { table } from './style.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,9 @@
 import type { Problem, Report } from '../model/index.js';
 import { markdownCode } from '../sinks/markdown.js';
 import { amount, formatNumber, reusedFrom } from './amounts.js';
-import { foldFailures } from './fold.js';
-import { countByCode, pick } from './pick.js';
-import { errorBeside } from './shown-error.js';
-import { COLUMNS, percentOf } from './summary-text.js';
+import { countByCode, errorBeside, foldFailures, pick } from './problems.js';
+import { percentOf } from './status-text.js';
+import { COLUMNS } from './summary-text.js';
 
 /**
  * Number of errors, and of warnings, that are listed. A summary in GitHub Actions holds at most 1
@@ -34,10 +33,12 @@ export function markdownText(report: Report, options: MarkdownOptions): string {
 
 /** @param size number of errors, and of warnings, to list */
 function textOf(report: Report, { command }: MarkdownOptions, size: number): string {
-  const { problems, error } = report;
+  const { problems, error, ok } = report;
+  const done = ok ? 'in order' : 'something is left to do';
+  const outcome = error === null ? done : 'failed';
   const shown = size === Infinity ? problems : foldFailures(problems, error);
   const blocks = [
-    `## locale-sync ${command}: ${outcomeOf(report)}`,
+    `## locale-sync ${command}: ${outcome}`,
     ...coverageTable(report),
     ...amounts(report, command),
     ...(['error', 'warning'] as const).flatMap((severity) =>
@@ -52,13 +53,8 @@ function textOf(report: Report, { command }: MarkdownOptions, size: number): str
   return `${blocks.join('\n\n')}\n`;
 }
 
-function outcomeOf({ ok, error }: Report): string {
-  if (error !== null) return 'failed';
-  return ok ? 'in order' : 'something is left to do';
-}
-
 /** Counts by locale as a table; none if there are no locales. */
-export function coverageTable({ locales }: Pick<Report, 'locales'>): readonly string[] {
+export function coverageTable({ locales }: Report): readonly string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return [];
   const used = COLUMNS.filter((column) => rows.some(([, counts]) => counts[column] > 0));
@@ -104,14 +100,12 @@ function problemTable(
   const left = problems.length - shown.length;
   return [
     `### ${amount(problems.length, severity)}: ${codes.join(', ')}`,
-    ...(shown.length === 0
-      ? []
-      : [[row(['where', 'what', 'unit', 'message']), RULE, ...shown.map(problemRow)].join('\n')]),
+    ...(shown.length === 0 ? [] : [[HEAD, ...shown.map(problemRow)].join('\n')]),
     ...(left > 0 ? [`… and ${formatNumber(left)} more; --verbose or --json lists all.`] : []),
   ];
 }
 
-const RULE = '| --- | --- | --- | --- |';
+const HEAD = '| where | what | unit | message |\n| --- | --- | --- | --- |';
 
 function problemRow({ file, line, column, code, locale, key, message }: Problem): string {
   const place = line === undefined ? '' : `:${line}:${column ?? 1}`;
@@ -127,17 +121,8 @@ function problemRow({ file, line, column, code, locale, key, message }: Problem)
 function errorLines({ error, problems }: Report): readonly string[] {
   if (error === null) return [];
   const { message, hint = '' } = errorBeside(error, problems);
-  return [
-    '### Error',
-    ...`${message}\n${hint}`
-      .split('\n')
-      .filter(isWritten)
-      .map((line) => markdownCode(line, 1000)),
-  ];
-}
-
-function isWritten(line: string): boolean {
-  return line.trim() !== '';
+  const lines = `${message}\n${hint}`.split('\n').filter((line) => line.trim() !== '');
+  return ['### Error', ...lines.map((line) => markdownCode(line, 1000))];
 }
 
 function row(cells: readonly string[]): string {

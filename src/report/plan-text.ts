@@ -2,18 +2,17 @@ import { formatKey } from '../model/index.js';
 import type { EmptyDecision, JobItem, PlanItem, Report } from '../model/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine } from '../sinks/terminal.js';
-import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { amount, formatNumber, groupBy, jobAmounts, leftOut, reusedFrom } from './amounts.js';
 import { resourceLines, sendsResources } from './resource-text.js';
-import { jobAmounts, jobLines } from './job-text.js';
-import { planSummary } from './plan-summary.js';
+import { table } from './style.js';
 import type { Style } from './style.js';
 
-/** The most units that are listed by default; more are summarized. */
+/** The most units, and the most documents and recordings, that are listed by default. */
 const FEW = 50;
-/** Number of units listed after the summary. */
+/** Number of units listed after a summary. */
 const FIRST = 10;
-
-const NOTHING = 'Nothing to send.';
+/** Number of files in a summary, the most expensive first. */
+const FILES = 20;
 
 interface PlanToShow {
   readonly items: readonly PlanItem[];
@@ -24,95 +23,93 @@ interface PlanToShow {
   readonly empty?: readonly EmptyDecision[];
 }
 
-export interface PlanTextOptions {
-  /**
-   * Default: false: every unit of a plan of up to 50, otherwise sums by locale and file, and the
-   * first units.
-   */
-  readonly all?: boolean;
-  /** How to see all of them, in the host's terms. */
-  readonly toSeeAll?: string;
-}
-
-/** A plan as a diff or a summary: what, why, how much, and what is reused. */
+/**
+ * A plan as a diff or a summary: what, why, how much, and what is reused.
+ * @param options.all every unit. Default: false: every unit of a plan of up to 50, otherwise sums by
+ * locale and file, and the first units
+ * @param options.toSeeAll how to see all of them, in the host's terms
+ */
 export function planText(
-  plan: PlanToShow,
+  { items, report, jobs = [], empty = [] }: PlanToShow,
   style: Style,
-  { all = false, toSeeAll }: PlanTextOptions = {},
+  { all = false, toSeeAll }: { readonly all?: boolean; readonly toSeeAll?: string } = {},
 ): string {
-  const { items, report } = plan;
+  const { colors } = style;
+  const lines = [...resourceLines(report, style)];
   const isListed = all || items.length <= FEW;
-  const lines = isListed
-    ? itemLines(items, style)
-    : [
-        ...planSummary(items, style, toSeeAll),
-        '',
-        style.colors.dim(`the first ${FIRST} of them`),
-        ...firstLines(items.slice(0, FIRST), style),
-      ];
-  const decided = all ? (plan.empty ?? []).map((one) => emptyLine(one, style)) : [];
-  const jobs = jobLines(plan.jobs ?? [], style, { all, toSeeAll });
-  const shown = [...resourceLines(report, style), ...lines, ...jobs, ...decided];
-  return `${[...shown, ...(shown.length > 0 ? [''] : []), totals(report)].join('\n')}\n`;
-}
-
-function itemLines(items: readonly PlanItem[], style: Style): readonly string[] {
-  return [...byFile(items)].flatMap(([file, its]) => [
-    `${style.colors.bold(oneLine(file))}  ${amount(its.length, 'unit')}`,
-    ...its.map((item) => itemLine(item, style)),
-  ]);
-}
-
-/** Without counts per file, because not all units of the files are listed. */
-function firstLines(items: readonly PlanItem[], style: Style): readonly string[] {
-  return [...byFile(items)].flatMap(([file, its]) => [
-    style.colors.bold(oneLine(file)),
-    ...its.map((item) => itemLine(item, style)),
-  ]);
-}
-
-function byFile(items: readonly PlanItem[]): ReadonlyMap<string, readonly PlanItem[]> {
-  const found = new Map<string, PlanItem[]>();
-  for (const item of items) {
-    const others = found.get(item.file);
-    if (others === undefined) found.set(item.file, [item]);
-    else others.push(item);
+  if (!isListed) {
+    lines.push(...planSummary(items, style, toSeeAll), '');
+    lines.push(colors.dim(`the first ${FIRST} of them`));
   }
-  return found;
+  const listed = isListed ? items : items.slice(0, FIRST);
+  for (const [file, its] of groupBy(listed, (item) => item.file)) {
+    // The first of them are not all units of their files.
+    const count = isListed ? `  ${amount(its.length, 'unit')}` : '';
+    lines.push(`${colors.bold(oneLine(file))}${count}`);
+    for (const item of its) lines.push(itemLine(item, style));
+  }
+
+  const shownJobs = all ? jobs : jobs.slice(0, FEW);
+  for (const item of shownJobs) lines.push(jobLine(item, style));
+  const rest = jobs.length - shownJobs.length;
+  if (rest > 0) lines.push(leftOut(`… and ${formatNumber(rest)} more files`, toSeeAll, style));
+
+  for (const one of all ? empty : []) lines.push(emptyLine(one, style));
+  if (lines.length > 0) lines.push('');
+  return `${[...lines, totals(report)].join('\n')}\n`;
 }
 
 function itemLine(item: PlanItem, { colors, width }: Style): string {
   const name = oneLine(formatKey(item.key));
   const key = colors.bold(name);
   const room = Math.max(20, width - name.length - 30);
-  const source = quote(item.source ?? '', room);
+  const quote = (text = ''): string => oneLine(jsonText(text), room);
   const cost = item.characters > 0 ? colors.dim(` ${formatNumber(item.characters)} ch`) : '';
   const isNew = item.target === undefined || item.status === 'missing';
   const mark = isNew ? colors.green('+') : colors.yellow('~');
   switch (item.action) {
-    case 'remove':
-      return `  ${colors.red('-')} ${key} ${colors.dim(removalReason(item))}`;
+    case 'remove': {
+      const archived = item.archived === true ? '; its text goes to the archive' : '';
+      return `  ${colors.red('-')} ${key} ${colors.dim(`dropped from the source${archived}`)}`;
+    }
     case 'copy':
-      return `  ${mark} ${key} ${source} ${colors.dim('copied, never translated')}`;
+      return `  ${mark} ${key} ${quote(item.source)} ${colors.dim('copied, never translated')}`;
     case 'reuse': {
       const how = item.reuse === undefined ? 'nothing to translate' : `from the ${item.reuse}`;
-      const from = `${item.status}, ${how}`;
-      return `  ${mark} ${key} ${quote(item.text ?? '', room)} ${colors.dim(from)}`;
+      return `  ${mark} ${key} ${quote(item.text)} ${colors.dim(`${item.status}, ${how}`)}`;
     }
     case 'translate':
     case 'propose': {
       const why = item.action === 'propose' ? 'review: kept, with a proposal' : item.status;
       const repeated = item.reuse === 'duplicate' ? ', same text as above' : '';
-      return `  ${mark} ${key} ${source} ${colors.dim(why + repeated)}${cost}`;
+      return `  ${mark} ${key} ${quote(item.source)} ${colors.dim(why + repeated)}${cost}`;
     }
     case 'keep':
       return `    ${key} ${colors.dim(item.status)}`;
   }
 }
 
-function removalReason({ archived }: PlanItem): string {
-  const why = 'dropped from the source';
-  return archived === true ? `${why}; its text goes to the archive` : why;
+const JOB_NAMES = {
+  document: 'document',
+  subtitles: 'subtitles',
+  text: 'transcript',
+  audio: 'speech',
+} as const;
+
+/** A document or output of a recording: a file to make. */
+function jobLine(item: JobItem, { colors }: Style): string {
+  const { file, source, kind, status, action, from, characters } = item;
+  const mark = status === 'missing' ? colors.green('+') : colors.yellow('~');
+  const beside = 'review: kept, with the machine translation next to it';
+  const of = `${JOB_NAMES[kind]} from ${oneLine(source)}`;
+  let cost: string;
+  if (from === 'kept') cost = 'result already downloaded';
+  else if (from === 'open') cost = 'sent by an earlier run';
+  else if (kind !== 'document') cost = 'billed by the minute';
+  else
+    cost = characters === 0 ? 'billed by its content' : `at least ${formatNumber(characters)} ch`;
+  const why = action === 'beside' ? beside : status;
+  return `${mark} ${colors.bold(oneLine(file))} ${colors.dim(`${why}, ${of}, ${cost}`)}`;
 }
 
 /** Why empty texts are sent or not. */
@@ -124,10 +121,6 @@ function emptyLine({ file, meaning, units }: EmptyDecision, { colors }: Style): 
   return `${oneLine(file)}  ${colors.dim(`${amount(units, 'empty text')} ${why}`)}`;
 }
 
-function quote(text: string, room: number): string {
-  return oneLine(jsonText(text), room);
-}
-
 function totals(report: Report): string {
   const { requests, texts, characters, reused, removed } = report;
   const free = reused.repository + reused.memory + reused.duplicates;
@@ -135,7 +128,7 @@ function totals(report: Report): string {
   if (requests === 0 && free === 0) {
     const nothing = sendsResources(report)
       ? 'No text to send; the changes above go to the service.'
-      : NOTHING;
+      : 'Nothing to send.';
     return [nothing, ...gone].join(' · ');
   }
   const from = reusedFrom(reused).join(', ');
@@ -147,4 +140,80 @@ function totals(report: Report): string {
     ...(free > 0 ? [`${amount(free, 'unit')} reused for free (${from})`] : []),
     ...gone,
   ].join(' · ');
+}
+
+/** What a plan does with units, as column headings of a summary. */
+const COLUMNS = ['new', 'changed', 'review', 'reused', 'copied', 'removed', 'kept'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** What a plan does and costs, by locale and by file, as lines of text. */
+function planSummary(
+  items: readonly PlanItem[],
+  style: Style,
+  toSeeAll: string | undefined,
+): readonly string[] {
+  const locales = sumsBy(items, ({ locale }) => locale);
+  const files = sumsBy(items, ({ file }) => file);
+  const dearest = [...files].sort((a, b) => b.characters - a.characters).slice(0, FILES);
+  const rest = files.length - dearest.length;
+  return [
+    ...sumTable('locale', locales, style),
+    '',
+    ...sumTable('file', dearest, style),
+    ...(rest > 0 ? [style.colors.dim(`… and ${amount(rest, 'more file')}`)] : []),
+    '',
+    leftOut(`${amount(items.length, 'unit')} in ${amount(files.length, 'file')}`, toSeeAll, style),
+  ];
+}
+
+/** The units of a locale or file. */
+interface Sum {
+  readonly name: string;
+  readonly units: number;
+  readonly characters: number;
+  readonly columns: ReadonlyMap<Column, number>;
+}
+
+function sumsBy(items: readonly PlanItem[], nameOf: (item: PlanItem) => string): readonly Sum[] {
+  return [...groupBy(items, nameOf)].map(([name, own]) => {
+    const columns = new Map<Column, number>();
+    let characters = 0;
+    for (const item of own) {
+      const column = columnOf(item);
+      characters += item.characters;
+      columns.set(column, (columns.get(column) ?? 0) + 1);
+    }
+    return { name, units: own.length, characters, columns };
+  });
+}
+
+function columnOf({ action, status, reuse }: PlanItem): Column {
+  switch (action) {
+    case 'remove':
+      return 'removed';
+    case 'copy':
+      return 'copied';
+    case 'reuse':
+      return 'reused';
+    case 'propose':
+      return 'review';
+    case 'keep':
+      return 'kept';
+    case 'translate':
+      if (reuse === 'duplicate') return 'reused';
+      return status === 'missing' ? 'new' : 'changed';
+  }
+}
+
+function sumTable(head: string, sums: readonly Sum[], { colors }: Style): readonly string[] {
+  const used = COLUMNS.filter((column) => sums.some(({ columns }) => columns.has(column)));
+  const cell = (value = 0): string => (value === 0 ? '·' : formatNumber(value));
+  const rows = sums.map(({ name, units, characters, columns }) => [
+    oneLine(name),
+    formatNumber(units),
+    ...used.map((column) => cell(columns.get(column))),
+    cell(characters),
+  ]);
+  const [first = '', ...lines] = table([[head, 'units', ...used, 'characters'], ...rows]);
+  return [colors.dim(first), ...lines];
 }

@@ -67,14 +67,14 @@ function partLines(one: Shown, part: Part, colors: Style['colors']): readonly st
   const lines = kinds.flatMap(([mark, word, names]) =>
     names.length === 0
       ? []
-      : [`  ${mark} ${languages}  ${names.length} ${word}: ${named(one, names)}`],
+      : [`  ${mark} ${languages}  ${names.length} ${word}: ${namesOf(one, names)}`],
   );
   if (drifts === undefined) return lines;
   const cost = `${amount(drifts.units, 'unit')} drift (${amount(drifts.characters, 'character')} to translate again)`;
   return [...lines, `    ${languages}  ${colors.dim(cost)}`];
 }
 
-function named({ kind }: Shown, names: readonly string[]): string {
+function namesOf({ kind }: Shown, names: readonly string[]): string {
   const some = names.slice(0, FEW).map((name) => shownName(kind, name));
   return some.join(', ') + (names.length > FEW ? ', …' : '');
 }
@@ -105,7 +105,7 @@ function differences(one: Shown, part: Part, colors: Style['colors']): readonly 
           `  ${mark} ${label}  ${terms.length} ${what}`,
           ...terms
             .slice(0, FEW_TEXTS)
-            .map((term) => `      ${shownName(one.kind, term.source)}: ${sides(term)}`),
+            .map((term) => `      ${shownName(one.kind, term.source)}: ${sidesOf(term)}`),
           ...(terms.length > FEW_TEXTS ? [`      … and ${terms.length - FEW_TEXTS} more`] : []),
         ];
   return [
@@ -115,12 +115,11 @@ function differences(one: Shown, part: Part, colors: Style['colors']): readonly 
   ];
 }
 
-function sides({ here, there }: KeptTerm): string {
-  return `${sideOf(here)} here, ${sideOf(there)} on the service`;
-}
-
-function sideOf(text: string | undefined): string {
-  return text === undefined ? 'not' : oneLine(jsonText(text), ROOM);
+function sidesOf({ here, there }: KeptTerm): string {
+  const [own, other] = [here, there].map((text) =>
+    text === undefined ? 'not' : oneLine(jsonText(text), ROOM),
+  );
+  return `${own} here, ${other} on the service`;
 }
 
 /** What a push, pull or import did. */

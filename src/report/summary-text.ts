@@ -1,12 +1,11 @@
-import type { LocaleCounts, Report } from '../model/index.js';
+import type { LocaleCounts, Proposal, Report, Timing } from '../model/index.js';
 import { oneLine } from '../sinks/terminal.js';
-import { amount, formatNumber, reusedFrom } from './amounts.js';
+import { amount, formatNumber, jobAmounts, reusedFrom } from './amounts.js';
 import { resourceLines } from './resource-text.js';
-import { jobAmounts } from './job-text.js';
-import { leftOut } from './left-out.js';
+import { displayWidth, table } from './style.js';
 import type { Style } from './style.js';
-import { displayWidth, table } from './table.js';
 
+/** The counts of a locale, as column headings. */
 export const COLUMNS = [
   'units',
   'translated',
@@ -18,57 +17,46 @@ export const COLUMNS = [
   'invalid',
 ] as const;
 
-/** With fewer columns, bars would leave no room for the numbers. */
-const ROOM_FOR_BARS = 60;
-
 /**
  * What a run did: a table by locale, or a line per locale if it is too wide, and one line of
  * totals.
  */
 export function summaryText(report: Report, style: Style): string {
-  const lines = [
-    ...resourceLines(report, style),
-    ...localeTable(report, style),
-    ...inheritedLines(report, style),
-  ];
-  lines.push('', amountsLine(report));
-  return `${lines.join('\n')}\n`;
+  const { colors } = style;
+  // No column counts the texts that locales of `fallbacks` inherit.
+  const inherited = Object.entries(report.locales).flatMap(([locale, counts]) => {
+    const count = counts.inherited ?? 0;
+    return count === 0 ? [] : [colors.dim(`${oneLine(locale)} inherits ${amount(count, 'text')}`)];
+  });
+  const lines = [...resourceLines(report, style), ...localeLines(report, style), ...inherited];
+  return `${[...lines, '', amountsLine(report)].join('\n')}\n`;
 }
 
-function localeTable({ locales }: Report, { colors, width }: Style): string[] {
+function localeLines({ locales }: Report, { colors, width }: Style): readonly string[] {
   const rows = Object.entries(locales);
   if (rows.length === 0) return ['No target was checked.'];
-  const head = ['locale', ...COLUMNS].map((name) => colors.dim(name));
-  const body = rows.map(([locale, counts]) => [
-    colors.bold(oneLine(locale)),
-    ...COLUMNS.map((column) => cell(column, counts[column], colors)),
+  const cell = (column: (typeof COLUMNS)[number], counts: LocaleCounts): string => {
+    const value = counts[column];
+    if (value === 0) return colors.dim('·');
+    const text = formatNumber(value);
+    if (column === 'missing' || column === 'stale' || column === 'invalid') return colors.red(text);
+    if (column === 'review') return colors.yellow(text);
+    return column === 'translated' ? colors.green(text) : text;
+  };
+  const lines = table([
+    ['locale', ...COLUMNS].map((name) => colors.dim(name)),
+    ...rows.map(([locale, counts]) => [
+      colors.bold(oneLine(locale)),
+      ...COLUMNS.map((column) => cell(column, counts)),
+    ]),
   ]);
-  const lines = table([head, ...body]);
   if (lines.every((line) => displayWidth(line) <= width)) return lines;
-  return rows.map(([locale, counts]) => localeLine(locale, counts, colors));
-}
-
-/** Texts inherited by locales of `fallbacks`, which no column counts. */
-function inheritedLines({ locales }: Report, { colors }: Style): string[] {
-  return Object.entries(locales).flatMap(([locale, { inherited = 0 }]) =>
-    inherited === 0 ? [] : [colors.dim(`${oneLine(locale)} inherits ${amount(inherited, 'text')}`)],
-  );
-}
-
-/** `de  806 units, 12 translated, 803 current` */
-function localeLine(locale: string, counts: LocaleCounts, colors: Style['colors']): string {
-  const parts = COLUMNS.filter((column) => column === 'units' || counts[column] > 0).map(
-    (column) => `${cell(column, counts[column], colors)} ${column}`,
-  );
-  return `${colors.bold(oneLine(locale))}  ${parts.join(', ')}`;
-}
-
-function cell(column: (typeof COLUMNS)[number], value: number, colors: Style['colors']): string {
-  if (value === 0) return colors.dim('·');
-  const text = formatNumber(value);
-  if (column === 'missing' || column === 'stale' || column === 'invalid') return colors.red(text);
-  if (column === 'review') return colors.yellow(text);
-  return column === 'translated' ? colors.green(text) : text;
+  // `de  806 units, 12 translated, 803 current`
+  return rows.map(([locale, counts]) => {
+    const used = COLUMNS.filter((column) => column === 'units' || counts[column] > 0);
+    const parts = used.map((column) => `${cell(column, counts)} ${column}`);
+    return `${colors.bold(oneLine(locale))}  ${parts.join(', ')}`;
+  });
 }
 
 function amountsLine(report: Report): string {
@@ -89,92 +77,74 @@ function amountsLine(report: Report): string {
   ].join(' · ');
 }
 
-/** Coverage by locale as bars. */
-export function statusText({ locales }: Report, style: Style): string {
-  const rows = Object.entries(locales);
-  if (rows.length === 0) return 'No target was checked.\n';
-  const bars = table(rows.map(([locale, counts]) => coverage(locale, counts, style)));
-  const lines = rows.map(([, counts], i) =>
-    `${bars[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),
-  );
+/** What `propose` did: the summary of its sync, and where the proposal is. */
+export function proposalText(report: Report, style: Style): string {
+  const { proposal } = report;
+  if (proposal === undefined) return summaryText(report, style);
+  const { url, notes } = proposal;
+  const link = url === undefined ? '' : `: ${oneLine(url)}`;
+  const lines = [
+    `${sentence(proposal, report)}${link}`,
+    ...notes.map((note) => `note: ${oneLine(note)}`),
+  ];
+  return `${summaryText(report, style)}${lines.join('\n')}\n`;
+}
+
+function sentence(proposal: Proposal, { ok }: Report): string {
+  const { state, dryRun, texts, edited, files, branch, base, patch } = proposal;
+  const own = edited === 0 ? '' : ` (${amount(edited, 'text')} by people)`;
+  const what = `${amount(texts, 'text')}${own} on ${oneLine(branch)}`;
+  if (dryRun) return `dry run: ${WOULD[state]}, on ${oneLine(branch)} for ${oneLine(base)}`;
+  switch (state) {
+    case 'opened':
+      return `proposed ${what}, in ${amount(files, 'file')}`;
+    case 'updated':
+      return `updated ${what}, in ${amount(files, 'file')}`;
+    case 'closed':
+      return 'closed: everything is in the base';
+    case 'unchanged':
+      return `nothing new: ${what} are already proposed`;
+    case 'declined':
+      return 'nothing proposed: a proposal of these texts was closed by people. Change a source text, or translate with `locale-sync sync`';
+    case 'patch':
+      return `${oneLine(patch ?? 'patch')} written: ${amount(texts, 'text')}, for \`git apply\``;
+    case 'none':
+      // The host may have failed, or no text was sound.
+      return ok ? 'nothing to propose' : 'nothing was proposed';
+  }
+}
+
+const WOULD: Readonly<Record<Proposal['state'], string>> = {
+  opened: 'a request would be opened',
+  updated: 'the open request would be updated',
+  closed: 'the open request would be closed, because everything is in the base',
+  unchanged: 'the open request would stay as it is',
+  declined: 'nothing would be proposed, because a proposal of these texts was closed by people',
+  patch: 'a patch would be written',
+  none: 'nothing would be proposed',
+};
+
+/** Milliseconds of waiting from which on they are shown. */
+const MUCH = 5;
+
+/** The timing of a run as text. */
+export function timingText({ total, phases, requests }: Timing): string {
+  const right = (milliseconds: number): string => formatNumber(milliseconds).padStart(8);
+  const ms = (value: number): string => `${formatNumber(value)} ms`;
+  const lines = ['timeline (ms since the process started)'];
+  for (const { name, start, duration, waited } of phases) {
+    const much = waited >= MUCH ? `, ${formatNumber(waited)} of them waiting` : '';
+    lines.push(`${right(start)}  ${name.padEnd(10)}${right(duration)}${much}`);
+  }
+  lines.push(`${right(total)}  end`);
+  if (requests === null) lines.push('nothing was sent');
+  else {
+    const { count, first, last, inFlight, latency, paused } = requests;
+    const pauses = paused === 0 ? '' : `; pauses before retries took ${ms(paused)} in total`;
+    lines.push(
+      `requests: ${formatNumber(count)}; the first was sent after ${ms(first)}, the last ended after ${ms(last)}`,
+      `in flight: ${inFlight.average} on average, ${inFlight.most} at most; answers took ${ms(latency.median)} (median), ${ms(latency.slowest)} at most${pauses}`,
+    );
+  }
   return `${lines.join('\n')}\n`;
-}
-
-interface FileCounts {
-  readonly path: string;
-  readonly locale: string;
-  readonly counts: LocaleCounts;
-}
-
-/** Number of files shown by default. */
-const SHOWN = 20;
-
-/**
- * Coverage by file, for locales with several: only files with open texts, or all.
- * @param all shows every file without a limit; `toSeeAll`: how to see them, in the host's terms
- */
-export function fileCoverageText(
-  files: readonly FileCounts[],
-  style: Style,
-  { all, toSeeAll }: { readonly all: boolean; readonly toSeeAll: string },
-): string {
-  const { colors } = style;
-  const perLocale = new Map<string, number>();
-  for (const { locale } of files) perLocale.set(locale, (perLocale.get(locale) ?? 0) + 1);
-  const listed = files.filter(
-    ({ locale, counts }) =>
-      (perLocale.get(locale) ?? 0) > 1 && (all || counts.current + counts.edited < counts.units),
-  );
-  if (listed.length === 0) return '';
-  const shown = all ? listed : listed.slice(0, SHOWN);
-  const columns = table(
-    shown.map(({ path, counts }) => {
-      const { covered } = coveredOf(counts);
-      return [`  ${oneLine(path)}`, `${percentOf(counts)} %`, `${covered}/${counts.units}`];
-    }),
-  );
-  const lines = shown.map(({ counts }, i) =>
-    `${columns[i] ?? ''}  ${openCounts(counts, style)}`.trimEnd(),
-  );
-  const rest = listed.length - shown.length;
-  if (rest > 0) lines.push(leftOut(`  … and ${formatNumber(rest)} more`, toSeeAll, style));
-  return `${colors.bold(all ? 'by file' : 'open, by file')}\n${lines.join('\n')}\n`;
-}
-
-function coveredOf({ current, edited, units }: LocaleCounts): {
-  readonly covered: number;
-  readonly share: number;
-} {
-  const covered = current + edited;
-  return { covered, share: units === 0 ? 1 : covered / units };
-}
-
-/** Percentage, rounded down, of texts that are present and not open; 100 only if all are. */
-export function percentOf(counts: LocaleCounts): number {
-  return Math.floor(coveredOf(counts).share * 100);
-}
-
-function coverage(locale: string, counts: LocaleCounts, { colors, width }: Style): string[] {
-  const room = Math.max(10, Math.min(40, width - 50));
-  const { covered, share } = coveredOf(counts);
-  // 100 % is only printed and drawn if everything is complete.
-  const filled = share === 1 ? room : Math.min(room - 1, Math.round(share * room));
-  const bar = colors.green('█'.repeat(filled)) + colors.dim('░'.repeat(room - filled));
-  const percent = `${percentOf(counts)} %`;
-  const bars = width < ROOM_FOR_BARS ? [] : [bar];
-  return [colors.bold(oneLine(locale)), ...bars, percent, `${covered}/${counts.units}`];
-}
-
-function openCounts(counts: LocaleCounts, { colors }: Style): string {
-  const parts = [
-    [counts.missing, 'missing', colors.red],
-    [counts.stale, 'stale', colors.red],
-    [counts.invalid, 'invalid', colors.red],
-    [counts.review, 'to review', colors.yellow],
-    [counts.drifted, 'drifted', colors.dim],
-    [counts.inherited ?? 0, 'inherited', colors.dim],
-  ] as const;
-  return parts
-    .flatMap(([count, name, color]) => (count > 0 ? [color(`${count} ${name}`)] : []))
-    .join(', ');
 }

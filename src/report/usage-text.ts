@@ -1,7 +1,7 @@
 import { oneLine } from '../sinks/terminal.js';
 import { amount, formatNumber } from './amounts.js';
 import type { Style } from './style.js';
-import { table } from './table.js';
+import { table } from './style.js';
 
 /** The displayed part of a usage response, with the client's names. */
 export interface ShownUsage {
@@ -63,8 +63,8 @@ export function usageText(
   style: Style,
 ): string {
   const { startTime, endTime } = usage;
-  const period =
-    startTime === undefined || endTime === undefined ? '' : periodOf(startTime, endTime);
+  const isKnown = startTime !== undefined && endTime !== undefined;
+  const period = isKnown ? `, ${startTime.slice(0, 10)} to ${endTime.slice(0, 10)}` : '';
   const parts = [
     { title: `Account${period}`, measures: accountMeasures(usage) },
     { title: 'Products', measures: (usage.products ?? []).flatMap(productMeasures) },
@@ -76,41 +76,22 @@ export function usageText(
     .join('\n');
 }
 
-function periodOf(start: string, end: string): string {
-  return `, ${start.slice(0, 10)} to ${end.slice(0, 10)}`;
-}
-
 function accountMeasures(usage: ShownUsage): readonly Measure[] {
-  const { apiKeyCharacterCount, apiKeyCharacterLimit } = usage;
-  const speech = usage.speechToTextMillisecondsCount;
-  return [
-    {
-      name: 'all characters',
-      used: usage.characterCount,
-      limit: usage.characterLimit,
-      unit: 'characters',
-    },
-    ...(apiKeyCharacterCount === undefined
-      ? []
-      : [
-          {
-            name: 'this key',
-            used: apiKeyCharacterCount,
-            limit: apiKeyCharacterLimit,
-            unit: 'characters',
-          },
-        ]),
-    ...(speech === undefined
-      ? []
-      : [
-          {
-            name: 'speech to text',
-            used: speech,
-            limit: usage.speechToTextMillisecondsLimit,
-            unit: 'milliseconds',
-          },
-        ]),
+  const { characterCount, characterLimit, apiKeyCharacterCount, apiKeyCharacterLimit } = usage;
+  const { speechToTextMillisecondsCount: speech, speechToTextMillisecondsLimit } = usage;
+  const unit = 'characters';
+  const measures: Measure[] = [
+    { name: 'all characters', used: characterCount, limit: characterLimit, unit },
   ];
+  if (apiKeyCharacterCount !== undefined) {
+    const limit = apiKeyCharacterLimit;
+    measures.push({ name: 'this key', used: apiKeyCharacterCount, limit, unit });
+  }
+  if (speech !== undefined) {
+    const limit = speechToTextMillisecondsLimit;
+    measures.push({ name: 'speech to text', used: speech, limit, unit: 'milliseconds' });
+  }
+  return measures;
 }
 
 function productMeasures(product: ShownProduct): readonly Measure[] {
@@ -140,22 +121,15 @@ function barLines(measures: readonly Measure[], { colors }: Style): readonly str
     const isLimited = limit !== undefined && limit < UNLIMITED;
     const whole = isLimited ? limit : largest;
     const share = whole === 0 ? 1 : Math.min(1, used / whole);
-    const bar = barOf(share);
+    // Any usage above 0 is visible.
+    const full = share === 0 ? 0 : Math.max(1, Math.round(share * BAR));
+    const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
     const shown = isLimited && share >= 0.8 ? colors.red(bar) : bar;
-    const of = isLimited ? ` of ${formatNumber(limit)} ${unit} (${percent(share)})` : ` ${unit}`;
+    const value = share * 100;
+    const percent = value < 10 && value > 0 ? value.toFixed(1) : String(Math.round(value));
+    const of = isLimited ? ` of ${formatNumber(limit)} ${unit} (${percent} %)` : ` ${unit}`;
     return `  ${name.padEnd(names)}  ${shown}  ${formatNumber(used)}${of}`;
   });
-}
-
-/** Any usage above 0 is visible. */
-function barOf(share: number): string {
-  const full = share === 0 ? 0 : Math.max(1, Math.round(share * BAR));
-  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
-}
-
-function percent(share: number): string {
-  const value = share * 100;
-  return `${value < 10 && value > 0 ? value.toFixed(1) : String(Math.round(value))} %`;
 }
 
 /** What this checkout spent. @param shown the runs to list */

@@ -3,7 +3,7 @@ import { createReviewer } from '../engine/reviewer.js';
 import { readKeyPlaces } from '../extract/index.js';
 import { explain } from '../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome, Translator, Words } from '../model/index.js';
-import { revisionsOf } from './git-history.js';
+import { revisionsOf } from '../engine/git-history.js';
 import { pageHtml } from './page-html.js';
 import { plainSummary } from './plain-summary.js';
 import { readRuns } from './run-history.js';

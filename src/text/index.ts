@@ -1,12 +1,13 @@
-export { isAccessKey } from './access-key.js';
 export { checkAnswer, hasLines, joinLines, linesOf, TermTable } from './answers/index.js';
 export type { Term } from './answers/index.js';
+export { isCode } from './code-values.js';
 export { countCharacters } from './count.js';
 export { detectSyntax } from './detect.js';
 export type { FileSyntax } from './detect.js';
 export { createExpander, isOfMaps } from './expand.js';
 export { jsonBytes } from './json-bytes.js';
 export { statedLength } from './max-length.js';
+export { withoutLayout } from './layout.js';
 export { linksIn } from './links.js';
 export type { Link } from './links.js';
 export { parametersOf } from './parameters.js';
@@ -20,8 +21,9 @@ export type { Rephrased, RephraseForm } from './rephrase.js';
 export { isSound } from './rules/sound.js';
 export { sourceProblem } from './rules/source.js';
 export { shownLength, tooLong } from './rules/too-long.js';
-export { validate } from './rules/validate.js';
+export { validate, withEdgesOf } from './rules/validate.js';
 export { previewsOf } from './preview.js';
+export { isPseudo } from './pseudo.js';
 export { splitText } from './split.js';
 export type {
   ExpectedUnit,

@@ -37,7 +37,6 @@ export function formsOf(text: string, context: MessageContext): readonly Form[] 
 
 /** Prepares a text for sending in one form (DESIGN.md section 6). Never throws. */
 export function prepare(text: string, context: MessageContext, form: Form): Prepared {
-  if (context.asIs === true) return { texts: [], restore: () => ({ ok: true, text }) };
   if (form === 'element' && isBare(text, context)) return prepareBare(text, context);
   if (context.syntax === 'fluent') return prepareFluent(text, context, form);
   const message = readMessage(text, context);

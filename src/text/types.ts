@@ -37,10 +37,10 @@ export interface MessageContext {
    * The plural form of the text (i18next suffixes, Rails maps). ICU plurals are in the text itself.
    */
   readonly plural?: PluralForm;
+  /** `Capabilities.foldsLines` of the format. */
+  readonly foldsLines?: true | undefined;
   /** The most code points of the target. */
   readonly maxLength?: number;
-  /** The text has nothing to translate, whatever it looks like. */
-  readonly asIs?: true;
   /** Protection from the config: `placeholders:` and `keep:`. */
   readonly custom?: Protected;
 }

@@ -14,7 +14,11 @@ function unitsOf(texts: Readonly<Record<string, string>>): readonly SourceUnit[]
     const key = [name];
     const range = { start: 0, end: 0 };
     const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
-    return new SourceUnit(expected, { path: 'en.json', factsOf: () => [] }, name.startsWith('_'));
+    return new SourceUnit(
+      expected,
+      { path: 'en.json', foldsLines: false, factsOf: () => [], hasSource: () => false },
+      name.startsWith('_'),
+    );
   });
 }
 

@@ -40,7 +40,11 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
   const range = { start: 0, end: text.length };
   const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
   const unit = {
-    source: new SourceUnit(expected, { path: 'en.json', factsOf: () => [] }, false),
+    source: new SourceUnit(
+      expected,
+      { path: 'en.json', foldsLines: false, factsOf: () => [], hasSource: () => false },
+      false,
+    ),
     current: undefined,
     options,
     state: {

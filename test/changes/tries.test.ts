@@ -78,6 +78,7 @@ test.each<[Candidate | undefined, Candidate, string]>([
 describe('a suspicious answer', () => {
   const fileOf = (rules: Partial<RuleLevels>): unknown => ({
     target: { locale: 'de' },
+    message: changeOf('').message,
     rules: { ...DEFAULT_RULES, ...rules },
     strict: Object.keys(rules),
   });

@@ -109,7 +109,8 @@ test.each<[string, Buffer, RegExp]>([
   ['escaped where those of another target are', Buffer.from('a=\\u00c4\n'), /\\u[0-9a-f]{4}/],
   ['escaped beside a target in Latin-1', Buffer.from('a=\u00c4\n', 'latin1'), /\\u[0-9a-f]{4}/],
   ['as they are beside a target in UTF-8', Buffer.from('a=Ä\n'), /[\x80-\xff]/],
-  ['as they are where nobody shows how', Buffer.from('a=Auf\n'), /[\x80-\xff]/],
+  // Properties.load reads Latin-1, ResourceBundle UTF-8, and both read escapes.
+  ['escaped where nobody shows how', Buffer.from('a=Auf\n'), /\\u[0-9a-f]{4}/],
 ])('letters of plain ASCII in .properties are %s', async (_, beside, expected) => {
   const running = await service();
   const project = new Project({
@@ -131,4 +132,38 @@ test.each<[string, Buffer, RegExp]>([
   const again = await project.report(['sync'], { env: environment(running) });
   expect(again.requests).toBe(0);
   expect(project.files()).toEqual(files);
+});
+
+test('letters of plain ASCII in .properties are as they are where the config says UTF-8', async () => {
+  const project = new Project({
+    'service.config.yaml':
+      'source: en\ntargets: [de]\ncatalogs: [{ files: "m_{locale}.properties", encoding: utf-8 }]\n',
+    'm_en.properties': 'a=Open\n',
+  });
+  const { code } = await project.report(['sync'], { env: environment(await service()) });
+  expect(code).toBe(0);
+  expect(project.files()['m_de.properties']).toMatch(/^a=\[de .*[\x80-\xff]/);
+});
+
+test('what an encoding lacks is reported with its key, in texts and in keys', async () => {
+  const entry = (id: string): string => `\nmsgid "${id}"\nmsgstr ""\n`;
+  const head = (charset: string): string =>
+    `msgid ""\nmsgstr "Content-Type: text/plain; charset=${charset}\\n"\n`;
+  const project = new Project({
+    'service.config.yaml':
+      'source: en\ntargets: [de]\ncatalogs:\n  - { source: a.pot, target: "{locale}.po" }\n  - { source: a.php, target: "{locale}.php", encoding: latin1 }\n',
+    'a.pot': head('UTF-8') + entry('One…') + entry('12'),
+    'de.po': head('ISO-8859-1'),
+    'a.php': "<?php return ['a' => 'Open'];\n",
+  });
+  const { code, problems } = await project.report(['sync'], { env: environment(await service()) });
+  expect(code).toBe(1);
+  expect(problems).toMatchObject([
+    {
+      key: 'a',
+      message: expect.stringContaining('the encoding of its source; save the source') as string,
+    },
+    { key: 'One…', message: expect.stringContaining('"…" cannot be encoded') as string },
+  ]);
+  expect(project.read('de.po')).toBe(head('ISO-8859-1') + entry('12').replace('""', '"12"'));
 });

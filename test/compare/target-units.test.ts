@@ -8,7 +8,12 @@ import { pairOf } from '../load/support.js';
 
 function sourcesOf(content: object): readonly SourceUnit[] {
   const { source } = pairOf('en/app.json', JSON.stringify(content));
-  const none = { factsOf: () => [], recall: undefined, isExcluded: () => false };
+  const none = {
+    factsOf: () => [],
+    hasSource: () => false,
+    recall: undefined,
+    isExcluded: () => false,
+  };
   return new SourceUnits(source, { language: 'en', ...none }).expectedIn('de');
 }
 

@@ -19,7 +19,7 @@ async function extract(project: Project): Promise<Extraction> {
   return extractKeys(await loadConfig({ cwd: project.root, env: {} }));
 }
 
-const namesOf = (keys: Extraction['unused']): readonly string[] => keys.map(({ key }) => key);
+const namesOf = (keys: Extraction['added']): readonly string[] => keys.map(({ key }) => key);
 
 describe('what holds all keys says nothing about which are in use', () => {
   const old = '{ "old.key": "Old" }';

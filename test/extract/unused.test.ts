@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import type { Extraction } from '../../src/index.js';
 import { Project } from '../support/project.js';
+import { hasTerminal, runOnTerminal } from '../support/terminal.js';
 
 const CONFIG = `version: 1
 source: en
@@ -427,19 +428,35 @@ describe('--prune', { timeout: 60_000 }, () => {
     const before = project.read('locales/en.json');
     const { code, stderr } = await project.run(['extract', '--prune'], { env });
     expect(code).toBe(2);
-    expect(stderr).toContain('? locales/en.json  old  not in code');
+    expect(stderr).toContain(
+      '? locales/en.json  old  not in code: nothing asks for it or quotes it',
+    );
     expect(stderr).toContain('locale-sync extract --prune --yes');
     const json = await project.run(['extract', '--prune', '--json'], { env });
     expect(json.code).toBe(2);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
-      unused: [{ file: 'locales/en.json', key: 'old' }],
+      unused: [{ file: 'locales/en.json', key: 'old', reason: 'nothing asks for it or quotes it' }],
       error: { code: 'unconfirmed' },
     });
     expect(project.read('locales/en.json')).toBe(before);
     const yes = await project.run(['extract', '--prune', '--yes', '--json'], { env });
     expect(JSON.parse(yes.stdout)).toMatchObject({ removed: [{ key: 'old' }], problems: [] });
     expect(project.json('locales/en.json')).toEqual({ a: 'A', fresh: 'Fresh' });
+  });
+
+  test.skipIf(!hasTerminal).each([
+    ['n', { a: 'A', old: 'Old' }],
+    ['y', { a: 'A' }],
+  ])('on a terminal, it shows each key with its reason, and asks: %s', async (answer, left) => {
+    const project = new Project(files);
+    const steps = [
+      { once: 'old  not in code: nothing asks for it or quotes it' },
+      { once: 'Remove 1 key from the catalogs [no]:', type: `${answer}\r` },
+    ];
+    const { code } = await runOnTerminal(project, { args: 'extract --prune' }, steps);
+    expect(code).toBe(0);
+    expect(project.json('locales/en.json')).toEqual(left);
   });
 
   test('with nothing to remove it needs no answer', async () => {
@@ -465,15 +482,46 @@ describe('--prune', { timeout: 60_000 }, () => {
     expect(project.json('locales/en.json')).toEqual({ a: 'A', fresh: 'Fresh' });
   });
 
-  test("people's translations are not lost where no sync came before", async () => {
-    const project = new Project({
-      ...files,
-      'service.config.yaml': `${CONFIG}service: { url: embedded }\n`,
-      'locales/de.json': '{"a":"Ah","old":"Altes"}',
+  describe('where no sync came before, it removes the keys from the targets, too', () => {
+    test("and people's translations are in the archive, without a lock", async () => {
+      const project = new Project({
+        ...files,
+        'locales/de.json': '{"a":"Ah","old":"Altes","eigenes":"Bleibt"}',
+      });
+      const { code, stderr } = await project.run(['extract', '--prune', '--yes']);
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      expect(project.json('locales/de.json')).toEqual({ a: 'Ah', eigenes: 'Bleibt' });
+      expect(project.read('locale-sync.archive')).toContain('"Altes"');
+      expect(project.has('locale-sync.lock')).toBe(false);
+      // The key returns with its translation, for nothing.
+      project.write('locales/en.json', '{"a":"A","old":"Old"}');
+      project.write('service.config.yaml', `${CONFIG}service: { url: embedded }\n`);
+      const sync = await project.run(['sync', '--json']);
+      expect(JSON.parse(sync.stdout)).toMatchObject({ requests: 0 });
+      expect(project.json('locales/de.json')).toMatchObject({ old: 'Altes' });
     });
-    await project.run(['extract', '--prune', '--yes']);
-    await project.run(['sync']);
-    const kept = project.has('locale-sync.archive') ? project.read('locale-sync.archive') : '';
-    expect(`${project.read('locales/de.json')}${kept}`).toContain('"Altes"');
+
+    test('in their own plural forms, empty, untranslated, and as values', async () => {
+      const project = new Project({
+        'service.config.yaml': CONFIG.replace('[de]', '[pl]').replaceAll('.json', '.yml'),
+        'package.json': '{"dependencies":{"i18next":"26"}}',
+        'src/a.ts': "t('a');\n",
+        'locales/en.yml':
+          'a: A\nold:\n  n_one: one\n  n_other: many\n  empty: E\n  same: Same\n  flag: true\n',
+        'locales/pl.yml':
+          '# head\na: Ah # stays\nold:\n  n_one: a\n  n_few: b\n  n_many: c\n  n_other: d\n  empty: ""\n  same: Same\n  flag: true\n',
+      });
+      const { code } = await project.run(['extract', '--prune', '--yes']);
+      expect(code).toBe(0);
+      expect(project.read('locales/en.yml')).toBe('a: A\n');
+      expect(project.read('locales/pl.yml')).toBe('# head\na: Ah # stays\n');
+      expect(project.read('locale-sync.archive')).toContain('"c"');
+    });
+
+    test('and through the library', async () => {
+      const project = new Project({ ...files, 'locales/de.json': '{"a":"Ah","old":"Altes"}' });
+      expect((await extract(project, true)).removed).toMatchObject([{ key: 'old' }]);
+      expect(project.json('locales/de.json')).toEqual({ a: 'Ah' });
+    });
   });
 });

@@ -80,6 +80,48 @@ it('takes what the config says where the file says nothing, and a BOM before tha
   expect(decodeAs(utf8, { encoding: 'iso-8859-1' })).toMatchObject({ encoding: 'utf-8' });
 });
 
+it('takes what the file declares before what the config says', () => {
+  const { capabilities } = formats.android;
+  const options = { capabilities, encoding: 'iso-8859-1', file: 'a.xml' };
+  expect(decodeAs(Buffer.from(xml('UTF-8', 'é')), options)).toMatchObject({ encoding: 'utf-8' });
+  // Readers of XML without a declaration assume UTF-8, whatever a config says.
+  expect(decodeAs(Buffer.from('<a>e</a>'), options).encoding).toBe('us-ascii');
+  expect(decodeAs(Buffer.from('<a>é</a>'), options).encoding).toBe('utf-8');
+  expect(() => decodeAs(latin1('<a>é</a>'), options)).toThrow('declare its real encoding');
+});
+
+it.each([
+  ['UTF-16', Buffer.from(xml('UTF-16', 'e')), 'UTF-8'],
+  ['UTF-8', Buffer.from(`\ufeff${xml('UTF-8', 'e')}`, 'utf16le'), 'UTF-16LE'],
+  ['ISO-8859-1', Buffer.from(`\ufeff${xml('ISO-8859-1', 'e')}`), 'UTF-8'],
+])('refuses a file that declares %s and is not', (label, bytes, actual) => {
+  const message = `the file declares the encoding ${label}, but is ${actual};`;
+  for (const file of ['a.xlf', 'a.resx', 'a.ts', 'strings.xml', 'a.stringsdict'])
+    expect(() => decode(bytes, file)).toThrow(message);
+});
+
+it.each([
+  ['over two lines', '"Content-Type: text/plain; "\n"charset=ISO-8859-1\\n"'],
+  ['in one string', '"Language: de\\nContent-Type: text/plain; charset=ISO-8859-1\\n"'],
+])('finds the charset of a gettext header %s', (_, header) => {
+  const po = `${'# people who helped\n'.repeat(900)}msgid ""\nmsgstr ""\n${header}\n`;
+  expect(decode(latin1(po), 'a.po').encoding).toBe('iso-8859-1');
+});
+
+it('takes no charset from a text', () => {
+  const text = 'msgid "Content-Type: text/html; charset=ISO-8859-1"\nmsgstr ""\n';
+  expect(decode(Buffer.from(text), 'a.po').encoding).toBe('utf-8');
+});
+
+it('refuses what no reader of the format can read', () => {
+  for (const file of ['a.po', 'a.php', 'a.toml', 'a.ftl', 'a.vtt'])
+    expect(() => decode(Buffer.from('\ufeffa', 'utf16le'), file)).toThrow('save the file as UTF-8');
+  const { capabilities } = formats.toml;
+  const options = { capabilities, encoding: 'iso-8859-1' };
+  expect(decodeAs(Buffer.from('a = "é"'), options).encoding).toBe('utf-8');
+  expect(() => decodeAs(latin1('a = "é"'), options)).toThrow('convert the file to UTF-8.');
+});
+
 it('takes the usual encoding of a format for what is no UTF-8', () => {
   const capabilities = { fallbackEncoding: 'iso-8859-1' };
   expect(decodeAs(latin1('a=\u00e9'), { capabilities }).encoding).toBe('iso-8859-1');

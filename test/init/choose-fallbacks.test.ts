@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseFallbacks } from '../../src/cli/init/choose-fallbacks.js';
+import { chooseFallbacks } from '../../src/cli/init/choose-locales.js';
 import type { FoundCatalog } from '../../src/cli/init/layout.js';
 
 function catalog(strings: Readonly<Record<string, number>>): FoundCatalog {

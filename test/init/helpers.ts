@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInit } from '../../src/cli/init/run.js';
-import type { InitOptions } from '../../src/cli/init/init-options.js';
+import type { InitOptions } from '../../src/cli/init/options.js';
 
 export interface Ran {
   readonly code: number;

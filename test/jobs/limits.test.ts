@@ -79,7 +79,9 @@ test('improve asks for no text again beyond the limit', async () => {
     request.on('end', () => {
       asked += 1;
       const { text } = JSON.parse(body) as { text: string | string[] };
-      const improvements = [text].flat().map((one) => ({ text: one.replace('{name}', 'somebody') }));
+      const improvements = [text]
+        .flat()
+        .map((one) => ({ text: one.replace('{name}', 'somebody') }));
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ improvements }));
     });

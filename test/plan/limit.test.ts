@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkLimit } from '../../src/engine/plan/limit.js';
-import type { Billed } from '../../src/engine/plan/limit.js';
+import { checkLimit } from '../../src/engine/limit.js';
+import type { Billed } from '../../src/engine/limit.js';
 
 test.each<[Billed, number | undefined, string | undefined]>([
   [{ characters: 1_000_000 }, undefined, undefined],

@@ -63,9 +63,9 @@ test('the facts of each folder are in a lock of their own', async () => {
     `${FOLDERS}/l/en/admin/${LOCK}`,
     `${FOLDERS}/l/en/shop/${LOCK}`,
   ]);
-  // What is at the root stays in its lock.
-  expect(facts({ root: locks[LOCK] ?? '' })).toHaveLength(1);
-  expect(facts(locks)).toHaveLength(6);
+  // What is at the root stays in its lock, and so do the two lines of the catalogs.
+  expect(facts({ root: locks[LOCK] ?? '' })).toHaveLength(3);
+  expect(facts(locks)).toHaveLength(8);
   expect(await sync()).toMatchObject(NOTHING);
   project.remove('.locale-sync');
   expect(await sync()).toMatchObject(NOTHING);
@@ -84,7 +84,7 @@ test('switching between both forms loses no fact', async () => {
   const folders = locksOf(project);
   expect(Object.keys(folders)).toHaveLength(3);
   expect(facts(folders)).toEqual(facts(one));
-  expect(facts({ root: folders[LOCK] ?? '' })).toHaveLength(1);
+  expect(facts({ root: folders[LOCK] ?? '' })).toHaveLength(3);
   project.write('service.config.json', config('one'));
   expect(await sync()).toMatchObject(NOTHING);
   expect(locksOf(project)).toEqual(one);
@@ -101,7 +101,7 @@ test.each(['one', 'per-folder'])(
     project.remove('l/en/shop/b.json');
     expect(await sync()).toMatchObject({ ok: true, requests: 0 });
     const left = locksOf(project);
-    expect(facts(left)).toHaveLength(4);
+    expect(facts(left)).toHaveLength(6);
     project.remove('.locale-sync');
     expect(await sync()).toMatchObject(NOTHING);
     expect(locksOf(project)).toEqual(left);

@@ -72,6 +72,7 @@ test.each<[string, (at: number) => string | object, (text: string) => string, nu
     7,
     300,
   ],
+  ['damaged characters', (at) => `Word${at}`, (text) => `${upper(text)}\ufffd`, 2, 100],
   ['ends of sentences', (at) => `Delete file${at}?`, (text) => text.replace('?', ''), 2, 100],
   [
     'ends, of texts with placeholders',

@@ -108,6 +108,7 @@ export function unitsNow(
   const units = new SourceUnits(pairOf(path, text, { catalog }).source, {
     language: 'en',
     factsOf: () => [],
+    hasSource: () => false,
     recall: files && ((all) => files.unitsOf(path, all)),
     isExcluded: () => false,
   });

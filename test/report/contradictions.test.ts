@@ -3,7 +3,7 @@ import { packBatches } from '../../src/engine/changes/batches.js';
 import type { Proposal, Report } from '../../src/model/report.js';
 import { makeStyle } from '../../src/report/index.js';
 import { markdownText } from '../../src/report/markdown-text.js';
-import { proposalText } from '../../src/report/proposal-text.js';
+import { proposalText } from '../../src/report/summary-text.js';
 import { resourcesDoneText } from '../../src/report/resource-text.js';
 import { improvementsText } from '../../src/report/suggestions-text.js';
 import { Project } from '../support/project.js';

@@ -3,11 +3,14 @@ import type { Element } from '@xmldom/xmldom';
 import type { Log } from 'sarif';
 import { expect, test } from 'vitest';
 import type { Problem, Report } from '../../src/model/index.js';
-import { annotationsOf, githubAnnotations } from '../../src/report/annotations.js';
-import { codeQualityText } from '../../src/report/code-quality.js';
+import {
+  annotationsOf,
+  codeQualityText,
+  githubAnnotations,
+  junitText,
+  sarifText,
+} from '../../src/report/forms.js';
 import type { Finished } from '../../src/report/forms.js';
-import { junitText } from '../../src/report/junit.js';
-import { sarifText } from '../../src/report/sarif.js';
 import { emptyReport } from '../../src/cli/empty-report.js';
 import { CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 

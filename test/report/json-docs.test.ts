@@ -54,7 +54,7 @@ test.each([
   ['src/config/errors.ts', 'ConfigErrorCode'],
   ['src/state/files/write-error.ts', 'WriteErrorCode'],
   ['src/extract/error.ts', 'ExtractErrorCode'],
-  ['src/cli/init/init-error.ts', 'InitErrorCode'],
+  ['src/cli/init/options.ts', 'InitErrorCode'],
   ['src/propose/errors.ts', 'ProposeErrorCode'],
 ])('docs/json.md and docs/troubleshooting.md have every code of %s', (path, name) => {
   expect(untold(codesOf(path, name), (code) => told.has(code))).toEqual([]);

@@ -4,11 +4,8 @@ import type { Element } from '@xmldom/xmldom';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Problem, Report } from '../../src/model/index.js';
-import { annotationsOf } from '../../src/report/annotations.js';
-import { codeQualityText } from '../../src/report/code-quality.js';
+import { annotationsOf, codeQualityText, junitText, sarifText } from '../../src/report/forms.js';
 import type { Finished } from '../../src/report/forms.js';
-import { junitText } from '../../src/report/junit.js';
-import { sarifText } from '../../src/report/sarif.js';
 import { emptyReport } from '../../src/cli/empty-report.js';
 
 const OPTIONS = { command: 'check', folder: 'apps/web', config: 'service.config.yaml' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/model/index.js';
-import { errorBeside } from '../../src/report/shown-error.js';
+import { errorBeside } from '../../src/report/problems.js';
 
 const problem: Problem = {
   code: 'invalid-file',

@@ -25,6 +25,7 @@ function unitsIn(source: object | string, input: Input = {}): SourceUnits {
   return new SourceUnits(pairOf(path, text, { catalog: catalogOf(path, { messages }) }).source, {
     language: 'en',
     factsOf: () => [],
+    hasSource: () => false,
     recall: undefined,
     isExcluded: keyMatcher(exclude),
     ...rest,
@@ -53,6 +54,30 @@ describe('a unit is copied', () => {
     ],
   ])('%s', (_, source, input, expected) => {
     expect(unitIn(source, input).copied).toBe(expected);
+  });
+});
+
+describe('the lock knows a unit', () => {
+  const text = ' Two  blanks';
+  const seen = 'Two blanks';
+  const at = (source: string): Partial<SourceContext> => ({
+    hasSource: (one) => one === sourceHash(source),
+    factsOf: () => [{ source: sourceHash(source), targets: new Map() }],
+  });
+  test.each<[string, Partial<Input>, string]>([
+    ['without its layout', {}, seen],
+    ['as it is, if an earlier version did so', at(text), text],
+    [
+      'as it is, if another key has it so',
+      { hasSource: at(text).hasSource ?? (() => false) },
+      text,
+    ],
+    ['without its layout, if its own facts say so', { ...at(seen), hasSource: () => true }, seen],
+    ['as it is, if it is copied', { exclude: ['a'] }, text],
+  ])('%s', (_, input, expected) => {
+    const unit = unitIn({ a: text }, input);
+    expect(unit.lockText).toBe(expected);
+    expect(unit.sourceHash).toBe(sourceHash(expected));
   });
 });
 

@@ -57,6 +57,13 @@ describe('a text that its file cannot hold', () => {
     expect(failures).toEqual({ 'f.a': expect.stringMatching(/^markup-mismatch: /) as string });
   });
 
+  test('fails if half of a surrogate pair is missing, which would become another letter', async () => {
+    const input = { format: 'srt', source: srt({ 1: 'One.', 5: 'Two.' }) } as const;
+    const { text, failures } = await drafted(input, { 'One.': 'Eins', 'Two.': 'Zwei\ud83d' });
+    expect(text).toContain('Eins');
+    expect(Object.values(failures)).toEqual([expect.stringContaining('surrogate pair')]);
+  });
+
   test('keeps what the source dropped in its file: it may be what was to move there', async () => {
     const format = 'xlf';
     const source = xliff({ a: 'A <ph id="1"/>' });

@@ -60,6 +60,8 @@ function lockAfter(input: After): readonly (LockRow | string)[] {
     accepts: choiceOf(selection, isDrifted).accepts,
     kept: new Set(isFailed ? plan.files.map(({ file }) => file) : []),
     mayBeGone: isComplete ? comparison.lock.facts.keys() : [],
+    adopted: new Map(),
+    lockIsEmpty: false,
   });
   const { words } = comparison;
   const gone = KEYS.filter((key) => {

@@ -2,9 +2,8 @@ import { localeOfSpelling } from '../../config/locale-spelling.js';
 import { formatOf } from '../../formats/endings.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
 import type { LocaleFolder } from '../../model/index.js';
-import { pluginFolders } from './docusaurus.js';
-import { isKnownLocale, localeOfName, localeOfStart } from './locale-names.js';
-import { tagOfName } from './language-names.js';
+import { below } from './escape-pattern.js';
+import { isKnownLocale, localeOfName, localeOfStart, tagOfName } from './locale-names.js';
 
 /** One interpretation of a path as a file of a locale. */
 export interface Candidate {
@@ -146,4 +145,27 @@ export function groupOf(candidates: readonly Candidate[]): Group {
     locales: new Set(candidates.map(({ locale }) => locale)),
     names: new Set(candidates.map(({ name }) => name)),
   };
+}
+
+/** Pages of a Docusaurus plugin, below a locale's folder. */
+const PAGES =
+  /^\{locale\}\/(docusaurus-plugin-content-(?:docs\/(current|version-[^/]+)|(blog|pages)))\//;
+
+/**
+ * The folders of a Docusaurus plugin in a path below the locales' folder; '' for any other path.
+ */
+export function pluginFolders(rest: string): string {
+  return PAGES.exec(rest)?.[1] ?? '';
+}
+
+/**
+ * The folder of the pages that `i18n/{locale}/docusaurus-plugin-content-…` translates. Undefined if
+ * Docusaurus does not use this layout.
+ */
+export function pagesFolder(folder: string, rest: string): string | undefined {
+  const [, , version, plugin] = PAGES.exec(rest) ?? [];
+  const site = /^(?:(.*)\/)?i18n$/.exec(folder);
+  if (site === null || (version === undefined && plugin === undefined)) return undefined;
+  if (plugin !== undefined) return below(site[1] ?? '', plugin === 'pages' ? 'src/pages' : plugin);
+  return below(site[1] ?? '', version === 'current' ? 'docs' : `versioned_docs/${version}`);
 }

@@ -1,9 +1,9 @@
+import { createMatcher } from '../../config/pattern-match.js';
+import { parsePattern } from '../../config/pattern.js';
 import { bareSources, knownSources } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
-import { groupOf } from './candidates.js';
+import { groupOf, pluginFolders } from './candidates.js';
 import type { Group } from './candidates.js';
-import { pluginFolders } from './docusaurus.js';
-import { matchesExactly } from './exact-match.js';
 import { below, escapeAround, escapePattern } from './escape-pattern.js';
 
 /** A group's files as patterns. */
@@ -76,4 +76,16 @@ export function splitPattern(catalog: CatalogPattern, files: readonly string[]):
 
 export function firstPath({ group }: CatalogPattern): string {
   return group.candidates[0]?.path ?? '';
+}
+
+/** Whether a pattern matches all files of a group and no other of `files`. */
+export function matchesExactly(
+  pattern: string,
+  { candidates, names }: Group,
+  files: readonly string[],
+): boolean {
+  const matchers = parsePattern(pattern).map((path) => createMatcher(path, [...names]));
+  const own = new Set(candidates.map(({ path }) => path));
+  const found = files.filter((file) => matchers.some((match) => match(file) !== undefined));
+  return found.length === own.size && found.every((file) => own.has(file));
 }

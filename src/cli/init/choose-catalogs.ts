@@ -1,7 +1,7 @@
 import { hasSource, templateFor } from './layout.js';
 import type { FoundCatalog, Template } from './layout.js';
-import type { Languages } from './language-names.js';
 import { identity, isEnglish } from './locale-names.js';
+import type { Languages } from './locale-names.js';
 
 /** A catalog for the config. */
 export interface ChosenCatalog {

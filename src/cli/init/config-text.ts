@@ -2,9 +2,9 @@ import { jsonText } from '../../sinks/json.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { plural } from '../plural.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
-import type { Languages } from './language-names.js';
 import { sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
+import type { Languages } from './locale-names.js';
 
 /** Name of the config file that is written. */
 export const CONFIG = 'service.config.yaml';

@@ -4,26 +4,21 @@ import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor } from '../../formats/index.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
 import type { Steps } from '../../model/index.js';
+import type { BareSources } from './bare-sources.js';
 import { candidatesOf } from './candidates.js';
 import type { Group } from './candidates.js';
 import { firstPath } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
-import { chooseLayout } from './choose-layout.js';
-import { countByLocale, sum } from './count.js';
+import { chooseLayout, LOCALE_FOLDERS } from './choose-layout.js';
 import { escapePattern } from './escape-pattern.js';
 import { sourceFiles } from './layout.js';
-import type { Detection, FoundCatalog } from './layout.js';
-import { findMultilingual } from './multilingual.js';
-import { pairFolders } from './pair-folders.js';
-import type { Project } from './project.js';
+import type { Detection, FoundCatalog, FoundLocale } from './layout.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
-import { kindOfFile } from './project-kind.js';
-import type { TraitsOf } from './project-kind.js';
-import { LOCALE_FOLDERS } from './score.js';
-import { sourceBeside } from './source-beside.js';
-import { guessSource } from './source-locale.js';
+import { findMultilingual } from './multilingual.js';
+import { countByLocale, kindOfFile, sum } from './project.js';
+import type { Project, ReadFile, TraitsOf } from './project.js';
+import { guessSource, isMereTranslation, templateAmong } from './source-locale.js';
 import { suggestSource } from './suggestion.js';
-import { isMereTranslation, templateAmong } from './template.js';
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
@@ -243,4 +238,104 @@ function describeLone(path: string, read: Project['read']): readonly FoundCatalo
   const sourceLocale = (file.ok ? file.sourceLanguage : undefined) ?? 'en';
   const locales = { '': sum([file]) };
   return [{ kind, format, source, target: source.replace(...target), locales, sourceLocale }];
+}
+
+/**
+ * Pairs an English-only file with translations in another folder that has no English:
+ * `ui/src/en.json` and `resources/i18n/{locale}.json`. Only if there is one of each with a similar
+ * number of texts.
+ */
+function pairFolders(found: readonly FoundCatalog[]): readonly FoundCatalog[] {
+  const sources = found.filter(isLoneEnglish);
+  const pairs = found.flatMap((target) => {
+    if (!isWithoutEnglish(target)) return [];
+    const [source, ...others] = sources.filter((one) => belongTogether(one, target));
+    return source === undefined || others.length > 0 ? [] : [{ source, target }];
+  });
+  const isOnly = (own: FoundCatalog): boolean =>
+    pairs.filter(({ source }) => source === own).length === 1;
+  const sound = pairs.filter(({ source }) => isOnly(source));
+  const used = new Set(sound.flatMap(({ source, target }) => [source, target]));
+  return [...sound.map(({ source, target }) => joined(source, target)), ...found].filter(
+    (one) => !used.has(one),
+  );
+}
+
+function isLoneEnglish({ files = '*', locales }: FoundCatalog): boolean {
+  const [locale = '', ...others] = Object.keys(locales);
+  return others.length === 0 && isEnglish(locale) && !/[*?[{]/.test(files.replace('{locale}', ''));
+}
+
+function isWithoutEnglish({ files = '*', locales }: FoundCatalog): boolean {
+  const names = Object.keys(locales);
+  return (
+    names.length > 1 &&
+    !names.some((name) => name === '' || isEnglish(name)) &&
+    !/[*?[]/.test(files)
+  );
+}
+
+function belongTogether(source: FoundCatalog, target: FoundCatalog): boolean {
+  const most = Math.max(...Object.values(target.locales).map(({ strings }) => strings));
+  const own = stringsOf(source);
+  // Within one folder, files with other names have other contents.
+  const isElsewhere = folderOf(source.files ?? '') !== folderOf(target.files ?? '');
+  return isElsewhere && source.format === target.format && own >= most / 2 && own <= most * 2;
+}
+
+function stringsOf({ locales, sourceLocale }: FoundCatalog): number {
+  return locales[sourceLocale]?.strings ?? 0;
+}
+
+function joined(source: FoundCatalog, target: FoundCatalog): FoundCatalog {
+  const { sourceLocale, files = '' } = source;
+  const { files: targets = '', ...rest } = target;
+  const name = source.names?.[sourceLocale] ?? sourceLocale;
+  const { [sourceLocale]: own = { files: 1, strings: 0 } } = source.locales;
+  return {
+    ...rest,
+    source: files.replaceAll('{locale}', name),
+    target: targets,
+    locales: { ...target.locales, '': own },
+    sourceLocale,
+  };
+}
+
+/** The fewest translations that suggest a separate source. */
+const LEAST_LOCALES = 3;
+
+interface Beside {
+  /** Numbers of files and texts by locale. */
+  readonly counted: Readonly<Record<string, FoundLocale>>;
+  /** Every path of the project. */
+  readonly files: readonly string[];
+  readonly read: (path: string, locale: string) => ReadFile;
+}
+
+/**
+ * The source of translations into many languages without English, or with empty English: the only
+ * file beside them with about as many texts, such as `main.json` beside `ar.json`.
+ */
+function sourceBeside(
+  { group: { candidates } }: CatalogPattern,
+  { counted, files, read }: Beside,
+): BareSources | undefined {
+  const locales = Object.entries(counted);
+  const hasEnglish = locales.some(([locale, { strings }]) => isEnglish(locale) && strings > 0);
+  const [first] = candidates;
+  if (hasEnglish || first === undefined || locales.length < LEAST_LOCALES) return undefined;
+  const ending = first.path.slice(first.path.lastIndexOf('.'));
+  if (!candidates.every(({ rest }) => rest === `{locale}${ending}`)) return undefined;
+  const own = new Set(candidates.map(({ path }) => path));
+  const folder = first.path.slice(0, first.path.lastIndexOf('/') + 1);
+  const most = Math.max(...locales.map(([, { strings }]) => strings));
+  const alike = files.filter((path) => {
+    const name = path.startsWith(folder) ? path.slice(folder.length) : '/';
+    if (name.includes('/') || !name.endsWith(ending) || own.has(path)) return false;
+    const file = read(path, '');
+    return file.ok && file.strings >= 0.9 * most && file.strings <= 1.5 * most;
+  });
+  const [path, ...others] = alike;
+  if (path === undefined || others.length > 0) return undefined;
+  return { source: escapePattern(path), paths: [path], isKnown: false };
 }

@@ -1,19 +1,17 @@
-import { atOnce } from '../../model/index.js';
 import { localePathsOf } from '../../config/locale-paths.js';
 import { createMatcher, toGlob } from '../../config/pattern-match.js';
 import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
-import { codecFor } from '../../formats/index.js';
 import { isMultilingual } from '../../formats/endings.js';
+import { codecFor } from '../../formats/index.js';
+import { atOnce } from '../../model/index.js';
 import { localeInConfig } from './candidates.js';
-import { countByLocale, sum } from './count.js';
 import type { Detection, FoundCatalog } from './layout.js';
 import { isEnglish, isKnownLocale } from './locale-names.js';
 import { describe as describeMultilingual } from './multilingual.js';
+import { countByLocale, kindOfFile, sum } from './project.js';
 import type { Project } from './project.js';
-import { kindOfFile } from './project-kind.js';
-import { guessSource } from './source-locale.js';
-import { templateAmong } from './template.js';
+import { guessSource, templateAmong } from './source-locale.js';
 
 /**
  * The catalogs for the patterns of `--files`, one each, even if no file exists. A pattern without

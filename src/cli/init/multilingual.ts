@@ -1,8 +1,8 @@
 import { isMultilingual } from '../../formats/endings.js';
 import { escapePattern } from './escape-pattern.js';
 import type { FoundCatalog, FoundLocale, LocalesInside } from './layout.js';
+import { kindOfFile } from './project.js';
 import type { Project } from './project.js';
-import { kindOfFile } from './project-kind.js';
 import { guessSource } from './source-locale.js';
 
 /**

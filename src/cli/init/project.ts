@@ -3,14 +3,14 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile, readRegularText } from '../../disk/regular-file.js';
-import { listFiles } from '../../engine/load/index.js';
+import { listFiles, mixedLocales } from '../../engine/load/index.js';
+import { localeIn as columnLocale } from '../../formats/csv/columns.js';
+import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor, decode, decodeText } from '../../formats/index.js';
-import type { Document } from '../../model/index.js';
-import type { ReadFile } from './count.js';
-import { InitError } from './init-error.js';
-import { localesInside } from './locales-inside.js';
-import type { LocalesInside } from './layout.js';
-import type { ProjectTraits, TraitsOf } from './project-kind.js';
+import type { Document, FormatName, ProjectKind, Steps } from '../../model/index.js';
+import type { FoundLocale, LocalesInside } from './layout.js';
+import { isPlainLocale, tagOfName } from './locale-names.js';
+import { InitError } from './options.js';
 
 // Everything that `init` reads from the file system, except an existing config.
 
@@ -167,6 +167,9 @@ function readLocaleFile(root: string, path: string, locale: string): ReadFile {
     const reading =
       codec.capabilities.servesAsTemplate === true ? ({ role: 'template' } as const) : { locale };
     const document: Document = codec.parse(text, { file: path, ...reading });
+    const mixed = mixedLocales(document, codec.capabilities, [locale === '' ? 'en' : locale]);
+    if (mixed !== undefined)
+      return { ok: false, message: `${path}:${mixed.line}:${mixed.column}: ${mixed.message}` };
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
     const hasTextKeys = codec.capabilities.keysAreTexts !== true && haveTextKeys(units);
@@ -230,4 +233,159 @@ function packagesOf(file: string): ReadonlySet<string> {
   } catch {
     return new Set();
   }
+}
+
+/** A locale file, as far as it can be read. */
+export type ReadFile =
+  | {
+      readonly ok: true;
+      readonly strings: number;
+      readonly sourceLanguage: string | undefined;
+      /** Whether most keys look like texts. Default: no. */
+      readonly hasTextKeys?: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
+
+interface LocaleFile {
+  readonly path: string;
+  readonly locale: string;
+}
+
+/** Numbers of files and texts by locale, sorted. Yields after each file. */
+export function* countByLocale(
+  files: readonly LocaleFile[],
+  read: (path: string, locale: string) => ReadFile,
+): Steps<Record<string, FoundLocale>> {
+  const byLocale = new Map<string, ReadFile[]>();
+  for (const { path, locale } of files) {
+    const own = byLocale.get(locale) ?? [];
+    byLocale.set(locale, own);
+    own.push(read(path, locale));
+    yield;
+  }
+  const sorted = [...byLocale].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([locale, own]) => [locale, sum(own)]));
+}
+
+export function sum(files: readonly ReadFile[]): FoundLocale {
+  const strings = files.reduce((total, file) => total + (file.ok ? file.strings : 0), 0);
+  const broken = files.some(({ ok }) => !ok) && ({ broken: true } as const);
+  const hasTextKeys =
+    files.some((file) => file.ok && file.hasTextKeys === true) && ({ hasTextKeys: true } as const);
+  return { files: files.length, strings, ...broken, ...hasTextKeys };
+}
+
+/**
+ * Locales of an Xcode string catalog, or of a table with a column per locale. Undefined for other
+ * files.
+ *
+ * @param count returns the number of texts of a table in a locale, or in a column
+ */
+export function localesInside(
+  text: string,
+  count: (locale: string) => number,
+): LocalesInside | undefined {
+  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) ? ofCatalog(text) : ofTable(text, count);
+}
+
+interface StringCatalog {
+  readonly sourceLanguage?: unknown;
+  readonly strings?: Readonly<Record<string, { readonly localizations?: object }>>;
+}
+
+function ofCatalog(text: string): LocalesInside | undefined {
+  const { sourceLanguage, strings } = parsed(text);
+  if (typeof sourceLanguage !== 'string' || strings === undefined) return undefined;
+  const entries = Object.values(strings);
+  const counts = new Map([[sourceLanguage, entries.length]]);
+  for (const locale of entries.flatMap(({ localizations = {} }) => Object.keys(localizations))) {
+    if (locale !== sourceLanguage) counts.set(locale, (counts.get(locale) ?? 0) + 1);
+  }
+  return { locales: counted(counts), source: sourceLanguage };
+}
+
+function parsed(text: string): StringCatalog {
+  try {
+    const value = JSON.parse(text.replace(/^\ufeff/, '')) as StringCatalog | null;
+    return value ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function ofTable(text: string, count: (locale: string) => number): LocalesInside | undefined {
+  const [head = ''] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/, 1);
+  const cells = head.split(/[,;\t|]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
+  const locales = cells.flatMap((cell) => columnLocale(cell) ?? []).filter(isPlainLocale);
+  if (locales.length < 2) return ofNamedColumns(cells, count);
+  return { locales: counted(locales.map((locale) => [locale, count(locale)])), source: undefined };
+}
+
+/** `Key;English;German`. */
+function ofNamedColumns(
+  [, ...cells]: readonly string[],
+  count: (name: string) => number,
+): LocalesInside | undefined {
+  const columns = cells.flatMap((name) => {
+    const locale = tagOfName(name);
+    return locale === undefined ? [] : [{ locale, name }];
+  });
+  const names = Object.fromEntries(columns.map(({ locale, name }) => [locale, name]));
+  if (Object.keys(names).length < Math.max(2, columns.length)) return undefined;
+  const counts = columns.map(({ locale, name }) => [locale, count(name)] as const);
+  return { locales: counted(counts), source: undefined, names };
+}
+
+function counted(counts: Iterable<readonly [string, number]>): Record<string, FoundLocale> {
+  return Object.fromEntries(
+    [...counts].map(([locale, strings]) => [locale, { files: 1, strings }]),
+  );
+}
+
+/** What is known of a folder besides its locale files. */
+interface ProjectTraits {
+  readonly packages: ReadonlySet<string>;
+  readonly has: (file: string) => boolean;
+}
+
+/** Traits of a file's folder and all folders above, nearest first, the root last. */
+export type TraitsOf = (path: string) => readonly ProjectTraits[];
+
+/** What uses such a file, by the nearest packages that show it, and by its path. */
+export function kindOfFile(
+  path: string,
+  traitsOf: TraitsOf,
+): Pick<ProjectKind, 'kind' | 'messages'> & { format: FormatName } {
+  // Only files of known formats are listed.
+  const { name: format, projects = [] } = aboutOf(formatOf(path)) ?? { name: '' };
+  const { kind = format, messages } = kindAmong(projects, path, traitsOf(path)) ?? {};
+  return { format, kind, ...(messages !== undefined && { messages }) };
+}
+
+function kindAmong(
+  kinds: readonly ProjectKind[],
+  path: string,
+  folders: readonly ProjectTraits[],
+): ProjectKind | undefined {
+  const plain = kinds.findIndex(
+    (one) => one.packages === undefined && isAt(one, path) && hasFile(one, folders),
+  );
+  const before = plain === -1 ? kinds : kinds.slice(0, plain);
+  for (const { packages } of folders) {
+    const known = before.find((one) => isAt(one, path) && usesPackage(one, packages));
+    if (known !== undefined) return known;
+  }
+  return kinds[plain];
+}
+
+function isAt(one: ProjectKind, path: string): boolean {
+  return one.path === undefined || one.path.test(path);
+}
+
+function hasFile({ file }: ProjectKind, folders: readonly ProjectTraits[]): boolean {
+  return file === undefined || folders.some(({ has }) => has(file));
+}
+
+function usesPackage({ packages }: ProjectKind, names: ReadonlySet<string>): boolean {
+  return packages !== undefined && [...names].some((name) => packages.test(name));
 }

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
 import { oneLine } from '../../sinks/terminal.js';
-import { interrupted } from './init-error.js';
-import type { InitIo } from './init-options.js';
+import { interrupted } from './options.js';
+import type { InitIo } from './options.js';
 
-export interface Terminal {
+interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Ends every question when aborted. */

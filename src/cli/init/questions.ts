@@ -1,16 +1,17 @@
-import { chooseFallbacks, fallbackNotes } from './choose-fallbacks.js';
 import { chooseCatalogs } from './choose-catalogs.js';
 import type { Choice } from './choose-catalogs.js';
 import {
+  chooseFallbacks,
+  fallbackNotes,
   guessProjectSource,
   guessTargets,
   splitLocales,
   unknownLocales,
 } from './choose-locales.js';
-import { InitError } from './init-error.js';
-import { languagesOf } from './language-names.js';
 import type { FoundCatalog } from './layout.js';
-import type { InitIo, InitOptions } from './init-options.js';
+import { languagesOf } from './locale-names.js';
+import { InitError } from './options.js';
+import type { InitIo, InitOptions } from './options.js';
 
 /**
  * Source, targets and catalogs, from flags, answers or detection.

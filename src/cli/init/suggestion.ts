@@ -4,11 +4,11 @@ import { codecFor } from '../../formats/index.js';
 import { atOnce } from '../../model/index.js';
 import { candidatesOf } from './candidates.js';
 import type { Candidate } from './candidates.js';
-import { countByLocale } from './count.js';
-import type { ReadFile } from './count.js';
 import { escapeAround, escapePattern } from './escape-pattern.js';
-import { isEnglish, isPlainLocale } from './locale-names.js';
 import type { Suggestion } from './layout.js';
+import { isEnglish, isPlainLocale } from './locale-names.js';
+import { countByLocale } from './project.js';
+import type { ReadFile } from './project.js';
 import { guessSource } from './source-locale.js';
 
 interface Guess extends Omit<Suggestion, 'targets'> {

@@ -4,8 +4,7 @@ import { readRegularText } from '../../disk/regular-file.js';
 import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
 import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
 import { CONFIG } from './config-text.js';
-import { withLine } from './add-line.js';
-import { InitError } from './init-error.js';
+import { InitError } from './options.js';
 
 const IGNORED = ['', '/', '**/'].flatMap((start) => [
   `${start}${STATE_FOLDER}`,
@@ -84,4 +83,16 @@ function messageOf(name: string, cause: unknown): string {
   if (cause instanceof WriteError) return cause.message;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return `${name === CONFIG ? 'the config' : name} cannot be written: ${reason}`;
+}
+
+/**
+ * The text of a file such as `.gitignore` with one more line, in the file's newline style;
+ * undefined if the line, or one of `equals`, is already there.
+ */
+function withLine(text: string, line: string, equals: readonly string[] = []): string | undefined {
+  const lines = text.split(/\r\n|\n|\r/).map((one) => one.trim().replaceAll(/\s+/g, ' '));
+  if ([line, ...equals].some((one) => lines.includes(one))) return undefined;
+  const newline = /\r\n|\n/.exec(text)?.[0] ?? '\n';
+  const separator = text === '' || text.endsWith('\n') ? '' : newline;
+  return `${text}${separator}${line}${newline}`;
 }

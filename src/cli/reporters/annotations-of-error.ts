@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { ConfigError } from '../../config/index.js';
 import { ScanError } from '../../engine/load/index.js';
 import type { ReportError } from '../../model/index.js';
-import { asAnnotation } from '../../report/annotations.js';
-import type { Annotation } from '../../report/annotations.js';
+import { asAnnotation } from '../../report/index.js';
+import type { Annotation } from '../../report/index.js';
 
 export interface ErrorAnnotations {
   /** Absolute folder that file names are relative to; undefined if no file is named. */

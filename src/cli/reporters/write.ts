@@ -4,12 +4,16 @@ import { openRegularFile } from '../../disk/regular-file.js';
 import { systemFailure } from '../../disk/system-error.js';
 import { EngineError } from '../../engine/errors.js';
 import { version } from '../../engine/version.js';
-import { codeQualityText } from '../../report/code-quality.js';
-import type { Finished, FormOptions } from '../../report/forms.js';
-import { githubAnnotations, makeStyle, problemsText } from '../../report/index.js';
-import { junitText } from '../../report/junit.js';
-import { markdownText } from '../../report/markdown-text.js';
-import { sarifText } from '../../report/sarif.js';
+import {
+  codeQualityText,
+  githubAnnotations,
+  junitText,
+  makeStyle,
+  markdownText,
+  problemsText,
+  sarifText,
+} from '../../report/index.js';
+import type { Finished, FormOptions } from '../../report/index.js';
 import { withoutSecrets } from '../../sinks/secrets.js';
 import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { jsonText } from '../../sinks/json.js';

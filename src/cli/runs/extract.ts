@@ -1,4 +1,4 @@
-import type { ExtractedKey, Extraction } from '../../extract/index.js';
+import type { Extraction, UnusedKey } from '../../extract/index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
 import type { Problem, ReportError } from '../../model/index.js';
 import { amount, makeStyle } from '../../report/index.js';
@@ -32,10 +32,12 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     const found = await run(config, { files });
     const prunes = flags.prune === true && found.unused.length > 0;
     const removes = prunes && (await mayRemove(io, flags, found));
-    const { removed } = removes ? await run(config, { files, prune: true }) : NONE_REMOVED;
-    const { dropTranslations } = await import('../../pruned-keys.js');
-    const left = await dropTranslations(config, removed, WORDS);
-    const extraction = { ...found, removed, problems: [...found.problems, ...left] };
+    let extraction = found;
+    if (removes) {
+      const { prune } = await import('../../pruned-keys.js');
+      const { removed, problems } = await prune(config, { files }, WORDS);
+      extraction = { ...found, removed, problems };
+    }
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
     else if (flags.quiet !== true) io.stderr(summary(extraction, prunes && !removes));
     return EXIT.ok;
@@ -48,15 +50,13 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   }
 }
 
-const NONE_REMOVED = { removed: [] };
-
 function canAsk(io: Io, flags: ExtractFlags): boolean {
   const isCi = io.env['CI'] !== undefined && !/^(?:|0|false)$/i.test(io.env['CI']);
   return !isCi && process.stdin.isTTY && io.terminal.interactive && flags.json !== true;
 }
 
 /** Without a terminal, `--yes` is required; otherwise nothing is written. */
-function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): number {
+function refuse(io: Io, flags: ExtractFlags, unused: readonly UnusedKey[]): number {
   const error: ReportError = {
     code: 'unconfirmed',
     message: `${amount(unused.length, 'key')} would be removed, but there is no way to ask you here. Nothing was written.`,
@@ -64,9 +64,7 @@ function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): n
   };
   if (flags.json === true) io.stdout(`${jsonText({ ok: false, unused, error })}\n`);
   else {
-    const lines = unused.map(
-      ({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code\n`,
-    );
+    const lines = unused.map((one) => `${unusedLine('?', one)}\n`);
     io.stderr(lines.join('') + errorText(error, makeStyle(io.terminal)));
   }
   return EXIT.usage;
@@ -75,7 +73,7 @@ function refuse(io: Io, flags: ExtractFlags, unused: readonly ExtractedKey[]): n
 /** Shows the list and asks for confirmation. */
 async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): Promise<boolean> {
   if (flags.yes === true) return true;
-  io.stderr(`${unused.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`).join('\n')}\n`);
+  io.stderr(unused.map((one) => `${unusedLine('-', one)}\n`).join(''));
   const { terminalPrompt } = await import('../init/prompts.js');
   const prompt = terminalPrompt({
     input: process.stdin,
@@ -100,14 +98,16 @@ function summary(
 ): string {
   const lines = [
     ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
-    ...removed.map(({ file, key }) => `- ${oneLine(file)}  ${oneLine(key)}`),
-    ...(removed.length > 0
-      ? []
-      : unused.map(({ file, key }) => `? ${oneLine(file)}  ${oneLine(key)}  not in code`)),
+    ...removed.map((one) => unusedLine('-', one)),
+    ...(removed.length > 0 ? [] : unused.map((one) => unusedLine('?', one))),
     ...problems.map(problemLine),
     `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf(removed.length > 0, isRefused)}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function unusedLine(sign: '-' | '?', { file, key, reason }: UnusedKey): string {
+  return `${sign} ${oneLine(file)}  ${oneLine(key)}  not in code: ${oneLine(reason)}`;
 }
 
 function endOf(isRemoved: boolean, isRefused: boolean): string {

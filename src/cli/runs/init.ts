@@ -1,5 +1,5 @@
 import { splitLocales } from '../init/choose-locales.js';
-import { parseLanguages } from '../init/language-names.js';
+import { parseLanguages } from '../init/locale-names.js';
 import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import { folderOf } from '../io.js';

@@ -1,4 +1,4 @@
-import { overLimit } from '../../engine/plan/index.js';
+import { overLimit } from '../../engine/limit.js';
 import { planText } from '../../report/index.js';
 import type { Plan, Since } from '../../index.js';
 import type { PlanFlags } from '../flags.js';

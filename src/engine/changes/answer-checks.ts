@@ -1,8 +1,9 @@
 import type { RuleLevels } from '../../model/index.js';
-import { checkAnswer, tooLong } from '../../text/index.js';
+import { checkAnswer } from '../../text/index.js';
 import type { TermTable, TextProblem } from '../../text/index.js';
-import { graded, NO_FINDINGS } from '../units/findings.js';
+import { findingsOf, graded, NO_FINDINGS } from '../units/findings.js';
 import type { UnitOptions } from '../units/options.js';
+import { judged } from '../units/settling.js';
 import type { Finding, LocaleComparison } from '../units/types.js';
 import type { Change } from './types.js';
 
@@ -48,19 +49,23 @@ export class AnswerChecks {
     this.#termsOf = termsOf;
   }
 
+  /**
+   * What is wrong with a sound answer: what the rules find in its text, as they do in the file
+   * afterwards, and what makes an answer suspicious.
+   */
   of(change: Checked, { sent, answers, text }: Answered): readonly Finding[] {
-    const { message } = change;
+    const { file, unit, message } = change;
+    const { source } = unit;
+    const found = judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
     let problems: TextProblem[] | undefined;
     for (let at = 0; at < sent.length; at += 1) {
-      const found = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
-      if (found.length > 0) (problems ??= []).push(...found);
+      const odd = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
+      if (odd.length > 0) (problems ??= []).push(...odd);
     }
-    const long = tooLong(change.unit.source.expected.text, text, message);
-    if (long !== undefined) (problems ??= []).push(long);
-    if (problems === undefined) return NO_FINDINGS;
-    return graded(once(problems), { rules: levelsOf(change.file) }).filter(
-      (one) => !this.#isUsual(one, change),
-    );
+    if (problems === undefined) return found;
+    const isNew = (one: Finding): boolean =>
+      !this.#isUsual(one, change) && found.every(({ code }) => code !== one.code);
+    return [...found, ...graded(once(problems), { rules: levelsOf(file) }).filter(isNew)];
   }
 
   /** Glossary terms that a translation lacks. */
@@ -76,7 +81,7 @@ export class AnswerChecks {
 
   /** Whether people write like this in the locale too, such as texts without a full stop. */
   #isUsual({ code }: Finding, { file }: Checked): boolean {
-    if (code === 'too-long' || code === 'repetition') return false;
+    if (code === 'repetition') return false;
     const { locale } = file.target;
     let usual = this.#usual.get(locale);
     if (usual === undefined) this.#usual.set(locale, (usual = this.#usualIn(locale)));

@@ -1,6 +1,6 @@
 import { PIECED } from '../../state/data.js';
 import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
-import { NO_FINDINGS } from '../units/findings.js';
+import { NO_FINDINGS, ruleOf } from '../units/findings.js';
 import type { AnswerChecks, Answered } from './answer-checks.js';
 import { isNoAnswer, segmentsOf } from './segments.js';
 import { better, isTooLong, triesAfter } from './tries.js';
@@ -15,6 +15,7 @@ import type {
   Spare,
   Try,
 } from './types.js';
+import type { Finding } from '../units/types.js';
 
 /**
  * The result of an attempt's answers. waiting: some are missing · next: request the text in another
@@ -64,8 +65,12 @@ export function resolve(
   // Parts of a sentence are not sentences: a person should read the assembled result.
   const isPieced = attempt.form === 'cut' && attempt.parts.length > 0;
   const made = isPieced ? { findings, isPieced } : { findings };
-  if (findings.length === 0) return settleWith(change, { text: result.text, ...made }, checks);
+  if (!findings.some(isOpen)) return settleWith(change, { text: result.text, ...made }, checks);
   return suspected({ change, attempt, checks }, { ...made, ...result });
+}
+
+function isOpen({ level }: Finding): boolean {
+  return level !== 'settled';
 }
 
 /**
@@ -94,7 +99,7 @@ interface Asking {
 function suspected(asking: Asking, answer: Candidate & Answered): Resolution {
   const { findings, text, sent, isPieced = false } = answer;
   const { change, attempt } = asking;
-  const [reason = EMPTY_ANSWER] = findings;
+  const reason = findings.find(isOpen) ?? EMPTY_ANSWER;
   const forms = formsOf(change.unit.source.expected.text, change.message);
   const left = attempt.spare?.left ?? triesAfter(findings, attempt, { forms, sent });
   const best = better(attempt.spare?.best, { text, findings, ...(isPieced ? { isPieced } : {}) });
@@ -154,9 +159,14 @@ function restore(
   return { sent, answers: parts, text: first === restored.text ? first : restored.text };
 }
 
-function nextForm({ unit, message }: Asked, { form }: Attempt, reason: Failure): Resolution {
+function nextForm({ unit, message }: Asked, { form, again }: Attempt, reason: Failure): Resolution {
   const forms = formsOf(unit.source.expected.text, message);
   const next = forms[forms.indexOf(form) + 1];
-  if (next === undefined) return { state: 'failed', failure: reason };
-  return { state: 'next', form: next, reason };
+  if (next !== undefined) return { state: 'next', form: next, reason };
+  // An unsound answer to a text with only one form is requested once more in it.
+  const isUnsound = ruleOf(reason.code) !== undefined;
+  if (forms.length > 1 || again !== undefined || !isUnsound) {
+    return { state: 'failed', failure: reason };
+  }
+  return { state: 'next', form, again: 'preserved', reason };
 }

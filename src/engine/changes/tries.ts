@@ -57,7 +57,10 @@ export function better(earlier: Candidate | undefined, later: Candidate): Candid
 }
 
 function weightOf({ findings }: Candidate): number {
-  return findings.reduce((sum, { code }) => sum + (WEIGHTS[code] ?? 1), 0);
+  // A text with an error is not written.
+  const weigh = ({ code, level }: Finding): number =>
+    (WEIGHTS[code] ?? 1) + (level === 'error' && code !== 'too-long' ? 100 : 0);
+  return findings.reduce((sum, one) => sum + weigh(one), 0);
 }
 
 export function isTooLong({ code }: Finding): boolean {

@@ -1,8 +1,11 @@
 import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
 import type { Capabilities, Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
+import { withEdgesOf } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
+import { baselineId, catalogId } from '../units/adoption.js';
+import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
@@ -27,9 +30,11 @@ import {
   withFlag,
 } from './state.js';
 import type {
+  Arrival,
   ComparedUnit,
   DroppedUnit,
   FileComparison,
+  Finding,
   QuietState,
   TextState,
 } from '../units/types.js';
@@ -38,6 +43,8 @@ import { knownTexts } from '../units/known-texts.js';
 
 export interface FileContext {
   readonly factsOf: (id: string) => readonly Fact[];
+  /** Whether the lock has no facts at all. */
+  readonly lockIsEmpty: boolean;
   /** False if the lock may be older than the files. */
   readonly lockIsKnown: boolean;
   readonly rules: RuleLevels;
@@ -69,6 +76,7 @@ export function compareFile(
 ): FileComparison {
   const { message, rules, strict, settling, expected, stateOfQuiet } = context;
   const { document, locale } = target;
+  let isAdopted: boolean | undefined;
   const empty = new EmptyJudge({
     mode: pair.catalog.empty,
     isBilingual: showsSource(pair.source.capabilities),
@@ -87,6 +95,7 @@ export function compareFile(
     recut:
       document?.pieces &&
       new RecutTexts(document.pieces, { ...context, path: pair.source.path, locale }),
+    isAdopted: () => (isAdopted ??= wasAdopted(pair, locale, context)),
   };
   const known: (QuietState | undefined)[] = [];
   let wanted = 0;
@@ -156,6 +165,23 @@ interface Place extends FileContext {
   readonly empty: EmptyJudge;
   /** For targets whose texts are split like their source. */
   readonly recut: RecutTexts | undefined;
+  /** Whether the file's texts were adopted earlier: what the lock does not know came later. */
+  readonly isAdopted: () => boolean;
+}
+
+/** Whether the lock has a fact about a catalog or about any text of a file in a locale. */
+function wasAdopted(
+  { catalog, source }: FilePair,
+  locale: string,
+  { factsOf, lockIsEmpty, expected }: FileContext,
+): boolean {
+  if (lockIsEmpty) return false;
+  const has = (facts: readonly Fact[]): boolean =>
+    facts.some((fact) => targetIn(fact, locale) !== undefined);
+  if (has(factsOf(catalogId(catalog)))) return true;
+  return expected.some(
+    (unit) => has(unit.facts) || has(factsOf(baselineId(source.path, unit.expected.key))),
+  );
 }
 
 type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
@@ -172,7 +198,7 @@ function compareUnit(source: SourceUnit, { current, options }: Current, at: Plac
     recutState(byKey, { source, current, at }) ??
     formerState(byKey, { source, current, at }) ??
     departedState(byKey, { source, current, at });
-  const state = withFlag(found, current, at.flagsReview);
+  const state = withFlag(sinceAdoption(found, { source, current, at }), current, at.flagsReview);
   return withFindings({ source, current, options, state, findings: NO_FINDINGS }, at);
 }
 
@@ -218,6 +244,21 @@ function departedState(state: TextState, { source, current, at }: Text): TextSta
   return origin === undefined ? state : stateOfToday(origin);
 }
 
+/**
+ * The state of a text that the lock does not know. It is older than the lock if its file was not
+ * adopted yet, or a baseline has it; otherwise a person wrote it since.
+ */
+function sinceAdoption(state: TextState, { source, current, at }: Text): TextState {
+  if (state.isKnown || state.status !== 'current' || source.copied) return state;
+  if (!at.isAdopted()) return state;
+  const hash = targetHash(current.text);
+  const facts = at.factsOf(baselineId(at.path, source.expected.key));
+  const isOfBaseline = facts.some(
+    (fact) => at.ofLocale.originOf(fact, source.sourceHash, hash) !== undefined,
+  );
+  return isOfBaseline ? state : { ...state, status: 'edited' };
+}
+
 function mayHaveCome({ status }: TextState, current: Unit, expected: ExpectedUnit): boolean {
   if (status === 'current' || (status === 'edited' && isInList(expected.key))) return true;
   if (status !== 'review' || current.incomplete === true) return false;
@@ -251,13 +292,36 @@ function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
     return { ...unit, state: { ...state, status: 'stale' } };
   }
   if (state.status === 'missing' || state.status === 'stale') return unit;
+  // Nor is a pseudo-translation a translation, whoever kept it.
+  if (isRehearsed(unit, current.text)) {
+    return { ...unit, state: { ...state, status: 'stale' } };
+  }
   const raw = findingsOf(source, current.text, at);
   if (raw.length === 0) return unit;
   const text = { source, text: current.text, isAdopted: isAdopted(state) };
   const findings = judged(raw, text, at);
+  const arrival = withNewEdges(unit, findings);
+  if (arrival !== undefined) return { ...unit, state: { ...state, status: 'stale', arrival } };
   const isText = state.status === 'current' || state.status === 'edited';
   const isInvalid = isText && hasErrors(findings);
   return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
+}
+
+/**
+ * If only the white space at the ends of a source changed, machine text gets it without being
+ * translated again.
+ */
+function withNewEdges(
+  { source, current, state: { status, origin } }: ComparedUnit,
+  findings: readonly Finding[],
+): Arrival | undefined {
+  if (current === undefined || status !== 'current' || origin === undefined || isHuman(origin))
+    return undefined;
+  const isOpen = ({ code, level }: Finding): boolean =>
+    code === 'surrounding-space' && level !== 'settled';
+  if (!findings.some(isOpen)) return undefined;
+  const text = withEdgesOf(source.expected.text, current.text);
+  return { unit: { ...current, text }, path: undefined, origin };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eachInSteps, keyId } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import { isHuman, REVIEW, targetHash } from '../../state/data.js';
+import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import { looseDropped, looseTexts } from './match/loose.js';
@@ -126,30 +127,31 @@ function withMatching(file: FileComparison, { arrivals, leaving }: Matching): Fi
 }
 
 /**
- * Machine text that would break a rule is translated again instead of moved; human text is moved
- * anyway.
+ * Machine text that would break a rule, or is of a rehearsal, is translated again instead of moved;
+ * human text is moved anyway.
  */
 function soundArrival(
-  { source }: ComparedUnit,
+  unit: ComparedUnit,
   arrival: Arrival | undefined,
   file: FileComparison,
 ): Arrival | undefined {
   if (arrival === undefined || isHuman(arrival.origin)) return arrival;
+  const { source } = unit;
   const { text } = arrival.unit;
+  if (isRehearsed(unit, text, arrival.origin)) return undefined;
   const findings = findingsOf(source, text, file);
   const weighed = judged(findings, { source, text, isAdopted: false }, file);
   return hasErrors(weighed) ? undefined : arrival;
 }
 
 function movedState(
-  { current, state: { former } }: ComparedUnit,
+  { current, state: { former, origin } }: ComparedUnit,
   arrival: Arrival | undefined,
 ): TextState {
   const isEmpty = current === undefined || current.text === '';
-  const status = isEmpty ? 'missing' : 'stale';
-  const place = isEmpty ? 'own' : 'leaving';
   const known = former === undefined ? {} : { former };
-  const state: TextState = { ...MISSING, status, place, ...known };
+  const leaving = { status: 'stale', place: 'leaving', origin } as const;
+  const state: TextState = { ...MISSING, ...(isEmpty ? {} : leaving), ...known };
   return arrival === undefined ? state : { ...state, arrival };
 }
 

@@ -24,7 +24,7 @@ export interface CompareInput {
   readonly config: ResolvedConfig;
   readonly pairs: readonly FilePair[];
   readonly orphans: readonly OrphanFile[];
-  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf' | 'settled'>;
+  readonly lock: Pick<ParsedLock, 'facts' | 'factsOf' | 'hasSource' | 'isEmpty' | 'settled'>;
   /** Default: none. */
   readonly archive?: Archive;
   /** Default: none. */
@@ -79,11 +79,17 @@ export function* compare(
     const files = yield* eachInSteps(sides, (side) =>
       compareFile(side.pair, side.target, {
         factsOf,
+        lockIsEmpty: lock.isEmpty,
         lockIsKnown,
         rules: rulesOf(config, side.pair.catalog, locale),
         strict: strictOf(config, side.pair.catalog, locale),
         settling: settled && { locale, settled, isThere },
-        message: { syntax: side.pair.source.syntax, ...languages, ...custom },
+        message: {
+          syntax: side.pair.source.syntax,
+          foldsLines: side.pair.source.capabilities.foldsLines,
+          ...languages,
+          ...custom,
+        },
         expected: expectedOf(side, languages.target),
         project,
         optionsOf: (note) => options.of(side.pair.catalog, locale, note),
@@ -127,7 +133,7 @@ function factsIn(lock: CompareInput['lock'], isSparse: boolean): FactsOf {
 }
 
 function* sidesByLocale(
-  { pairs, config }: CompareInput,
+  { pairs, config, lock }: CompareInput,
   { factsOf, remembered }: { factsOf: FactsOf; remembered: RememberedUnits | undefined },
 ): Steps<ReadonlyMap<string, readonly Side[]>> {
   const groups = new Map<string, Side[]>();
@@ -135,6 +141,7 @@ function* sidesByLocale(
     const sources = new SourceUnits(pair.source, {
       language: languageTag(config.source),
       factsOf,
+      hasSource: (source) => lock.hasSource(source),
       recall: remembered && ((units) => remembered.unitsOf(pair.source.path, units)),
       isExcluded: keyMatcher(pair.catalog.excludedKeys),
     });

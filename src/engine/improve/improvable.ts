@@ -4,6 +4,7 @@ import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
 import { findingHash, IMPROVE_RULE, settledId, unitHash } from '../../state/index.js';
 import type { SettledFinding } from '../../state/index.js';
+import { isCode } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import type { NamedSource } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
@@ -44,6 +45,7 @@ export function improvableIn(
       if (unit.kind !== 'text' || isVacant(unit) || unit.translate === false) return [];
       if (unit.text.trim() === '' || isCopied(unit.key) || !isMeant(unit.key)) return [];
       const { key, text, inline, maxLength } = unit;
+      if (isCode(key, text, exceptions.get(unit) ?? syntax)) return [];
       const dismissal = {
         unit: unitHash(file.path, key),
         rule: IMPROVE_RULE,

@@ -3,6 +3,8 @@ import { documentTypes, limits } from '../../api/facts/limits.js';
 import { openRegularFile } from '../../disk/regular-file.js';
 import { closeSync, readSync } from 'node:fs';
 import { endingOf } from '../../config/endings.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { EMBEDDED, realService } from '../../config/service-settings.js';
 import type { Problem } from '../../model/index.js';
 import { memoryKey, originOf } from '../../state/data.js';
 import { isHuman } from '../../state/data.js';
@@ -33,6 +35,7 @@ export function compareOutputs(
   { hashes, journal }: { readonly hashes: FileHashes; readonly journal: JobJournal },
 ): ComparedOutputs {
   const facts = new FileFacts(lock.applied);
+  const rehearsal = rehearsalConfig(config);
   const sources = new Map<string, Source | undefined>();
   const problems: Problem[] = [];
   const sourceOf = (output: ScanOutput): Source | undefined => {
@@ -56,13 +59,27 @@ export function compareOutputs(
     const known = facts.of(unit, output.locale);
     const written = keptFact({ journal, key, today, origin });
     const state = stateOf(today, written === undefined ? known : [...known, written]);
-    const { status, origin: made = origin } = state;
-    const isDrifted = status === 'current' && made !== origin && !isHuman(made);
-    return [
-      { output, unit, sourceHash: source.hash, targetHash, request, key, ...state, isDrifted },
-    ];
+    const { origin: made = origin } = state;
+    const isMadeOtherwise = state.status === 'current' && made !== origin && !isHuman(made);
+    const rehearsed = rehearsal && requestOf(output, rehearsal, resources.glossaries);
+    const isRehearsed =
+      isMadeOtherwise && rehearsed !== undefined && made === originOf(rehearsed.fingerprint);
+    const status = isRehearsed ? 'stale' : state.status;
+    const isDrifted = isMadeOtherwise && !isRehearsed;
+    const found = { output, unit, sourceHash: source.hash, targetHash, request, key };
+    return [{ ...found, ...state, status, isDrifted, isRehearsed }];
   });
   return { outputs, problems: [...problems, ...orphanProblems(scan.orphanOutputs, facts)] };
+}
+
+/**
+ * For a real service: the config of its rehearsals. Undefined also if their engine was a translator.
+ */
+function rehearsalConfig({ service, ...config }: ResolvedConfig): ResolvedConfig | undefined {
+  const { engine = 'auto' } = service.backend ?? {};
+  const isPseudo = engine === 'auto' || engine === 'pseudo';
+  if (realService(service.url) === undefined || !isPseudo) return undefined;
+  return { ...config, service: { ...service, url: EMBEDDED } };
 }
 
 /**

@@ -137,7 +137,8 @@ function problemsOf(one: PlannedOutput, view: JobView): readonly Problem[] {
   if (view === 'look' && status === 'missing')
     add('missing', `Not made from ${output.source} yet.`);
   if (view === 'look' && status === 'stale') {
-    add('stale', `${output.source} has changed since this was made from it.`);
+    const change = `${output.source} has changed since this was made from it.`;
+    add('stale', one.isRehearsed ? 'This was made in a rehearsal; sync makes it again.' : change);
   }
   const outcome = typeof view === 'string' ? undefined : view.outcomes.get(key);
   const isOpen = isMaking(one) && typeof view !== 'string' && !view.written.has(one);

@@ -36,6 +36,8 @@ export interface ComparedOutput {
   readonly origin: string | undefined;
   /** Whether it was machine-made under other options than today's. */
   readonly isDrifted: boolean;
+  /** Whether it was made in a rehearsal, although a real service is configured now. */
+  readonly isRehearsed: boolean;
 }
 
 /**

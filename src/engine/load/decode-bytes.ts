@@ -1,6 +1,8 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { decode } from '../../formats/kit/encoding.js';
 import type { Decoded, DecodeOptions } from '../../formats/kit/encoding.js';
+import { LocaleSyncError } from '../../model/index.js';
+import type { Codec, Document, ParseOptions } from '../../model/index.js';
 
 /** `decode` with a faster decoder for UTF-8. @throws FormatError */
 export function decodeBytes(bytes: Buffer, options: DecodeOptions): Decoded {
@@ -11,4 +13,20 @@ export function decodeBytes(bytes: Buffer, options: DecodeOptions): Decoded {
 function utf8Of(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return bytes.toString('latin1');
   return isUtf8(bytes) ? transcode(bytes, 'utf8', 'utf16le').toString('utf16le') : undefined;
+}
+
+/** An older version of a file; undefined if it was not valid in its format. */
+export function parseVersion(
+  bytes: Buffer,
+  codec: Codec,
+  { encoding, ...options }: ParseOptions & { readonly file: string },
+): Document | undefined {
+  try {
+    const { capabilities } = codec;
+    const read = decodeBytes(bytes, { capabilities, encoding, file: options.file });
+    return codec.parse(read.text, { ...options, encoding: read.encoding });
+  } catch (error) {
+    if (error instanceof LocaleSyncError) return undefined;
+    throw error;
+  }
 }

@@ -56,6 +56,7 @@ interface Parsing extends Pick<SourceOptions, 'encoding'> {
 }
 
 type Contents = Pick<SourceFile, 'hash' | 'document'>;
+type Place = Pick<Problem, 'message' | 'line' | 'column'>;
 
 /** Reads and parses files one by one, and collects their problems. */
 export class FileReader {
@@ -133,10 +134,9 @@ export class FileReader {
     this.foreign.push(file);
   }
 
-  /** Leaves out a valid but empty file. */
-  leaveOut(file: string, message: string): void {
-    const place = { line: 1, column: 1 };
-    this.problems.push({ code: 'invalid-file', severity: 'error', file, message, ...place });
+  /** Leaves out a file that is valid in its format. */
+  leaveOut(file: string, { line = 1, column = 1, message }: Place): void {
+    this.problems.push({ code: 'invalid-file', severity: 'error', file, line, column, message });
     this.broken.push(file);
   }
 

@@ -1,3 +1,5 @@
+export { parseVersion } from './decode-bytes.js';
+export { recallFrom } from './recall.js';
 export { load, NOTHING_REMEMBERED } from './load.js';
 export { loadTexts } from './load-texts.js';
 export type { LoadContext, Loaded } from './load.js';
@@ -12,6 +14,7 @@ export { Inputs } from './inputs.js';
 export { loadLock, lockOf, readLock, readLocks } from './lock-file.js';
 export type { LoadedLock, LockFiles } from './lock-file.js';
 export { missingColumns } from './checks/missing-columns.js';
+export { mixedLocales } from './checks/mixed-locales.js';
 export { NO_RESOURCES, readResources, versionsOf } from './named-resources.js';
 export type { ResourceFiles } from './named-resources.js';
 export { sourceLanguageOf } from './source-language.js';

@@ -6,6 +6,7 @@ import { loadCodec } from '../../formats/load.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { keyMatcher } from '../units/key-glob.js';
+import { mixedLocales } from './checks/mixed-locales.js';
 import { FileReader } from './file-reader.js';
 import type { ReaderContext } from './file-reader.js';
 import type { FilePair, ReadTarget } from './files.js';
@@ -111,6 +112,12 @@ async function readPair(
   if (read === undefined) return undefined;
   const { document } = read;
   const { capabilities } = codec;
+  const names = catalog.targets.map((target) => nameInFiles(catalog, target));
+  const mixed = mixedLocales(document, capabilities, [locale, ...names]);
+  if (mixed !== undefined) {
+    reader.leaveOut(path, mixed);
+    return undefined;
+  }
   const { syntaxSetting: setting } = capabilities;
   const stated = statedSyntax(document.syntax, path, { setting, inputs });
   const syntax = syntaxesOf(document, { messages: catalog.messages, capabilities, stated });
@@ -125,7 +132,7 @@ async function readPair(
   const filled = isBlank(document) ? files.find((file) => !isBlank(file.document)) : undefined;
   if (filled !== undefined) {
     const message = `the file is empty, but ${filled.path} is not. Restore the source texts, or delete both files if they are no longer needed.`;
-    reader.leaveOut(path, message);
+    reader.leaveOut(path, { message });
     return undefined;
   }
   return {

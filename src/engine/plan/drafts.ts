@@ -1,9 +1,9 @@
 import { eachInSteps } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
-import { ADOPTED, isHuman, REVIEW } from '../../state/data.js';
+import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import type { Change, KnownTranslation } from '../changes/types.js';
-import { findingsOf, messageOf, NO_FINDINGS } from '../units/findings.js';
+import { findingsOf, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
 import { judged } from '../units/settling.js';
 import { findArchived } from './archived.js';
@@ -41,13 +41,16 @@ export function* draftLocale(
   const leverage = new Leverage(wanting.map(({ unit }) => unit));
   yield* eachInSteps(files, ({ file }) => leverage.addFile(file));
   for (const loose of locale.loose) leverage.addLoose(loose);
-  const { archived } = locale;
+  const { archived, inGit } = locale;
   return yield* eachInSteps(files, ({ file, drafts }): FileDrafts => {
     const reworded = rewordedIn(file);
     // Always true in a first run.
-    if (leverage.isEmpty && archived === undefined && reworded.size === 0) return { file, drafts };
+    const hasNone = leverage.isEmpty && archived === undefined && inGit === undefined;
+    if (hasNone && reworded.size === 0) return { file, drafts };
     const mayFill = fillableIn(file);
     const find: Find = (unit) => {
+      const own = inGit?.get(unit);
+      if (own !== undefined) return own;
       const found = leverage.find(unit, file.target.path);
       const isFree = found === undefined || mayFill(unit.source, found);
       return isFree ? found : leverage.findLast(unit, file.target.path);
@@ -66,7 +69,7 @@ function draftFile(file: FileComparison, context: DraftContext): readonly Draft[
     const message = messageOf(file.message, unit.source.expected);
     const { do: action } = decision;
     const known = 'known' in decision ? decision.known : undefined;
-    const findings = known === undefined ? NO_FINDINGS : findingsOfPerson(unit, known, file);
+    const findings = known === undefined ? NO_FINDINGS : findingsOfKnown(unit, known, file);
     const reuse = action === 'move' ? originOfMoved(decision.known) : undefined;
     drafts.push({ do: action, file, unit, message, known, reuse, findings });
   }
@@ -77,13 +80,13 @@ function originOfMoved({ archived }: KnownTranslation): NonNullable<Draft['reuse
   return archived === undefined ? 'repository' : 'archive';
 }
 
-/** Findings for a human text that is moved or accepted. They are only reported; the text stays. */
-function findingsOfPerson(
+/** Findings for a text that is moved, used again or accepted, as the next run has them. */
+function findingsOfKnown(
   { source }: ComparedUnit,
   { text, origin }: KnownTranslation,
   file: FileComparison,
 ): Change['findings'] {
-  if (!isHuman(origin)) return NO_FINDINGS;
+  if (source.copied) return NO_FINDINGS;
   const raw = findingsOf(source, text, file);
   return judged(raw, { source, text, isAdopted: origin === ADOPTED }, file);
 }
@@ -110,7 +113,9 @@ function withReuse(draft: Draft, sources: Sources): Draft {
   if (found !== undefined && isHuman(found.origin)) return withFound(draft, found, sources);
   const kept = draft.do === 'translate' ? fromPeople(draft, found, sources) : undefined;
   if (kept !== undefined) {
-    return { ...draft, known: kept, reuse: kept.archived === undefined ? 'repository' : 'archive' };
+    const findings = findingsOfKnown(draft.unit, kept, draft.file);
+    const reuse = kept.archived === undefined ? 'repository' : 'archive';
+    return { ...draft, known: kept, reuse, findings };
   }
   return found === undefined ? draft : withFound(draft, found, sources);
 }
@@ -135,14 +140,17 @@ function withFound(draft: Draft, found: KnownTranslation, { leverage }: Sources)
   const { file, unit, message } = draft;
   const { text, origin } = found;
   const problem = isSound(unit.source.expected.text, text, message);
-  const isUnsound = problem !== undefined && problem.mild !== true;
+  // A text comes to a new place like any answer: adopted is only what was there before.
+  const isUnsound =
+    (problem !== undefined && problem.mild !== true) ||
+    hasErrors(findingsOfKnown(unit, { text, origin: EDITED }, file));
   const known = { text, origin };
   if (draft.do !== 'translate') {
     return isUnsound ? draft : { ...draft, known, reuse: 'repository' };
   }
   if (isUnsound && !leverage.isLast(found)) return draft;
   leverage.take(found);
-  const findings = findingsOfPerson(unit, known, file);
+  const findings = findingsOfKnown(unit, known, file);
   const { moved } = found;
   const taken = moved === undefined ? known : { ...known, moved };
   return { ...draft, known: taken, reuse: 'repository', findings };

@@ -1,5 +1,4 @@
 export { decide } from './decide.js';
-export { checkLimit, limitReached, overLimit } from './limit.js';
 export { holdBack } from './hold-back.js';
 export type { HeldBack } from './hold-back.js';
 export { overheads } from './overhead.js';

@@ -12,13 +12,13 @@ import type { FileTally, Results, Written } from '../changes/results.js';
 export function quietAfter(
   unit: ComparedUnit,
   change: Change | undefined,
-  { written }: Pick<Results, 'written'>,
+  { written, findingsOf }: Pick<Results, 'written' | 'findingsOf'>,
 ): QuietState | undefined {
   const { state, findings } = unit;
   if (change !== undefined) {
     const fact = written.get(change);
     const isOpen = fact === undefined || isForReview(fact.origin);
-    if (isOpen || change.findings.length > 0 || change.action === 'reuse') return undefined;
+    if (isOpen || findingsOf(change).length > 0 || change.action === 'reuse') return undefined;
     if (!isCounted(unit)) return 'uncounted';
     return isMadeOtherwise(fact.origin, unit) && change.action !== 'copy' ? 'drifted' : 'current';
   }

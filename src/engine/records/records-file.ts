@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
+import { realService } from '../../config/service-settings.js';
 import {
   appendStateFile,
   contentHash,
@@ -15,13 +16,12 @@ import type { Records } from './records.js';
 
 /**
  * Everything that a comparison depends on besides files. Contains no secret: of the service, only
- * whether it is the embedded one; of the store, nothing.
+ * whether it is a real one, and where; of the store, nothing.
  * @param names resolved names of glossaries, styles and memories
  */
 export function identityOf({ service, ...config }: ResolvedConfig, names: string): string {
-  const { url } = service;
   const rest = { ...config, store: undefined };
-  return contentHash(JSON.stringify([version, url === 'embedded', rest, names]));
+  return contentHash(JSON.stringify([version, realService(service.url) ?? '', rest, names]));
 }
 
 /** What an earlier run with the same identity recorded; undefined in any doubt. Never throws. */

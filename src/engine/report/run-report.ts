@@ -5,7 +5,7 @@ import type { Choice } from '../plan/index.js';
 import type { Change, Decided, FileChanges } from '../changes/types.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
-import { isHuman } from '../../state/data.js';
+import { COPIED, isHuman } from '../../state/data.js';
 import { knownTexts } from '../units/known-texts.js';
 import { overrideHints } from './override-hints.js';
 import { idleBaseline } from './idle-baseline.js';
@@ -194,7 +194,8 @@ function hintsFor(
   if (view === 'run' || isPart) return [];
   const isTranslated = (locale: string): boolean => {
     for (const facts of lock.facts.values()) {
-      if (knownTexts(facts, locale).some(({ origin }) => !isHuman(origin))) return true;
+      const known = knownTexts(facts, locale);
+      if (known.some(({ origin }) => !isHuman(origin) && origin !== COPIED)) return true;
     }
     return false;
   };

@@ -1,7 +1,7 @@
 import { NO_COUNTS } from '../../model/index.js';
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
-import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
 import type { Change, Failure, FileChanges, KnownTranslation } from '../changes/types.js';
@@ -210,9 +210,13 @@ function missingMessage({ target }: FileComparison, { source }: ComparedUnit): s
     : `No translation in ${target.path}.`;
 }
 
-function staleMessage({ source, state }: ComparedUnit): string {
+function staleMessage(unit: ComparedUnit): string {
+  const { source, state, current } = unit;
   if (source.copied) {
     return 'The source value has changed since this was copied; sync copies it again.';
+  }
+  if (current !== undefined && isRehearsed(unit, current.text)) {
+    return 'This is a pseudo-translation of a rehearsal; sync translates it.';
   }
   return state.origin === COPIED
     ? 'This was copied while its key was excluded; sync translates it.'

@@ -2,6 +2,7 @@ import { keyId, REVIEW_STATUSES } from '../../model/index.js';
 import type { Document, ReviewData } from '../../model/index.js';
 import { sourceHash, targetHash } from '../../state/index.js';
 import { knownTexts } from '../units/known-texts.js';
+import { withoutLayout } from '../../text/index.js';
 import type { FileComparison } from '../units/types.js';
 
 /** A version of a source file. */
@@ -9,7 +10,7 @@ export interface Revision {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** Resolves to undefined if it is unavailable. */
-  readonly read: () => Promise<Uint8Array | undefined>;
+  readonly read: () => Promise<Buffer | undefined>;
 }
 
 /** The source text that a target was made for. */
@@ -48,7 +49,7 @@ export function formerWanted(files: readonly FileComparison[]): FormerWanted {
 export async function formerTexts(
   wanted: FormerWanted,
   revisions: readonly Revision[],
-  parse: (bytes: Uint8Array) => Document | undefined,
+  parse: (bytes: Buffer) => Document | undefined,
 ): Promise<ReadonlyMap<string, FormerText>> {
   const found = new Map<string, FormerText>();
   let newer: number | undefined;
@@ -58,12 +59,19 @@ export async function formerTexts(
     const document = bytes && parse(bytes);
     for (const { key, text } of document?.units ?? []) {
       const id = keyId(key);
-      if (found.has(id) || wanted.get(id)?.has(sourceHash(text)) !== true) continue;
+      if (found.has(id) || !isWanted(text, wanted.get(id))) continue;
       found.set(id, { text, since: newer ?? time });
     }
     newer = time;
   }
   return found;
+}
+
+/** Whether the lock knows a text by one of these hashes (`SourceUnit.lockText`). */
+function isWanted(text: string, hashes: ReadonlySet<string> | undefined): boolean {
+  if (hashes === undefined) return false;
+  const ways = [text, withoutLayout(text, false), withoutLayout(text, true)];
+  return ways.some((one) => hashes.has(sourceHash(one)));
 }
 
 /** Adds former texts to the rows that are open because of them. Pure. */

@@ -129,7 +129,8 @@ export function findingOf(
 
 /** Why a text cannot be edited here; undefined: it can. */
 export function fixedReason({ source, state }: ComparedUnit): string | undefined {
-  if (source.copied) return 'The config excludes this key, so it is a copy of the source.';
+  if (source.copied)
+    return 'This is a copy of the source: a program reads it, or the config excludes its key.';
   switch (state.place) {
     case 'reference':
       return 'This text comes from another one through a reference. Edit that one.';

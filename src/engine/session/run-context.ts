@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { LocaleSyncError, ReportError, Store, Translator } from '../../model/index.js';
-import type { Memory } from '../../state/index.js';
+import type { Facts, Memory } from '../../state/index.js';
 import type { LoadContext } from '../load/index.js';
 
 /** What a run of the engine works with. */
@@ -15,6 +15,8 @@ export interface RunContext extends Pick<LoadContext, 'parsed' | 'onEvent'> {
   /** Opens the shared store when texts are missing. Absent: there is none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
   readonly memory: Memory;
+  /** Facts to compare with where the lock has none. Default: none. */
+  readonly known?: Facts | undefined;
   readonly signal: AbortSignal;
   /** Describes an error for a report, in the host's terms. */
   readonly explain: (error: LocaleSyncError) => ReportError;

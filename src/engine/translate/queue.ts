@@ -3,7 +3,7 @@ import type { LocaleSyncError, TranslatorErrorCode } from '../../model/index.js'
 import { amountsOf } from '../changes/batches.js';
 import type { PackLimits } from '../changes/batches.js';
 import type { Amounts, Answer, Batch, RequestGroup, Segment } from '../changes/types.js';
-import { limitReached } from '../plan/index.js';
+import { limitReached } from '../limit.js';
 import type { Concurrency } from './concurrency.js';
 import { Counts } from './counts.js';
 import { InFlight } from './in-flight.js';

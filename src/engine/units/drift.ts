@@ -1,4 +1,5 @@
 import { ADOPTED } from '../../state/data.js';
+import { isPseudo } from '../../text/index.js';
 import type { ComparedUnit } from './types.js';
 
 /** Whether a text is machine text made under other options than the unit has today. */
@@ -16,4 +17,16 @@ export function isDrifted(unit: ComparedUnit): boolean {
   const { status, origin } = state;
   if (source.copied || (status !== 'current' && status !== 'invalid')) return false;
   return isMadeOtherwise(origin, unit);
+}
+
+/**
+ * Whether a text for a unit is a pseudo-translation, although a real service is configured now.
+ * @param origin default: that of the unit's text
+ */
+export function isRehearsed(
+  { source: { expected }, options, state }: ComparedUnit,
+  text: string,
+  origin = state.origin,
+): boolean {
+  return isPseudo(expected.text, text) && options.isRehearsed(expected.text, origin);
 }

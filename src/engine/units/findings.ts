@@ -1,6 +1,6 @@
 import { RULES } from '../../model/index.js';
 import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
-import { isAccessKey, isForOne, isPlain, statedLength, validate } from '../../text/index.js';
+import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext, PluralForm, TextProblem } from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
 import type { Finding } from './types.js';
@@ -42,19 +42,17 @@ export function graded(
 /** What the message rules need to know of a unit: its file's context plus its own properties. */
 export function messageOf(
   message: MessageContext,
-  { key, text, unit, plural, syntax }: ExpectedUnit,
+  { unit, plural, syntax }: ExpectedUnit,
 ): MessageContext {
   const { inline, maxLength = statedLength(unit.note) } = unit;
   const isUsual = inline === undefined && plural === undefined && maxLength === undefined;
-  const asIs = isAccessKey(key, text);
-  if (isUsual && syntax === undefined && !asIs) return message;
+  if (isUsual && syntax === undefined) return message;
   return {
     ...message,
     ...(inline === undefined ? {} : { inline }),
     ...(plural === undefined ? {} : { plural }),
     ...(syntax === undefined ? {} : { syntax }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(asIs && { asIs }),
   };
 }
 

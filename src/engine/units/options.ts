@@ -1,4 +1,4 @@
-import { rehearsalOf } from '../../config/service-settings.js';
+import { EMBEDDED, realService, rehearsalOf } from '../../config/service-settings.js';
 import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
@@ -23,6 +23,8 @@ export interface FileTerms {
 export interface AnswerContext {
   /** Identifies the service if its answers differ from others' (the embedded one). */
   readonly service?: string | undefined;
+  /** For a real service: the `service` of its rehearsals, and whether it is on this machine. */
+  readonly rehearsal?: { readonly service: string; readonly isHere: boolean } | undefined;
   /** For a glossary that is a file. */
   readonly terms?: FileTerms | undefined;
   /** For a style that is a file: changes with its rules for the target. */
@@ -39,17 +41,24 @@ export class UnitOptions {
   readonly #terms: FileTerms | undefined;
   /** `fingerprint` of a text without terms of a glossary file. */
   readonly #plain: string;
+  /** The same of a rehearsal, which resolves no names; undefined: the service is not a real one. */
+  readonly #rehearsed: string | undefined;
+  readonly #isHere: boolean;
   #origin: string | undefined;
 
   constructor(
     request: RequestOptions,
     names: string | undefined,
-    { service, terms, style }: AnswerContext = {},
+    { service, terms, style, rehearsal }: AnswerContext = {},
   ) {
     this.request = request;
-    const parts = [answerKey(withoutFiles(request)), names ?? ''];
-    if (service !== undefined) parts.push(service);
-    this.#plain = JSON.stringify(style === undefined ? parts : [...parts, { style }]);
+    const plainOf = (...by: readonly (string | undefined)[]): string => {
+      const parts = [answerKey(withoutFiles(request)), ...by.filter((one) => one !== undefined)];
+      return JSON.stringify(style === undefined ? parts : [...parts, { style }]);
+    };
+    this.#plain = plainOf(names ?? '', service);
+    this.#rehearsed = rehearsal && plainOf('', rehearsal.service);
+    this.#isHere = rehearsal?.isHere === true;
     this.fingerprint = terms === undefined ? this.#plain : `${this.#plain} ${terms.version}`;
     this.#terms = terms;
     this.isResolved = names !== undefined;
@@ -68,6 +77,18 @@ export class UnitOptions {
     const held = this.#terms?.held.versionIn(source) ?? '';
     return held === '' ? this.origin : originOf(`${this.#plain} ${held}`);
   }
+
+  /**
+   * Whether a text that looks like a pseudo-translation of a source text was made in a rehearsal.
+   * Of a service on another machine, any text that it has not made itself is; one on this machine
+   * may be our own under a real address, so there the lock decides.
+   */
+  isRehearsed(source: string, origin: string | undefined): boolean {
+    if (this.#rehearsed === undefined || origin === this.originOf(source)) return false;
+    if (!this.#isHere) return true;
+    const held = this.#terms?.held.versionIn(source) ?? '';
+    return origin === originOf(held === '' ? this.#rehearsed : `${this.#rehearsed} ${held}`);
+  }
 }
 
 const NO_FILES: ResourceFiles = { glossaries: new Map(), styles: new Map() };
@@ -78,6 +99,7 @@ export class OptionsTable {
   readonly #names: ResolvedNames;
   readonly #files: ResourceFiles;
   readonly #known = new Map<ResolvedCatalog, Map<string, UnitOptions>>();
+  readonly #rehearsal: AnswerContext['rehearsal'];
 
   constructor(
     config: ResolvedConfig,
@@ -87,6 +109,13 @@ export class OptionsTable {
     this.#config = config;
     this.#names = names;
     this.#files = files;
+    const { service } = config;
+    const where = realService(service.url);
+    const rehearsed = rehearsalOf({ ...service, url: EMBEDDED });
+    this.#rehearsal =
+      where === undefined || rehearsed === undefined
+        ? undefined
+        : { service: rehearsed, isHere: where === 'here' };
   }
 
   of(catalog: ResolvedCatalog, locale: string, note: string | undefined): UnitOptions {
@@ -118,7 +147,7 @@ export class OptionsTable {
     const names = hasNames(request) ? this.#names(namesKey(request)) : '';
     // A rehearsed text must not pass for a real translation later.
     const service = rehearsalOf(this.#config.service);
-    return new UnitOptions(request, names, { service, terms, style });
+    return new UnitOptions(request, names, { service, terms, style, rehearsal: this.#rehearsal });
   }
 
   #termsOf({ glossary, target }: RequestOptions): FileTerms | undefined {

@@ -35,9 +35,12 @@ export function judged(
     const own: Finding = isSoft ? { ...finding, level: 'warn' } : finding;
     if (settling === undefined) return own;
     const { settled, isThere, locale } = settling;
-    const found = settled.find(settledOf(rule, text, locale), isThere);
-    if (found === undefined) return own;
-    if (found !== 'other') return { ...finding, level: 'settled', by: 'lock' };
+    const fact = settledOf(rule, text, locale);
+    // An earlier version may have settled it for the source text as it is.
+    const asIs = { ...fact, hash: findingHash(rule, text.source.expected.text, text.text) };
+    const found = [fact, asIs].map((one) => settled.find(one, isThere));
+    if (found[0] === undefined) return own;
+    if (found.some((one) => one !== 'other')) return { ...finding, level: 'settled', by: 'lock' };
     // One of the texts has changed since.
     return { ...finding, message: `${finding.message}; it was accepted for another text` };
   });
@@ -49,7 +52,7 @@ export function settledOf(
   { source, text }: Pick<JudgedText, 'source' | 'text'>,
   locale: string,
 ): SettledFinding {
-  const hash = findingHash(rule, source.expected.text, text);
+  const hash = findingHash(rule, source.lockText, text);
   return { unit: source.id, rule, locale, hash };
 }
 

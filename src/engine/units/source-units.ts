@@ -1,8 +1,8 @@
 import { keyId } from '../../model/index.js';
-import type { Key, PluralCategory } from '../../model/index.js';
+import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
 import { sourceHash, unitHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
-import { createExpander, isPlain } from '../../text/index.js';
+import { createExpander, isCode, isPlain, withoutLayout } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';
 
@@ -11,11 +11,12 @@ export class SourceUnit {
   readonly expected: ExpectedUnit;
   /** `keyId` of its key. */
   readonly keyId: string;
-  /** Whether it is copied: excluded by config or file, empty, or not a text. */
+  /** Whether it is copied: excluded by config or file, empty, or not a text for people. */
   readonly copied: boolean;
   readonly #file: SourceFileContext;
   // Hashed on first use: a first sync needs no hash before its requests are under way.
   #id: string | undefined;
+  #lockText: string | undefined;
   #sourceHash: string | undefined;
   #facts: readonly Fact[] | undefined;
   #plain: boolean | undefined;
@@ -38,9 +39,31 @@ export class SourceUnit {
     return (this.#id ??= this.remembered?.id ?? unitHash(this.#file.path, this.expected.key));
   }
 
-  /** `sourceHash` of its text. */
+  /**
+   * Its text as the lock knows it: without white space that only lays it out. Locks of earlier
+   * versions know a text as it is, and are not rewritten.
+   */
+  get lockText(): string {
+    return (this.#lockText ??= this.#findLockText());
+  }
+
+  /** `sourceHash` of its `lockText`. */
   get sourceHash(): string {
-    return (this.#sourceHash ??= this.remembered?.sourceHash ?? sourceHash(this.expected.text));
+    return (this.#sourceHash ??= this.#hash(this.lockText));
+  }
+
+  #hash(lockText: string): string {
+    const isUsual = lockText === this.expected.text;
+    return (isUsual ? this.remembered?.sourceHash : undefined) ?? sourceHash(lockText);
+  }
+
+  #findLockText(): string {
+    const { text } = this.expected;
+    // A copy follows its source to the last blank.
+    const seen = this.copied ? text : withoutLayout(text, this.#file.foldsLines);
+    if (seen === text || !this.#file.hasSource(sourceHash(text))) return seen;
+    const own = sourceHash(seen);
+    return this.facts.some(({ source }) => source === own) ? seen : text;
   }
 
   /** All of its facts in the lock. */
@@ -88,13 +111,15 @@ export type RememberedList = readonly (RememberedUnit | undefined)[];
 interface SourceFileContext {
   /** Path of the source file. */
   readonly path: string;
+  readonly foldsLines: boolean;
   readonly factsOf: (id: string) => readonly Fact[];
+  /** Whether the lock has facts for a source text (`sourceHash`). */
+  readonly hasSource: (source: string) => boolean;
 }
 
-export interface SourceContext {
+export interface SourceContext extends Pick<SourceFileContext, 'factsOf' | 'hasSource'> {
   /** BCP 47 tag. */
   readonly language: string;
-  readonly factsOf: (id: string) => readonly Fact[];
   /** Looks up the records of the file's units; undefined: there are none. */
   readonly recall: ((units: readonly SourceUnit[]) => RememberedList) | undefined;
   readonly isExcluded: (key: Key) => boolean;
@@ -113,15 +138,18 @@ export class SourceUnits {
   readonly #file: SourceFileContext;
   readonly #recall: SourceContext['recall'];
   readonly #isExcluded: SourceContext['isExcluded'];
+  readonly #syntax: MessageSyntax;
   readonly #expand: ReturnType<typeof createExpander>;
   #first: Expected | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor(file: SourceFile, context: SourceContext) {
     const { path, document, syntax, exceptions, capabilities } = file;
-    this.#file = { path, factsOf: context.factsOf };
+    const { factsOf, hasSource } = context;
+    this.#file = { path, foldsLines: capabilities.foldsLines === true, factsOf, hasSource };
     this.#recall = context.recall;
     this.#isExcluded = context.isExcluded;
+    this.#syntax = syntax;
     this.#expand = createExpander(document.units, {
       ...{ syntax, exceptions, pluralLibrary: capabilities.pluralLibrary },
       source: context.language,
@@ -154,7 +182,11 @@ export class SourceUnits {
   #make(expected: ExpectedUnit): SourceUnit {
     const { unit, text, key } = expected;
     const copied =
-      unit.kind === 'raw' || text === '' || unit.translate === false || this.#isExcluded(key);
+      unit.kind === 'raw' ||
+      text === '' ||
+      unit.translate === false ||
+      this.#isExcluded(key) ||
+      isCode(key, text, expected.syntax ?? this.#syntax);
     return new SourceUnit(expected, this.#file, copied);
   }
 }

@@ -19,10 +19,13 @@ export interface Finding extends TextProblem {
   readonly by?: 'lock' | 'note';
 }
 
-/** A translation that belongs to a unit but is at another key of the locale, or in the archive. */
+/**
+ * A translation that belongs to a unit but is at another key of the locale, in the archive, or in
+ * the unit's own text.
+ */
 export interface Arrival {
   readonly unit: Unit;
-  /** Target file that has it now; undefined: it is in the archive. */
+  /** Target file that has it now, if it is at another key. */
   readonly path: string | undefined;
   /** Origin to record in the lock. */
   readonly origin: string;
@@ -161,6 +164,8 @@ export interface LocaleComparison {
   readonly orphans: readonly OrphanTexts[];
   /** Archived human texts, if a unit may need one. */
   readonly archived?: ArchivedTexts | undefined;
+  /** Texts that the lock has for units and only older versions of their files contain. */
+  readonly inGit?: ReadonlyMap<ComparedUnit, Pick<Arrival, 'origin'> & { readonly text: string }>;
 }
 
 export interface OrphanTexts {

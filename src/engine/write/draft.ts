@@ -154,7 +154,8 @@ async function attempt(
     const before = edition.document && { editedFrom: edition.document };
     const document = codec.parse(text, { ...parseOptions(file), encoding, ...before });
     await nextTurn();
-    const foreign = encoding === undefined ? undefined : unencodable(document, encoding);
+    const isNew = edition.document === undefined;
+    const foreign = unencodable(document, { isNew, ...(encoding && { encoding }) });
     if (foreign !== undefined) throw foreign;
     const { texts } = edition;
     const present = unitsOf(document, texts);
@@ -196,15 +197,23 @@ export function parseOptions({ target, pair }: FileComparison): ParseOptions {
 }
 
 /**
- * The first unit with a character that the file's encoding lacks. @throws FormatError if it is
- * outside units
+ * The first unit whose text or key has a character that the file's encoding lacks. @throws
+ * FormatError if it is outside units
  */
-function unencodable({ text, units }: Document, encoding: Encoding): EditError | undefined {
+function unencodable(
+  { text, units }: Document,
+  { encoding = 'utf-8', isNew }: { readonly encoding?: Encoding; readonly isNew: boolean },
+): EditError | undefined {
   const at = firstLacking(text, encoding);
   if (at === -1) return undefined;
-  const unit = units.find(({ range }) => range.start <= at && at < range.end);
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-  const message = `"${character}" cannot be encoded in ${encoding}, the encoding of the file; save it as UTF-8.`;
+  const file = isNew ? 'its source; save the source' : 'the file; save it';
+  const message = /[\ud800-\udfff]/u.test(character)
+    ? 'the text has half of a surrogate pair, which no file can hold; remove it.'
+    : `"${character}" cannot be encoded in ${encoding}, the encoding of ${file} as UTF-8.`;
+  const unit =
+    units.find(({ range }) => range.start <= at && at < range.end) ??
+    units.find(({ key }) => key.some((part) => part.includes(character)));
   if (unit === undefined) throw new FormatError('encoding', message, locate(text, at));
   return new EditError('not-writable', unit.key, message);
 }

@@ -5,27 +5,28 @@ import type { FilePair } from '../load/index.js';
 const ASCII = 'us-ascii';
 
 /**
- * The encoding to write a target in; undefined: UTF-8. A new file has its source's encoding unless
- * the config sets one. If the source is plain ASCII and not every reader of the format assumes
- * UTF-8, the next target with other letters shows whether they are escaped.
+ * The encoding to write a target in; undefined: UTF-8. A new file has its source's, unless its format
+ * declares UTF-8. Plain ASCII does not show the encoding where some readers of the format assume
+ * UTF-8 and others do not: then the next target with other letters shows whether they are escaped,
+ * and if there is none, they are.
  */
 export function encodingFor(
   { catalog, source, targets }: FilePair,
   document: Document | undefined,
 ): Encoding | undefined {
-  const said =
-    document === undefined ? (catalog.encoding ?? source.document.encoding) : document.encoding;
-  if (said !== undefined) return said === 'utf-8' ? undefined : said;
-  const isAsked =
-    source.capabilities.fallbackEncoding !== undefined && catalog.encoding === undefined;
-  if (!isAsked || !isAscii((document ?? source.document).text)) return undefined;
+  const { encoding, text } = document ?? source.document;
+  const { correctsEncoding, fallbackEncoding } = source.capabilities;
+  if (document === undefined && correctsEncoding === true) return undefined;
+  if (encoding !== undefined) return encoding;
+  const isOpen = fallbackEncoding !== undefined && catalog.encoding === undefined;
+  if (!isOpen || !isAscii(text)) return undefined;
   for (const { document: other } of targets) {
     if (other === undefined) continue;
     if (other.encoding !== undefined) return ASCII;
     if (!isAscii(other.text)) return undefined;
     if (other.units.some(({ text }) => !isAscii(text))) return ASCII;
   }
-  return undefined;
+  return isAscii(source.document.text) ? ASCII : undefined;
 }
 
 function isAscii(text: string): boolean {

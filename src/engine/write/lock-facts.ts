@@ -1,3 +1,5 @@
+import { formatKey } from '../../model/index.js';
+import type { Key } from '../../model/index.js';
 import {
   ADOPTED,
   EDITED,
@@ -7,11 +9,12 @@ import {
   REVIEW,
   targetHash,
 } from '../../state/index.js';
-import type { Fact, TargetFact } from '../../state/index.js';
+import type { Fact, Facts, ParsedLock, TargetFact } from '../../state/index.js';
 import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import type { WrittenTexts } from '../changes/results.js';
 import { changesInOrder } from '../changes/in-order.js';
+import { baselineId, CATALOG_FACT } from '../units/adoption.js';
 import { hasErrors } from '../units/findings.js';
 import { knownTexts } from '../units/known-texts.js';
 
@@ -34,7 +37,13 @@ export interface LockFactsInput {
   readonly kept: ReadonlySet<FileComparison>;
   /** Units of the lock to remove unless found; empty if the run did not compare everything. */
   readonly mayBeGone: Iterable<string>;
+  /** Catalogs (`catalogId`) with the locales that the run has seen in full. */
+  readonly adopted: Adopted;
+  /** Whether the lock has no facts. */
+  readonly lockIsEmpty: boolean;
 }
+
+type Adopted = ReadonlyMap<string, readonly string[]>;
 
 /** The new facts of units that change; no facts: the unit is removed. Pure. */
 export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly Fact[]> {
@@ -54,8 +63,57 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
       changes.set(id, locale, facts);
     }
   }
+  for (const id of input.adopted.keys()) gone.delete(id);
+  // A project without any translation needs no lock yet.
+  if (changes.rows.size > 0 || !input.lockIsEmpty) changes.adopt(input.adopted);
   for (const id of gone) changes.rows.set(id, []);
   return changes.rows;
+}
+
+/** The new facts of a baseline: every text that the lock does not know is adopted. Pure. */
+export function baselineChanges(
+  files: readonly FileComparison[],
+  { previous, adopted }: Pick<LockFactsInput, 'previous' | 'adopted'>,
+): ReadonlyMap<string, readonly Fact[]> {
+  const changes = new FactChanges(previous);
+  for (const { pair, target, units } of files) {
+    for (const { source, current, state } of units) {
+      if (current?.kind !== 'text' || current.text === '' || state.isKnown) continue;
+      const known = { source: source.sourceHash, hash: targetHash(current.text), origin: ADOPTED };
+      changes.set(baselineId(pair.source.path, source.expected.key), target.locale, [known]);
+    }
+  }
+  changes.adopt(adopted);
+  return changes.rows;
+}
+
+/** Units that are about to leave the source, as targets have them. */
+export interface Leaving {
+  /** Their keys in targets, also of plural forms that only these have. */
+  readonly keys: readonly string[];
+  /** What a lock would say of their texts: the lock's facts, or else as if adopted now. */
+  readonly facts: Facts;
+}
+
+/** @param isLeaving whether a key of the source is about to leave it */
+export function leavingUnits(
+  files: readonly FileComparison[],
+  lock: Pick<ParsedLock, 'factsOf'>,
+  isLeaving: (key: Key) => boolean,
+): Leaving {
+  const keys = new Set<string>();
+  const changes = new FactChanges((id) => lock.factsOf(id));
+  for (const { units, target } of files) {
+    for (const { source, current, state } of units) {
+      if (!isLeaving(source.expected.unit.key)) continue;
+      keys.add(formatKey(source.expected.key));
+      const isKnown = knownTexts(source.facts, target.locale).length > 0;
+      if (current === undefined || isKnown) continue;
+      const [hash, origin] = [targetHash(current.text), state.origin ?? ADOPTED];
+      changes.set(source.id, target.locale, [{ source: source.sourceHash, hash, origin }]);
+    }
+  }
+  return { keys: [...keys], facts: changes.rows };
 }
 
 /** Adds a file's facts. Returns the dropped units that are still in the lock. */
@@ -163,9 +221,10 @@ function factsOf(
     }
     case 'invalid': {
       // If a person replaced a machine text, the machine text's fact is kept, so that this stays
-      // visible.
+      // visible. An adopted text would only get a warning.
       const known = before().filter((fact) => fact.source === source);
-      return known.length > 0 ? known : as(state.origin ?? ADOPTED);
+      const { origin = EDITED } = state;
+      return known.length > 0 ? known : as(isHuman(origin) ? EDITED : origin);
     }
     case 'missing':
     case 'stale':
@@ -204,6 +263,11 @@ class FactChanges {
     for (const known of facts) rows = withFact(rows, locale, known);
     if (rows.some(isEmpty)) rows = rows.filter((row) => !isEmpty(row));
     this.rows.set(id, rows);
+  }
+
+  adopt(adopted: Adopted): void {
+    for (const [id, locales] of adopted)
+      for (const locale of locales) this.set(id, locale, [CATALOG_FACT]);
   }
 }
 

@@ -1,16 +1,17 @@
 import { hasConfigBeside } from '../../config/index.js';
 import { leavesOut } from '../../model/index.js';
 import { ADOPTED, targetHash } from '../../state/index.js';
-import type { Fact, TargetFact } from '../../state/index.js';
+import type { Fact, Facts, TargetFact } from '../../state/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Change, FileChanges } from '../changes/types.js';
 import { isConfirmed } from '../changes/results.js';
 import type { Results, Written } from '../changes/results.js';
-import { lockChanges } from './lock-facts.js';
+import { baselineChanges, lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
 import { settledLines } from './settled-lines.js';
 import type { FoundFinding } from './settled-lines.js';
 import type { LockAfter } from './lock.js';
+import { catalogId } from '../units/adoption.js';
 import type { LocaleComparison, UnitFinding } from '../units/types.js';
 import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
@@ -32,6 +33,8 @@ export interface RunForLock {
   readonly applied?: string | undefined;
   /** Absolute path of the local state's folder. */
   readonly state: string;
+  /** Facts that the run compared with but the lock does not have. */
+  readonly known?: Facts | undefined;
 }
 
 /** Updates the lock after a run. */
@@ -43,9 +46,11 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   const isComplete = broken.length === 0 && isWhole;
   // Lines that the run did not find may belong to the other config.
   const isOnlyWriter = isComplete && !hasConfigBeside(config.file);
+  // A run that only removes starts no lock: its first facts would say that this is all there was.
+  const startsNone = run.known !== undefined && loaded.lock.isEmpty;
   const changes = lockChanges({
     previous: previousFacts(run),
-    files,
+    files: startsNone ? [] : files,
     orphans: locales.flatMap(({ locale, orphans }) => orphans.map((texts) => ({ locale, texts }))),
     written: written.texts,
     isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
@@ -54,6 +59,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     kept: written.kept,
     // A run has windows only if the lock has no facts about their files.
     mayBeGone: isOnlyWriter && loaded.part === undefined ? unitsToFind(loaded, run) : [],
+    adopted: adoptedIn(loaded, { isCut: isCut || files.length < countFiles(locales) }),
+    lockIsEmpty: loaded.lock.isEmpty,
   });
   const proposed = files.flatMap(({ changes: own }) =>
     own.filter((one) => isConfirmed(one, proposalOf)),
@@ -77,29 +84,59 @@ export function writeLockAfter(run: RunForLock): LockAfter {
   });
 }
 
+/**
+ * The catalogs of the config, each with the locales in which the run has compared all of its files.
+ * The runners of a sharded run do so together.
+ */
+function adoptedIn(
+  { config, selection, broken, later }: Loaded,
+  { isCut }: { readonly isCut: boolean },
+): ReadonlyMap<string, readonly string[]> {
+  const isPart = isCut || later.length > 0 || broken.length > 0 || selection.files !== undefined;
+  const { locales } = selection;
+  const seen = (locale: string): boolean => !isPart && locales?.includes(locale) !== false;
+  return new Map(
+    config.catalogs.map((catalog) => [catalogId(catalog), catalog.targets.filter(seen)]),
+  );
+}
+
+function countFiles(locales: readonly LocaleComparison[]): number {
+  return locales.reduce((sum, { files }) => sum + files.length, 0);
+}
+
 export interface RunForSettled extends Pick<RunForLock, 'loaded' | 'locales' | 'odd' | 'state'> {
   /** Whether an open finding is settled now. */
   readonly accepts: (found: FoundFinding) => boolean;
+  /** Whether all texts are adopted, too. */
+  readonly isBaseline: boolean;
 }
 
 /** Settles findings, without changes of texts. Everything has been compared. */
 export function writeSettled(
   run: RunForSettled,
 ): LockAfter & { readonly accepted: readonly FoundFinding[] } {
-  const { loaded, locales, odd, state, accepts } = run;
-  const { selection, broken } = loaded;
+  const { loaded, locales, odd, state, accepts, isBaseline } = run;
+  const { lock, selection, broken } = loaded;
   const { root, file } = loaded.config;
+  const files = locales.flatMap((locale) => locale.files);
   const { lines: settled, accepted } = settledLines({
-    lines: loaded.lock.settled,
-    files: locales.flatMap((locale) => locale.files.map((file) => ({ file, changes: [] }))),
+    lines: lock.settled,
+    files: files.map((file) => ({ file, changes: [] })),
     odd,
     isWritten: () => false,
     unread: () => new Set(),
     isComplete: broken.length === 0 && !leavesOut(selection) && !hasConfigBeside(file),
     accepts,
   });
-  if (settled === loaded.lock.settled) return { problems: [], left: undefined, accepted };
-  const after = writeLock(new Map(), () => [], {
+  const previous = (id: string): readonly Fact[] => lock.factsOf(id);
+  const adopted = adoptedIn(loaded, { isCut: false });
+  const changes = isBaseline
+    ? baselineChanges(files, { previous, adopted })
+    : new Map<string, readonly Fact[]>();
+  if (settled === lock.settled && changes.size === 0) {
+    return { problems: [], left: undefined, accepted };
+  }
+  const after = writeLock(changes, () => [], {
     ...loaded,
     settled,
     root,

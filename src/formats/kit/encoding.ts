@@ -8,8 +8,9 @@ import { decodeUtf8, failAtBadByte } from './utf8.js';
 export interface DecodeOptions {
   /** What is special about the file's format. Default: nothing, so UTF-8 or UTF-16. */
   readonly capabilities?:
-    Pick<Capabilities, 'declaredEncoding' | 'correctsEncoding' | 'fallbackEncoding'> | undefined;
-  /** From the config (`encoding:` of a catalog). Only a BOM takes precedence. */
+    | Pick<Capabilities, 'encodings' | 'declaredEncoding' | 'correctsEncoding' | 'fallbackEncoding'>
+    | undefined;
+  /** From the config (`encoding:` of a catalog), for a file without a BOM that declares none. */
   readonly encoding?: Encoding | undefined;
   /** File name for messages. */
   readonly file?: string | undefined;
@@ -24,21 +25,26 @@ export interface Decoded {
 }
 
 /** The first bytes of a file, which contain its format's encoding declaration. */
-const HEAD = 4096;
+const HEAD = 65_536;
 
 /**
- * Text of a locale file's bytes, and the encoding to write it back in: from a BOM, the config or
- * the file itself, else UTF-8, else the format's own. For a codec, which itself checks for unusable
+ * Text of a locale file's bytes, and the encoding to write it back in: from a BOM, the file itself
+ * or the config, else UTF-8, else the format's own. For a codec, which itself checks for unusable
  * characters.
  * @throws FormatError `encoding` at the first invalid byte, and in multi-byte encodings at a
  * character that Unicode lacks
  */
 export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
   rejectBinary(bytes, options.file);
+  const { capabilities, file, utf8 = decodeUtf8 } = options;
   const encoding = encodingOf(bytes, options);
-  if (encoding === undefined) return utf8OrFallback(bytes, options);
-  const { utf8 = decodeUtf8, file } = options;
-  if (encoding === 'utf-8') return { text: utf8(bytes) ?? failAtBadByte(bytes, file), encoding };
+  if (encoding === undefined || encoding === 'utf-8') {
+    const text = utf8(bytes);
+    if (text !== undefined) return { text, encoding: 'utf-8' };
+    const fallback = encoding === undefined ? capabilities?.fallbackEncoding : undefined;
+    if (fallback === undefined) return failAtBadByte(bytes, file, adviceFor(capabilities));
+    return { text: decodeOld(bytes, fallback), encoding: fallback };
+  }
   if (encoding === 'utf-16le' || encoding === 'utf-16be')
     return { text: utf16Of(bytes, encoding, file), encoding };
   if (encoding === ASCII && !bytes.every(isAscii)) return failBeyondAscii(bytes, file);
@@ -93,13 +99,21 @@ export function withEscapes(
 
 /** Offset of the first character that an encoding lacks; -1 if it has all. */
 export function firstLacking(text: string, encoding: Encoding): number {
-  if (isUnicode(encoding)) return -1;
+  if (isUnicode(encoding)) return firstLoneHalf(text);
   let at = 0;
   for (const character of text) {
     if (oldBytes(character, encoding) === undefined) return at;
     at += character.length;
   }
   return -1;
+}
+
+/** Part of ES2024; every Node that this runs on has it. */
+type WellFormed = string & { isWellFormed(): boolean };
+
+/** Offset of the first half of a surrogate pair without its other half; -1 if there is none. */
+export function firstLoneHalf(text: string): number {
+  return (text as WellFormed).isWellFormed() ? -1 : text.search(/[\ud800-\udfff]/u);
 }
 
 /** The name of an encoding, as in `Document.encoding`, for a label; undefined if unknown. */
@@ -122,32 +136,68 @@ export function isUnicode(encoding: Encoding): boolean {
   return encoding.startsWith('utf-');
 }
 
-/** The encoding from BOM, config or file; undefined if none of them states one. */
+/**
+ * The encoding that the bytes show, the file declares or the config sets; undefined if none of them
+ * says anything.
+ * @throws FormatError `encoding` if the declaration contradicts the bytes
+ */
 function encodingOf(
   bytes: Uint8Array,
   { capabilities, encoding, file }: DecodeOptions,
 ): Encoding | undefined {
+  const shown = shownEncoding(bytes);
+  const head = latin1Of(bytes.subarray(0, HEAD));
+  const isWide = shown?.startsWith('utf-16') === true;
+  const { encodings, declaredEncoding, correctsEncoding = false } = capabilities ?? {};
+  if (isWide && encodings !== undefined) {
+    const message = 'this format cannot be in UTF-16; save the file as UTF-8.';
+    throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
+  }
+  const label = declaredEncoding?.exec(isWide ? head.replaceAll('\0', '') : head)?.[1];
+  if (label === undefined) {
+    if (shown !== undefined || encoding === undefined || encodings === 'utf-8') return shown;
+    if (isUnicode(encoding) || declaredEncoding === undefined || correctsEncoding) return encoding;
+    // Without a declaration, every reader of the format assumes UTF-8. What ASCII lacks is escaped.
+    return bytes.every(isAscii) ? ASCII : 'utf-8';
+  }
+  const fail = (message: string): never => {
+    const text = isWide ? head : latin1Of(bytes);
+    throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
+  };
+  const named = encodingNamed(label);
+  if (named !== undefined) {
+    const fits = shown === undefined ? !named.startsWith('utf-16') : isSame(named, shown);
+    if (fits) return shown ?? named;
+    const actual = (shown ?? 'utf-8').toUpperCase();
+    return fail(
+      `the file declares the encoding ${label}, but is ${actual}; save it as UTF-8 and declare that.`,
+    );
+  }
+  // All known encodings include ASCII. Other characters are escaped as long as the declaration
+  // stays.
+  if (bytes.every(isAscii)) return correctsEncoding ? 'utf-8' : ASCII;
+  return fail(
+    `the file declares the unknown encoding ${label}; save it as UTF-8 and declare that.`,
+  );
+}
+
+/** The encoding that a BOM shows or, in UTF-16, that every other byte of ASCII is NUL. */
+function shownEncoding(bytes: Uint8Array): Encoding | undefined {
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (encoding !== undefined) return encoding;
-  // No text starts with NUL. Without a BOM, every other byte of ASCII in UTF-16 is NUL.
-  if (bytes.length > 3 && second === 0 && fourth === 0 && first > 0 && third > 0) return 'utf-16le';
-  if (bytes.length > 3 && first === 0 && third === 0 && second > 0 && fourth > 0) return 'utf-16be';
-  const declaration = capabilities?.declaredEncoding;
-  if (declaration === undefined) return undefined;
-  const label = declaration.exec(latin1Of(bytes.subarray(0, HEAD)))?.[1];
-  if (label === undefined) return undefined;
-  const named = encodingNamed(label);
-  // UTF-16 would have been detected, because the declaration itself is read as bytes.
-  if (named !== undefined) return isUnicode(named) ? 'utf-8' : named;
-  // All known encodings include ASCII. Other characters are escaped as long as the declaration
-  // stays.
-  if (bytes.every(isAscii)) return capabilities?.correctsEncoding === true ? 'utf-8' : ASCII;
-  const text = latin1Of(bytes);
-  const message = `the file declares the unknown encoding ${label}; save it as UTF-8 and declare that.`;
-  throw formatError('encoding', message, { text, offset: text.indexOf(label), file });
+  if (bytes.length < 4) return undefined;
+  // No text starts with NUL.
+  if (second === 0 && fourth === 0 && first > 0 && third > 0) return 'utf-16le';
+  if (first === 0 && third === 0 && second > 0 && fourth > 0) return 'utf-16be';
+  return undefined;
+}
+
+/** Whether two encodings are equal. A declared UTF-16 may be in either byte order. */
+function isSame(declared: Encoding, shown: Encoding): boolean {
+  const isWide = declared.startsWith('utf-16') && shown.startsWith('utf-16');
+  return isWide || declared === shown;
 }
 
 function isAscii(byte: number): boolean {
@@ -169,15 +219,12 @@ function rejectBinary(bytes: Uint8Array, file: string | undefined): void {
   throw new FormatError('encoding', message, { offset: 0, line: 1, column: 1, file });
 }
 
-function utf8OrFallback(
-  bytes: Uint8Array,
-  { capabilities, file, utf8 = decodeUtf8 }: DecodeOptions,
-): Decoded {
-  const text = utf8(bytes);
-  if (text !== undefined) return { text, encoding: 'utf-8' };
-  const fallback = capabilities?.fallbackEncoding;
-  if (fallback === undefined) return failAtBadByte(bytes, file);
-  return { text: decodeOld(bytes, fallback), encoding: fallback };
+/** What helps a file whose bytes are not UTF-8. */
+function adviceFor(capabilities: DecodeOptions['capabilities']): string {
+  if (capabilities?.encodings === 'utf-8') return 'convert the file to UTF-8.';
+  return capabilities?.declaredEncoding === undefined
+    ? 'convert the file to UTF-8, or set its encoding (such as Windows-1252) as `encoding:` of its catalog.'
+    : 'convert the file to UTF-8, or declare its real encoding in it.';
 }
 
 function utf16Of(

@@ -11,11 +11,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
 }
 
 /** @throws FormatError `encoding` at the first invalid byte */
-export function failAtBadByte(
-  bytes: Uint8Array,
-  file: string | undefined,
-  advice = 'convert the file to UTF-8, or set its encoding (such as Windows-1252) as `encoding:` of its catalog.',
-): never {
+export function failAtBadByte(bytes: Uint8Array, file: string | undefined, advice: string): never {
   const bad = firstBadByte(bytes);
   const before = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, bad));
   const byte = (bytes[bad] ?? 0).toString(16).padStart(2, '0').toUpperCase();

@@ -16,6 +16,7 @@ export const about: FormatFacts = {
     syntaxes: MESSAGE_SYNTAXES,
     onlyTexts: false,
     takesNewKeys: true,
+    encodings: 'ascii-based',
     keyNotes: ({ text }) => slashesBesideOthers(text),
     signature: CATALOG,
     localeNames: AS_WRITTEN,

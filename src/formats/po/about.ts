@@ -14,9 +14,11 @@ export const about: FormatFacts = {
     onlyTexts: true,
     takesNewKeys: false,
     pluralLibrary: 'gettext',
+    encodings: 'ascii-based',
     correctsEncoding: true,
-    // `CHARSET` is xgettext's placeholder.
-    declaredEncoding: /"Content-Type:[^\n\r]*?charset\s*=\s*(?!CHARSET|(?:us-)?ascii\b)([\w.:-]+)/i,
+    // In the header. `CHARSET` is xgettext's placeholder.
+    declaredEncoding:
+      /(?:^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?|[\n\r])[ \t]*msgid\s*""\s*msgstr\s*(?:"(?:[^"\\]|\\.)*"\s*)*?"(?:[^"\\]|\\.)*?charset\s*=\s*(?!CHARSET|(?:us-)?ascii\b)([\w.:-]+)/i,
     localeNames: {
       style: 'posix',
       sources: [

@@ -11,7 +11,7 @@ import { applySplices, type Splice } from '../kit/splices.js';
 import { keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices, formerOf } from './flags.js';
-import { headerValue, isHeader } from './header.js';
+import { charsetOf, contentType, headerValue, isHeader } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { namesOf, usualForms } from './plural-forms.js';
 import type { Entry } from './read.js';
@@ -20,8 +20,8 @@ import { stylesFor } from './style.js';
 import { quote } from './wrap.js';
 
 /**
- * A new target: the source's entries with other texts, and a header of its own. Missing texts are
- * empty, as with msginit. Obsolete entries are left out.
+ * A new target: the source's entries with other texts, and a header of its own, in UTF-8. Missing
+ * texts are empty, as with msginit. Obsolete entries are left out.
  */
 export function derivedText(
   file: PoFile,
@@ -40,8 +40,9 @@ export function derivedText(
     splices.push({ start, end: skipBlankLines(text, end), text: '' });
   if (header !== undefined)
     splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
+  const type = /^utf-?8$/i.test(charsetOf(header)) ? {} : { 'Content-Type': contentType('utf-8') };
   const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
-  splices.push(...headerSplices(file, { ...language, ...fieldsOfNobody(file) }, splices));
+  splices.push(...headerSplices(file, { ...type, ...language, ...fieldsOfNobody(file) }));
   if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
   return withoutBlankEnd(applySplices(text, splices), text);
 }

@@ -1,12 +1,13 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
 import type { Edit, InsertEdit, Key, SetEdit, Unit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
+import { encodingNamed } from '../kit/encoding.js';
 import { detectNewline, lineStart } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { filledIn, isFuzzy, keyOf } from './entry.js';
 import type { PoFile } from './file.js';
 import { flagSplices, formerOf, type Former } from './flags.js';
-import { hasOpenCharset, headerValue, isBeyondAscii } from './header.js';
+import { charsetOf, contentType } from './header.js';
 import { headerSplices } from './header-edit.js';
 import { insertions } from './insert.js';
 import { obsoleteOf, retirement } from './obsolete.js';
@@ -66,8 +67,8 @@ function entryKey({ key, from }: InsertEdit): Key {
 }
 
 /**
- * What gettext needs for new texts: the plural formula and a charset. An empty file also gets a
- * header.
+ * What gettext needs for new texts: the plural formula and a charset. A file without a header gets
+ * one if it was empty or gets non-ASCII characters, which gettext refuses without a charset.
  */
 function headerChanges(
   file: PoFile,
@@ -75,20 +76,32 @@ function headerChanges(
   others: readonly Splice[],
 ): readonly Splice[] {
   const { forms, header, role } = file;
-  if (role === 'source' || texts.length === 0) return [];
-  const formula = { 'Plural-Forms': forms.forms.text };
-  if (header === undefined)
-    return file.entries.length > 0 ? [] : headerSplices(file, formula, others);
+  if (texts.length === 0) return [];
+  const isEmpty = header === undefined && file.entries.length === 0;
   const writesForms = texts.some((edit) => {
     const unit = edit.op === 'insert' ? edit.from?.unit : file.placeOf(edit.key)?.unit;
     return unit?.plural !== undefined;
   });
-  if (forms.isUnsaid && writesForms) return headerSplices(file, formula, others);
-  // A header without a charset was written on purpose.
-  const isSaid = /charset\s*=/i.test(headerValue(header, 'Content-Type') ?? '');
-  const isOpen = isSaid && hasOpenCharset(header, isBeyondAscii(file.text, others));
-  return isOpen ? headerSplices(file, {}, others) : [];
+  const values: Record<string, string> = {};
+  if (role !== 'source' && (isEmpty || (forms.isUnsaid && writesForms)))
+    values['Plural-Forms'] = forms.forms.text;
+  if (needsCharset(file, others)) values['Content-Type'] = contentType(file.encoding);
+  return Object.keys(values).length === 0 ? [] : headerSplices(file, values);
 }
+
+/**
+ * Whether the charset cannot stay: it is a template's placeholder, or the file gets non-ASCII
+ * characters and the charset is missing, ASCII (as msginit writes it) or unknown.
+ */
+function needsCharset({ header, role, text }: PoFile, splices: readonly Splice[]): boolean {
+  const label = charsetOf(header);
+  if (label === 'CHARSET' && role !== 'source') return true;
+  const isAscii = /^(?:us-)?ascii$/i.test(label) || encodingNamed(label) === undefined;
+  const written = splices.some((one) => BEYOND_ASCII.test(one.text));
+  return isAscii && (written || (label !== '' && BEYOND_ASCII.test(text)));
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Changes of one entry. */
 interface EntryChange {

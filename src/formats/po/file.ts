@@ -1,5 +1,12 @@
 import { keyId } from '../../model/index.js';
-import type { Key, MessageSyntax, ParseOptions, Problem, Unit } from '../../model/index.js';
+import type {
+  Encoding,
+  Key,
+  MessageSyntax,
+  ParseOptions,
+  Problem,
+  Unit,
+} from '../../model/index.js';
 import { hasBom } from '../kit/layout.js';
 import { syntaxOf, keyOf } from './entry.js';
 import { formsOf, type FileForms } from './forms-of-file.js';
@@ -24,6 +31,7 @@ export class PoFile implements Entries {
   readonly header: Entry | undefined;
   readonly forms: FileForms;
   readonly role: 'source' | 'target' | 'template';
+  readonly encoding: Encoding;
   /** In file order. */
   readonly units: readonly Unit[];
   /** Without those for duplicate entries. */
@@ -33,13 +41,14 @@ export class PoFile implements Entries {
   #styles: Styles | undefined;
 
   /** @throws FormatError */
-  constructor(text: string, { role = 'source', locale, file }: ParseOptions) {
+  constructor(text: string, { role = 'source', locale, file, encoding }: ParseOptions) {
     const read = readEntries(text, file);
     this.text = text;
     this.entries = read.entries;
     this.obsolete = read.obsolete;
     this.role = role;
     this.header = headerOf(read);
+    this.encoding = encoding ?? 'utf-8';
     this.forms = formsOf(read, { header: this.header, role, locale });
     const found: EntryUnit[] = [];
     for (const entry of this.entries) {

@@ -1,5 +1,4 @@
-import { encodingNamed } from '../kit/encoding.js';
-import type { Splice } from '../kit/splices.js';
+import type { Encoding } from '../../model/index.js';
 import type { Entries, Entry, Field } from './read.js';
 import { quote, type Style } from './wrap.js';
 
@@ -18,25 +17,16 @@ export function headerValue(header: Entry | undefined, name: string): string | u
   return new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(text)?.[1];
 }
 
-/**
- * Whether the charset cannot stay: it is missing or a template's placeholder, or the file gets
- * non-ASCII characters and the charset is ASCII (as msginit writes it) or unknown. A file that
- * could still be read contains ASCII or UTF-8.
- */
-export function hasOpenCharset(header: Entry, isBeyondAscii: boolean): boolean {
-  const type = headerValue(header, 'Content-Type') ?? '';
-  const label = /charset\s*=\s*([\w.:-]*)/i.exec(type)?.[1] ?? '';
-  if (label === '' || label === 'CHARSET') return true;
-  const isAscii = /^(?:us-)?ascii$/i.test(label) || encodingNamed(label) === undefined;
-  return isAscii && isBeyondAscii;
+/** The charset that a header states, found as gettext finds it; '' if it states none. */
+export function charsetOf(header: Entry | undefined): string {
+  return /charset=[ \t]*([\w.:-]*)/.exec(header?.texts[0]?.text ?? '')?.[1] ?? '';
 }
 
-/** Whether a file has, or gets, a character that is not ASCII. */
-export function isBeyondAscii(text: string, splices: readonly Splice[]): boolean {
-  return BEYOND_ASCII.test(text) || splices.some((one) => BEYOND_ASCII.test(one.text));
+/** The value of `Content-Type` for a file in an encoding, with gettext's name for it. */
+export function contentType(encoding: Encoding): string {
+  const charset = encoding.toUpperCase().replace(/^WINDOWS-/, 'CP');
+  return `text/plain; charset=${charset}`;
 }
-
-const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Where a missing field is inserted: before these, in gettext's order. */
 const BEHIND: Readonly<Record<string, RegExp>> = {

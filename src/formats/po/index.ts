@@ -22,6 +22,7 @@ function fileOf(document: Document): PoFile {
     known.get(document) ??
     new PoFile(document.text, {
       role: document.pluralCategories === undefined ? 'source' : 'target',
+      encoding: document.encoding,
     });
   known.set(document, file);
   return file;

@@ -9,6 +9,7 @@ import {
 } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import { plainUnit } from '../kit/tree-codec.js';
+import { formatError } from '../kit/unusable.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
 import { attributeOf, elementIn, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
@@ -41,10 +42,19 @@ interface Reading {
   readonly forms: readonly PluralCategory[];
 }
 
+/** How a TypeScript module begins, which has the same file extension. */
+const MODULE =
+  /^\ufeff?\s*(?:\/[/*]|["']use |[{(;]|(?:export|import|const|let|var|declare|type|interface|enum|namespace|module|function)\b)/;
+
 /**
  * @throws FormatError `syntax` if it is not a well-formed `<TS>`, `doctype` for internal entities
  */
 export function readTs(text: string, file?: string): XmlElement {
+  if (MODULE.test(text)) {
+    const message =
+      'a TypeScript module, not a Qt translation file. Catalogs in TypeScript are not supported; move the texts to JSON and import that file in the module.';
+    throw formatError('syntax', message, { text, offset: 0, file });
+  }
   const what = 'a Qt translation file';
   return readXml(text, { root: 'TS', what, hasEntities: false, file }).root;
 }

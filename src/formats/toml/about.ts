@@ -12,6 +12,7 @@ export const about: FormatFacts = {
     usualSyntax: 'go-i18n',
     onlyTexts: false,
     takesNewKeys: true,
+    encodings: 'utf-8',
     keyNotes: () => '#',
     localeNames: AS_WRITTEN,
   },

@@ -5,5 +5,5 @@ import { SUBTITLES } from '../kit/subtitles/capabilities.js';
 export const about: FormatFacts = {
   name: 'vtt',
   extensions: ['.vtt'],
-  capabilities: { ...SUBTITLES, localeNames: AS_WRITTEN },
+  capabilities: { ...SUBTITLES, encodings: 'utf-8', localeNames: AS_WRITTEN },
 };

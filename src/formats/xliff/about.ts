@@ -21,6 +21,7 @@ export const about: FormatFacts = {
     arrays: false,
     sourceDecides: true,
     bilingual: true,
+    foldsLines: true,
     servesAsTemplate: true,
     targetLanguageAttribute: 'trgLang',
     syntaxes: ['icu', 'symfony'],

@@ -5,7 +5,7 @@ import { explain, LocaleSyncError } from '../../model/index.js';
 import type { ReviewData, ReviewRun, Words } from '../../model/index.js';
 import { deltaOf } from '../delta.js';
 import type { RowDelta } from '../delta.js';
-import { revisionsOf } from '../git-history.js';
+import { revisionsOf } from '../../engine/git-history.js';
 import { readRuns } from '../run-history.js';
 
 /** A config with the reviewer that reads it. */

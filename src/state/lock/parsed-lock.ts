@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/index.js';
 import type { Fact, Facts } from './fact.js';
-import { LineFact } from './line-fact.js';
+import { FIRST_TOKEN, LineFact, SOURCE } from './line-fact.js';
 import { lineAt, rangeOf, startsOf, unitAt } from './lock-lines.js';
 import type { LockLines, SortedLines } from './lock-lines.js';
 
@@ -34,6 +34,7 @@ export class ParsedLock implements LockReading, LockLines {
   #starts: readonly number[] | undefined;
   #facts: Facts | undefined;
   #earlier: Facts | undefined;
+  #sources: ReadonlySet<string> | undefined;
 
   /** @param earlier facts of an earlier parse; unchanged lines keep their objects */
   constructor(reading: LockReading, earlier?: Facts) {
@@ -69,6 +70,14 @@ export class ParsedLock implements LockReading, LockLines {
     if (this.#facts !== undefined || !this.isNormal) return this.facts.get(unit) ?? [];
     const lines = this.text.slice(...rangeOf(this, unit)).split('\n');
     return lines.slice(0, -1).map((line) => new LineFact(line));
+  }
+
+  /** Whether any unit has facts for a source text (`sourceHash`). */
+  hasSource(source: string): boolean {
+    this.#sources ??= new Set(
+      this.starts.map((at) => this.text.slice(at + SOURCE, at + FIRST_TOKEN - 1)),
+    );
+    return this.#sources.has(source);
   }
 
   #readAll(): Facts {

@@ -1,12 +1,13 @@
 import { FluentNames, toIcu } from '../fluent/icu.js';
 import { isIcu } from '../message.js';
 import type { MessageContext, TextProblem } from '../types.js';
+import { damagedCharacters } from './characters.js';
 import { compareVariants } from './choices.js';
 import { compareIcu } from './icu.js';
 
 /**
  * All problems because of which a machine's target must not be written: placeholders, markup, ICU
- * syntax, plural categories. Those allowed to people come last.
+ * syntax, plural categories, damaged characters. Those allowed to people come last.
  */
 export function soundProblems(
   source: string,
@@ -19,6 +20,8 @@ export function soundProblems(
       : isIcu(source, context)
         ? compareIcu(source, target, context)
         : compareVariants(source, target, context);
+  const damage = damagedCharacters(source, target);
+  if (damage !== undefined) problems.push(damage);
   return problems.length < 2 ? problems : problems.sort((a, b) => weight(b) - weight(a));
 }
 

@@ -2,7 +2,7 @@ import { hasLetters } from '../forms/trim.js';
 import { readMessage } from '../message.js';
 import { leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { forbiddenCharacters } from './characters.js';
+import { invisibleSpaces } from './characters.js';
 import { soundProblems } from './sound.js';
 import { tooLong } from './too-long.js';
 
@@ -20,7 +20,7 @@ export function validate(
     surroundingSpace(source, target, context),
     untranslated(source, target, context),
     tooLong(source, target, context),
-    forbiddenCharacters(source, target, context.target),
+    invisibleSpaces(source, target, context.target),
   ];
   return problems.filter((problem) => problem !== undefined);
 }
@@ -35,6 +35,9 @@ function surroundingSpace(
 ): TextProblem | undefined {
   const [start, end] = edges(source);
   const [targetStart, targetEnd] = edges(target);
+  // The layout of the file, not of the text.
+  const isLaidOut = [start, end, targetStart, targetEnd].some((edge) => edge.includes('\n'));
+  if (isLaidOut && context.foldsLines === true) return undefined;
   const isOneSpace = [start, end].every((edge) => edge === '' || edge === ' ');
   const isJoined = targetStart === '' && targetEnd === '';
   if (isOneSpace && isJoined && WITHOUT_SPACES.has(language(context.target))) return undefined;
@@ -45,6 +48,12 @@ function surroundingSpace(
   if (where.length === 0) return undefined;
   const message = `the text ${where.join(' and ')} with different white space than the source`;
   return { code: 'surrounding-space', message };
+}
+
+/** A text with the white space of its source at both ends. */
+export function withEdgesOf(source: string, text: string): string {
+  const [start, end] = edges(source);
+  return start + text.trim() + end;
 }
 
 function edges(text: string): readonly [string, string] {

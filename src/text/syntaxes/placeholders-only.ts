@@ -5,6 +5,15 @@ import type { Syntax } from './syntax.js';
 
 /** Plurals are maps of keys; `%{name}`. */
 export const rails: Syntax = {
+  settings: [
+    { under: 'number', keys: /^(?:(?:currency|percentage|precision|human)\.)?format\./ },
+    { under: 'number', keys: /^human\.(?:storage|decimal)_units\.format$/ },
+    { under: 'date', keys: /^order(?:\.\d+)?$/, value: /^(?:[[\]\s:,]|year|month|day)+$/ },
+    ...['date', 'time', 'datetime'].map(
+      (under) => ({ under, keys: /^formats\./, value: 'directives' }) as const,
+    ),
+    { under: 'i18n', keys: /^(?:plural\.keys|transliterate\.rule)\./ },
+  ],
   likely: [
     ['%{', /%\{[\w.]{1,100}\}/],
     ['<%', /<%=[^<>\n]{1,200}%>/],

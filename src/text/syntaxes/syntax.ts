@@ -29,6 +29,16 @@ export interface Choice extends Bounds {
 /** A sign of a syntax. The string is searched for first, because most texts do not contain it. */
 export type Sign = readonly [holds: string, pattern: RegExp];
 
+/** Values that the library reads itself, as code. */
+export interface Setting {
+  /** A part of their keys. */
+  readonly under: string;
+  /** Matches what follows it. */
+  readonly keys: RegExp;
+  /** `directives`: those of `strftime`, without words. Default: any value. */
+  readonly value?: RegExp | 'directives';
+}
+
 /** How a message library reads texts. All fields are optional; `{}` is plain text. */
 export interface Syntax {
   /** Signs that only this syntax has: one text is enough to detect it for the file and the text. */
@@ -42,6 +52,8 @@ export interface Syntax {
    * and has a bounded length, so that the scan stays linear.
    */
   readonly codes?: readonly string[];
+  /** Values that are settings, not texts. */
+  readonly settings?: readonly Setting[];
   /** Matches of `codes` are placeholders in any context; a percent sign never belongs to a date. */
   readonly exact?: true;
   /** Conversions accept the number of their argument, `%2$s`, if they change places. */

@@ -5,6 +5,11 @@ const SEPARATOR = /\|/g;
 
 /** vue-i18n: `no apples | one apple | {n} apples`, `@:other.key`, `{'@'}`. */
 export const vue: Syntax = {
+  // Options of `Intl`: `datetimeFormats.short.month: long`.
+  settings: ['datetimeFormats', 'dateTimeFormats', 'numberFormats'].map((under) => ({
+    under,
+    keys: /./,
+  })),
   sure: [
     ['@', /(?:^|[\s("'])@(?:\.[a-z]{1,20})?:(?:[A-Za-z(])/],
     ["{'", /\{'[^']{1,20}'\}/],

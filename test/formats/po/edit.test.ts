@@ -169,7 +169,10 @@ msgstr "b"
       const edits: Edit[] = [{ op: 'set', key: ['a'], text: 'x' }];
       expect(po.edit(targetOf(said('a', '')), edits)).toBe(said('a', 'x'));
       const source = po.parse(said('a', ''));
-      expect(po.derive(source, edits, { locale: 'de', language: 'de' })).toBe(said('a', 'x'));
+      // A new file is UTF-8, whatever comes later.
+      expect(po.derive(source, edits, { locale: 'de', language: 'de' })).toBe(
+        said('a', 'x').replace(charset, 'UTF-8'),
+      );
       // A new entry brings its source along.
       const unit = po.parse(`${HEADER}\nmsgid "é"\nmsgstr ""\n`).units[0];
       const from = unit && { document: po.parse(`${HEADER}\nmsgid "é"\nmsgstr ""\n`), unit };
@@ -449,6 +452,48 @@ describe('a header', () => {
     expect(after).toMatch(/\n\nmsgid "Hello"\nmsgstr "Übung"\n$/);
     expect(po.parse(after, { role: 'target' }).problems).toEqual([]);
   });
+});
+
+describe('a charset that no header states', () => {
+  const entry = (text: string): string => `msgid "a"\nmsgstr "${text}"\n`;
+  const stated = '"Content-Type: text/plain; charset=UTF-8\\n"\n';
+  const set = (text: string): Edit => ({ op: 'set', key: ['a'], text });
+  const language = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n';
+
+  it.each([
+    [
+      '',
+      `msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n${stated}"Content-Transfer-Encoding: 8bit\\n"\n\n`,
+    ],
+    [`${language}\n`, `${language}${stated}\n`],
+    ['msgid ""\nmsgstr ""\n\n', `msgid ""\nmsgstr ""\n${stated}\n`],
+    [`${language}"Content-Type: text/plain\\n"\n\n`, `${language}${stated}\n`],
+    [`${language}"Content-Type: text/plain; charset = UTF-8\\n"\n\n`, `${language}${stated}\n`],
+  ])('is stated with the first text beyond ASCII: %j', (before, after) => {
+    expect(po.edit(targetOf(before + entry('')), [set('ä')])).toBe(after + entry('ä'));
+    // The source texts of gettext files can be edited too.
+    expect(po.edit(po.parse(before + entry('x')), [set('ä')])).toBe(after + entry('ä'));
+    expect(po.edit(targetOf(before + entry('')), [set('x')])).toBe(before + entry('x'));
+    const noted = `# José\n${before}${entry('')}`;
+    expect(po.edit(targetOf(noted), [set('x')])).toBe(`# José\n${before}${entry('x')}`);
+  });
+  it.each([
+    ['iso-8859-1', 'ISO-8859-1'],
+    ['windows-1252', 'CP1252'],
+  ])('is that of the file: %s', (encoding, name) => {
+    const options = { role: 'target', locale: 'de', encoding } as const;
+    const edited = po.edit(po.parse(language + entry('ä'), options), [set('ö')]);
+    expect(edited).toBe(language + stated.replace('UTF-8', name) + entry('ö'));
+  });
+  it.each(['', language, language + stated.replace('UTF-8', 'ISO-8859-2')])(
+    'is UTF-8 in a new file: %j',
+    (head) => {
+      const source = po.parse(head + entry(''), { encoding: 'iso-8859-2' });
+      const made = po.derive(source, [set('ä')], { locale: 'de', language: 'de' });
+      expect(made).toContain(stated);
+      expect(made).toContain(entry('ä'));
+    },
+  );
 });
 
 describe('an entry that retires', () => {

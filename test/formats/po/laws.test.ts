@@ -41,14 +41,18 @@ msgstr "eins\\n"
 `;
 
 const target = { role: 'target' } as const;
+const header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n';
 const fixtures: readonly LawFile[] = [
   { name: 'sample', text: sample },
   { name: 'crlf and bom', text: `\ufeff${sample.replaceAll('\n', '\r\n')}` },
   { name: 'lone carriage returns', text: sample.replaceAll('\n', '\r') },
-  { name: 'no last line end', text: 'msgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr "d"' },
+  {
+    name: 'no last line end',
+    text: `${header}msgid "a"\nmsgstr "b"\n\nmsgid "c"\nmsgstr "d"`,
+  },
   {
     name: 'no blank lines',
-    text: 'msgid "a"\nmsgstr "b"\nmsgid "c"\nmsgstr "d"\nmsgid "e"\nmsgstr ""\n',
+    text: `${header}msgid "a"\nmsgstr "b"\nmsgid "c"\nmsgstr "d"\nmsgid "e"\nmsgstr ""\n`,
   },
 ];
 
@@ -77,13 +81,15 @@ describeLaws({
   ],
   read: (text) => readPo(text.replace(/\r\n?/g, '\n')),
   idsOf: (unit, { units }) => idsOf(unit, units),
-  // A text that waits for review loses its flag, a header without a formula gets one, and a form
-  // that is not there yet gets a line (edit.test.ts).
+  // A text that waits for review loses its flag, a header without a formula or a charset gets one,
+  // and a form that is not there yet gets a line (edit.test.ts).
   editable: ({ state, plural, range }, { text }) =>
     state !== 'review' &&
+    /charset=/.test(text) &&
     range.start < range.end &&
     (plural === undefined || /Plural-Forms: *nplurals=\d/.test(text)),
-  movable: ({ state, plural }) => plural === undefined && state !== 'review',
+  movable: ({ state, plural }, { text }) =>
+    plural === undefined && state !== 'review' && /charset=/.test(text),
   arbitrary: letters,
   derive: false,
 });

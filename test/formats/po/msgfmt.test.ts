@@ -105,6 +105,23 @@ describe.skipIf(!existsSync('/usr/bin/msgfmt'))('msgfmt', () => {
     expect(again).toMatchObject({ requests: 0, files: { written: 0 } });
   }, 120_000);
 
+  it.each(['', 'msgid ""\nmsgstr "Language: de\\n"\n\n', 'msgid ""\nmsgstr ""\n\n'])(
+    'reads every letter of a target that stated no charset: %j',
+    async (head) => {
+      const codec = await loadCodec('de.po');
+      const target = codec!.parse(`${head}msgid "a"\nmsgstr ""\n`, {
+        role: 'target',
+        locale: 'de',
+      });
+      const input = codec!.edit(target, [{ op: 'set', key: ['a'], text: 'Grüße 你好' }]);
+      for (const LC_ALL of ['C', 'C.UTF-8']) {
+        const env = { ...process.env, LC_ALL };
+        const read = spawnSync('msgcat', ['-t', 'UTF-8', '-'], { env, input, encoding: 'utf8' });
+        expect(read.stdout, read.stderr).toContain('msgstr "Grüße 你好"');
+      }
+    },
+  );
+
   const header = (forms: string): string =>
     `msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: ${forms}\\n"\n`;
   const one = '\nmsgid "a"\nmsgstr "A"\n';

@@ -39,12 +39,6 @@ describe('bad input', () => {
     ['NUL', segmentOf('a\0b'), 'encoding', 4],
     ['half a surrogate pair', segmentOf('a\ud83db'), 'encoding', 4],
     [
-      'another encoding',
-      `<?xml version="1.0" encoding="ISO-8859-1"?>\n${coreFile.slice(39)}`,
-      'encoding',
-      1,
-    ],
-    [
       'conflict markers',
       unitOf('<<<<<<< HEAD\n<segment/>\n=======\n>>>>>>> b'),
       'conflict-markers',

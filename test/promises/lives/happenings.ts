@@ -176,7 +176,10 @@ export const HAPPENINGS = {
   },
   configure: ({ repository }, random) => {
     const options = ['', 'formality: prefer_more', 'formality: prefer_less', 'context: A shop'];
-    repository.configure(`translate: { ${random.of(options) ?? ''} }\n`);
+    const rules = ['', 'surrounding-space: error', 'forbidden-characters: error', 'markup: off'];
+    repository.configure(
+      `translate: { ${random.of(options) ?? ''} }\nrules: { ${random.of(rules) ?? ''} }\n`,
+    );
   },
 } as const satisfies Record<string, Happening>;
 

@@ -1,11 +1,11 @@
-import { renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createEngine, loadConfig } from '../../../src/index.js';
+import { createEngine, loadConfig, remember } from '../../../src/index.js';
 import type { Report, Selection } from '../../../src/index.js';
+import { Project } from '../../support/project.js';
 import { KEY } from '../../support/scenario.js';
 import { HAPPENINGS } from './happenings.js';
 import type { Since, Stage } from './happenings.js';
+import { looksAt } from './looks.js';
 import { judge, snapshotOf } from './oracle.js';
 import { Random } from './random.js';
 import { Repository } from './repository.js';
@@ -25,10 +25,14 @@ export const EVENTS: readonly EventName[] = [
   ...(['sync', 'sync', 'sync', 'fault', 'fault'] as const),
 ];
 
+/** How often people look at what has just happened. */
+const LOOKED_AT = 0.4;
+
 /** A repository with all that happens to it, looked at after every run. */
 export class Life {
   readonly #stage: Stage;
-  readonly #url: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #finished: (task: () => void) => void;
   readonly #answered = new Set<string>();
 
   constructor(seed: number, url: string, finished: (task: () => void) => void) {
@@ -41,7 +45,8 @@ export class Life {
       forgot: false,
     };
     this.#stage = { repository, since, keptLock: '' };
-    this.#url = url;
+    this.#env = { SERVICE_URL: url, SERVICE_AUTH_KEY: KEY };
+    this.#finished = finished;
   }
 
   async carryOut(name: EventName, seed: number): Promise<void> {
@@ -64,6 +69,7 @@ export class Life {
       default:
         HAPPENINGS[name](this.#stage, random);
         if (name === 'loseState') this.#answered.clear();
+        if (random.chance(LOOKED_AT)) await this.#looksAlike();
     }
   }
 
@@ -82,6 +88,7 @@ export class Life {
     const engine = createEngine(config, { translator, signal: interrupt.signal });
     const plan = await engine.plan(selection);
     const report = await engine.sync(selection);
+    remember({ selection, config, engine, report, env: this.#env });
     await engine.close();
     await translator.close();
     expect(sent.again, 'asked for again').toEqual([]);
@@ -94,6 +101,7 @@ export class Life {
     const isWhole = !sent.failed && report.error === null;
     judge(repository, { selection, report, isWhole, before, forgot: since.forgot });
     if (isWhole) await this.#again(selection, report);
+    await this.#looksAlike();
     if (isWhole && selection.locales === undefined) settle(repository, since);
   }
 
@@ -110,39 +118,27 @@ export class Life {
       expect({ ...first.locales[locale], translated: 0 }, locale).toEqual(counts);
     const looked = await createEngine(config).check(selection);
     expect(looked.ok).toBe(first.ok);
-    await this.#forgetful(selection, looked);
   }
 
-  /** What a look says does not depend on what is remembered. */
-  async #forgetful(selection: Selection, looked: Report): Promise<void> {
-    const { root } = this.#stage.repository.project;
-    const [state, aside] = [join(root, '.locale-sync'), `${root}.aside`];
-    renameSync(state, aside);
-    const again = await createEngine(await this.#config()).check(selection);
-    rmSync(state, { recursive: true, force: true });
-    renameSync(aside, state);
-    expect(judgementOf(again), 'without its memory').toEqual(judgementOf(looked));
+  /** Every command that looks says the same in a clone, which has only what is committed. */
+  async #looksAlike(): Promise<void> {
+    const { project } = this.#stage.repository;
+    const committed = Object.entries(project.files());
+    const files = committed.map(([path, bytes]) => [path, Buffer.from(bytes, 'latin1')] as const);
+    const clone = new Project(Object.fromEntries(files), 'clone', this.#finished);
+    const here = await looksAt(await this.#config(), this.#env);
+    const there = await looksAt(await this.#config(clone), this.#env);
+    expect(there, 'in a clone').toEqual(here);
   }
 
-  #config(): ReturnType<typeof loadConfig> {
-    const env = { SERVICE_URL: this.#url, SERVICE_AUTH_KEY: KEY };
-    return loadConfig({ cwd: this.#stage.repository.project.root, env });
+  #config({ root } = this.#stage.repository.project): ReturnType<typeof loadConfig> {
+    return loadConfig({ cwd: root, env: this.#env });
   }
 }
 
 /** Such keys may not be there; then nothing is done. */
 function unlessNoneIsMeant(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'no-match')) throw error;
-}
-
-/**
- * Without proposals, which come from the memory, and without numbers that a new cue of subtitles
- * shares with another: what a run wrote is read by the next one that reads the file.
- */
-function judgementOf({ ok, locales, settled, problems }: Report): object {
-  const own = problems.filter(({ code }) => code !== 'duplicate-id');
-  const said = own.map((one) => ({ ...one, message: one.message.split(' Proposal:')[0] }));
-  return { ok, locales, settled, problems: said };
 }
 
 function amounts({ texts, characters }: Sent): Pick<Sent, 'texts' | 'characters'> {

@@ -38,8 +38,10 @@ export async function faultyService(
   const unlucky = String(random.below(10));
   const last = random.below(3);
   let begun = 0;
-  const mangle = (text: string): string => {
+  const mangle = (text: string, isAgain: boolean): string => {
     if (!text.includes(unlucky)) return text;
+    // An answer to the second request is damaged in no way that the third would be needed for.
+    if (!isAgain && random.chance(0.5)) return text + (random.of(['\ufffd', '\u200b']) ?? '');
     return random.chance(0.3) ? '' : text.replace(/<[^>]*>|[{}]/g, '');
   };
   const translate: Translator['translate'] = async (batch, call) => {
@@ -54,7 +56,9 @@ export async function faultyService(
       meanwhile();
     }
     const answer = await real.translate(batch, call);
-    const texts = fault === 'mangled' ? answer.texts.map((text) => mangle(text)) : answer.texts;
+    const isAgain = batch.options.preserveFormatting === true;
+    const texts =
+      fault === 'mangled' ? answer.texts.map((text) => mangle(text, isAgain)) : answer.texts;
     if (texts.some((text, n) => text !== answer.texts[n])) sent.failed = true;
     sent.requests += 1;
     sent.texts += texts.length;

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from '../../../config/resolved.js';
 import { rulesOf } from '../../../config/rules-in-effect.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
-import { sourceProblem } from '../../../text/index.js';
+import { isCode, sourceProblem } from '../../../text/index.js';
 import { ignoredRules } from '../../units/ignored-rules.js';
 import { keyMatcher } from '../../units/key-glob.js';
 import { positionOf } from '../../units/unit-position.js';
@@ -30,7 +30,7 @@ function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
     if (kind === 'raw' || translate === false) continue;
     const syntax = exceptions.get(unit) ?? usual;
     const found = sourceProblem(text, { syntax, inline });
-    if (found === undefined || isExcluded(key)) continue;
+    if (found === undefined || isExcluded(key) || isCode(key, text, syntax)) continue;
     if (ignoredRules(unit.note)?.rules.has('icu-syntax') === true) continue;
     const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };
     problems.push({ ...found, severity: 'warning', ...place });

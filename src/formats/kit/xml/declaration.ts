@@ -1,2 +1,3 @@
 /** `encoding="…"` of an XML declaration. */
-export const XML_DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/;
+export const XML_DECLARATION =
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)/;

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Encoding, FormatErrorCode } from '../../../model/index.js';
-import { encodingNamed } from '../encoding.js';
+import { firstLoneHalf } from '../encoding.js';
 import { formatError, rejectUnusable } from '../unusable.js';
 import type { Attributes, Opened } from './element.js';
 import { explain } from './explain.js';
@@ -11,7 +11,7 @@ import { tokenize } from './tokens.js';
 export interface ReadOptions {
   /** File name for messages. */
   readonly file?: string | undefined;
-  /** The encoding of the text's bytes, to compare with the declared one. Default: UTF-8. */
+  /** The encoding of the text's bytes. Default: UTF-8. */
   readonly encoding?: Encoding | undefined;
   /** A DOCTYPE without declarations of its own is skipped. Default: it is refused. */
   readonly allowsDoctype?: boolean | undefined;
@@ -28,9 +28,6 @@ export interface XmlHandler<F extends Opened> {
 
 /** Shared by all elements without attributes, because the parser creates an object for each. */
 const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Attributes);
-
-/** Part of ES2024; every Node that this runs on has it. */
-type WellFormed = string & { isWellFormed(): boolean };
 
 /**
  * Reads well-formed XML with the position of each element. Reads no DTD and expands no entity. An
@@ -60,12 +57,8 @@ export class XmlReader<F extends Opened> {
   run(): { readonly xml11: boolean } {
     const text = this.#text;
     rejectUnusable(text, this.#options.file);
-    if (!(text as WellFormed).isWellFormed())
-      this.fail(
-        'half of a surrogate pair; the file is damaged.',
-        text.search(/[\ud800-\udfff]/u),
-        'encoding',
-      );
+    const half = firstLoneHalf(text);
+    if (half !== -1) this.fail('half of a surrogate pair; the file is damaged.', half, 'encoding');
     this.#listen();
     this.#parser.write(text);
     this.#atEnd = true;
@@ -80,15 +73,7 @@ export class XmlReader<F extends Opened> {
   #listen(): void {
     const parser = this.#parser;
     parser.on('error', (error) => this.#failSyntax(error.message));
-    parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && !isDeclared(encoding, this.#text, this.#options.encoding)) {
-        const actual = this.#options.encoding ?? 'utf-8';
-        this.fail(
-          `the file declares the encoding ${encoding}, but is ${actual.toUpperCase()}; save it as UTF-8 and declare that.`,
-          this.#text.indexOf(encoding),
-          'encoding',
-        );
-      }
+    parser.on('xmldecl', () => {
       this.#cursor = this.#position;
     });
     parser.on('doctype', (said) => {
@@ -205,17 +190,4 @@ function behindMarkup(text: string, start: number, end: number): number {
     done = close + piece[1].length;
   }
   return done;
-}
-
-/**
- * Whether a declared encoding fits. Unicode text was decoded by its bytes, any other by its
- * declaration.
- */
-function isDeclared(label: string, text: string, encoding: Encoding = 'utf-8'): boolean {
-  const named = encodingNamed(label);
-  // A caller may pass ASCII as text without stating its encoding.
-  if (named === 'us-ascii' && encoding === 'utf-8') return /^[\0-\x7f]*$/.test(text);
-  // Bytes in ASCII fit an encoding that is not known here, too.
-  if (named === undefined) return encoding === 'us-ascii';
-  return named === encoding || (named.slice(0, 6) === 'utf-16' && encoding.startsWith('utf-16'));
 }
