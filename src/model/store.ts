@@ -8,6 +8,7 @@ export type Accepts = (key: string, text: string) => boolean;
 
 /** The result of a claim. Keys in neither are claimed by other runs. */
 export interface Claims {
+  /** Texts that other runs stored in the meantime. */
   readonly texts: ReadonlyMap<string, string>;
   /** Claimed by this run, which has to `answer` or `release` each of them. */
   readonly claimed: ReadonlySet<string>;
@@ -24,19 +25,15 @@ export interface Store {
     keys: readonly string[],
     accepts: Accepts,
   ): Promise<ReadonlyMap<string, string>>;
-  /** Claims the keys that have no text and that no other run has claimed. */
-  claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims>;
   /**
-   * Waits for other runs: resolves with keys that may have been answered or released, or with none
-   * after a second.
+   * Claims keys without a text that no other run has claimed. A claim ends with its answer or
+   * release; that of a run that was killed ends by itself.
    */
-  changed(keys: ReadonlySet<string>): Promise<ReadonlySet<string>>;
-  /** Stores texts and releases their keys, at the latest by the end of `close`. */
+  claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims>;
+  /** Stores texts and ends the claims to them, at the latest by the end of `close`. */
   answer(target: string, texts: readonly StoredText[]): void;
   /** Releases keys without a text. */
   release(keys: readonly string[]): void;
-  /** Whether it accepts claims now. If not, the claims of other runs are unknown. */
-  readonly isHere: boolean;
   /** What users should know, each reported once. */
   readonly problems: readonly Problem[];
   /** Sends what is left and releases all keys. */

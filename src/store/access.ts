@@ -1,14 +1,10 @@
 import type { Trust } from '../model/index.js';
 import { Connection } from './connection.js';
-import type { Driver, Listener } from './connection.js';
-import { loadDriver } from './driver.js';
-import { StoreError, storeErrorOf } from './errors.js';
-import { underPressure } from './pressure.js';
+import type { ConnectionOptions } from './connection.js';
+import { StoreError } from './errors.js';
 import { isSameKey, sealWith, UNSEALED } from './sealing.js';
 import type { Sealing } from './sealing.js';
-import { statementsFor } from './statements.js';
-import type { Statements } from './statements.js';
-import { openTables } from './tables.js';
+import { inSql, openTables, VERSION } from './tables.js';
 
 /** Where a store is, and how it is used. */
 export interface StoreSettings {
@@ -25,102 +21,72 @@ export interface StoreSettings {
   readonly trust?: Trust | undefined;
 }
 
-const QUIET: Listener = {
-  lost: () => undefined,
-  notice: () => undefined,
-  signal: new AbortController().signal,
-};
-
 /** A connection with its rights and the store's properties. */
 export interface Access {
   readonly connection: Connection;
+  /** The schema's name in SQL. */
+  readonly schema: string;
   /** Version of the tables. */
   readonly version: number;
-  readonly statements: Statements;
   readonly sealing: Sealing;
   readonly trust: Trust;
   /** Trust levels whose texts this run gets. */
   readonly trusts: readonly Trust[];
   readonly mayWrite: boolean;
-  /** Whether the whole database is read-only. */
+  /** Whether the whole database is read-only, because it copies another one. */
   readonly isStandby: boolean;
-  /** Whether the connection has its own session, not a pooler's: it is notified of other runs. */
-  readonly isSession: boolean;
-}
-
-/** What is needed to connect to a store. */
-export interface Means {
-  readonly driver: Driver;
-  /** Time limits are multiplied by this. */
-  readonly factor: number;
-}
-
-/** @throws StoreError */
-export async function meansFor({ url, root }: StoreSettings): Promise<Means> {
-  if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new StoreError('its URL does not begin with postgres://');
-  }
-  const { result: driver, factor } = await underPressure(() => loadDriver(root));
-  return { driver, factor };
 }
 
 /** Connects and prepares the tables. @throws StoreError */
 export async function openAccess(
   settings: StoreSettings,
-  means: Means,
-  on: Partial<Listener> = {},
+  options: Omit<ConnectionOptions, 'root'> = {},
 ): Promise<Access> {
-  let connection: Connection | undefined;
+  const { url, root, schema: name, key, trust = 'branch' } = settings;
+  const connection = await Connection.open(url, { ...options, root });
   try {
-    connection = new Connection(means, settings.url, { ...QUIET, ...on });
-    await connection.connect();
-    return await explore(connection, settings);
+    const { version, salt, keyId: bound } = await openTables(connection, name);
+    const schema = inSql(name);
+    const [rights] = await connection.query<Rights>(rightsIn(schema));
+    if (rights?.reads !== true) throw new StoreError('this user is not allowed to read its texts');
+    const mayWrite = rights.writes && version >= VERSION;
+    const sealing = key === undefined ? UNSEALED : await sealWith(key, salt);
+    let keyId = bound;
+    if (keyId === undefined && sealing.id !== undefined && mayWrite) {
+      // The first key binds the store to itself.
+      const set = `INSERT INTO ${schema}.meta (name, value) VALUES ('key', $1)`;
+      await connection.query(`${set} ON CONFLICT DO NOTHING`, [sealing.id]);
+      const get = `SELECT value FROM ${schema}.meta WHERE name = 'key'`;
+      keyId = (await connection.query<{ value: string }>(get))[0]?.value;
+    }
+    requireKey(keyId, sealing);
+    const trusts = trust === 'main' ? (['main'] as const) : (['main', 'branch'] as const);
+    const { isStandby } = rights;
+    return { connection, schema, version, sealing, trust, trusts, mayWrite, isStandby };
   } catch (error) {
-    await connection?.close();
-    throw storeErrorOf(error);
+    await connection.close();
+    throw error;
   }
 }
 
-async function explore(
-  connection: Connection,
-  { schema, key, trust = 'branch' }: StoreSettings,
-): Promise<Access> {
-  const statements = statementsFor(schema);
-  const [own] = await connection.query<{
-    session: number;
-    isReadOnly: boolean;
-    isStandby: boolean;
-  }>(statements.rights);
-  const tables = await openTables(connection, schema);
-  const [may] = await connection.query<{ reads: boolean; writes: boolean }>(statements.privileges);
-  if (may?.reads !== true) throw new StoreError('this user is not allowed to read its texts');
-  const mayWrite = may.writes && own?.isReadOnly !== true;
-  const sealing = key === undefined ? UNSEALED : await sealWith(key, tables.salt);
-  const keyId =
-    tables.keyId ?? (mayWrite ? await claimKey(connection, statements, sealing) : undefined);
-  requireKey(keyId, sealing);
-  return {
-    connection,
-    version: tables.version,
-    statements,
-    sealing,
-    trust,
-    trusts: trust === 'main' ? ['main'] : ['main', 'branch'],
-    mayWrite,
-    isStandby: own?.isStandby === true,
-    isSession: own?.session !== undefined && own.session === connection.session,
-  };
+interface Rights {
+  readonly reads: boolean;
+  readonly writes: boolean;
+  readonly isStandby: boolean;
 }
 
-/** Binds a store without a key to this one. Returns the id of the key that it is bound to. */
-async function claimKey(
-  connection: Connection,
-  { setKey, keyId }: Statements,
-  { id }: Sealing,
-): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  await connection.query(setKey, [id]);
-  return (await connection.query<{ value: string }>(keyId))[0]?.value;
+/** The user's rights on the tables: to read texts, and to do everything that runs do. */
+function rightsIn(schema: string): string {
+  const may = (table: string, ...rights: readonly string[]): string =>
+    rights
+      .map((right) => `has_table_privilege(to_regclass('${schema}.${table}'), '${right}')`)
+      .join(' AND ');
+  return `SELECT ${may('entries', 'SELECT')} AS reads,
+    current_setting('transaction_read_only') = 'off'
+      AND ${may('entries', 'INSERT', 'UPDATE')}
+      AND to_regclass('${schema}.claims') IS NOT NULL
+      AND ${may('claims', 'SELECT', 'INSERT', 'UPDATE', 'DELETE')} AS writes,
+    pg_is_in_recovery() AS "isStandby"`;
 }
 
 /**

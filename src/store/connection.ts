@@ -1,168 +1,143 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Client, QueryResultRow } from 'pg';
-import { StoreError } from './errors.js';
+import { findOptional } from '../disk/optional-package.js';
+import { readRegularText } from '../disk/regular-file.js';
+import { StoreError, storeErrorOf } from './errors.js';
 
 /** The part of `pg` that is used. */
-export interface Driver {
+interface Driver {
   readonly Client: new (options: Readonly<Record<string, unknown>>) => Client;
 }
 
-/** Handlers of events of a connection. */
-export interface Listener {
-  readonly lost: (error: unknown) => void;
-  readonly notice: (payload: string) => void;
-  /** Aborts a connection attempt. */
-  readonly signal: AbortSignal;
+export interface ConnectionOptions {
+  /** Folder of the project, where the package `pg` may be installed. */
+  readonly root?: string | undefined;
+  /** Milliseconds that a query may take. Default: `LIMIT`. */
+  readonly limit?: number | undefined;
+  /** Ends the connection, also while it is being opened. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds until a connection must be established. */
-const CONNECT = 3_000;
-/** Milliseconds that a query may take. */
-const QUERY = 5_000;
-/**
- * A wait is split into this many short ones, of which each counts the same even if it ends late.
- */
-const STEPS = 10;
+/** Milliseconds within which a connection is established, and a query answered. */
+const LIMIT = 10_000;
 /** Milliseconds that closing may take. */
 const CLOSE = 500;
+const INSTALL = 'Install it: npm install --save-dev pg';
+/** Older versions of pg never connect on Node 14 and later. */
+const OLDEST = '8.0.3';
 
-/** One connection. After an error, it is not used any more. */
+/** A connection, for one query at a time. After an error, it is not used any more. */
 export class Connection {
   readonly #client: Client;
-  /** Time limits are multiplied by this. */
-  readonly factor: number;
-  readonly #onLost: (error: unknown) => void;
-  readonly #onNotice: (payload: string) => void;
-  readonly #signal: AbortSignal;
+  readonly #limit: number;
+  readonly #signal: AbortSignal | undefined;
   #isOpen = false;
-  /** Resolves when the last query is done. */
-  #last = Promise.resolve();
 
-  constructor(
-    { driver, factor }: { readonly driver: Driver; readonly factor: number },
-    url: string,
-    on: Listener,
-  ) {
-    this.factor = factor;
-    this.#onLost = on.lost;
-    this.#onNotice = on.notice;
-    this.#signal = on.signal;
-    // Uses no session features: behind PgBouncer, each transaction may get another session.
-    this.#client = new driver.Client({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT * factor,
-      fallback_application_name: 'locale-sync',
-      keepAlive: true,
-    });
-    this.#client.on('error', (error) => this.#lose(error));
-    this.#client.on('end', () =>
-      this.#lose(new StoreError('the connection was closed', { outlook: 'cut' })),
-    );
-    this.#client.on('notification', ({ processId, payload = '' }) => {
-      if (processId !== this.session) this.#onNotice(payload);
-    });
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** The server's number of this session; meaningless behind a pooler. */
-  get session(): number | undefined {
-    return (
-      (this.#client as unknown as { readonly processID?: number | null }).processID ?? undefined
-    );
-  }
-
-  /** @throws StoreError, or an error of `pg` or the network */
-  async connect(): Promise<void> {
-    const end = (): void => this.#destroy();
-    this.#signal.addEventListener('abort', end, { once: true });
+  /** Connects. @throws StoreError */
+  static async open(url: string, options: ConnectionOptions): Promise<Connection> {
+    if (!/^postgres(?:ql)?:\/\//.test(url)) {
+      throw new StoreError('its URL does not begin with postgres://');
+    }
+    const driver = await loadDriver(options.root);
+    const connection = new Connection(clientFor(url, driver), options);
     try {
-      await within(CONNECT * this.factor + 500, this.#client.connect());
-      this.#isOpen = true;
+      await within(LIMIT, connection.#client.connect());
+      connection.#isOpen = true;
+      return connection;
     } catch (error) {
-      this.#destroy();
+      connection.#destroy();
       throw error;
-    } finally {
-      this.#signal.removeEventListener('abort', end);
     }
   }
 
-  /**
-   * Runs one query after the other.
-   * @param wait milliseconds
-   * @throws StoreError 'it is too slow', after which the connection is closed; an error of `pg`
-   */
+  constructor(client: Client, { limit = LIMIT, signal }: ConnectionOptions) {
+    this.#client = client;
+    this.#limit = limit;
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#destroy);
+    for (const event of ['error', 'end'] as const) client.on(event, this.#destroy);
+  }
+
+  /** @throws StoreError */
   async query<Row extends QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
-    wait = QUERY * this.factor,
   ): Promise<readonly Row[]> {
-    // Each waits for the previous one: pg handles one at a time.
-    const before = this.#last;
-    let end = (): void => undefined;
-    this.#last = new Promise((resolve) => (end = resolve));
-    await before;
-    try {
-      if (!this.#isOpen) throw new StoreError('the connection was closed', { outlook: 'cut' });
-      const asked = values.length === 0 ? { text } : { text, values: [...values] };
-      return (await within(wait, this.#client.query<Row>(asked))).rows;
-    } catch (error) {
-      if (error instanceof StoreError) this.#lose(error);
-      throw error;
-    } finally {
-      end();
-    }
-  }
-
-  /** Runs several statements atomically. @throws as `query` does */
-  async run(statements: readonly string[], wait: number): Promise<void> {
-    // Without parameters, they are a single message and transaction.
-    await this.query(statements.join(';\n'), [], wait * this.factor);
+    if (!this.#isOpen) throw new StoreError('the connection was closed', { outlook: 'cut' });
+    // Without values, the text may be several statements, which are one transaction.
+    const asked = values.length === 0 ? { text } : { text, values: [...values] };
+    return (await within(this.#limit, this.#client.query<Row>(asked))).rows;
   }
 
   async close(): Promise<void> {
-    const wasOpen = this.#isOpen;
-    this.#isOpen = false;
-    if (wasOpen) await Promise.race([this.#client.end().catch(() => undefined), sleep(CLOSE)]);
+    if (this.#isOpen) await within(CLOSE, this.#client.end()).catch(() => undefined);
     this.#destroy();
   }
 
-  #lose(error: unknown): void {
-    if (!this.#isOpen) return;
+  readonly #destroy = (): void => {
     this.#isOpen = false;
-    this.#destroy();
-    this.#onLost(error);
-  }
-
-  #destroy(): void {
+    this.#signal?.removeEventListener('abort', this.#destroy);
     this.#client.connection.stream.destroy();
+  };
+}
+
+/** @throws StoreError for an address that is not valid */
+function clientFor(url: string, { Client }: Driver): Client {
+  try {
+    // Uses no session features: behind PgBouncer, each transaction may get another session.
+    return new Client({
+      connectionString: url,
+      fallback_application_name: 'locale-sync',
+      keepAlive: true,
+    });
+  } catch (error) {
+    throw storeErrorOf(error);
   }
 }
 
-/** @throws StoreError if it takes longer */
+/** @throws StoreError if it fails or takes longer */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const over = new AbortController();
-  // Its later outcome is ignored.
-  work.catch(() => undefined);
-  const late = passed(milliseconds, over.signal).then(() => {
-    throw new StoreError('it is too slow', { outlook: 'passes' });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new StoreError('it is too slow')), milliseconds);
   });
-  late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
+  } catch (error) {
+    throw storeErrorOf(error);
   } finally {
-    over.abort();
+    clearTimeout(timer);
   }
 }
 
-/**
- * Resolves after this many milliseconds during which the process could have read an answer. Time
- * spent planning thousands of texts, or on an overloaded machine, is not the database's.
- */
-async function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
-  for (let step = 0; step < STEPS; step += 1) {
-    await sleep(milliseconds / STEPS, undefined, { signal });
+/** Loads the package pg. @throws StoreError if it is not installed, too old or broken */
+async function loadDriver(root: string | undefined): Promise<Driver> {
+  const found = findOptional('pg', root);
+  if (found === undefined) {
+    throw new StoreError('it needs the package pg, which is not installed', { hint: INSTALL });
+  }
+  if (isTooOld(found)) {
+    throw new StoreError(`the package pg is too old; ${OLDEST} or newer is needed`, {
+      hint: INSTALL,
+    });
+  }
+  try {
+    // A CommonJS module: bundlers and Node put its exports in different places.
+    const loaded = (await import(found)) as Driver & { readonly default?: Driver };
+    return loaded.default ?? loaded;
+  } catch (cause) {
+    throw new StoreError('the package pg cannot be loaded', { hint: INSTALL, cause });
+  }
+}
+
+/** @param found address of its main file. A version that cannot be read counts as new. */
+function isTooOld(found: string): boolean {
+  try {
+    const file = fileURLToPath(new URL('../package.json', found));
+    const { version } = JSON.parse(readRegularText(file)) as { readonly version?: unknown };
+    if (typeof version !== 'string') return false;
+    return version.localeCompare(OLDEST, 'en', { numeric: true }) < 0;
+  } catch {
+    return false;
   }
 }

@@ -10,7 +10,7 @@ export type StoreErrorCode =
   | 'store-file';
 
 /**
- * cut: a new connection may work at once · passes: it may work later · stays: it would fail again.
+ * cut: a second try may work at once · passes: it may work later · stays: this run does without it.
  */
 export type Outlook = 'cut' | 'passes' | 'stays';
 
@@ -68,50 +68,36 @@ const MEANINGS: readonly (readonly [code: RegExp, meaning: string, outlook?: Out
   [/^53300$/, 'it has too many connections'],
   [/^53\w{3}$/, 'it is out of resources'],
   [/^25006$/, 'it is read-only'],
-  [/^(57014|55P03)$/, 'it is too slow'],
-  [/^42\w{3}$/, 'its tables are not as expected'],
-  [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted'],
+  [/^(57014|55P03)$/, 'it is too slow', 'stays'],
+  // Two runs were in each other's way.
+  [/^(40P01|40001)$/, 'it is too busy', 'cut'],
+  [/^42\w{3}$/, 'its tables are not as expected', 'stays'],
+  [/^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_TLS)/, 'its certificate is not accepted', 'stays'],
 ];
 
-/** Converts any error to a StoreError. */
-export function storeErrorOf(error: unknown): StoreError {
-  if (error instanceof StoreError) return error;
-  return new StoreError(reasonOf(error), { outlook: outlookOf(error), cause: error });
-}
-
-export function outlookOf(error: unknown): Outlook {
-  if (error instanceof StoreError) return error.outlook;
-  const { code, message } = detailsOf(error);
-  const known = MEANINGS.find(([pattern]) => pattern.test(code));
-  if (known !== undefined) return known[2] ?? 'passes';
-  return IS_CLOSED.test(message) ? 'cut' : 'passes';
-}
-
-const IS_CLOSED = /terminated|closed|ended|not queryable/i;
+/** The same for errors without a known code, by their message. */
+const MESSAGES: typeof MEANINGS = [
+  [/timeout|timed out/i, 'it is too slow', 'stays'],
+  [/terminated|closed|ended|not queryable/i, 'the connection was closed', 'cut'],
+  [/does not support SSL/, 'it does not support TLS', 'stays'],
+];
 
 /**
- * The reason, as the end of a sentence. Other messages are not quoted: they could contain a
- * password.
+ * Converts any error to a StoreError. Messages are not quoted: they could contain a password.
  */
-export function reasonOf(error: unknown): string {
-  if (error instanceof StoreError) return error.reason;
+export function storeErrorOf(error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
   const { code, message } = detailsOf(error);
-  const known = MEANINGS.find(([pattern]) => pattern.test(code))?.[1];
-  if (known !== undefined) return known;
-  if (/timeout|timed out/i.test(message)) return 'it is too slow';
-  if (IS_CLOSED.test(message)) return 'the connection was closed';
-  if (/does not support SSL/.test(message)) return 'it does not support TLS';
-  return code === '' ? 'it returned an error' : `it returned error ${code}`;
+  const [, reason, outlook = 'passes'] =
+    MEANINGS.find(([pattern]) => pattern.test(code)) ??
+    MESSAGES.find(([pattern]) => pattern.test(message)) ??
+    ([undefined, code === '' ? 'it returned an error' : `it returned error ${code}`] as const);
+  return new StoreError(reason, { outlook, cause: error });
 }
 
 /** Whether a write was refused although reading may still work. */
-export function isRefusedWrite(error: unknown): boolean {
-  return /^(53100|25006|42501|54000)$/.test(detailsOf(error).code);
-}
-
-/** Whether a transaction was part of a deadlock and can be tried again. */
-export function isDeadlock(error: unknown): boolean {
-  return /^(40P01|40001)$/.test(detailsOf(error).code);
+export function isRefusedWrite({ cause }: StoreError): boolean {
+  return /^(53100|25006|42501|54000)$/.test(detailsOf(cause).code);
 }
 
 function detailsOf(error: unknown): Details {

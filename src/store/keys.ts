@@ -6,13 +6,6 @@ export function bytesOf(key: string): Buffer {
   return Buffer.from(key.slice(0, CHARACTERS), 'base64url');
 }
 
-/** Keys by their name in the database. */
-export function namesOf(keys: Iterable<string>): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const key of keys) names.set(nameOf(key), key);
-  return names;
-}
-
 /** A key as text, without the bits that the database does not store. */
 export function nameOf(key: string): string {
   return bytesOf(key).toString('base64url');

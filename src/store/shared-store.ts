@@ -1,96 +1,68 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accepts, Claims, Problem, Store, StoredText } from '../model/index.js';
-import type { Access } from './access.js';
-import type { Listener } from './connection.js';
-import { isRefusedWrite, StoreError } from './errors.js';
-import { bytesOf, nameOf, namesOf } from './keys.js';
-import { Line } from './line.js';
-import { News } from './news.js';
-import { Outbox } from './outbox.js';
-import { Patience } from './patience.js';
-import { Runner } from './runner.js';
-import { RETURN_SECONDS } from './statements.js';
-import { Troubles } from './troubles.js';
+import { openAccess } from './access.js';
+import type { Access, StoreSettings } from './access.js';
+import { StoreError, storeErrorOf } from './errors.js';
+import { bytesOf, nameOf } from './keys.js';
 
 /** Keys per query. */
 const CHUNK = 5_000;
+/**
+ * Seconds that a claim lives, and milliseconds after which its run renews it. If the run was
+ * killed, others wait that long before they take over.
+ */
+const LIFE = 30;
+const RENEWAL = 5_000;
+/**
+ * Milliseconds without an answer after which a run lets go of its claims: others may be luckier.
+ */
+const STUCK = 180_000;
+/** Milliseconds before an unavailable store is tried again. */
+const PAUSE = 10_000;
 /** Milliseconds that a run waits at its end until everything is stored. */
-const CLOSING = 4_000;
-/** Milliseconds that a run waits at its end for an unavailable store. */
-const LAST_TRY = 1_000;
-/** Milliseconds after a failure in which other runs that were cut off reclaim their texts. */
-const SETTLING = RETURN_SECONDS * 1_000;
-/**
- * Milliseconds in total that a run waits for an unavailable store if it only waits for other runs.
- */
-const RETURN = 5_000;
-/** Milliseconds between two checks whether it is back. */
-const TICK = 200;
-/**
- * The most texts that a run requests at once without having claimed them: the store may be back
- * soon.
- */
-const AHEAD = 1_000;
+const CLOSING = 10_000;
 
-interface Row {
-  readonly key: Buffer;
-  readonly trust: string;
-  readonly value: Buffer;
+/** Opens the shared store. It connects when it is asked for something. */
+export function openStore(settings: StoreSettings): Store {
+  return new SharedStore(settings);
 }
 
-const NOTHING: ReadonlyMap<string, string> = new Map();
-const NONE: ReadonlySet<string> = new Set();
-
 /**
- * The store in a database. While it is unavailable, the run works as if there were none; afterwards
- * it stores the answers that the run received meanwhile.
+ * The store in a database. All times are the database's: clocks of runners may be wrong. Each
+ * statement is a transaction, because PgBouncer may give the next one another session.
+ *
+ * While the database is unavailable, nothing is known and everything may be claimed.
  */
-export class SharedStore implements Store {
-  readonly #line: Line;
-  readonly #news = new News();
-  readonly #runner = new Runner();
-  readonly #outbox: Outbox;
-  readonly #patience: Patience;
-  readonly #troubles = new Troubles();
-  readonly #factor: number;
+class SharedStore implements Store {
+  readonly #settings: StoreSettings;
+  /** Random, not sequential: it stays valid if the database loses all claims in a crash. */
+  readonly #runner = (randomBytes(8).readBigUInt64BE() >> 1n).toString();
+  #access: Access | undefined;
+  /** Resolves when the last operation is over. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** Until when the database is not tried (`performance.now()`). */
+  #awayUntil = 0;
+  /** The first failure: later ones are often consequences of it. */
+  #failure: StoreError | undefined;
+  #renewal: NodeJS.Timeout | undefined;
+  #answeredAt = 0;
+  #isClosed = false;
+  /** Ends every connection. */
+  readonly #over = new AbortController();
   /** Keys whose texts were used. */
   readonly #used = new Set<string>();
-  /** Keys that this run requests. */
-  readonly #own = new Set<string>();
-  /** Undefined: not known yet. False: this user can only read. */
-  #mayWrite: boolean | undefined;
-  /** The connection that accepts texts and claims. */
-  #writable: Access | undefined;
-  /** When other runs have reclaimed their texts (`performance.now()`). */
-  #settledAt = 0;
-  /** Milliseconds left of `RETURN`; 0 for a store that was never reached. */
-  #grace = 0;
 
-  /** @param factor time limits are multiplied by this */
-  constructor(open: (on: Partial<Listener>) => Promise<Access>, factor: number) {
-    this.#factor = factor;
-    this.#patience = new Patience(factor);
-    this.#line = new Line((on) => open({ ...on, notice: (names) => this.#news.tell(names) }), {
-      opened: (access) => this.#begin(access),
-      away: (error) => this.#away(error),
-    });
-    this.#outbox = new Outbox(this.#runner, {
-      failed: (error, access) => this.#failed(error, access),
-      stored: () => this.#troubles.accepted(),
-    });
-  }
-
-  get isHere(): boolean {
-    return this.#writable !== undefined;
+  constructor(settings: StoreSettings) {
+    this.#settings = settings;
   }
 
   get problems(): readonly Problem[] {
-    return this.#troubles.problems(this.#outbox);
-  }
-
-  /** Connects. Never rejects. */
-  open(): Promise<void> {
-    return this.#line.open();
+    if (this.#failure === undefined) return [];
+    const { reason, hint } = this.#failure;
+    const next = hint?.code === 'text' ? ` ${hint.text}.` : '';
+    const message = `The shared store was unavailable: ${reason}.${next} Meanwhile, the run paid for its texts itself and kept them in the memory of this checkout.`;
+    return [{ code: 'store-unavailable', severity: 'warning', message }];
   }
 
   async lookUp(
@@ -98,222 +70,198 @@ export class SharedStore implements Store {
     keys: readonly string[],
     accepts: Accepts,
   ): Promise<ReadonlyMap<string, string>> {
-    const reading = { target, keys, accepts };
-    return (await this.#guarded(keys.length, (access) => this.#read(access, reading))) ?? NOTHING;
-  }
-
-  async claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims> {
-    const reading = { target, keys, accepts };
-    const claims = await this.#guarded(keys.length, (access) => this.#claim(access, reading));
-    const { texts, claimed } = claims ?? { texts: NOTHING, claimed: this.#withoutOthers(keys) };
-    for (const key of claimed) this.#own.add(key);
-    return { texts, claimed };
-  }
-
-  async changed(keys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    if (this.#mayWrite === false) return keys;
-    const access = this.#writable;
-    if (access === undefined) return this.#takeOver(keys);
-    try {
-      return await this.#news.wait(keys, this.#runner);
-    } catch (error) {
-      this.#failed(error, access);
-      return NONE;
-    }
-  }
-
-  answer(target: string, texts: readonly StoredText[]): void {
-    for (const [key] of texts) this.#own.delete(key);
-    if (this.#isOfUse) this.#outbox.answer(target, texts);
-  }
-
-  release(keys: readonly string[]): void {
-    for (const key of keys) this.#own.delete(key);
-    if (this.#isOfUse) this.#outbox.release(keys);
-  }
-
-  async close(): Promise<void> {
-    if (this.#outbox.left > 0 && this.#mayWrite === true) {
-      void this.#line.open();
-      await this.#line.ready(LAST_TRY);
-    }
-    await this.#outbox.finish(CLOSING * this.#factor);
-    const { access } = this.#line;
-    if (access?.connection.isOpen === true) await this.#touch(access).catch(() => undefined);
-    if (access?.connection.isOpen === true) await this.#runner.leave().catch(() => undefined);
-    this.#runner.stop();
-    this.#outbox.sendTo(undefined);
-    await this.#line.close();
-  }
-
-  /** Whether texts of this run can be stored, now or later. */
-  get #isOfUse(): boolean {
-    return this.#mayWrite !== false && !(this.#line.isGivenUp && this.#line.access === undefined);
-  }
-
-  /** Whether other runs that were cut off have had time to reconnect. */
-  get #isSettled(): boolean {
-    return performance.now() >= this.#settledAt;
-  }
-
-  /** Continues with a new connection. */
-  async #begin(access: Access): Promise<void> {
-    const isFirst = this.#mayWrite === undefined && this.#own.size === 0;
-    this.#news.begin(access.isSession);
-    await this.#runner.moveTo(access);
-    // A user that could write before, or cannot only because this server is a standby, may write
-    // later.
-    this.#mayWrite = this.#mayWrite === true || access.mayWrite || access.isStandby;
-    this.#troubles.reached();
-    if (isFirst) this.#grace = RETURN;
-    else this.#settle();
-    if (access.mayWrite) {
-      const own = [...this.#own].map(bytesOf);
-      for (let at = 0; at < own.length; at += CHUNK)
-        await this.#runner.claim(own.slice(at, at + CHUNK));
-      this.#writable = access;
-      this.#outbox.sendTo(access);
-    } else if (this.#mayWrite)
-      this.#refused(new StoreError('it is read-only', { outlook: 'passes' }));
-  }
-
-  /** Notifications were missed meanwhile: everything is queried when all runs have reconnected. */
-  #settle(): void {
-    this.#settledAt = performance.now() + SETTLING;
-    setTimeout(() => this.#news.tellAll(), SETTLING).unref();
-  }
-
-  #away(error: unknown): void {
-    this.#troubles.away(error);
-    this.#runner.stop();
-    this.#takesNothing();
-  }
-
-  #failed(error: unknown, access: Access): void {
-    if (isRefusedWrite(error)) this.#refused(error);
-    else this.#line.lose(error, access);
-  }
-
-  /** Continues to read texts. A new connection will show whether it can write again. */
-  #refused(error: unknown): void {
-    this.#troubles.refused(error);
-    // A full disk stays full for a while.
-    this.#grace = 0;
-    this.#takesNothing();
-    this.#line.renew();
-  }
-
-  #takesNothing(): void {
-    this.#writable = undefined;
-    this.#outbox.sendTo(undefined);
-    this.#news.wake();
-  }
-
-  /**
-   * Keys that this run requests without having claimed them: no more than it needs to continue, if
-   * the store may be back soon.
-   */
-  #withoutOthers(keys: readonly string[]): ReadonlySet<string> {
-    const isAway = this.#line.access === undefined && !this.#line.isGivenUp;
-    if (this.#mayWrite !== true || !isAway) return new Set(keys);
-    return this.#grace > 0 ? NONE : new Set(keys.slice(0, Math.max(0, AHEAD - this.#own.size)));
-  }
-
-  /** Keys that this run takes over from other runs while the store is unavailable. */
-  async #takeOver(keys: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-    if (this.#line.isGivenUp) return keys;
-    const since = performance.now();
-    await sleep(TICK);
-    if (this.#own.size >= AHEAD || this.#writable !== undefined) return NONE;
-    this.#grace -= performance.now() - since;
-    return this.#grace > 0 ? NONE : keys;
-  }
-
-  /** Runs work that delays the run; undefined if the store is unavailable. */
-  #guarded<T>(keys: number, work: (access: Access) => Promise<T>): Promise<T | undefined> {
-    return this.#patience.during(keys, async () => {
-      // If only the connection was cut, a second one succeeds.
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        const access = await this.#line.ready(this.#patience.left);
-        if (access === undefined) return undefined;
-        try {
-          return await work(access);
-        } catch (error) {
-          this.#failed(error, access);
-          if (isRefusedWrite(error)) return undefined;
-        }
-      }
-      return undefined;
-    });
-  }
-
-  async #read(
-    access: Access,
-    { target, keys, accepts }: Reading,
-  ): Promise<ReadonlyMap<string, string>> {
-    const { connection, statements, trusts } = access;
     const texts = new Map<string, string>();
-    const names = namesOf(keys);
     for (let at = 0; at < keys.length; at += CHUNK) {
-      const asked = keys.slice(at, at + CHUNK).map(bytesOf);
-      const rows = await connection.query<Row>(
-        statements.lookUp,
-        [asked, trusts],
-        this.#patience.left,
-      );
-      for (const row of rows) this.#take(row, { access, target, names, accepts, texts });
+      const some = new Map(keys.slice(at, at + CHUNK).map((key) => [nameOf(key), key]));
+      await this.#do(async ({ connection, schema, sealing, trusts }) => {
+        const values = [[...some.values()].map(bytesOf), trusts];
+        for (const row of await connection.query<Row>(lookUpIn(schema), values)) {
+          const { trust, value } = row;
+          const name = row.key.toString('base64url');
+          const key = some.get(name);
+          // Texts of the main branch take precedence.
+          if (key === undefined || (trust === 'branch' && texts.has(key))) continue;
+          const text = sealing.open({ name, trust, target }, value);
+          if (text === undefined || !accepts(key, text)) continue;
+          texts.set(key, text);
+          this.#used.add(key);
+        }
+      });
     }
-    if (texts.size > 0) this.#news.progressed();
     return texts;
   }
 
-  #take({ key, trust, value }: Row, taking: Taking): void {
-    const { access, target, names, accepts, texts } = taking;
-    const name = key.toString('base64url');
-    const own = names.get(name);
-    // Texts of the main branch take precedence.
-    if (own === undefined || (trust === 'branch' && texts.has(own))) return;
-    const text = access.sealing.open({ name, trust, target }, value);
-    if (text === undefined || !accepts(own, text)) return;
-    texts.set(own, text);
-    this.#used.add(own);
+  async claim(target: string, keys: readonly string[], accepts: Accepts): Promise<Claims> {
+    const names = await this.#do(async ({ connection, schema, trust, trusts, mayWrite }) => {
+      if (!mayWrite) return undefined;
+      const values = [keys.map(bytesOf), trusts, trust, this.#runner];
+      const rows = await connection.query<{ key: Buffer }>(claimIn(schema), values);
+      return new Set(rows.map(({ key }) => key.toString('base64url')));
+    });
+    if (names === undefined) return { texts: new Map(), claimed: new Set(keys) };
+    if (names.size === 0) return { texts: new Map(), claimed: new Set() };
+    this.#keepClaims();
+    const claimed = keys.filter((key) => names.has(nameOf(key)));
+    // A run that has answered since the look-up has let go of its claim.
+    const texts = await this.lookUp(target, claimed, accepts);
+    if (texts.size > 0) this.release([...texts.keys()]);
+    return { texts, claimed: new Set(claimed.filter((key) => !texts.has(key))) };
   }
 
-  async #claim(access: Access, reading: Reading): Promise<Claims | undefined> {
-    if (access !== this.#writable) return undefined;
-    const { keys } = reading;
-    const texts = new Map<string, string>();
-    const claimed = new Set<string>();
-    for (let at = 0; at < keys.length; at += CHUNK) {
-      const some = keys.slice(at, at + CHUNK);
-      const names = this.#isSettled
-        ? await this.#runner.claim(some.map(bytesOf), () => this.#patience.left)
-        : NONE;
-      // Queried again after claiming: a run that answered in between has released the key.
-      const found = await this.#read(access, { ...reading, keys: some });
-      for (const [key, text] of found) texts.set(key, text);
-      for (const key of some) if (names.has(nameOf(key)) && !texts.has(key)) claimed.add(key);
-      this.#outbox.release(some.filter((key) => names.has(nameOf(key)) && texts.has(key)));
+  answer(target: string, texts: readonly StoredText[]): void {
+    this.#answeredAt = performance.now();
+    for (let at = 0; at < texts.length; at += CHUNK) {
+      const some = new Map(texts.slice(at, at + CHUNK).map(([key, text]) => [nameOf(key), text]));
+      void this.#do(async ({ connection, schema, sealing, trust, mayWrite }) => {
+        if (!mayWrite) return;
+        const values = [...some].map(([name, text]) => sealing.seal({ name, trust, target }, text));
+        const keys = [...some.keys()].map(bytesOf);
+        await connection.query(answerIn(schema), [keys, target, values, trust, this.#runner]);
+      });
     }
-    return { texts, claimed };
   }
 
-  /** Marks used texts, so that they are kept when old ones are pruned. */
-  async #touch({ connection, statements }: Access): Promise<void> {
-    if (this.#writable === undefined || this.#used.size === 0) return;
-    await connection.query(statements.touch, [[...this.#used].map(bytesOf)], CLOSING);
+  release(keys: readonly string[]): void {
+    this.#answeredAt = performance.now();
+    void this.#do(async ({ connection, schema, mayWrite }) => {
+      if (mayWrite) await connection.query(releaseIn(schema), [keys.map(bytesOf), this.#runner]);
+    });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#renewal);
+    if (this.#renewal !== undefined || this.#used.size > 0) {
+      void this.#do(async ({ connection, schema, mayWrite }) => {
+        if (!mayWrite) return;
+        await connection.query(touchIn(schema), [[...this.#used].map(bytesOf)]);
+        await connection.query(leaveIn(schema), [this.#runner]);
+      });
+    }
+    this.#isClosed = true;
+    const late = sleep(CLOSING, 'late', { signal: this.#over.signal }).catch(() => undefined);
+    if ((await Promise.race([this.#last, late])) === 'late')
+      this.#fail(new StoreError('it is too slow'));
+    else await this.#access?.connection.close();
+    this.#over.abort();
+  }
+
+  /** Renews the claims of this run from now on. */
+  #keepClaims(): void {
+    this.#answeredAt = performance.now();
+    this.#renewal ??= setInterval(() => {
+      if (performance.now() - this.#answeredAt > STUCK) return;
+      void this.#do(({ connection, schema }) => connection.query(renewIn(schema), [this.#runner]));
+    }, RENEWAL).unref();
+  }
+
+  /**
+   * Carries out one operation after the other; it may happen twice. Undefined if the database is
+   * unavailable.
+   */
+  #do<T>(work: (access: Access) => Promise<T>): Promise<T | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    const done = this.#last.then(() => this.#try(work));
+    this.#last = done;
+    return done;
+  }
+
+  async #try<T>(work: (access: Access) => Promise<T>): Promise<T | undefined> {
+    const { signal } = this.#over;
+    for (let isSecond = false; performance.now() >= this.#awayUntil; isSecond = true) {
+      try {
+        this.#access ??= await openAccess(this.#settings, { signal });
+        if (this.#access.isStandby) this.#failure ??= new StoreError('it is read-only');
+        return await work(this.#access);
+      } catch (error) {
+        const failure = storeErrorOf(error);
+        const access = this.#access;
+        this.#access = undefined;
+        await access?.connection.close();
+        if (signal.aborted) return undefined;
+        if (isSecond || failure.outlook !== 'cut') this.#fail(failure);
+      }
+    }
+    return undefined;
+  }
+
+  #fail(failure: StoreError): void {
+    this.#failure ??= failure;
+    this.#awayUntil = failure.outlook === 'stays' ? Infinity : performance.now() + PAUSE;
   }
 }
 
-/** What is looked up. */
-interface Reading {
-  readonly target: string;
-  readonly keys: readonly string[];
-  readonly accepts: Accepts;
+interface Row {
+  readonly key: Buffer;
+  readonly trust: string;
+  readonly value: Buffer;
 }
 
-interface Taking extends Pick<Reading, 'target' | 'accepts'> {
-  readonly access: Access;
-  readonly names: ReadonlyMap<string, string>;
-  readonly texts: Map<string, string>;
+/**
+ * keys, trusts. Looks up key by key regardless of the statistics, which lag behind a growing table.
+ */
+function lookUpIn(schema: string): string {
+  return `SELECT asked.key, e.trust, e.value
+    FROM unnest($1::bytea[]) AS asked(key) CROSS JOIN LATERAL (
+      SELECT own.trust, own.value FROM ${schema}.entries own
+      WHERE own.key = asked.key AND own.trust = ANY($2::text[]) OFFSET 0
+    ) AS e`;
+}
+
+/**
+ * keys, trusts, trust, runner. Claims what no other run has a living claim to. In the same order
+ * for all runs, to avoid deadlocks.
+ */
+function claimIn(schema: string): string {
+  return `INSERT INTO ${schema}.claims AS held (key, trust, runner, until)
+    SELECT asked.key, $3, $4, clock_timestamp() + interval '${LIFE} seconds'
+    FROM (SELECT DISTINCT key FROM unnest($1::bytea[]) AS given(key)) AS asked
+    WHERE NOT EXISTS (
+      SELECT FROM ${schema}.claims c
+      WHERE c.key = asked.key AND c.trust = ANY($2::text[]) AND c.runner <> $4
+        AND c.until > clock_timestamp()
+    )
+    ORDER BY asked.key
+    ON CONFLICT (key, trust) DO UPDATE SET runner = EXCLUDED.runner, until = EXCLUDED.until
+    WHERE held.runner = EXCLUDED.runner OR held.until <= clock_timestamp()
+    RETURNING key`;
+}
+
+/** runner */
+function renewIn(schema: string): string {
+  return `UPDATE ${schema}.claims SET until = clock_timestamp() + interval '${LIFE} seconds'
+    WHERE runner = $1`;
+}
+
+/** keys, target, values, trust, runner: stores texts and ends the claims to them. */
+function answerIn(schema: string): string {
+  return `WITH kept AS (
+      INSERT INTO ${schema}.entries (key, trust, target, value)
+      SELECT g.key, $4, $2, g.value FROM unnest($1::bytea[], $3::bytea[]) AS g(key, value)
+      ORDER BY g.key
+      ON CONFLICT (key, trust) DO UPDATE
+      SET value = EXCLUDED.value, target = EXCLUDED.target, stored = now(), used = now()
+    )
+    DELETE FROM ${schema}.claims WHERE key = ANY($1) AND trust = $4 AND runner = $5`;
+}
+
+/** keys, runner */
+function releaseIn(schema: string): string {
+  return `DELETE FROM ${schema}.claims WHERE key = ANY($1::bytea[]) AND runner = $2`;
+}
+
+/** runner. Also removes what killed runs left behind. */
+function leaveIn(schema: string): string {
+  return `DELETE FROM ${schema}.claims
+    WHERE runner = $1 OR until < clock_timestamp() - interval '1 hour'`;
+}
+
+/** keys: protects texts from being pruned. At most once a day, to save writes. */
+function touchIn(schema: string): string {
+  return `UPDATE ${schema}.entries e SET used = now()
+    FROM (
+      SELECT key, trust FROM ${schema}.entries
+      WHERE key = ANY($1::bytea[]) AND used < now() - interval '1 day'
+      FOR UPDATE SKIP LOCKED
+    ) AS old
+    WHERE e.key = old.key AND e.trust = old.trust`;
 }

@@ -1,9 +1,8 @@
 import type { Trust } from '../model/index.js';
-import { meansFor, openAccess } from './access.js';
+import { openAccess } from './access.js';
 import type { Access, StoreSettings } from './access.js';
-import { StoreError, storeErrorOf } from './errors.js';
+import { StoreError } from './errors.js';
 import { bytesOf, isKey } from './keys.js';
-import { inSql } from './statements.js';
 
 /** Milliseconds for a statement that reads all texts. */
 const LONG = 600_000;
@@ -18,8 +17,8 @@ export interface StoreStatus {
   readonly version: number;
   readonly encrypted: boolean;
   readonly access: 'read-write' | 'read-only';
-  /** listen: notified by the database · poll: queries, as behind a pooler. */
-  readonly waiting: 'listen' | 'poll';
+  /** How a run waits for others: it asks again and again. */
+  readonly waiting: 'poll';
   /** Trust level of runs from here. */
   readonly trust: Trust;
   readonly texts: Readonly<Record<Trust, number>>;
@@ -28,7 +27,7 @@ export interface StoreStatus {
   readonly bytes: number;
   /** The day on which the longest-unused text was last used; null: there are no texts. */
   readonly oldestUse: string | null;
-  /** Active runs, and texts that they have claimed. */
+  /** Runs with claims, and texts that they have claimed. */
   readonly runs: number;
   readonly claims: number;
 }
@@ -54,28 +53,32 @@ const NOBODY: OnTexts = () => undefined;
 export class Upkeep {
   readonly #access: Access;
   readonly #name: string;
-  /** The schema's name in SQL. */
-  readonly #schema: string;
 
-  constructor(access: Access, schema: string) {
+  /** @param name the schema's */
+  constructor(access: Access, name: string) {
     this.#access = access;
-    this.#name = schema;
-    this.#schema = inSql(schema);
+    this.#name = name;
   }
 
   async status(): Promise<StoreStatus> {
-    const { version, mayWrite, sealing, isSession, trust } = this.#access;
-    const schema = this.#schema;
-    const counts = await this.#ask<{ trust: string; target: string; texts: number; used: string }>(
+    const { connection, schema, version, mayWrite, sealing, trust } = this.#access;
+    const counts = await connection.query<{
+      trust: string;
+      target: string;
+      texts: number;
+      used: string;
+    }>(
       `SELECT trust, target, count(*)::int AS texts, to_char(min(used), 'YYYY-MM-DD') AS used
        FROM ${schema}.entries GROUP BY trust, target ORDER BY target`,
     );
-    const [size] = await this.#ask<{ bytes: string }>(
+    const [size] = await connection.query<{ bytes: string }>(
       `SELECT pg_total_relation_size('${schema}.entries')::text AS bytes`,
     );
-    const alive = mayWrite ? await this.#ask(this.#access.statements.alive) : [];
-    const claims = mayWrite
-      ? await this.#ask<{ claims: number }>(`SELECT count(*)::int AS claims FROM ${schema}.claims`)
+    const [living] = mayWrite
+      ? await connection.query<{ runs: number; claims: number }>(
+          `SELECT count(DISTINCT runner)::int AS runs, count(*)::int AS claims
+           FROM ${schema}.claims WHERE until > clock_timestamp()`,
+        )
       : [];
     const sum = (of: (row: (typeof counts)[number]) => boolean): number =>
       counts.filter(of).reduce((total, { texts }) => total + texts, 0);
@@ -85,7 +88,7 @@ export class Upkeep {
       version,
       encrypted: sealing.id !== undefined,
       access: mayWrite ? 'read-write' : 'read-only',
-      waiting: isSession ? 'listen' : 'poll',
+      waiting: 'poll',
       trust,
       texts: {
         main: sum((row) => row.trust === 'main'),
@@ -96,21 +99,18 @@ export class Upkeep {
       ),
       bytes: Number(size?.bytes ?? 0),
       oldestUse: counts.map(({ used }) => used).sort()[0] ?? null,
-      runs: alive.length,
-      claims: claims[0]?.claims ?? 0,
+      runs: living?.runs ?? 0,
+      claims: living?.claims ?? 0,
     };
   }
 
   /** Removes texts that no run has used for this many days. Returns their number. */
   async prune(days: number): Promise<number> {
     this.#requireWrite();
-    const schema = this.#schema;
-    const [pruned] = await this.#ask<{ texts: number }>(
+    const { connection, schema } = this.#access;
+    const [pruned] = await connection.query<{ texts: number }>(
       `WITH gone AS (
          DELETE FROM ${schema}.entries WHERE used < now() - $1 * interval '1 day' RETURNING 1
-       ), left_over AS (
-         DELETE FROM ${schema}.claims c
-         WHERE NOT EXISTS (SELECT FROM ${schema}.runners r WHERE r.id = c.runner)
        )
        SELECT count(*)::int AS texts FROM gone`,
       [days],
@@ -169,24 +169,26 @@ export class Upkeep {
     return { added, known };
   }
 
-  /** Pending queries fail. */
-  readonly close = (): Promise<void> => this.#access.connection.close();
+  close(): Promise<void> {
+    return this.#access.connection.close();
+  }
 
   #page(
     last: { readonly key: Buffer; readonly trust: string } | undefined,
   ): Promise<readonly EntryRow[]> {
+    const { connection, schema } = this.#access;
     const after = last === undefined ? '' : 'WHERE (key, trust) > ($1, $2)';
-    return this.#ask<EntryRow>(
-      `SELECT key, trust, target, value FROM ${this.#schema}.entries ${after}
+    return connection.query<EntryRow>(
+      `SELECT key, trust, target, value FROM ${schema}.entries ${after}
        ORDER BY key, trust LIMIT ${CHUNK}`,
       last === undefined ? [] : [last.key, last.trust],
     );
   }
 
   async #insert(lines: readonly Line[]): Promise<number> {
-    const { sealing } = this.#access;
-    const rows = await this.#ask(
-      `INSERT INTO ${this.#schema}.entries (key, trust, target, value)
+    const { connection, schema, sealing } = this.#access;
+    const rows = await connection.query(
+      `INSERT INTO ${schema}.entries (key, trust, target, value)
        SELECT * FROM unnest($1::bytea[], $2::text[], $3::text[], $4::bytea[])
        ON CONFLICT DO NOTHING RETURNING 1`,
       [
@@ -204,17 +206,6 @@ export class Upkeep {
   #requireWrite(): void {
     if (!this.#access.mayWrite) throw new StoreError('this user only has read access');
   }
-
-  async #ask<Row extends Record<string, unknown>>(
-    text: string,
-    values: readonly unknown[] = [],
-  ): Promise<readonly Row[]> {
-    try {
-      return await this.#access.connection.query<Row>(text, values, LONG);
-    } catch (error) {
-      throw storeErrorOf(error);
-    }
-  }
 }
 
 interface EntryRow extends Record<string, unknown> {
@@ -231,9 +222,9 @@ interface Line {
   readonly text: string;
 }
 
-/** @param signal aborts the opening @throws StoreError */
+/** @param signal ends everything at once: a statement may take minutes @throws StoreError */
 export async function openUpkeep(settings: StoreSettings, signal?: AbortSignal): Promise<Upkeep> {
-  const access = await openAccess(settings, await meansFor(settings), signal && { signal });
+  const access = await openAccess(settings, { limit: LONG, signal });
   return new Upkeep(access, settings.schema);
 }
 

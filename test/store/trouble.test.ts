@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/scenario.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import { hasPgbouncer, hasPostgres, Postgres } from './postgres.js';
+import { hasPostgres, Postgres } from './postgres.js';
 import { catalog, checkout } from './support.js';
 
 let postgres: Postgres;
@@ -25,20 +25,15 @@ async function serviceOf(faults: readonly FaultInput[] = []): Promise<RunningSer
 const SLOWLY: FaultInput = { fault: 'latency', milliseconds: 150 };
 
 describe.skipIf(!hasPostgres)('runs that share a store', () => {
-  test.each([
-    { how: 'directly', isPooled: false },
-    { how: 'behind PgBouncer', isPooled: true },
-  ])('what a killed run asked for is free again ($how)', async ({ isPooled }) => {
-    if (isPooled && !hasPgbouncer) return;
+  test('what a killed run asked for is free again', async () => {
     const service = await serviceOf([SLOWLY]);
-    const database = await postgres.database();
-    const url = isPooled ? await postgres.pooled(database) : database;
+    const url = await postgres.database();
     const files = { 'locales/en.json': catalog(400) };
     const killed = checkout(files, { service, url }).start(['sync', '--concurrency', '1']);
     while (service.counters().texts < 100) await sleep(10);
     const waiting = [0, 1].map(() => checkout(files, { service, url }).report(['sync']));
     await sleep(1_000);
-    const stored = await postgres.texts(database);
+    const stored = await postgres.texts(url);
     killed.kill('SIGKILL');
     await once(killed, 'close');
     const asked = service.counters().texts;

@@ -39,7 +39,7 @@ describe.skipIf(!hasPostgres)('store', () => {
       store: {
         schema: 'locale_sync',
         access: 'read-write',
-        waiting: 'listen',
+        waiting: 'poll',
         encrypted: false,
         texts: { main: 0, branch: 20 },
         languages: { DE: 20 },

@@ -35,9 +35,6 @@ export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Prom
   let upkeep: Upkeep | undefined;
   try {
     upkeep = await open(io, flags);
-    // A statement may take minutes; an interruption does not wait for it.
-    const { close } = upkeep;
-    io.signal.addEventListener('abort', () => void close(), { once: true });
     const counting =
       flags.json === true || flags.quiet === true ? undefined : showCount(io, call.do);
     const { json, text } = await carryOut(upkeep, call, {
@@ -130,7 +127,6 @@ function statusText(status: StoreStatus): string {
     ['not used since', status.oldestUse ?? '-'],
     ['encrypted', status.encrypted ? 'yes' : 'no'],
     ['access', status.access],
-    ['waiting', status.waiting],
     ['this run is', status.trust],
     ['at work', `${amount(status.runs, 'run')}, ${amount(status.claims, 'text')} asked for`],
   ] as const;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
 import { isNoAnswer, memoryKeyOf } from '../changes/segments.js';
@@ -13,8 +14,12 @@ export interface Shared {
   readonly own: readonly Segment[];
 }
 
-/** Milliseconds without news after which this run requests what others have claimed. */
-const PATIENCE = 180_000;
+/** Texts of other runs that are looked up at once. */
+const PORTION = 2_000;
+/** Milliseconds between two looks: after news, and at most. */
+const FIRST = 100;
+const LONGEST = 1_000;
+const GROWTH = 1.5;
 
 /**
  * Coordinates requests with other runs, so that each text is requested by only one. A run always
@@ -30,7 +35,7 @@ export class Sharing {
   readonly #given = new Map<Segment, string>();
   /** Segments whose store text was not usable: only the service's answer is accepted. */
   readonly #doubted = new Set<Segment>();
-  #lastNews = performance.now();
+  #pause = FIRST;
 
   constructor(store: Store, memory: Pick<Memory, 'put'>, trusts: TrustsText) {
     this.#store = store;
@@ -41,11 +46,6 @@ export class Sharing {
   /** Number of texts that this run needs and other runs are requesting. */
   get awaited(): number {
     return this.#others.size;
-  }
-
-  /** Whether the store is reachable, so that other runs' claims are known. */
-  get knowsOthers(): boolean {
-    return this.#store.isHere;
   }
 
   /** Whether a segment's answer came from the store. */
@@ -64,7 +64,7 @@ export class Sharing {
     return answers;
   }
 
-  /** Claims segments for this run. Waits for those that other runs have claimed. */
+  /** Claims segments without a text for this run. `next` gives those that others have claimed. */
   async claim(segments: readonly Segment[]): Promise<Shared> {
     const answers = new Map<Segment, Answer>();
     const own = new Set<Segment>();
@@ -73,41 +73,27 @@ export class Sharing {
       const { texts, claimed } = await this.#store.claim(target, [...keys.keys()], accepts);
       this.#give(keys, texts, answers);
       for (const [key, segment] of keys) {
-        const isOver = texts.has(key) || claimed.has(key);
-        if (isOver) this.#others.delete(key);
-        else this.#others.set(key, segment);
         if (claimed.has(key)) own.add(segment);
+        else if (!texts.has(key)) this.#others.set(key, segment);
       }
     }
-    if (answers.size + own.size > 0) this.#lastNews = performance.now();
     return { answers, own: segments.filter((segment) => own.has(segment)) };
   }
 
-  /** What other runs have answered or released; after a while without news, takes over the rest. */
+  /**
+   * Looks, after a pause, for a portion of what other runs are requesting: their answers, and what
+   * this run takes over because a claim has ended without one. Both may be empty.
+   */
   async next(): Promise<Shared> {
-    const keys = await this.#store.changed(new Set(this.#others.keys()));
-    if (keys.size > 0) {
-      const shared = await this.#takeOver(keys);
-      if (shared.own.length + shared.answers.size > 0) return shared;
-    }
-    if (performance.now() - this.#lastNews < PATIENCE) return { answers: new Map(), own: [] };
-    const own = [...this.#others.values()];
-    this.#others.clear();
-    return { answers: new Map(), own };
-  }
-
-  /** Most changed keys have a text: only the others are claimed. */
-  async #takeOver(keys: ReadonlySet<string>): Promise<Shared> {
-    const changed = [...keys].flatMap((key) => this.#others.get(key) ?? []);
-    const answers = await this.lookUp(changed);
-    if (answers.size === changed.length) {
-      for (const key of keys) this.#others.delete(key);
-      this.#lastNews = performance.now();
-      return { answers, own: [] };
-    }
-    const rest = await this.claim(changed.filter((segment) => !answers.has(segment)));
-    for (const segment of answers.keys()) this.#others.delete(memoryKeyOf(segment));
-    if (answers.size > 0) this.#lastNews = performance.now();
+    await sleep(this.#pause * (0.5 + Math.random() / 2));
+    const some = [...this.#others].slice(0, PORTION);
+    // What is still open afterwards is added again, behind the rest.
+    for (const [key] of some) this.#others.delete(key);
+    const segments = some.map(([, segment]) => segment);
+    const answers = await this.lookUp(segments);
+    const rest = await this.claim(segments.filter((segment) => !answers.has(segment)));
+    const isNews = answers.size + rest.answers.size + rest.own.length > 0;
+    this.#pause = isNews ? FIRST : Math.min(LONGEST, this.#pause * GROWTH);
     return { answers: new Map([...answers, ...rest.answers]), own: rest.own };
   }
 

@@ -151,12 +151,13 @@ export class Translation {
   async #settled(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
-      if (sharing.knowsOthers) this.#sayWaiting(sharing.awaited);
+      this.#sayWaiting(sharing.awaited);
       const interrupted = onAbort(signal);
       const shared = await Promise.race([sharing.next(), interrupted.promise]);
       interrupted.clear();
       if (shared !== undefined) this.#accept(shared);
       this.#release();
+      await this.#queue.hasRoom();
     }
     await this.#queue.drained();
   }
