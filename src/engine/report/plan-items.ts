@@ -74,8 +74,9 @@ function itemOf(change: Change, { attempts, asked, counted }: Counting): PlanIte
   };
   if (known !== undefined) return { ...base, text: known.text, characters: 0 };
   const attempt = attempts.get(change);
-  const open = attempt === undefined ? [] : segmentsOf(attempt).filter((one) => asked.has(one));
-  const fresh = open.filter((segment) => !counted.has(segment));
+  // Plural forms may have a text in common.
+  const open = new Set(attempt === undefined ? [] : segmentsOf(attempt));
+  const fresh = [...open].filter((one) => asked.has(one) && !counted.has(one));
   for (const segment of fresh) counted.add(segment);
   return { ...base, characters: fresh.reduce((sum, { characters }) => sum + characters, 0) };
 }
