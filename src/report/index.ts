@@ -1,4 +1,4 @@
-export { amount, formatNumber, reusedFrom } from './amounts.js';
+export { amount, formatNumber, groupBy, reusedFrom } from './amounts.js';
 export { answerText } from './answer-text.js';
 export {
   annotationsOf,

@@ -10,6 +10,8 @@ import { below, escapeAround, escapePattern } from './escape-pattern.js';
 export interface CatalogPattern {
   readonly files: string;
   readonly group: Group;
+  /** Files that `files` matches too, but that are a catalog of their own. */
+  readonly exclude?: readonly string[];
   /** Sources without a locale in their path, such as `messages.xlf`. */
   readonly bare?: BareSources;
 }

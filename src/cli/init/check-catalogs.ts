@@ -1,15 +1,17 @@
 import { ConfigError, parseConfig } from '../../config/index.js';
-import type { ConfigIssue } from '../../config/index.js';
+import type { ConfigIssue, ResolvedConfig } from '../../config/index.js';
 import { scan, ScanError } from '../../engine/load/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import type { Hint } from '../../model/index.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { hasSource, sourceFiles } from './layout.js';
+import type { FoundCatalog } from './layout.js';
 import { InitError } from './options.js';
 
 /** A choice that a run accepts, and the files that it finds. */
 interface CheckedChoice {
   readonly choice: Choice;
+  readonly config: ResolvedConfig;
   readonly pairs: readonly ScanPair[];
 }
 
@@ -26,7 +28,7 @@ interface ConfigDraft {
  */
 export async function checkCatalogs(choice: Choice, draft: ConfigDraft): Promise<CheckedChoice> {
   try {
-    return { choice, pairs: await pairsOf(choice, draft) };
+    return await checked(choice, draft);
   } catch (error) {
     if (choice.catalogs.length < 2 || !isOfConfig(error)) throw error;
     return withoutOdd(choice, draft, error);
@@ -38,29 +40,24 @@ async function withoutOdd(
   draft: ConfigDraft,
   first: unknown,
 ): Promise<CheckedChoice> {
-  let checked: CheckedChoice | undefined;
+  let kept: CheckedChoice | undefined;
   const notes: string[] = [];
   for (const catalog of choice.catalogs) {
-    const catalogs = [...(checked?.choice.catalogs ?? []), catalog];
-    const next = { ...choice, catalogs };
+    const catalogs = [...(kept?.choice.catalogs ?? []), catalog];
     try {
-      checked = { choice: next, pairs: await pairsOf(next, draft) };
+      kept = await checked({ ...choice, catalogs }, draft);
     } catch (error) {
       if (!isOfConfig(error)) throw error;
       notes.push(`Left out: ${patternOf(catalog)}: ${reasonOf(error)}.`);
     }
   }
-  if (checked === undefined) throw first;
-  const kept = { ...checked.choice, notes: [...choice.notes, ...notes] };
-  return { ...checked, choice: kept };
+  if (kept === undefined) throw first;
+  return { ...kept, choice: { ...kept.choice, notes: [...choice.notes, ...notes] } };
 }
 
-async function pairsOf(
-  choice: Choice,
-  { file, textOf }: ConfigDraft,
-): Promise<readonly ScanPair[]> {
-  const { pairs } = await scan(await parseConfig(file, textOf(choice)));
-  return pairs;
+async function checked(choice: Choice, { file, textOf }: ConfigDraft): Promise<CheckedChoice> {
+  const config = await parseConfig(file, textOf(choice));
+  return { choice, config, pairs: (await scan(config)).pairs };
 }
 
 function isOfConfig(error: unknown): error is ConfigError | ScanError {
@@ -90,7 +87,11 @@ export function refuseWithoutTexts({ catalogs, source }: Choice, notes: readonly
   });
 }
 
-function patternOf({ files, source = '', target = '' }: ChosenCatalog): string {
+export function patternOf({
+  files,
+  source = '',
+  target = '',
+}: ChosenCatalog | FoundCatalog): string {
   return files ?? `${source} → ${target}`;
 }
 

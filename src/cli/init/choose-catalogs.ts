@@ -1,7 +1,7 @@
-import { hasSource, templateFor } from './layout.js';
+import { hasSource, isCopied, templateFor } from './layout.js';
 import type { FoundCatalog, Template } from './layout.js';
-import { identity, isEnglish } from './locale-names.js';
-import type { Languages } from './locale-names.js';
+import { identity, isEnglish, oneOfEach } from './locale-names.js';
+import type { Languages, OneEach } from './locale-names.js';
 
 /** A catalog for the config. */
 export interface ChosenCatalog {
@@ -9,49 +9,46 @@ export interface ChosenCatalog {
   readonly files?: string;
   readonly source?: string;
   readonly target?: string;
+  readonly exclude?: readonly string[];
   readonly messages?: string;
   /** How its paths spell locales. */
   readonly locales?: Readonly<Record<string, string>>;
   /** The catalog's targets in its own spelling, if they differ from the general ones. */
   readonly targets?: readonly string[];
+  /** Why it has these targets, or none. */
+  readonly why?: string;
 }
 
 export interface Choice {
   readonly source: string;
   readonly targets: readonly string[];
+  /** Targets that only catalogs of texts copied from libraries have. */
+  readonly ofLibraries: readonly string[];
   /** Service codes of locales that are not codes. */
   readonly languages: Languages;
   /** Targets whose files hold only differences from another locale. */
   readonly fallbacks: Readonly<Record<string, string>>;
   readonly catalogs: readonly ChosenCatalog[];
+  /** Catalogs with only their source, near which nothing shows their targets. */
+  readonly open: readonly ChosenCatalog[];
   /** Source and targets that the service's tables here do not have. */
   readonly unknown: readonly string[];
   /** What was left out or may not work, and why. */
   readonly notes: readonly string[];
 }
 
-/**
- * Notes about locales that a catalog has under two names: both would be translated and paid for.
- */
-function twinNotes({ files, target, locales }: FoundCatalog, chosen: readonly string[]): string[] {
-  const twins = Object.keys(locales).flatMap((locale) => {
-    if (locale === '' || chosen.includes(locale)) return [];
-    const twin = chosen.find((other) => identity(other) === identity(locale));
-    return twin === undefined ? [] : [`${locale} (the same language as ${twin})`];
-  });
-  return twins.length === 0
-    ? []
-    : [
-        `Left out of ${files ?? target ?? ''}: ${twins.join(', ')}; each language is translated only once.`,
-      ];
-}
-
 /** The locales that all catalogs are chosen by. */
 export interface Locales {
   readonly source: string;
   readonly targets: readonly string[];
-  /** Whether every catalog gets every target, or only those that its files have. */
-  readonly targetsFor: 'every-catalog' | 'where-found';
+  /** Targets of catalogs that only hold texts copied from libraries. */
+  readonly ofLibraries: readonly string[];
+  /**
+   * `every-catalog`: each gets every target. Otherwise each gets those that its files have; one
+   * without translations gets those of its neighbours (`where-found`), or if there are none, every
+   * target that a person answered (`answered`).
+   */
+  readonly targetsFor: 'every-catalog' | 'where-found' | 'answered';
   /**
    * Whether to keep catalogs without files in the source locale, as for patterns given by a flag.
    */
@@ -62,37 +59,47 @@ export interface Locales {
 export function chooseCatalogs(
   found: readonly FoundCatalog[],
   locales: Locales,
-): Pick<Choice, 'catalogs' | 'notes'> {
+): Pick<Choice, 'catalogs' | 'open' | 'notes'> {
   const { source, targets } = locales;
   const notes: string[] = [];
+  const open: ChosenCatalog[] = [];
+  const used = found.filter((one) => hasSource(one, source)).map((one) => spelled(one, locales));
   const catalogs = found.flatMap((one): ChosenCatalog[] => {
-    const { files, messages } = one;
+    const { files, exclude, messages } = one;
     if (locales.keep === 'with-source' && !hasSource(one, source)) {
       const note = `Left out: ${files ?? ''}, which has no files for the source locale ${source}.`;
       notes.push(hasTextKeys(one) ? `${note} ${textKeysNote(one, source)}` : note);
       return [];
     }
-    if (locales.targetsFor === 'where-found' && !isEnglish(source) && hasTextKeys(one)) {
+    if (locales.targetsFor !== 'every-catalog' && !isEnglish(source) && hasTextKeys(one)) {
       notes.push(`${source} was taken for the source. ${textKeysNote(one, 'en')}`);
     }
-    const own = ownTargets(one, found, locales);
-    const spelled = own.map((target) => spelling(one, target));
-    if (locales.targetsFor === 'where-found') notes.push(...twinNotes(one, [source, ...spelled]));
+    const names = spelled(one, locales);
+    const { targets: general, why } = ownTargets(names, used, locales);
+    const own = general.map((target) => names.spellings.get(target) ?? target);
+    const left = [...names.twins].filter(([name]) => !own.includes(name));
+    if (left.length > 0) {
+      const twins = left.map(([name, twin]) => `${name} (the same language as ${twin})`).join(', ');
+      const where = files ?? one.target ?? '';
+      notes.push(`Left out of ${where}: ${twins}; each language is translated only once.`);
+    }
     const template = templateFor(one, source);
     if (template !== undefined) notes.push(templateNote(one, template, source));
-    const same = spelled.join() === targets.join();
-    if (!same) notes.push(`Targets for ${files ?? one.target ?? ''}: ${spelled.join(', ')}.`);
-    return [
-      {
-        found: Object.keys(one.locales).length > 0 ? one : undefined,
-        ...patternsOf(one, template),
-        ...(messages === undefined ? {} : { messages }),
-        ...namesOf(one, [source, ...spelled]),
-        ...(same ? {} : { targets: spelled }),
-      },
-    ];
+    const same = own.join() === targets.join();
+    const catalog = {
+      found: Object.keys(one.locales).length > 0 ? one : undefined,
+      ...patternsOf(one, template),
+      ...(exclude === undefined ? {} : { exclude }),
+      ...(messages === undefined ? {} : { messages }),
+      ...namesOf(one, [source, ...own]),
+      ...(same ? {} : { targets: own }),
+      why,
+    };
+    if (own.length > 0) return [catalog];
+    open.push(catalog);
+    return [];
   });
-  return { catalogs, notes };
+  return { catalogs, open, notes };
 }
 
 function patternsOf(
@@ -128,27 +135,101 @@ function namesOf(
   return own.length === 0 ? {} : { locales: Object.fromEntries(own) };
 }
 
-/**
- * Targets that the catalog's files have, plus those that no catalog has yet. A catalog without
- * targets gets all of them.
- */
-function ownTargets(
-  one: FoundCatalog,
-  found: readonly FoundCatalog[],
-  { targets, targetsFor }: Locales,
-): readonly string[] {
-  const isHere = (target: string): boolean => hasLocale(one, target);
-  if (targetsFor === 'every-catalog' || !targets.some(isHere)) return targets;
-  return targets.filter(
-    (target) => isHere(target) || !found.some((other) => hasLocale(other, target)),
+/** A catalog with the targets that its files have. */
+interface Spelled {
+  readonly found: FoundCatalog;
+  /** Target → its spelling in the catalog. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** Second names of a language → the first. */
+  readonly twins: OneEach['twins'];
+}
+
+function spelled(
+  found: FoundCatalog,
+  { targets, ofLibraries, targetsFor }: Pick<Locales, 'targets' | 'ofLibraries' | 'targetsFor'>,
+): Spelled {
+  const { kept, twins } = namesIn(found);
+  const names = new Map(kept.map((name) => [identity(name), name]));
+  const spellings = [...targets, ...ofLibraries].flatMap((target): [string, string][] => {
+    // A name from a flag is meant as it is.
+    const isMeant = targetsFor === 'every-catalog' && Object.hasOwn(found.locales, target);
+    const name = isMeant ? target : names.get(identity(target));
+    return name === undefined ? [] : [[target, name]];
+  });
+  return { found, spellings: new Map(spellings), twins };
+}
+
+function namesIn({ locales }: FoundCatalog): OneEach {
+  const texts = Object.entries(locales).filter(([locale]) => locale !== '');
+  return oneOfEach(
+    Object.fromEntries(
+      texts.map(([name, { strings, translated = strings }]) => [name, translated]),
+    ),
   );
 }
 
-function hasLocale({ locales }: FoundCatalog, target: string): boolean {
-  return Object.keys(locales).some((locale) => identity(locale) === identity(target));
+/** The names of a catalog's locales, one for each language. */
+export function localesOf(found: FoundCatalog): readonly string[] {
+  return namesIn(found).kept;
 }
 
-function spelling({ locales }: FoundCatalog, target: string): string {
-  if (Object.hasOwn(locales, target)) return target;
-  return Object.keys(locales).find((locale) => identity(locale) === identity(target)) ?? target;
+/** A catalog's targets, in general spelling, and why it has them, or none. */
+function ownTargets(
+  { found, spellings }: Spelled,
+  used: readonly Spelled[],
+  { source, targets, ofLibraries, targetsFor }: Locales,
+): { readonly targets: readonly string[]; readonly why: string } {
+  if (targetsFor === 'every-catalog') return { targets, why: 'given with --targets' };
+  const nowhere = targets.filter((target) => !used.some((other) => other.spellings.has(target)));
+  if (spellings.size > 0) {
+    const all = ofLibraries.length === 0 ? targets : [...targets, ...ofLibraries].sort();
+    const own = all.filter((target) => spellings.has(target) || nowhere.includes(target));
+    return { targets: own, why: 'those of its files' };
+  }
+  const others = used.filter((other) => other.found !== found);
+  const translated = others.filter((other) => !isCopied(other.found, source));
+  const { locales, why } = neighbours(found, translated, targets);
+  if (locales.length > 0) {
+    const own = targets.filter((target) => locales.includes(target) || nowhere.includes(target));
+    return { targets: own, why };
+  }
+  if (targetsFor === 'answered') return { targets, why: 'given as an answer' };
+  const areCopies = others.some((other) => isCopied(other.found, source));
+  return { targets: nowhere, why: areCopies ? ONLY_COPIES : NO_NEIGHBOUR };
+}
+
+const ONLY_COPIES = 'only texts copied from libraries are translated';
+const NO_NEIGHBOUR = 'no other catalog shows which locales it needs';
+
+/**
+ * The targets that at least half of the nearest translated catalogs have: those that share the most
+ * folders with this one.
+ */
+function neighbours(
+  found: FoundCatalog,
+  others: readonly Spelled[],
+  targets: readonly string[],
+): { readonly locales: readonly string[]; readonly why: string } {
+  const translated = others.filter(({ spellings }) => spellings.size > 0);
+  const shared = translated.map((other) => commonFolders(found, other.found));
+  const depth = Math.max(...shared.map(({ length }) => length));
+  const nearest = translated.filter((_, at) => shared[at]?.length === depth);
+  const locales = targets.filter((target) => {
+    const having = nearest.filter(({ spellings }) => spellings.has(target)).length;
+    return having > 0 && having * 2 >= nearest.length;
+  });
+  const folder = shared.find(({ length }) => length === depth)?.join('/') ?? '';
+  const many =
+    folder === '' ? 'those of most other catalogs' : `those of most catalogs in ${folder}`;
+  const [only, second] = nearest.map((one) => one.found.files ?? one.found.target ?? '');
+  return { locales, why: second === undefined ? `those of ${only ?? ''}` : many };
+}
+
+/** The folders that two catalogs have in common. */
+function commonFolders(one: FoundCatalog, other: FoundCatalog): readonly string[] {
+  const [own = [], theirs = []] = [one, other].map(({ files, target = '' }) =>
+    (files ?? target).split('/').slice(0, -1),
+  );
+  const end = own.findIndex((name, at) => name !== theirs[at] || /[*{]/.test(name));
+  return end === -1 ? own : own.slice(0, end);
 }

@@ -1,8 +1,8 @@
 import { findSource, findTarget } from '../../api/facts/language-codes.js';
 import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import { baseLocale, looksLikeOverride } from '../../config/override-locales.js';
-import type { Choice } from './choose-catalogs.js';
-import { hasSource, sourceFiles } from './layout.js';
+import { localesOf } from './choose-catalogs.js';
+import { hasSource, isCopied, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
 import { identity, isEnglish } from './locale-names.js';
 
@@ -24,37 +24,52 @@ export function guessProjectSource(found: readonly FoundCatalog[]): string | und
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
+/** Targets by what was found. */
+export interface GuessedTargets {
+  /** Those of the project's own texts. */
+  readonly targets: readonly string[];
+  /** Those that only texts copied from libraries have. */
+  readonly ofLibraries: readonly string[];
+  /** What was left out, and why. */
+  readonly notes: readonly string[];
+}
+
 /** Locales of the files other than the source, and notes about those left out. */
-export function guessTargets(
-  found: readonly FoundCatalog[],
-  source: string,
-): Pick<Choice, 'targets' | 'notes'> {
+export function guessTargets(found: readonly FoundCatalog[], source: string): GuessedTargets {
   const targets = new Map<string, string>();
-  const variants: string[] = [];
-  const unknown: string[] = [];
+  const variants = new Set<string>();
+  const unknown = new Set<string>();
   // Files outside the catalogs do not determine the targets.
   const used = found.filter((one) => hasSource(one, source));
-  for (const locale of new Set(
-    (used.length > 0 ? used : found).flatMap(({ locales }) => Object.keys(locales)),
-  )) {
-    if (locale === '' || identity(locale) === identity(source)) continue;
-    if (targets.has(identity(locale))) continue;
+  const all = used.length > 0 ? used : found;
+  const ofProject = all.filter((one) => !isCopied(one, source));
+  const add = (locale: string): void => {
+    if (locale === '' || identity(locale) === identity(source)) return;
+    if (targets.has(identity(locale))) return;
     if (parseLocale(locale)?.language === parseLocale(source)?.language) {
       // A locale that holds only differences is maintained and costs nothing.
       const isOverride = Object.hasOwn(chooseFallbacks(used, source, [locale]), locale);
       if (isOverride) targets.set(identity(locale), locale);
-      else variants.push(locale);
-    } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.push(locale);
+      else variants.add(locale);
+    } else if (findTarget(serviceLanguage(locale)) === undefined) unknown.add(locale);
     else targets.set(identity(locale), locale);
-  }
+  };
+  ofProject.flatMap(localesOf).forEach(add);
+  const own = targets.size > 0 ? [...targets.values()].sort() : undefined;
+  all.flatMap(localesOf).forEach(add);
+  const every = [...targets.values()].sort();
   const notes = [
-    ...note(variants, `a variant of the source ${source}: translating it would change nothing`),
     ...note(
-      unknown,
+      [...variants],
+      `a variant of the source ${source}: translating it would change nothing`,
+    ),
+    ...note(
+      [...unknown],
       'not supported by the service; if the service has another code for it, map it under "languages"',
     ),
   ];
-  return { targets: [...targets.values()].sort(), notes };
+  if (own === undefined) return { targets: every, ofLibraries: [], notes };
+  return { targets: own, ofLibraries: every.filter((locale) => !own.includes(locale)), notes };
 }
 
 /** Source and targets that the service does not have under these names. */

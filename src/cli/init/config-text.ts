@@ -4,6 +4,7 @@ import { plural } from '../plural.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
+import { identity } from './locale-names.js';
 import type { Languages } from './locale-names.js';
 
 /** Name of the config file that is written. */
@@ -13,7 +14,7 @@ export const CONFIG = 'service.config.yaml';
  * Text of `service.config.yaml` with comments. `url` undefined: the environment gives the address.
  */
 export function configText(choice: Choice, url: string | undefined): string {
-  const { source, targets, languages, fallbacks, catalogs, unknown } = choice;
+  const { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
 
@@ -28,10 +29,10 @@ service:
 
 # Locales, spelled as in file names.
 source: ${scalar(source)}
-targets: [${targets.map(scalar).join(', ')}]
-${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
+targets: ${list(targets)}
+${ofLibraries.length === 0 ? '' : comment('', `Only texts copied from libraries have these too: ${ofLibraries.join(', ')}`)}${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
 catalogs:
-${catalogs.map((catalog) => catalogText(catalog, choice.source)).join('\n')}
+${[...catalogs.map((catalog) => catalogText(catalog, choice)), ...open.map((catalog) => openText(catalog, choice))].join('\n')}
 # Translation options: model, formality, context, glossary, style, memory, instructions.
 # translate:
 #   formality: prefer_more
@@ -66,19 +67,46 @@ function unknownText(unknown: readonly string[]): string {
 `;
 }
 
-function catalogText(catalog: ChosenCatalog, projectSource: string): string {
-  const { found, files, source, target, messages, targets, locales } = catalog;
-  const entries = [
+function catalogText(catalog: ChosenCatalog, { source, targets }: Choice): string {
+  const { found, why } = catalog;
+  const names = (catalog.targets ?? targets).map(identity);
+  const others = targets.filter((target) => !names.includes(identity(target)));
+  const isPlain = catalog.targets === undefined && Object.keys(found?.locales ?? {}).length !== 1;
+  const comments = [
+    ...(found === undefined ? [] : [describe(found, source)]),
+    ...(isPlain || why === undefined ? [] : [`Targets: ${why}.`]),
+    ...(others.length === 0 ? [] : [`Other targets of the project: ${others.join(', ')}`]),
+  ];
+  return `${comments.map((line) => comment('  ', line)).join('')}  - ${entriesOf(catalog).join('\n    ')}\n`;
+}
+
+/** A catalog to complete, as a comment. */
+function openText(catalog: ChosenCatalog, { source, targets, ofLibraries }: Choice): string {
+  const { found, why = '' } = catalog;
+  const what = found === undefined ? '' : `${describe(found, source)}. `;
+  const entries = entriesOf({ ...catalog, targets: [...targets, ...ofLibraries] });
+  return `${comment('  ', `${what}Not translated: ${why}. Choose its targets to add it:`)}  # - ${entries.join('\n  #   ')}\n`;
+}
+
+function comment(indent: string, text: string): string {
+  return `${indent}# ${oneLine(text, Infinity)}\n`;
+}
+
+function entriesOf(catalog: ChosenCatalog): string[] {
+  const { files, source, target, exclude, messages, targets, locales } = catalog;
+  return [
     ...pair('files', files),
     ...pair('source', source),
     ...pair('target', target),
-    ...(targets === undefined ? [] : [`targets: [${targets.map(scalar).join(', ')}]`]),
+    ...(exclude === undefined ? [] : [`exclude: ${list(exclude)}`]),
+    ...(targets === undefined ? [] : [`targets: ${list(targets)}`]),
     ...(locales === undefined ? [] : [`locales: ${group(locales)}`]),
     ...pair('messages', messages),
   ];
-  const comment =
-    found === undefined ? '' : `  # ${oneLine(describe(found, projectSource), Infinity)}\n`;
-  return `${comment}  - ${entries.join('\n    ')}\n`;
+}
+
+function list(items: readonly string[]): string {
+  return `[${items.map(scalar).join(', ')}]`;
 }
 
 function group(entries: Readonly<Record<string, string>>): string {

@@ -1,24 +1,26 @@
+import { findTarget } from '../../api/facts/language-codes.js';
+import { serviceLanguage } from '../../config/languages.js';
 import { localePathsOf } from '../../config/locale-paths.js';
 import { parsePattern } from '../../config/pattern.js';
 import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor } from '../../formats/index.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
+import { atOnce } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import type { BareSources } from './bare-sources.js';
-import { candidatesOf } from './candidates.js';
-import type { Group } from './candidates.js';
-import { firstPath } from './catalog-pattern.js';
+import { candidatesOf, groupOf } from './candidates.js';
+import type { Candidate, Group } from './candidates.js';
+import { firstPath, patternOfGroup } from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 import { chooseLayout, LOCALE_FOLDERS } from './choose-layout.js';
-import { escapePattern } from './escape-pattern.js';
+import { escapeAround, escapePattern } from './escape-pattern.js';
 import { sourceFiles } from './layout.js';
-import type { Detection, FoundCatalog, FoundLocale } from './layout.js';
+import type { Detection, FoundCatalog, FoundLocale, Suggestion } from './layout.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
 import { findMultilingual } from './multilingual.js';
 import { countByLocale, kindOfFile, sum } from './project.js';
 import type { Project, ReadFile, TraitsOf } from './project.js';
 import { guessSource, isMereTranslation, templateAmong } from './source-locale.js';
-import { suggestSource } from './suggestion.js';
 
 /** Folders of tests and samples, used only if nothing else is found. */
 const ASIDE =
@@ -33,13 +35,18 @@ export function* detectLayout(project: Project): Steps<Detection> {
     if (isLikely(project, path)) likely.push(path);
     yield;
   }
-  const main = likely.filter((path) => !ASIDE.test(path));
+  const inPlace = likely.filter((path) => !ASIDE.test(path));
+  const exports = new Set(inPlace.filter((path) => project.isExport(path)));
+  const main = inPlace.filter((path) => !exports.has(path));
   const inside = yield* detectAmong(project, main, files);
-  const detection =
-    inside.found.length > 0 ? inside : yield* detectAnywhere(project, likely, files);
-  if (!cut) return detection;
-  const note = 'The repository is very large; deeply nested folders were not searched.';
-  return { ...detection, notes: [...detection.notes, note] };
+  const isFound = inside.found.length > 0;
+  const detection = isFound ? inside : yield* detectAnywhere(project, likely, files);
+  const notes = [...detection.notes];
+  const names = [...new Set([...exports].map((path) => path.replace(/(\.xcloc)\/.*/, '$1')))];
+  if (isFound && names.length > 0)
+    notes.push(`Left out: ${names.join(', ')} (exported for translators, and imported again).`);
+  if (cut) notes.push('The repository is very large; deeply nested folders were not searched.');
+  return { ...detection, notes };
 }
 
 /** Files for readers of the repository, such as `README.de.md`. */
@@ -88,7 +95,7 @@ function* detectAmong(
   );
   const free = paths.filter((path) => !claimed.has(path));
   const described: FoundCatalog[] = [];
-  for (const catalog of catalogs)
+  for (const catalog of catalogs.flatMap((one) => withCopiesApart(one, project)))
     described.push(yield* describeCatalog(catalog, { project, files, read }));
   const found = [
     ...findMultilingual(project, free, files),
@@ -118,6 +125,32 @@ function uselessOf(found: FoundCatalog): string | undefined {
   return isEmpty ? 'whose source has no texts' : undefined;
 }
 
+/**
+ * Texts copied from libraries (`rails.de.yml` beside `app.en.yml`) become catalogs of their own if
+ * they have locales that the other files lack: those would be translated into every language of the
+ * library.
+ */
+function withCopiesApart(catalog: CatalogPattern, { read }: Project): CatalogPattern[] {
+  const { files, group, bare } = catalog;
+  const byRest = new Map<string, Candidate[]>();
+  for (const one of group.candidates) byRest.set(one.rest, [...(byRest.get(one.rest) ?? []), one]);
+  if (bare !== undefined || byRest.size < 2) return [catalog];
+  const isCopy = (all: readonly Candidate[]): boolean => {
+    const [first] = all;
+    const { path, locale } = all.find((one) => isEnglish(one.locale)) ?? first ?? {};
+    const file = path === undefined || locale === undefined ? undefined : read(path, locale);
+    return file?.ok === true && file.isCopied === true;
+  };
+  const copies = [...byRest.values()].filter(isCopy).map(groupOf);
+  const copied = new Set(copies.flatMap(({ candidates }) => candidates));
+  const own = groupOf(group.candidates.filter((one) => !copied.has(one)));
+  const isWider = copies.some(({ locales }) => [...locales].some((to) => !own.locales.has(to)));
+  if (own.candidates.length === 0 || !isWider) return [catalog];
+  const patterns = copies.map((copy) => patternOfGroup(copy, new Set()));
+  const exclude = patterns.map((one) => one.files.replaceAll('{locale}', '*'));
+  return [{ files, group: own, exclude }, ...patterns];
+}
+
 /** With a trailing slash; '' for the root. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
@@ -142,7 +175,13 @@ function* describeCatalog(
   const bareFiles = (bare?.paths ?? []).map((path) => read(path, ''));
   const path = firstPath(catalog);
   const template = templateAmong(files, counted, group.candidates);
-  const common = { ...kindOfFile(path, traitsOf), ...namesOf(catalog), ...template };
+  const { exclude } = catalog;
+  const common = {
+    ...kindOfFile(path, traitsOf),
+    ...namesOf(catalog, project.read),
+    ...template,
+    ...(exclude === undefined ? {} : { exclude }),
+  };
   const isBilingual = codecFor(path)?.capabilities.bilingual === true;
   const largest = guessSource(counted);
   // A translation that contains its source is not a source for others.
@@ -198,13 +237,34 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return Object.fromEntries(Object.entries(record).filter(([own]) => own !== key));
 }
 
-/** Names in paths that the format does not define, such as `german`. */
-function namesOf({ files, group }: CatalogPattern): Pick<FoundCatalog, 'names'> {
+/**
+ * Names in paths that the format does not define, such as `german`. Of several for one locale
+ * (`values-iw` and `values-he`), the one with the most texts.
+ */
+function namesOf(
+  { files, group: { candidates } }: CatalogPattern,
+  read: Project['read'],
+): Pick<FoundCatalog, 'names'> {
   const [pattern = []] = parsePattern(files);
   const { spellings } = localePathsOf({ targets: [] }, pattern);
-  const odd = group.candidates.filter(({ locale, name }) => !spellings(locale).includes(name));
-  if (odd.length === 0) return {};
-  return { names: Object.fromEntries(odd.map(({ locale, name }) => [locale, name])) };
+  const names = new Map<string, string>();
+  const nameOfLocale = new Map(candidates.map(({ locale, name }) => [locale, name]));
+  const doubled = new Set(
+    candidates.filter((one) => nameOfLocale.get(one.locale) !== one.name).map((one) => one.locale),
+  );
+  for (const locale of doubled) {
+    const texts = new Map<string, number>();
+    for (const { path, name } of candidates.filter((one) => one.locale === locale)) {
+      const file = read(path, locale);
+      texts.set(name, (texts.get(name) ?? 0) + (file.ok ? file.strings : 0));
+    }
+    const [most] = [...texts].sort(([, one], [, other]) => other - one);
+    if (most !== undefined) names.set(locale, most[0]);
+  }
+  for (const { locale, name } of candidates) {
+    if (!doubled.has(locale) && !spellings(locale).includes(name)) names.set(locale, name);
+  }
+  return names.size === 0 ? {} : { names: Object.fromEntries(names) };
 }
 
 /** Sources before the first translation: Angular's `messages.xlf` alone. */
@@ -338,4 +398,79 @@ function sourceBeside(
   const [path, ...others] = alike;
   if (path === undefined || others.length > 0) return undefined;
   return { source: escapePattern(path), paths: [path], isKnown: false };
+}
+
+interface Guess extends Omit<Suggestion, 'targets'> {
+  /** Whether the path has a locale; otherwise the file says it, or English is assumed. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The most files that are read for a suggestion: a repository may be full of folders with names
+ * like `it`.
+ */
+const MOST = 50;
+
+/** The likely source if nothing was found: English first, then files with only texts. */
+function suggestSource(
+  paths: readonly string[],
+  read: (path: string, locale: string) => ReadFile,
+): Suggestion | undefined {
+  const named = paths.flatMap(candidatesOf).filter(isLikelyName).map(guessOf);
+  const english = named.filter(({ locale }) => isEnglish(locale));
+  const others = named.filter(({ locale }) => !isEnglish(locale));
+  for (const guess of [...english, ...unnamed(paths), ...others].slice(0, MOST)) {
+    const { path, files, locale, isNamed } = guess;
+    const file = read(path, locale);
+    if (!file.ok || file.strings === 0) continue;
+    if (!isNamed) return { path, files, locale: file.sourceLanguage ?? locale, targets: [] };
+    return { path, files, ...guessedLocales(guess, paths, read) };
+  }
+  return undefined;
+}
+
+/** Source and targets among the files that a pattern matches. */
+function guessedLocales(
+  { path, files, locale: guessed }: Guess,
+  paths: readonly string[],
+  read: (path: string, locale: string) => ReadFile,
+): Pick<Suggestion, 'locale' | 'targets'> {
+  const alike = paths
+    .flatMap(candidatesOf)
+    .filter((one) => isPlainLocale(one.locale) && guessOf(one).files === files);
+  const counted = atOnce(countByLocale(alike, read));
+  const holdsSource = isTemplate(path) && !Object.keys(counted).some(isEnglish);
+  const locale = holdsSource ? guessed : guessSource(counted);
+  return { locale, targets: Object.keys(counted).filter((one) => one !== locale) };
+}
+
+/**
+ * Whether a file can be suggested: the service must have its language, and a folder with a
+ * two-letter name such as `ts` or `cs` is code unless it contains only text files.
+ */
+function isLikelyName({ path, locale, rest }: Candidate): boolean {
+  if (!isPlainLocale(locale) || findTarget(serviceLanguage(locale)) === undefined) return false;
+  const isWord = /^[a-z]+$/.test(locale) && rest.startsWith('{locale}/');
+  return !isWord || isEnglish(locale) || isTextOnly(path);
+}
+
+function isTextOnly(path: string): boolean {
+  return codecFor(path)?.capabilities.onlyTexts === true;
+}
+
+function guessOf({ path, locale, folder, rest }: Candidate): Guess {
+  const files = escapeAround(folder === '' ? rest : `${folder}/${rest}`);
+  // The source texts in a translation are English.
+  return { path, locale: isTemplate(path) ? 'en' : locale, files, isNamed: true };
+}
+
+function isTemplate(path: string): boolean {
+  return codecFor(path)?.capabilities.servesAsTemplate === true;
+}
+
+/** Files of formats that contain only texts, such as `media/talk.srt`. */
+function unnamed(paths: readonly string[]): Guess[] {
+  return paths
+    .filter((path) => isTextOnly(path) && !candidatesOf(path).some(isLikelyName))
+    .map((path) => ({ path, files: escapePattern(path), locale: 'en', isNamed: false }));
 }

@@ -10,6 +10,8 @@ export interface FoundCatalog {
   /** With `target`, if the source's path has no locale (Angular). */
   readonly source?: string;
   readonly target?: string;
+  /** Files that `files` matches too, but that are a catalog of their own. */
+  readonly exclude?: readonly string[];
   /** A translation that can serve as the source if `files` matches none. */
   readonly template?: Template;
   /** By locale as in the file names; '' is a source without a locale. */
@@ -33,8 +35,15 @@ export interface FoundLocale {
   readonly files: number;
   /** Number of translatable texts; 0 for files that cannot be read. */
   readonly strings: number;
+  /**
+   * Number of texts that are translated, where `strings` counts those to translate and that makes a
+   * difference: for two names of one language.
+   */
+  readonly translated?: number;
   /** Present if some files cannot be read. */
   readonly broken?: true;
+  /** Present if all texts are copied from a library, such as the defaults of rails-i18n. */
+  readonly isCopied?: true;
   /** Present if the keys of a file look like source texts, as in Laravel's JSON and in Yii. */
   readonly hasTextKeys?: true;
 }
@@ -75,6 +84,14 @@ export function sourceFiles(
   source: string,
 ): FoundLocale | undefined {
   return locales[source] ?? locales[''] ?? (template && locales[template.locale]);
+}
+
+/**
+ * Whether a catalog only holds the texts of a library. People copy them in every language there is,
+ * so its locales say little about those of the project.
+ */
+export function isCopied(found: FoundCatalog, source: string): boolean {
+  return sourceFiles(found, source)?.isCopied === true;
 }
 
 /** The translation that replaces missing source files. */

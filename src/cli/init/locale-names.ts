@@ -81,6 +81,42 @@ export function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
 }
 
+/** Equal for names that usually mean the same: also `zh-CN` and `zh-Hans`, `de` and `de-DE`. */
+function usualIdentity(locale: string): string {
+  try {
+    return new Intl.Locale(languageTag(locale)).maximize().baseName.toLowerCase();
+  } catch {
+    return identity(locale);
+  }
+}
+
+/** The names of a catalog's locales, one for each language. */
+export interface OneEach {
+  readonly kept: readonly string[];
+  /** Name that is left out → the kept one that means the same. */
+  readonly twins: ReadonlyMap<string, string>;
+}
+
+/**
+ * Of several names for one language (`nb` and `no`), the one with the most texts. A name that only
+ * usually means the same as another (`zh-CN` and `zh-Hans`) is left out if it has no texts.
+ */
+export function oneOfEach(texts: Readonly<Record<string, number>>): OneEach {
+  const textsOf = (name: string): number => texts[name] ?? 0;
+  const kept: string[] = [];
+  const twins = new Map<string, string>();
+  for (const name of Object.keys(texts).sort((a, b) => textsOf(b) - textsOf(a))) {
+    const same =
+      kept.find((other) => identity(other) === identity(name)) ??
+      (textsOf(name) === 0
+        ? kept.find((other) => usualIdentity(other) === usualIdentity(name))
+        : undefined);
+    if (same === undefined) kept.push(name);
+    else twins.set(name, same);
+  }
+  return { kept: kept.sort(), twins };
+}
+
 /** File-name locale → service code, as in the config's `languages`. */
 export type Languages = Readonly<Record<string, string>>;
 

@@ -7,9 +7,9 @@ import { listFiles, mixedLocales } from '../../engine/load/index.js';
 import { localeIn as columnLocale } from '../../formats/csv/columns.js';
 import { aboutOf, formatOf } from '../../formats/endings.js';
 import { codecFor, decode, decodeText } from '../../formats/index.js';
-import type { Document, FormatName, ProjectKind, Steps } from '../../model/index.js';
+import type { Document, FormatName, ParseOptions, ProjectKind, Steps } from '../../model/index.js';
 import type { FoundLocale, LocalesInside } from './layout.js';
-import { isPlainLocale, tagOfName } from './locale-names.js';
+import { isPlainLocale, oneOfEach, tagOfName } from './locale-names.js';
 import { InitError } from './options.js';
 
 // Everything that `init` reads from the file system, except an existing config.
@@ -23,6 +23,8 @@ export interface Project {
   readonly list: () => Walk;
   /** Whether a file's content fits its format, for file endings that are ambiguous. */
   readonly isLocaleFile: (path: string) => boolean;
+  /** Whether a file is an export of catalogs for translators, which is imported again. */
+  readonly isExport: (path: string) => boolean;
   /** Files that match globs, without links; sorted. */
   readonly match: (globs: readonly string[]) => Promise<readonly string[]>;
   readonly read: (path: string, locale: string) => ReadFile;
@@ -38,20 +40,26 @@ export function openProject(root: string): Project {
     const message = exists ? `${root} is not a folder` : `there is no folder ${root}`;
     throw new InitError('no-folder', message, { hint: 'Check the path given with --cwd.' });
   }
+  const traitsOf = readTraits(root);
   return {
     root,
     list: () => {
       const { files, cut } = walkLocaleFiles(root);
       return { files: [...files, ...trackedModules(root)].sort(), cut };
     },
-    isLocaleFile: (path) => hasSignature(root, path),
+    isLocaleFile: (path) => {
+      const signature = codecFor(path)?.capabilities.signature;
+      return signature === undefined || signature.test(headOf(root, path));
+    },
+    isExport: (path) =>
+      /\.xcloc\//.test(path) || (/\.xli?ff?$/.test(path) && BY_XCODE.test(headOf(root, path))),
     match: async (globs) => {
       const { files } = await listFiles({ root, globs: [...globs], ignore: [] });
       return [...files.keys()].sort().filter((path) => files.get(path)?.link !== true);
     },
-    read: (path, locale) => readLocaleFile(root, path, locale),
-    localesInside: (path) => readLocales(root, path),
-    traitsOf: readTraits(root),
+    read: (path, locale) => readLocaleFile(root, path, { locale, traitsOf }),
+    localesInside: (path) => readLocales(root, path, traitsOf),
+    traitsOf,
   };
 }
 
@@ -60,6 +68,8 @@ const SKIPPED: ReadonlySet<string> = new Set([
   'node_modules',
   'bower_components',
   'vendor',
+  'Pods',
+  'Carthage',
   'dist',
   'build',
   'out',
@@ -131,16 +141,15 @@ function trackedModules(root: string): string[] {
 
 /** Number of characters in which a signature is searched. */
 const HEAD = 4096;
+/** The tool that Xcode names in its exports. */
+const BY_XCODE = /\bcom\.apple\.dt\.xcode\b/;
 
-function hasSignature(root: string, path: string): boolean {
-  const signature = codecFor(path)?.capabilities.signature;
-  if (signature === undefined) return true;
+/** '' for a file that cannot be read. */
+function headOf(root: string, path: string): string {
   try {
-    const bytes = readRegularFile(join(root, path));
-    const { text } = decode(bytes, path);
-    return signature.test(text.slice(0, HEAD));
+    return decode(readRegularFile(join(root, path)), path).text.slice(0, HEAD);
   } catch {
-    return false;
+    return '';
   }
 }
 
@@ -157,32 +166,67 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
+interface Reading {
+  readonly locale: string;
+  readonly traitsOf: TraitsOf;
+}
+
 /** Counts the translatable texts of a file (path relative to the root). */
-function readLocaleFile(root: string, path: string, locale: string): ReadFile {
+function readLocaleFile(root: string, path: string, { locale, traitsOf }: Reading): ReadFile {
   const codec = codecFor(path);
   if (codec === undefined) return { ok: true, strings: 0, sourceLanguage: undefined };
+  const { capabilities } = codec;
+  const parse = (reading: Pick<ParseOptions, 'role' | 'locale'>): Document =>
+    codec.parse(decodeText(readRegularFile(join(root, path)), path, capabilities), {
+      file: path,
+      ...reading,
+    });
   try {
-    const text = decodeText(readRegularFile(join(root, path)), path, codec.capabilities);
     // Numbers of plural forms differ by language, so texts are counted as in a template.
-    const reading =
-      codec.capabilities.servesAsTemplate === true ? ({ role: 'template' } as const) : { locale };
-    const document: Document = codec.parse(text, { file: path, ...reading });
-    const mixed = mixedLocales(document, codec.capabilities, [locale === '' ? 'en' : locale]);
+    const document = parse(
+      capabilities.servesAsTemplate === true ? { role: 'template' } : { locale },
+    );
+    const mixed = mixedLocales(document, capabilities, [locale === '' ? 'en' : locale]);
     if (mixed !== undefined)
       return { ok: false, message: `${path}:${mixed.line}:${mixed.column}: ${mixed.message}` };
     const units = document.units.filter(isTranslatable);
     const { sourceLanguage } = document;
-    const hasTextKeys = codec.capabilities.keysAreTexts !== true && haveTextKeys(units);
-    return { ok: true, strings: units.length, sourceLanguage, hasTextKeys };
+    const hasTextKeys = capabilities.keysAreTexts !== true && haveTextKeys(units);
+    const isCopied = units.length > 0 && areCopied(units, path, kindOfFile(path, traitsOf).kind);
+    const translated = (): number =>
+      parse({ role: 'target', locale }).units.filter(isTranslatable).length;
+    return {
+      ...{ ok: true, strings: units.length, sourceLanguage, hasTextKeys, isCopied },
+      ...(capabilities.servesAsTemplate === true && { translated }),
+    };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function readLocales(root: string, path: string): LocalesInside | undefined {
+/** First keys of the defaults of Rails and of the libraries whose texts are copied most. */
+const RAILS =
+  /^(?:date|datetime|time|number|devise|doorkeeper|simple_form|will_paginate|kaminari|pagy|ransack|active_admin|faker|views\.pagination)(?:\.|$)/;
+/** The same, but an application has such keys, too. */
+const RAILS_TOO = /^(?:activerecord|activemodel|errors|helpers|support|i18n)(?:\.|$)/;
+/** Files of Laravel that its languages come with. */
+const LARAVEL =
+  /(^|\/)lang\/[^/]+\/(auth|pagination|passwords|validation|http-statuses|actions)\.php$/;
+
+/** Whether all texts of a file are copied from a library that has them in many languages. */
+function areCopied(units: Document['units'], path: string, kind: string): boolean {
+  if (kind !== 'Rails') return LARAVEL.test(path);
+  const keys = units.map(({ key }) => key.join('.'));
+  return (
+    keys.some((key) => RAILS.test(key)) &&
+    keys.every((key) => RAILS.test(key) || RAILS_TOO.test(key))
+  );
+}
+
+function readLocales(root: string, path: string, traitsOf: TraitsOf): LocalesInside | undefined {
   try {
     return localesInside(decode(readRegularFile(join(root, path)), path).text, (locale) => {
-      const file = readLocaleFile(root, path, locale);
+      const file = readLocaleFile(root, path, { locale, traitsOf });
       return file.ok ? file.strings : 0;
     });
   } catch {
@@ -243,6 +287,10 @@ export type ReadFile =
       readonly sourceLanguage: string | undefined;
       /** Whether most keys look like texts. Default: no. */
       readonly hasTextKeys?: boolean;
+      /** Whether all texts are copied from a library. Default: no. */
+      readonly isCopied?: boolean;
+      /** Counts the texts that have a translation. Default: all. */
+      readonly translated?: () => number;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -264,7 +312,21 @@ export function* countByLocale(
     yield;
   }
   const sorted = [...byLocale].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(sorted.map(([locale, own]) => [locale, sum(own)]));
+  const { twins } = oneOfEach(Object.fromEntries(sorted.map(([locale]) => [locale, 0])));
+  const alike = new Set([...twins].flat());
+  return Object.fromEntries(
+    sorted.map(([locale, own]) => [
+      locale,
+      { ...sum(own), ...(alike.has(locale) && { translated: translatedIn(own) }) },
+    ]),
+  );
+}
+
+function translatedIn(files: readonly ReadFile[]): number {
+  return files.reduce(
+    (total, file) => total + (file.ok ? (file.translated?.() ?? file.strings) : 0),
+    0,
+  );
 }
 
 export function sum(files: readonly ReadFile[]): FoundLocale {
@@ -272,7 +334,12 @@ export function sum(files: readonly ReadFile[]): FoundLocale {
   const broken = files.some(({ ok }) => !ok) && ({ broken: true } as const);
   const hasTextKeys =
     files.some((file) => file.ok && file.hasTextKeys === true) && ({ hasTextKeys: true } as const);
-  return { files: files.length, strings, ...broken, ...hasTextKeys };
+  const full = files.filter((file) => file.ok && file.strings > 0);
+  const isCopied =
+    full.length > 0 &&
+    full.every((file) => file.ok && file.isCopied === true) &&
+    ({ isCopied: true } as const);
+  return { files: files.length, strings, ...broken, ...hasTextKeys, ...isCopied };
 }
 
 /**

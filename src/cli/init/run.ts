@@ -1,27 +1,39 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigError, findConfigFile } from '../../config/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { ScanPair } from '../../engine/load/index.js';
 import { inTurns, Turns } from '../../engine/turns.js';
 import { KNOWN_ENDINGS } from '../../formats/endings.js';
 import { codecFor } from '../../formats/index.js';
+import { createEngine } from '../../index.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
+import { amount, groupBy } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
 import { quotedWord, shellWord } from '../../sinks/shell.js';
 import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import { plural } from '../plural.js';
-import { checkCatalogs, namingFlags, refuseWithoutTexts } from './check-catalogs.js';
-import type { Choice } from './choose-catalogs.js';
+import { checkCatalogs, namingFlags, patternOf, refuseWithoutTexts } from './check-catalogs.js';
+import { chooseCatalogs } from './choose-catalogs.js';
+import type { Choice, ChosenCatalog } from './choose-catalogs.js';
+import {
+  chooseFallbacks,
+  fallbackNotes,
+  guessProjectSource,
+  guessTargets,
+  splitLocales,
+  unknownLocales,
+} from './choose-locales.js';
 import { CONFIG, configText, describe } from './config-text.js';
 import { detectLayout } from './detect.js';
 import { findByFlag } from './files-flag.js';
 import type { Detection, FoundCatalog } from './layout.js';
+import { languagesOf } from './locale-names.js';
 import { InitError, interrupted } from './options.js';
 import type { InitIo, InitOptions } from './options.js';
 import { openProject } from './project.js';
 import type { Project } from './project.js';
-import { askCatalogs, askUrl } from './questions.js';
 import { writeFiles } from './write-files.js';
 
 /**
@@ -59,24 +71,125 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const { found, notes } = detection;
   if (found.length === 0) throw nothingFound(root, detection);
   const there = found.filter(({ locales }) => Object.keys(locales).length > 0);
-  io.stderr(foundLines({ found: there, notes }, options.source));
+  // What a person needs to see before answering; otherwise it is part of the ending.
+  if (io.ask !== undefined && options.yes !== true) io.stderr(foundLines(there, options.source));
+  io.stderr(lines(notes));
   const asked = await askCatalogs(found, options, io);
   const url = await askUrl(options, io);
   if (options.files !== undefined) refuseWithoutTexts(asked, notes);
   const file = join(root, CONFIG);
   // The new config must work: it is checked like any other, against the existing files.
   const draft = { file, textOf: (choice: Choice) => configText(choice, url) };
-  const { choice, pairs } = await checkCatalogs(asked, draft).catch((error: unknown) => {
+  const { choice, config, pairs } = await checkCatalogs(asked, draft).catch((error: unknown) => {
     throw namingFlags(error);
   });
-  io.stderr(choice.notes.map((note) => `${oneLine(note, Infinity)}\n`).join(''));
   refuseForeign(pairs);
+  const isShown = options.quiet !== true && options.json !== true;
+  const cost = isShown ? await firstSync(config, pairs, io) : undefined;
   if (io.signal?.aborted === true) throw interrupted();
   const written = writeFiles(root, draft.textOf(choice));
   const done = `Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}`;
-  io.stderr(`${oneLine(done, Infinity)}\n${NEXT}`);
+  const screen = cost === undefined ? [] : ending(choice, cost);
+  const gap = notes.length + choice.notes.length > 0 && screen.length > 0 ? [''] : [];
+  io.stderr(lines([...choice.notes, ...gap, ...screen, done, NEXT]));
   const { source, targets, catalogs } = choice;
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((text) => `${oneLine(text, Infinity)}\n`).join('');
+}
+
+/** What a first sync would send. */
+interface FirstSync {
+  /** Characters by catalog of the config. */
+  readonly byCatalog: readonly number[];
+  /** A sentence about all of it. */
+  readonly total: string;
+}
+
+/** Plans a first sync, without the network. @throws InitError 'interrupted' */
+async function firstSync(
+  config: ResolvedConfig,
+  pairs: readonly ScanPair[],
+  { working, signal }: InitIo,
+): Promise<FirstSync> {
+  working?.at('planning a first sync');
+  const engine = createEngine(config, signal === undefined ? {} : { signal });
+  try {
+    const { items, report } = await engine.plan();
+    const catalogs = new Map(
+      pairs.flatMap(({ catalog, targets }) =>
+        targets.map(({ path }) => [path, config.catalogs.indexOf(catalog)] as const),
+      ),
+    );
+    const byCatalog = config.catalogs.map(() => 0);
+    for (const { file, characters } of items) {
+      const at = catalogs.get(file) ?? -1;
+      byCatalog[at] = (byCatalog[at] ?? 0) + characters;
+    }
+    const { characters, texts, requests } = report;
+    const sent = `${amount(characters, 'character')} (${amount(texts, 'text')} in ${amount(requests, 'request')})`;
+    return { byCatalog, total: `A first sync would send ${sent}.` };
+  } catch (error) {
+    if (signal?.aborted === true) throw interrupted();
+    if (!(error instanceof LocaleSyncError)) throw error;
+    return { byCatalog: [], total: `What a first sync would send is unknown: ${error.message}` };
+  } finally {
+    working?.stop();
+    await engine.close();
+  }
+}
+
+/** The most entries of the ending: it fits on one screen. */
+const MOST = 8;
+
+/** Catalogs, their locales and why they have them, and what a first sync would send. */
+function ending({ catalogs, open, source, targets }: Choice, cost: FirstSync): string[] {
+  const priced = catalogs.map((catalog, at) => ({ catalog, characters: cost.byCatalog[at] ?? 0 }));
+  const targetsOf = (one: ChosenCatalog): string => shortList(one.targets ?? targets);
+  // Catalogs with the same targets share an entry if there are too many.
+  const keyOf = ({ catalog }: (typeof priced)[number], at: number): string =>
+    catalogs.length <= MOST ? String(at) : `${targetsOf(catalog)} ${catalog.why ?? ''}`;
+  const groups = [...groupBy(priced, keyOf).values()]
+    .map((all) => ({ all, sum: all.reduce((sum, one) => sum + one.characters, 0) }))
+    .sort((a, b) => b.sum - a.sum);
+  const shown = groups.slice(0, MOST).flatMap(({ all, sum }) => {
+    const [{ catalog }, ...others] = all as [(typeof all)[number], ...typeof all];
+    const more = others.length === 0 ? '' : `, and ${amount(others.length, 'more catalog')}`;
+    const price = cost.byCatalog.length === 0 ? '' : `: ${amount(sum, 'character')}`;
+    return [
+      `${described(catalog, source)}${more}`,
+      `  → ${targetsOf(catalog)}${price} (${catalog.why ?? ''})`,
+    ];
+  });
+  const rest = groups.slice(MOST);
+  const restSum = rest.reduce((sum, one) => sum + one.sum, 0);
+  const restCount = rest.reduce((count, { all }) => count + all.length, 0);
+  const [first, ...otherOpen] = open;
+  return [
+    ...shown,
+    ...(rest.length === 0
+      ? []
+      : [`… and ${amount(restCount, 'more catalog')}: ${amount(restSum, 'character')}`]),
+    ...(first === undefined
+      ? []
+      : [
+          `${described(first, source)}${otherOpen.length === 0 ? '' : `, and ${amount(otherOpen.length, 'more catalog')}`}`,
+          `  → not translated: ${first.why ?? ''}. To add it, choose its targets in ${CONFIG}.`,
+        ]),
+    cost.total,
+  ];
+}
+
+function described(catalog: ChosenCatalog, source: string): string {
+  const { found } = catalog;
+  return `${patternOf(catalog)}${found === undefined ? '' : ` (${describe(found, source)})`}`;
+}
+
+function shortList(locales: readonly string[]): string {
+  const [shown, left] = [locales.slice(0, 12), locales.length - 12];
+  return `${shown.join(', ')}${left > 0 ? ` and ${amount(left, 'more locale')}` : ''}`;
 }
 
 /** Can be interrupted by a signal. @throws EngineError 'interrupted' */
@@ -95,7 +208,7 @@ async function detect(
 }
 
 const NEXT =
-  'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` translates.\n';
+  'Next: `locale-sync plan` shows what a sync would send, `locale-sync sync` translates.';
 
 /** Refuses a config whose first run would fail. */
 function refuseForeign(pairs: readonly ScanPair[]): void {
@@ -109,7 +222,7 @@ function refuseForeign(pairs: readonly ScanPair[]): void {
 
 function summary({ source, targets }: Choice, files: number): string {
   const word = files === 1 ? 'source file' : 'source files';
-  return `${files} ${word}, ${source} → ${targets.join(', ')}.`;
+  return `${files} ${word}, ${source} → ${shortList(targets)}.`;
 }
 
 /** Refuses to overwrite a config here. One in a folder above may cover the same files. */
@@ -137,15 +250,13 @@ function configFor(root: string): string | undefined {
 }
 
 /** What was found: per catalog a line about its source and one about its locales. */
-function foundLines(
-  { found, notes }: Pick<Detection, 'found' | 'notes'>,
-  source: string | undefined,
-): string {
-  const lines = found.flatMap((one) => {
-    const pattern = one.files ?? `${one.source ?? ''} → ${one.target ?? ''}`;
-    return [`Found ${pattern} (${describe(one, sourceIn(one, source))})`, `  ${localesOf(one)}`];
-  });
-  return [...lines, ...notes].map((line) => `${oneLine(line, Infinity)}\n`).join('');
+function foundLines(found: readonly FoundCatalog[], source: string | undefined): string {
+  return lines(
+    found.flatMap((one) => [
+      `Found ${patternOf(one)} (${describe(one, sourceIn(one, source))})`,
+      `  ${countsOf(one)}`,
+    ]),
+  );
 }
 
 /** The requested source if the catalog has it, or else the one that its files suggest. */
@@ -157,7 +268,7 @@ function sourceIn(
   return isThere ? source : sourceLocale;
 }
 
-function localesOf({ locales }: FoundCatalog): string {
+function countsOf({ locales }: FoundCatalog): string {
   const named = Object.entries(locales).filter(([locale]) => locale !== '');
   if (named.length === 0) return 'no translations yet';
   const counts = named.map(
@@ -189,4 +300,83 @@ function nothingFound(root: string, { notes, broken, suggestion }: Detection): I
   return new InitError('nothing-found', message, {
     hint: `To use it: locale-sync init --files ${quotedWord(files)} --source ${shellWord(locale)} --targets ${shellWord(others.join(','))}`,
   });
+}
+
+/**
+ * Source, targets and catalogs, from flags, answers or detection.
+ * @throws InitError 'no-targets', 'no-source'
+ */
+async function askCatalogs(
+  found: readonly FoundCatalog[],
+  options: InitOptions,
+  io: InitIo,
+): Promise<Choice> {
+  const ask = options.yes === true ? undefined : io.ask;
+  const guess = guessProjectSource(found) ?? 'en';
+  const source = options.source ?? (await ask?.('Source locale', guess)) ?? guess;
+  const guessed = guessTargets(found, source);
+  const fallback = guessed.targets.join(',');
+  const answer =
+    options.targets === undefined ? await ask?.('Target locales', fallback) : undefined;
+  const isAnswered = answer !== undefined && answer !== fallback;
+  const targets = options.targets ?? splitLocales(answer ?? fallback);
+  const ofLibraries = options.targets === undefined && !isAnswered ? guessed.ofLibraries : [];
+  if (targets.length === 0) throw noTargets(found, guessed.notes);
+  const all = [...targets, ...ofLibraries];
+  const languages = languagesOf([source, ...all], options.languages);
+  const isCode = (locale: string): boolean => !Object.hasOwn(languages, locale);
+  const unknown = unknownLocales(source, all).filter(isCode);
+  const notes = [...(options.targets === undefined ? guessed.notes : []), ...unknownNotes(unknown)];
+  // Flags are taken literally; answers are based on what was found.
+  const isGuessed = options.targets === undefined;
+  const targetsFor = isGuessed ? (isAnswered ? 'answered' : 'where-found') : 'every-catalog';
+  const keep = options.files === undefined ? 'with-source' : 'all';
+  const chosen = chooseCatalogs(found, { source, targets, ofLibraries, targetsFor, keep });
+  const { catalogs, open } = chosen;
+  if (catalogs.length === 0 && open.length === 0) throw noSource(source, found);
+  if (catalogs.length === 0) throw noTargets(found, notes);
+  const fallbacks = chooseFallbacks(found, source, all);
+  notes.push(...chosen.notes, ...fallbackNotes(fallbacks));
+  return { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown, notes };
+}
+
+function noSource(source: string, found: readonly FoundCatalog[]): InitError {
+  const locales = new Set(found.flatMap((one) => Object.keys(one.locales)));
+  const hint = `Locales found: ${[...locales].filter(Boolean).join(', ')}.`;
+  return new InitError('no-source', `no files for the source locale "${source}" were found`, {
+    hint,
+  });
+}
+
+function noTargets(found: readonly FoundCatalog[], notes: readonly string[]): InitError {
+  const bare = found.find(({ locales }) => Object.keys(locales).length === 0);
+  if (bare !== undefined) {
+    const { files = bare.source ?? '' } = bare;
+    return new InitError('nothing-found', `${files} matches no files in a known format`, {
+      hint: 'Patterns are relative to the folder that `init` runs in; {locale} matches the locale.',
+    });
+  }
+  const only =
+    notes.length === 0
+      ? 'there are only files in the source locale'
+      : 'none of the locales found is used as a target by default';
+  return new InitError('no-targets', [`${only}: which targets?`, ...notes].join('\n'), {
+    hint: 'Add --targets, such as --targets de,fr',
+  });
+}
+
+function unknownNotes(unknown: readonly string[]): string[] {
+  if (unknown.length === 0) return [];
+  const names = unknown.join(', ');
+  return [
+    `Not supported by the service: ${names}. If it has other codes for them, map them under "languages" or with --languages.`,
+  ];
+}
+
+/** Undefined: the environment gives the address. */
+async function askUrl(options: InitOptions, io: InitIo): Promise<string | undefined> {
+  if (options.url !== undefined) return options.url;
+  if (options.yes === true || io.ask === undefined) return undefined;
+  const answer = await io.ask('URL of the service, or "embedded" (empty: $SERVICE_URL)', '');
+  return answer === '' ? undefined : answer;
 }
