@@ -8,6 +8,7 @@ import {
 } from './facts/language-table.js';
 import { documentTypes, type DocumentExtension } from './facts/limits.js';
 import type { TranslateBody } from './translate.js';
+import type { VoiceJobBody } from './voice.js';
 import type { RephraseBody } from './write.js';
 
 /** Returns why a body is refused, naming the parameter; undefined if it is accepted. */
@@ -149,6 +150,16 @@ export const documentError = first<DocumentUploadBody & { readonly extension: Do
 
 /** The same for Write. */
 export const rephraseError = first<RephraseBody>([writeLanguage, oneOfStyleAndTone, writeStyle]);
+
+/** The same for a voice job; its messages name the field by its JSON pointer. */
+export const voiceJobError: Rule<VoiceJobBody> = ({ parameters, targets }) => {
+  const source = parameters?.source_language;
+  if (source !== undefined && findSource(source) === undefined) {
+    return '/parameters/source_language: Value is not valid';
+  }
+  const wrong = targets.findIndex(({ language }) => findTarget(language) === undefined);
+  return wrong === -1 ? undefined : `/targets/${wrong}/language: Value is not valid`;
+};
 
 /** Element names of a list whose items may each contain several, separated by commas. */
 export function splitTags(tags: readonly string[] = []): readonly string[] {

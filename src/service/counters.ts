@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** What the service has done since it started. */
 export interface Counters {
   readonly requests: number;
@@ -18,22 +20,8 @@ export interface Counters {
 
 const remembered = 1_000_000;
 
-/** A 53-bit hash, after cyrb53: enough to distinguish a million texts. */
-function hash(text: string, seed: number): number {
-  let high = 0xdeadbeef ^ seed;
-  let low = 0x41c6ce57 ^ seed;
-  const even = text.length - (text.length % 2);
-  for (let index = 0; index < even; index += 2) {
-    const code = text.charCodeAt(index) | (text.charCodeAt(index + 1) << 16);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  if (even < text.length) high = Math.imul(high ^ text.charCodeAt(even), 2654435761);
-  high ^= text.length;
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
-}
+/** 52 bits of a hash: enough to distinguish a million texts. */
+const numberOf = (text: string) => parseInt(hash('sha256', text).slice(0, 13), 16);
 
 export class CounterBook {
   readonly #paths = new Map<string, number>();
@@ -77,9 +65,9 @@ export class CounterBook {
   translated(texts: readonly string[], options: string, characters: number): void {
     this.#numbers.texts += texts.length;
     this.#numbers.characters += characters;
-    const seed = hash(options, 0) | 0;
+    const seed = hash('sha256', options);
     for (const text of texts) {
-      const id = hash(text, seed);
+      const id = numberOf(seed + text);
       if (this.#seen.has(id)) this.#numbers.repeats += 1;
       else if (this.#seen.size < remembered) this.#seen.add(id);
     }

@@ -1,39 +1,24 @@
-/** An error response: becomes `{"message", "code"?, "detail"?}` with its status (contract.md). */
+/** An error response: becomes `{"message", "detail"?}` with its status (docs/interface.md 7). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
-  readonly code: string | undefined;
   readonly detail: string | undefined;
 
-  constructor(
-    status: number,
-    message: string,
-    more: { readonly code?: string | undefined; readonly detail?: string | undefined } = {},
-  ) {
+  constructor(status: number, message: string, detail?: string) {
     super(message);
     this.status = status;
-    this.code = more.code;
-    this.detail = more.detail;
+    this.detail = detail;
   }
 }
 
-export const badRequest = (message: string, detail?: string): ServiceError =>
-  new ServiceError(400, message, { detail });
+export const badRequest = (message: string, detail?: string) =>
+  new ServiceError(400, message, detail);
+export const forbidden = (message: string) => new ServiceError(403, message);
+export const notFound = (message: string) => new ServiceError(404, message);
+export const tooLargeBody = () => new ServiceError(413, 'The request body is too large');
 
-export const forbidden = (message: string): ServiceError => new ServiceError(403, message);
-
-export const notFound = (message: string): ServiceError => new ServiceError(404, message);
-
-export interface ErrorBody {
-  readonly message: string;
-  readonly code?: string;
-  readonly detail?: string;
-}
-
-export function errorBody({ message, code, detail }: ServiceError): ErrorBody {
-  return {
-    message,
-    ...(code === undefined ? {} : { code }),
-    ...(detail === undefined ? {} : { detail }),
-  };
+/** Whether an error is one of files: a disk or folder, but not a lost connection ('read'). */
+export function isOfFiles(error: unknown): boolean {
+  const syscall = (error as NodeJS.ErrnoException | null | undefined)?.syscall;
+  return syscall !== undefined && syscall !== 'read';
 }

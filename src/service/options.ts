@@ -1,11 +1,10 @@
-import type { NotifyLimit } from './accounts/notices.js';
 import type { CustomBackend } from './backends/custom.js';
 import type { Engine } from './backends/select.js';
 import type { FaultInput } from './faults/rules.js';
-import type { RequestLog, Timeouts } from './http/log.js';
-import type { MemoryInput } from './memories/memories.js';
 
-/** Options of the embedded service (DESIGN.md section 8). */
+// These types are public: they must not depend on packages that are not installed with the tool.
+
+/** Options of the embedded service (docs/service.md). */
 export interface ServiceOptions {
   /** 0, the default, picks a free port. */
   readonly port?: number;
@@ -48,3 +47,75 @@ export interface ServiceOptions {
    */
   readonly control?: boolean | string;
 }
+
+/**
+ * A translation memory given at start-up; the interface can only list them (docs/interface.md
+ * 2.12).
+ */
+export interface MemoryInput {
+  /** UUID. */
+  readonly id: string;
+  readonly name: string;
+  readonly source: string;
+  readonly segments: readonly {
+    readonly target: string;
+    readonly from: string;
+    readonly to: string;
+  }[];
+}
+
+/** A request's log entry besides its HTTP data. */
+export interface RequestNotes {
+  texts?: number;
+  /** Billed characters. */
+  characters?: number;
+  /** Which engine answered. */
+  backend?: string;
+  /** A note for people, for example that there was no engine. */
+  note?: string;
+}
+
+/** One line of the request log; it never holds a key, a text or a query. */
+export interface RequestLog extends RequestNotes {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  /** 0 if the connection ended before a response. */
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly traceId: string;
+  readonly keyLabel?: string;
+  /**
+   * The error of responses with status 500, and of those with 503 for a change that could not be
+   * stored.
+   */
+  readonly error?: string;
+}
+
+export interface Timeouts {
+  /** Milliseconds for all headers to arrive; 10,000 by default. */
+  readonly headers?: number;
+  /** Milliseconds for a whole request to arrive; 300,000 by default. */
+  readonly request?: number;
+  /** Milliseconds for a body, plus 1,000 for each 16 KiB received; 30,000 by default. */
+  readonly body?: number;
+}
+
+/**
+ * Notices about a key that nears its limit, which real services send by e-mail (docs/interface.md
+ * 6).
+ */
+export interface LimitNotice {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly keyLabel: string;
+  /** Percentage of the key's monthly limit. */
+  readonly percent: 80 | 100;
+  /** Characters this month. */
+  readonly used: number;
+  readonly limit: number;
+}
+
+export type NotifyLimit = (notice: LimitNotice) => void;

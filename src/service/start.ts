@@ -1,42 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { limits } from '../api/index.js';
-import { createKeys, newSecret } from './accounts/keys.js';
-import { createUsage } from './accounts/usage.js';
-import { adminRoutes } from './areas/admin.js';
+import { Keys, newSecret, Usage } from './accounts/accounts.js';
+import { accountRoutes } from './areas/accounts.js';
 import { documentRoutes } from './areas/documents.js';
 import { glossaryRoutes } from './areas/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
-import { oldGlossaryRoutes } from './areas/old-glossaries.js';
 import { styleRuleRoutes } from './areas/style-rules.js';
 import { translateRoutes } from './areas/translate.js';
-import { usageRoutes } from './areas/usage.js';
 import { voiceRoutes } from './areas/voice.js';
 import { writeRoutes } from './areas/write.js';
 import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
 import { CounterBook, type Counters } from './counters.js';
-import { registerControl } from './faults/control.js';
 import { openDetection } from './detect/open-detection.js';
-import { FaultDesk } from './faults/desk.js';
+import { FaultDesk, registerControl } from './faults/desk.js';
 import { createGlossaries } from './glossaries/glossaries.js';
 import { createApp } from './http/app.js';
-import { createAuthorize } from './http/auth.js';
-import type { AreaRoutes } from './http/call.js';
-import { LargeBodies } from './http/large-bodies.js';
+import { createAuthorize } from './http/request.js';
 import { registerAreas } from './http/routes.js';
-import { createMemories } from './memories/memories.js';
-import { registerPages } from './pages/pages.js';
 import type { ServiceOptions } from './options.js';
+import { registerPages } from './pages.js';
 import { explained, unusable } from './store/data-folder.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
-import { createStyleRules } from './style-rules/style-rules.js';
 import { openScratch } from './tools/scratch.js';
-import { harper } from './write/harper.js';
-import { spelling } from './write/spelling.js';
 
 /** A service that is listening. */
 export interface RunningService {
@@ -50,11 +39,6 @@ export interface RunningService {
   counters(): Counters;
   /** Lets open requests finish (10 seconds at most), then closes everything. */
   close(): Promise<void>;
-}
-
-interface KeyRing {
-  readonly developer: readonly string[];
-  readonly admin: readonly string[];
 }
 
 const graceMilliseconds = 10_000;
@@ -73,67 +57,44 @@ function checkKeys({ keys = [], adminKeys = [] }: ServiceOptions): void {
 /**
  * The given keys, or generated ones, which are stored with the data so that they survive a restart.
  */
-function keyRing({ keys = [], adminKeys = [] }: ServiceOptions, store: Store): KeyRing {
+function keyRing({ keys = [], adminKeys = [] }: ServiceOptions, store: Store) {
   if (keys.length > 0 || adminKeys.length > 0) return { developer: keys, admin: adminKeys };
-  const made = store.collection<{ readonly developer: string; readonly admin: string }>(
-    'made_keys',
-  );
+  const made = store.collection<RunningService['keys']>('made_keys');
   const ring = made.get('first') ?? { developer: newSecret(), admin: newSecret() };
   if (made.size === 0) made.set('first', ring);
   return { developer: [ring.developer], admin: [ring.admin] };
 }
 
-function openAiOptions({ openaiUrl, openaiKey, openaiModel }: ServiceOptions) {
-  if (openaiUrl === undefined) return undefined;
-  return { url: openaiUrl, key: openaiKey, model: openaiModel ?? 'default' };
-}
-
-function libreTranslateOptions({ libretranslateUrl: url, libretranslateKey: key }: ServiceOptions) {
-  return url === undefined ? undefined : { url, key };
-}
-
 async function createContext(
   options: ServiceOptions,
   store: Store,
-  ring: KeyRing,
+  secrets: ReturnType<typeof keyRing>,
 ): Promise<ServiceContext> {
-  const { data } = options;
+  const { data, engine = 'auto', openaiUrl, openaiModel: model = 'default' } = options;
+  const { libretranslateUrl } = options;
   const clock = options.clock ?? (() => new Date());
-  const keys = createKeys({ store, clock, ...ring });
+  const folder = (name: string) => (data === undefined ? undefined : join(data, name));
+  const keys = new Keys(store, clock, secrets);
   return {
     plan: options.plan ?? 'pro',
     clock,
     store,
-    scratch: await openScratch(data === undefined ? undefined : join(data, 'scratch')),
+    scratch: await openScratch(folder('scratch')),
+    folder,
     keys,
-    usage: createUsage({ store, keys, clock, notify: options.notify }),
-    backends: createBackends(options.engine ?? 'auto', {
-      openai: openAiOptions(options),
-      libretranslate: libreTranslateOptions(options),
+    usage: new Usage(store, keys, clock, options.notify),
+    glossaries: createGlossaries({ store, clock }),
+    memories: options.memories ?? [],
+    backends: createBackends(engine, {
+      openai:
+        openaiUrl === undefined ? undefined : { url: openaiUrl, key: options.openaiKey, model },
+      libretranslate:
+        libretranslateUrl === undefined
+          ? undefined
+          : { url: libretranslateUrl, key: options.libretranslateKey },
     }),
     counters: new CounterBook(),
   };
-}
-
-function createAreas(context: ServiceContext, options: ServiceOptions): readonly AreaRoutes[] {
-  const glossaries = createGlossaries(context);
-  const styleRules = createStyleRules(context);
-  const memories = createMemories(options.memories ?? []);
-  const folder = (name: string) =>
-    options.data === undefined ? undefined : join(options.data, name);
-  return [
-    translateRoutes(context, { backends: context.backends, glossaries, styleRules, memories }),
-    documentRoutes(context, glossaries, folder('documents')),
-    voiceRoutes(context, folder('voice')),
-    usageRoutes(context),
-    adminRoutes(context),
-    languageRoutes(),
-    glossaryRoutes(glossaries),
-    oldGlossaryRoutes(glossaries),
-    styleRuleRoutes(context, styleRules),
-    memoryRoutes(memories),
-    writeRoutes(context, [spelling, harper]),
-  ];
 }
 
 async function closeGracefully(
@@ -156,7 +117,7 @@ async function closeGracefully(
 }
 
 /**
- * Starts the embedded service: the whole of interface.md on this machine.
+ * Starts the embedded service: the whole of docs/interface.md on this machine.
  * @throws StoreError if the data folder cannot be used, TypeError for invalid keys
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
@@ -174,29 +135,27 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 async function startWith(store: Store, options: ServiceOptions): Promise<RunningService> {
   const ring = keyRing(options, store);
   const context = await createContext(options, store, ring);
-  const { counters, clock, keys } = context;
-  const app = createApp({
-    counters,
-    clock,
-    log: options.log,
-    labelOf: (keyId) => keys.get(keyId)?.label,
-    timeouts: options.timeouts ?? {},
-    headerBytes: limits.headerBytes,
-  });
+  const { counters, clock, keys, glossaries, memories } = context;
+  const app = createApp(context, options);
   const authorize = createAuthorize(keys, options.scheme);
   const desk = new FaultDesk(clock);
   desk.set(options.faults ?? []);
-  await registerAreas(app, createAreas(context, options), {
-    authorize,
-    store,
-    counters,
-    largeBodies: new LargeBodies(context.scratch),
-    intercept: (request, reply) => desk.intercept(request, reply, counters.inFlight),
-  });
+  const areas = [
+    translateRoutes(context),
+    documentRoutes(context),
+    voiceRoutes(context),
+    accountRoutes(context),
+    languageRoutes,
+    glossaryRoutes(glossaries),
+    styleRuleRoutes(context),
+    memoryRoutes(memories),
+    writeRoutes(context),
+  ];
+  await registerAreas(app, areas, context, { authorize, desk });
   const { control = false } = options;
   if (control !== false) {
     const token = control === true ? undefined : control;
-    registerControl(app, { desk, counters, authorize, token });
+    registerControl(app, desk, counters, { authorize, token });
   }
   registerPages(app, counters);
   await store.flush();

@@ -2,8 +2,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { ServiceContext } from '../context.js';
 import { Documents } from '../documents/documents.js';
 import { multipartOptions } from '../documents/upload.js';
-import type { Glossaries } from '../glossaries/glossaries.js';
-import type { AreaRoutes } from '../http/call.js';
+import type { AreaRoutes } from '../http/routes.js';
 
 const types: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -29,16 +28,9 @@ function dispositionOf(name: string, extension: string): string {
   return `attachment; filename="${plain === '' ? 'document' : plain}.${extension}"`;
 }
 
-/**
- * interface.md 4.2
- * @param folder where documents survive a restart; undefined: they do not
- */
-export function documentRoutes(
-  context: ServiceContext,
-  glossaries: Glossaries,
-  folder: string | undefined,
-): AreaRoutes {
-  const documents = new Documents(context, glossaries, folder);
+/** docs/interface.md 4.2 */
+export function documentRoutes(context: ServiceContext): AreaRoutes {
+  const documents = new Documents(context, context.glossaries, context.folder('documents'));
   return {
     setUp: async (app) => {
       await app.register(fastifyMultipart, multipartOptions);

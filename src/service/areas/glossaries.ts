@@ -1,10 +1,22 @@
 import { Readable } from 'node:stream';
-import type { Glossaries, Glossary } from '../glossaries/glossaries.js';
-import { glossaryPair } from '../glossaries/pair.js';
-import type { AreaRoutes } from '../http/call.js';
+import { notFound } from '../errors.js';
+import {
+  glossaryLanguages,
+  glossaryPair,
+  type Glossaries,
+  type Glossary,
+} from '../glossaries/glossaries.js';
+import type { AreaRoutes } from '../http/routes.js';
 
 function shown(glossary: Glossary) {
   return { ...glossary, dictionaries: [...glossary.dictionaries] };
+}
+
+/** The glossary in the form of v2; undefined unless it has exactly one dictionary. */
+function shownOld({ glossary_id, name, creation_time, dictionaries }: Glossary) {
+  const [only] = dictionaries;
+  if (only === undefined || dictionaries.length > 1) return undefined;
+  return { glossary_id, name, ready: true, ...only, creation_time };
 }
 
 const streamedFrom = 1_000_000;
@@ -23,8 +35,14 @@ function* jsonWith(text: string, answer: (text: string) => object): Generator<st
   yield `"${tail}`;
 }
 
-/** interface.md 4.3 */
+/** docs/interface.md 4.3, 9.2 and 9.3 */
 export function glossaryRoutes(glossaries: Glossaries): AreaRoutes {
+  /** @throws ServiceError 404, also for a glossary with several pairs, which only v3 serves */
+  const getOld = (id: string) => {
+    const glossary = shownOld(glossaries.get(id));
+    if (glossary === undefined) throw notFound('Glossary not found; /v3/glossaries may have it');
+    return glossary;
+  };
   return {
     handlers: {
       createGlossary: async ({ body }) =>
@@ -54,6 +72,28 @@ export function glossaryRoutes(glossaries: Glossaries): AreaRoutes {
         glossaries.deleteDictionary(params.glossary_id, pair);
         return undefined;
       },
+      createOldGlossary: async ({ body: { name, ...dictionary } }) =>
+        getOld((await glossaries.create(name, [dictionary])).glossary_id),
+      listOldGlossaries: () => ({
+        glossaries: glossaries.list().flatMap((glossary) => shownOld(glossary) ?? []),
+      }),
+      getOldGlossary: ({ params }) => getOld(params.glossary_id),
+      getOldGlossaryEntries: ({ params, setHeader }) => {
+        const { source_lang: source, target_lang: target } = getOld(params.glossary_id);
+        setHeader('content-type', 'text/tab-separated-values; charset=utf-8');
+        return Buffer.from(glossaries.entries(params.glossary_id, { source, target }));
+      },
+      deleteOldGlossary: ({ params }) => {
+        glossaries.delete(getOld(params.glossary_id).glossary_id);
+        return undefined;
+      },
+      listGlossaryPairs: () => ({
+        supported_languages: [...glossaryLanguages].flatMap((source_lang) =>
+          [...glossaryLanguages]
+            .filter((target) => target !== source_lang)
+            .map((target_lang) => ({ source_lang, target_lang })),
+        ),
+      }),
     },
   };
 }

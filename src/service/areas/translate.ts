@@ -1,42 +1,8 @@
-import { backendHeader, findTarget, translateError, type TranslateBody } from '../../api/index.js';
+import { backendHeader, findTarget, type TranslateBody } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
-import { badRequest } from '../errors.js';
-import type { AreaRoutes } from '../http/call.js';
-import {
-  carryOut,
-  resolveTranslation,
-  type ResolvedTranslation,
-  type TranslatedText,
-  type TranslatorParts,
-} from '../translate/translator.js';
-
-/** Billed characters per text; beta targets are free (interface.md 9.5). */
-function charactersPerText({ body }: ResolvedTranslation, free: boolean): readonly number[] {
-  return body.text.map((text) => (free ? 0 : countCharacters(text, body.tag_handling)));
-}
-
-function answer(
-  { body, model }: ResolvedTranslation,
-  translated: readonly TranslatedText[],
-  characters: readonly number[],
-) {
-  const used = body.model_type === undefined ? {} : { model_type_used: model };
-  const isBilledShown = body.show_billed_characters === true;
-  const billed = (count: number) => (isBilledShown ? { billed_characters: count } : {});
-  const isBare = !isBilledShown && body.model_type === undefined;
-  let known = '';
-  let code = '';
-  return {
-    translations: translated.map(({ source, text }, index) => {
-      if (source !== known) [known, code] = [source, source.toUpperCase()];
-      const bare = { detected_source_language: code, text };
-      return isBare ? bare : { ...bare, ...billed(characters[index] ?? 0), ...used };
-    }),
-    ...used,
-    ...billed(characters.reduce((sum, count) => sum + count, 0)),
-  };
-}
+import type { AreaRoutes } from '../http/routes.js';
+import { carryOut, resolveTranslation } from '../translate/translator.js';
 
 function optionsOf(body: TranslateBody): string {
   let options = '';
@@ -47,39 +13,43 @@ function optionsOf(body: TranslateBody): string {
   return options;
 }
 
-/** interface.md 4.1 */
-export function translateRoutes(context: ServiceContext, parts: TranslatorParts): AreaRoutes {
-  const { usage, counters } = context;
+/** docs/interface.md 4.1 */
+export function translateRoutes(context: ServiceContext): AreaRoutes {
+  const { usage, counters, backends } = context;
   return {
     handlers: {
-      translateText: async (call) => {
+      translateText: (call) => {
         const { body, keyId, notes, setHeader } = call;
-        const problem = translateError(body);
-        if (problem !== undefined) throw badRequest(problem);
-        const resolved = resolveTranslation(body, parts);
-        const characters = charactersPerText(
-          resolved,
-          findTarget(resolved.target)?.kind === 'beta',
+        const resolved = resolveTranslation(body, context);
+        // Beta targets are free (docs/interface.md 9.5).
+        const isFree = findTarget(resolved.target)?.kind === 'beta';
+        const characters = body.text.map((text) =>
+          isFree ? 0 : countCharacters(text, body.tag_handling),
         );
         const total = characters.reduce((sum, count) => sum + count, 0);
-        const takeBack = usage.charge(keyId, 'text', total);
-        const backendsUsed = new Set<string>();
-        try {
-          const translated = await carryOut(resolved, parts.backends, {
-            caller: call,
-            backendsUsed,
-          });
+        return usage.charge(keyId, 'text', total, async () => {
+          const backendsUsed = new Set<string>();
+          const translated = await carryOut(resolved, backends, { caller: call, backendsUsed });
           counters.translated(body.text, optionsOf(body), total);
           Object.assign(notes, { texts: body.text.length, characters: total });
           if (backendsUsed.size > 0) {
             notes.backend = [...backendsUsed].join(',');
             setHeader(backendHeader, notes.backend);
           }
-          return answer(resolved, translated, characters);
-        } catch (error) {
-          takeBack();
-          throw error;
-        }
+          const used = body.model_type === undefined ? {} : { model_type_used: resolved.model };
+          const billed = (count: number) =>
+            body.show_billed_characters === true ? { billed_characters: count } : {};
+          return {
+            translations: translated.map(({ source, text }, index) => ({
+              detected_source_language: source.toUpperCase(),
+              text,
+              ...billed(characters[index] ?? 0),
+              ...used,
+            })),
+            ...used,
+            ...billed(total),
+          };
+        });
       },
     },
   };

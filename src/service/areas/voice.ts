@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { signatureScheme } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { forbidden } from '../errors.js';
-import type { AreaRoutes } from '../http/call.js';
+import type { AreaRoutes } from '../http/routes.js';
 import { VoiceJobs } from '../voice/jobs.js';
 import type { VoiceRecord } from '../voice/record.js';
 import { createSignatures, type Permission, type Signatures } from '../voice/signatures.js';
@@ -20,7 +20,7 @@ interface Claim {
   readonly signed: string | undefined;
 }
 
-/** @throws ServiceError 403 for a signature of another job, file or kind (interface.md 5.5) */
+/** @throws ServiceError 403 for a signature of another job, file or kind (docs/interface.md 5.5) */
 function checkSignature(
   { request, jobId, permission, signed }: Claim,
   signatures: Signatures,
@@ -66,12 +66,9 @@ function originOf({ protocol, host, socket }: FastifyRequest): string {
   return `${protocol}://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-/**
- * interface.md 4.10
- * @param folder where audio survives a restart; undefined: it does not
- */
-export function voiceRoutes(context: ServiceContext, folder: string | undefined): AreaRoutes {
-  const jobs = new VoiceJobs(context, folder);
+/** docs/interface.md 4.10 */
+export function voiceRoutes(context: ServiceContext): AreaRoutes {
+  const jobs = new VoiceJobs(context, context.folder('voice'));
   const signatures = createSignatures(context.store);
   const baseOf = (request: FastifyRequest) => `${originOf(request)}${jobsPath}`;
   return {

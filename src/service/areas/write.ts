@@ -1,16 +1,17 @@
-import { baseLanguage, canonicalCode, rephraseError, writeStyleError } from '../../api/index.js';
+import { baseLanguage, canonicalCode, writeStyleError } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
-import { badRequest } from '../errors.js';
-import type { AreaRoutes } from '../http/call.js';
 import { openDetection } from '../detect/open-detection.js';
-import type { WriteEngine } from '../write/engine.js';
+import { badRequest } from '../errors.js';
+import type { AreaRoutes } from '../http/routes.js';
+import { harper } from '../write/harper.js';
+import { spelling } from '../write/spelling.js';
 
 /** Runs every engine for the language, one after the other. */
-async function improve(engines: readonly WriteEngine[], text: string, language: string) {
+async function improve(text: string, language: string) {
   const used: string[] = [];
   let result = text;
-  for (const engine of engines) {
+  for (const engine of [spelling, harper]) {
     const improved = await engine.improve(result, language);
     if (improved === undefined) continue;
     used.push(engine.name);
@@ -31,16 +32,11 @@ async function languageOf(text: string, wanted: string | undefined): Promise<str
   throw badRequest(`The text is '${other}', not 'target_lang' '${wanted}'`);
 }
 
-/** interface.md 4.6 */
-export function writeRoutes(
-  { usage, counters }: ServiceContext,
-  engines: readonly WriteEngine[],
-): AreaRoutes {
+/** docs/interface.md 4.6 */
+export function writeRoutes({ usage, counters }: ServiceContext): AreaRoutes {
   return {
     handlers: {
       rephrase: async ({ body, keyId, notes }) => {
-        const problem = rephraseError(body);
-        if (problem !== undefined) throw badRequest(problem);
         const texts = typeof body.text === 'string' ? [body.text] : body.text;
         const { target_lang: wanted } = body;
         const detected = await Promise.all(texts.map((text) => languageOf(text, wanted)));
@@ -48,14 +44,13 @@ export function writeRoutes(
           const unsupported = wanted === undefined ? writeStyleError(body, language) : undefined;
           if (unsupported !== undefined) throw badRequest(unsupported);
         }
-        const total = texts.reduce((sum, text) => sum + countCharacters(text), 0);
-        const takeBack = usage.charge(keyId, 'write', total);
-        try {
+        const characters = texts.reduce((sum, text) => sum + countCharacters(text), 0);
+        return usage.charge(keyId, 'write', characters, async () => {
           const improvements = await Promise.all(
             texts.map(async (text, index) => {
               const language = detected[index] ?? 'en';
               const target = wanted === undefined ? language : canonicalCode(wanted);
-              const { text: improved, used } = await improve(engines, text, target);
+              const { text: improved, used } = await improve(text, target);
               if (used.length === 0) notes.note = `no Write engine for ${target}`;
               else notes.backend = used.join(',');
               return {
@@ -65,13 +60,10 @@ export function writeRoutes(
               };
             }),
           );
-          counters.billed(total);
-          Object.assign(notes, { texts: texts.length, characters: total });
+          counters.billed(characters);
+          Object.assign(notes, { texts: texts.length, characters });
           return { improvements };
-        } catch (error) {
-          takeBack();
-          throw error;
-        }
+        });
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { Booking } from '../accounts/usage.js';
+import type { Booking } from '../accounts/accounts.js';
 import type { ServiceContext } from '../context.js';
 
 /** The bill for a document. */

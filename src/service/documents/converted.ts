@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
 /** Signature of the container of all old Office documents. */
 const magic = 'd0cf11e0a1b11ae1';
 
-/** Old Word documents, converted by LibreOffice; the result is docx (interface.md 4.2). */
+/** Old Word documents, converted by LibreOffice; the result is docx (docs/interface.md 4.2). */
 export const doc: DocumentKind = {
   prepare: async (file, { scratch, signal }) => {
     // LibreOffice would read any kind of file, even a web page including its pictures.

@@ -73,7 +73,7 @@ function refuseAborted({ aborted }: AbortSignal): void {
   if (aborted) throw new ServiceError(503, 'The upload was interrupted');
 }
 
-/** Documents and their translations (interface.md 2.4, 3.1, 4.2). */
+/** Documents and their translations (docs/interface.md 2.4, 3.1, 4.2). */
 export class Documents {
   readonly #records: Collection<DocumentRecord>;
   readonly #files: KeptFiles;

@@ -4,7 +4,7 @@ import type { DocumentKind } from './kind.js';
 import { docx, html, pptx, srt, txt, xliff, xlsx } from './large-files.js';
 import { pdf } from './pdf/pdf.js';
 
-/** Every kind of document of interface.md 4.2, by extension. */
+/** Every kind of document of docs/interface.md 4.2, by extension. */
 export const documentKinds = {
   docx,
   doc,

@@ -46,7 +46,7 @@ const version = /<(?:[\w.-]+:)?xliff\s[^<>]*?\bversion\s*=\s*["']([^"']*)["']/;
 
 export const srt = localized({ codec: srtCodec });
 
-/** XLIFF 2.1 only (interface.md 4.2). */
+/** XLIFF 2.1 only (docs/interface.md 4.2). */
 export const xliff = localized({
   codec: xliffCodec,
   markup: 'xml',

@@ -5,7 +5,7 @@ import {
   limits,
   type DocumentExtension,
 } from '../../api/index.js';
-import type { Booking } from '../accounts/usage.js';
+import type { Booking } from '../accounts/accounts.js';
 import { ServiceError } from '../errors.js';
 
 type Status = 'queued' | 'translating' | 'done' | 'error';
@@ -35,7 +35,7 @@ export interface DocumentRecord {
   readonly message?: string;
 }
 
-/** The response about its status (interface.md 2.4). */
+/** The response about its status (docs/interface.md 2.4). */
 export function statusOf(
   { document_id, status, message, billed }: DocumentRecord,
   secondsRemaining: () => number,
@@ -67,7 +67,7 @@ export function billedFor(
   if (characters > most) {
     throw new ServiceError(413, `'file' contains more than ${most} characters`);
   }
-  // Beta languages are free (interface.md 9.5).
+  // Beta languages are free (docs/interface.md 9.5).
   if (findTarget(target)?.kind === 'beta') return 0;
   return Math.max(documentTypes[extension].minimum ? minimumBilledCharacters : 0, characters);
 }

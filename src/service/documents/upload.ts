@@ -7,9 +7,8 @@ import {
   type DocumentExtension,
   type DocumentUploadBody,
 } from '../../api/index.js';
-import { badRequest, ServiceError } from '../errors.js';
-import { check, credentialName, Fields, refuseCredentials } from '../http/body.js';
-import { isOfFiles } from '../http/problems.js';
+import { badRequest, isOfFiles, ServiceError } from '../errors.js';
+import { check, credentialName, Fields, refuseCredentials } from '../http/request.js';
 
 export interface Upload {
   readonly fields: DocumentUploadBody;
@@ -37,7 +36,7 @@ export const multipartOptions = {
     headerPairs: 100,
   },
   /**
-   * The part `file` may lack a file name; the field `filename` then gives it (interface.md 4.2).
+   * The part `file` may lack a file name; the field `filename` then gives it (docs/interface.md 4.2).
    */
   isPartAFile: (
     field: string | undefined,
@@ -96,7 +95,7 @@ function extensionOf(name: string): DocumentExtension {
 }
 
 /**
- * Reads and validates a document upload (interface.md 4.2). Part of the file may have been received
+ * Reads and validates a document upload (docs/interface.md 4.2). Part of the file may have been received
  * before a refusal.
  * @throws ServiceError 400, 413
  */

@@ -1,10 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Fields } from '../http/body.js';
-import type { Interception } from '../http/routes.js';
-import { distort, misread } from './distort.js';
-import { faultRules, type FaultInput, type FaultRule } from './rules.js';
+import * as z from 'zod';
+import { hashOf } from '../accounts/accounts.js';
+import type { CounterBook } from '../counters.js';
+import { forbidden } from '../errors.js';
+import { check, Fields, type Authorize } from '../http/request.js';
+import { faultRules, type Distortion, type FaultInput, type FaultRule } from './rules.js';
+
+/**
+ * What happens to a request. `answered`: nothing is left to do. `until` holds the response, while
+ * the work continues. A function receives the response before it is sent, and returns undefined if
+ * it closed the connection instead.
+ */
+type Interception =
+  'continue' | 'answered' | { readonly until: Promise<unknown> } | ((result: unknown) => unknown);
 
 interface ArmedRule {
   readonly rule: FaultRule;
@@ -12,54 +22,28 @@ interface ArmedRule {
   count: number;
 }
 
-/** The properties of a request that rules can select. */
-interface Seen {
-  readonly path: string;
-  readonly bytes: number;
-  readonly target: string | undefined;
-  readonly tagged: boolean;
-  readonly body: () => string;
-  readonly inFlight: number;
-}
-
-function fieldOf(body: unknown, name: string): string | undefined {
-  if (body instanceof Fields) return body.pairs.find(([field]) => field === name)?.[1];
-  const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The texts of a translate request. */
-function textsOf(body: unknown): readonly string[] {
+/** The values of a field of the body. */
+function valuesOf(body: unknown, name: string): readonly string[] {
   if (body instanceof Fields) {
-    return body.pairs.flatMap(([field, value]) => (field === 'text' ? [value] : []));
+    return body.pairs.flatMap(([field, value]) => (field === name ? [value] : []));
   }
-  const text = (body as { readonly text?: unknown } | undefined)?.text;
-  return Array.isArray(text) ? text.filter((one) => typeof one === 'string') : [];
+  const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 }
 
-function see(request: FastifyRequest, inFlight: number): Seen {
-  const { body, headers, url } = request;
-  return {
-    path: url,
-    bytes: Number(headers['content-length'] ?? 0),
-    target: fieldOf(body, 'target_lang')?.toLowerCase(),
-    tagged: fieldOf(body, 'tag_handling') !== undefined,
-    body: () =>
-      body instanceof Fields ? body.pairs.flat().join('\n') : JSON.stringify(body ?? ''),
-    inFlight,
-  };
-}
-
-function fits(rule: FaultRule, seen: Seen): boolean {
+function fits(rule: FaultRule, { body, headers, url }: FastifyRequest, inFlight: number): boolean {
+  const target = valuesOf(body, 'target_lang')[0]?.toLowerCase();
+  const isTagged = valuesOf(body, 'tag_handling').length > 0;
+  const text = () =>
+    body instanceof Fields ? body.pairs.flat().join('\n') : JSON.stringify(body ?? '');
   return (
-    (rule.path === undefined || seen.path.startsWith(rule.path)) &&
-    (rule.bytes === undefined || seen.bytes >= rule.bytes) &&
-    (rule.inFlightAbove === undefined || seen.inFlight > rule.inFlightAbove) &&
-    (rule.tagged === undefined || seen.tagged === rule.tagged) &&
-    (rule.target === undefined || seen.target === rule.target.toLowerCase()) &&
+    (rule.path === undefined || url.startsWith(rule.path)) &&
+    (rule.bytes === undefined || Number(headers['content-length'] ?? 0) >= rule.bytes) &&
+    (rule.inFlightAbove === undefined || inFlight > rule.inFlightAbove) &&
+    (rule.tagged === undefined || isTagged === rule.tagged) &&
+    (rule.target === undefined || target === rule.target.toLowerCase()) &&
     // Searched in its JSON form, so that texts with quotes are found too.
-    (rule.contains === undefined ||
-      seen.body().includes(JSON.stringify(rule.contains).slice(1, -1)))
+    (rule.contains === undefined || text().includes(JSON.stringify(rule.contains).slice(1, -1)))
   );
 }
 
@@ -73,24 +57,21 @@ function isDue(armed: ArmedRule): boolean {
   return armed.count % every === 0;
 }
 
-function retryAfter(rule: FaultRule & { readonly fault: 'status' }, now: Date): string | undefined {
-  if (rule.retryAfter === undefined) return undefined;
-  if (!rule.retryAfterDate) return String(rule.retryAfter);
-  return new Date(now.getTime() + rule.retryAfter * 1000).toUTCString();
-}
-
 function sendStatus(
   rule: FaultRule & { readonly fault: 'status' },
   reply: FastifyReply,
   now: Date,
-) {
-  const after = retryAfter(rule, now);
-  if (after !== undefined) void reply.header('retry-after', after);
-  void reply.status(rule.status);
-  if (rule.body === 'none') return reply.send();
-  if (rule.body === 'json') return reply.send({ message: `Injected fault: ${rule.status}` });
+): FastifyReply {
+  const { status, body, retryAfter: seconds, retryAfterDate } = rule;
+  if (seconds !== undefined) {
+    const date = new Date(now.getTime() + seconds * 1000).toUTCString();
+    void reply.header('retry-after', retryAfterDate ? date : String(seconds));
+  }
+  void reply.status(status);
+  if (body === 'none') return reply.send();
+  if (body === 'json') return reply.send({ message: `Injected fault: ${status}` });
   void reply.header('content-type', 'text/html');
-  return reply.send(`<html><body><h1>${rule.status}</h1></body></html>`);
+  return reply.send(`<html><body><h1>${status}</h1></body></html>`);
 }
 
 function hangUp(reply: FastifyReply): void {
@@ -104,6 +85,40 @@ function sendHalf(reply: FastifyReply): void {
   reply.raw.write('{"translations":[{"detected_source_language":"EN","te', () =>
     reply.raw.socket?.destroy(),
   );
+}
+
+/** Damage to tags and placeholders as seen from real services. */
+function mangled(text: string): string {
+  return text
+    .replace(/\{(\w+)\}/g, '{ $1X }')
+    .replace(/%(?:\d\$)?[sd@]/g, '% s')
+    .replace(/<(\w)[^<>]*>/g, '<$1 ');
+}
+
+/** Sound texts that are wrong. */
+const distorted: Readonly<Record<Distortion, (text: string, source: string) => string>> = {
+  'no-end': (text) => text.replace(/[.!?…。？！]+(?=[\])"'\s]*$)/u, ''),
+  'one-line': (text) => text.replace(/\s*\n\s*/g, ' '),
+  repeat: (text) => `${text} ${text} ${text}`,
+  'cut-short': (text) => text.slice(0, Math.ceil(text.length / 8)),
+  echo: (_text, source) => source,
+};
+
+/** Changes the texts of a translate response; other responses stay. */
+function withTexts(result: unknown, change: (text: string, index: number) => string): unknown {
+  const { translations } = (result ?? {}) as {
+    readonly translations?: readonly { readonly text: string }[];
+  };
+  if (translations === undefined) return result;
+  const changed = translations.map((each, index) => ({ ...each, text: change(each.text, index) }));
+  return { ...(result as object), translations: changed };
+}
+
+/** Leaves out the last text of a translate response; other responses stay. */
+function withTooFew(result: unknown): unknown {
+  const { translations } = (result ?? {}) as { readonly translations?: readonly unknown[] };
+  if (translations === undefined) return result;
+  return { ...(result as object), translations: translations.slice(0, -1) };
 }
 
 /** Makes requests fail deliberately, for tests and rehearsals. */
@@ -121,19 +136,17 @@ export class FaultDesk {
     this.#armed = faultRules.parse(rules).map((rule) => ({ rule, count: 0 }));
   }
 
-  /** @param inFlight number of open requests, including this one */
+  /** Called before a request is handled. @param inFlight open requests, including this one */
   intercept(
     request: FastifyRequest,
     reply: FastifyReply,
     inFlight: number,
   ): Promise<Interception> | undefined {
-    if (this.#armed.length === 0) return undefined;
-    const seen = see(request, inFlight);
     const due: FaultRule[] = [];
     for (const armed of this.#armed) {
       const isSecond =
         armed.rule.fault !== 'latency' && due.some(({ fault }) => fault !== 'latency');
-      if (!isSecond && fits(armed.rule, seen) && isDue(armed)) due.push(armed.rule);
+      if (!isSecond && fits(armed.rule, request, inFlight) && isDue(armed)) due.push(armed.rule);
     }
     return due.length === 0 ? undefined : this.#carryOut(due, request, reply);
   }
@@ -173,10 +186,14 @@ export class FaultDesk {
       case 'lose':
         return () => hangUp(reply);
       case 'too-few':
+        return withTooFew;
       case 'mangle':
-        return (result) => distort(result, rule.fault);
-      case 'distort':
-        return (result) => misread(result, rule.how, textsOf(request.body));
+        return (result) => withTexts(result, mangled);
+      case 'distort': {
+        const sources = valuesOf(request.body, 'text');
+        return (result) =>
+          withTexts(result, (text, at) => distorted[rule.how](text, sources[at] ?? text));
+      }
       case 'latency':
         return 'continue';
     }
@@ -189,4 +206,35 @@ export class FaultDesk {
     this.#hanging.add(socket);
     socket.once('close', () => this.#hanging.delete(socket));
   }
+}
+
+const controlBody = z.strictObject({ faults: faultRules });
+
+/**
+ * `POST /_control/faults` and `GET /_control/counters`, with an admin key or the token.
+ * @param token accepted in `X-Control-Token` in place of an admin key
+ */
+export function registerControl(
+  app: FastifyInstance,
+  desk: FaultDesk,
+  counters: CounterBook,
+  { authorize, token }: { readonly authorize: Authorize; readonly token: string | undefined },
+): void {
+  function guard({ headers }: FastifyRequest): void {
+    const given = headers['x-control-token'];
+    if (typeof given !== 'string') authorize(headers.authorization, 'admin');
+    else if (token === undefined || hashOf(given) !== hashOf(token)) {
+      throw forbidden("Wrong 'X-Control-Token'");
+    }
+  }
+
+  app.post('/_control/faults', (request, reply) => {
+    guard(request);
+    desk.set(check(controlBody, request.body, 'control').faults);
+    return reply.status(204).send();
+  });
+  app.get('/_control/counters', (request) => {
+    guard(request);
+    return counters.read();
+  });
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { baseLanguage, limits, type DictionaryInput } from '../../api/index.js';
-import type { ServiceContext } from '../context.js';
+import {
+  baseLanguage,
+  findTarget,
+  languagesOf,
+  limits,
+  type DictionaryInput,
+} from '../../api/index.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
-import type { TermIndex } from '../translate/glossary.js';
+import { indexTerms, type TermIndex } from '../translate/glossary.js';
 import { fromTsv, parseEntries, toTsv } from './entries.js';
-import { glossaryPair, type LanguagePair } from './pair.js';
-import { TermIndices } from './term-indices.js';
 
 interface Dictionary {
   readonly source_lang: string;
@@ -22,29 +25,17 @@ export interface Glossary {
   readonly creation_time: string;
 }
 
-/** A stored dictionary. */
+/** Lower-case base languages: a dictionary serves all variants of its languages. */
+export interface LanguagePair {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** A parsed dictionary. */
 interface Content {
   readonly pair: LanguagePair;
   readonly tsv: string;
   readonly count: number;
-}
-
-export interface Glossaries {
-  create(name: string, dictionaries: readonly DictionaryInput[]): Promise<Glossary>;
-  list(): readonly Glossary[];
-  get(id: string): Glossary;
-  /** TSV. */
-  entries(id: string, pair: LanguagePair): string;
-  put(id: string, dictionary: DictionaryInput): Promise<Dictionary>;
-  patch(
-    id: string,
-    name: string | undefined,
-    dictionary: DictionaryInput | undefined,
-  ): Promise<Glossary>;
-  delete(id: string): void;
-  deleteDictionary(id: string, pair: LanguagePair): void;
-  /** Terms for a translation. @throws ServiceError 400 for an unknown glossary or pair */
-  terms(id: string, source: string, target: string): TermIndex;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -53,6 +44,24 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
  * five dictionaries each.
  */
 const mostCharacters = 500_000_000;
+/** Total characters of the dictionaries whose indices are cached: two of the largest. */
+const mostIndexed = 20_000_000;
+
+export const glossaryLanguages = new Set(languagesOf('glossary').map(({ lang }) => lang));
+
+/** @throws ServiceError 400 for a language without glossaries, or twice the same language */
+export function glossaryPair(sourceCode: string, targetCode: string): LanguagePair {
+  const [source, target] = [
+    ['source_lang', sourceCode] as const,
+    ['target_lang', targetCode] as const,
+  ].map(([parameter, code]) => {
+    const base = baseLanguage(code);
+    if (findTarget(code) !== undefined && glossaryLanguages.has(base)) return base;
+    throw badRequest(`Value for '${parameter}' not supported: '${code}'`);
+  }) as [string, string];
+  if (source === target) throw badRequest("'source_lang' and 'target_lang' are the same language");
+  return { source, target };
+}
 
 function checkName(name: string): string {
   if (Buffer.byteLength(name) > limits.glossaries.nameBytes) {
@@ -80,170 +89,177 @@ async function read(input: DictionaryInput, known = () => ''): Promise<Content> 
   return { pair, tsv, count: entries.size };
 }
 
-function metadata({ source, target }: LanguagePair, count: number): Dictionary {
-  return { source_lang: source, target_lang: target, entry_count: count };
-}
-
-const isPair = (pair: LanguagePair) => (dictionary: Dictionary) =>
+const isOf = (pair: LanguagePair) => (dictionary: Dictionary) =>
   dictionary.source_lang === pair.source && dictionary.target_lang === pair.target;
 
 const contentId = (id: string, { source, target }: LanguagePair) => `${id} ${source} ${target}`;
 
+const noDictionary = ({ source, target }: LanguagePair) =>
+  notFound(`No dictionary for ${source}-${target} in this glossary`);
+
 /**
- * The stored glossaries. Entries are stored separately, so that renaming a glossary does not
- * rewrite them.
+ * The stored glossaries (docs/interface.md 2.5 and 4.3). Entries are stored separately, as TSV, so
+ * that renaming a glossary does not rewrite them.
  */
-class GlossaryShelf {
-  readonly records: Collection<Glossary>;
+export class Glossaries {
+  readonly #records: Collection<Glossary>;
   readonly #contents: Collection<string>;
-  readonly #indices = new TermIndices();
+  /**
+   * Indices of the most recently used dictionaries, by their TSV: each takes ten times the memory of
+   * its dictionary.
+   */
+  readonly #indices = new Map<string, TermIndex>();
+  readonly #clock: () => Date;
+  readonly #most: number;
 
-  constructor(store: Store) {
-    this.records = store.collection('glossaries');
+  constructor(store: Store, clock: () => Date, most: number) {
+    this.#records = store.collection('glossaries');
     this.#contents = store.collection('dictionaries');
+    this.#clock = clock;
+    this.#most = most;
   }
 
-  find(id: string): Glossary | undefined {
-    return uuid.test(id) ? this.records.get(id.toLowerCase()) : undefined;
+  async create(name: string, dictionaries: readonly DictionaryInput[]): Promise<Glossary> {
+    checkName(name);
+    const contents: Content[] = [];
+    for (const dictionary of dictionaries) contents.push(await read(dictionary));
+    const pairs = new Set(contents.map(({ pair }) => contentId('', pair)));
+    if (pairs.size < contents.length) {
+      throw badRequest("'dictionaries' contains a language pair twice");
+    }
+    if (this.#records.size >= limits.glossaries.perAccount) {
+      throw badRequest(`No more than ${limits.glossaries.perAccount} glossaries are allowed`);
+    }
+    this.#checkRoom(contents.reduce((sum, { tsv }) => sum + tsv.length, 0));
+    const id = randomUUID();
+    return this.#save({
+      glossary_id: id,
+      name,
+      dictionaries: contents.map((content) => this.#write(id, content)),
+      creation_time: this.#clock().toISOString(),
+    });
   }
 
+  list(): readonly Glossary[] {
+    return [...this.#records.values()];
+  }
+
+  /** @throws ServiceError 400, 404 */
   get(id: string): Glossary {
     if (!uuid.test(id)) throw badRequest("Value for 'glossary_id' is not a UUID");
-    const glossary = this.find(id);
+    const glossary = this.#records.get(id.toLowerCase());
     if (glossary === undefined) throw notFound('Glossary not found');
     return glossary;
   }
 
-  save(glossary: Glossary): Glossary {
-    this.records.set(glossary.glossary_id, glossary);
-    return glossary;
-  }
-
   /** TSV. */
-  entries({ glossary_id }: Glossary, pair: LanguagePair): string | undefined {
-    return this.#contents.get(contentId(glossary_id, pair));
+  entries(id: string, pair: LanguagePair): string {
+    const entries = this.#contents.get(contentId(this.get(id).glossary_id, pair));
+    if (entries === undefined) throw noDictionary(pair);
+    return entries;
   }
 
-  terms(glossary: Glossary, pair: LanguagePair): TermIndex | undefined {
-    const tsv = this.entries(glossary, pair);
-    return tsv === undefined ? undefined : this.#indices.of(tsv);
+  async put(id: string, input: DictionaryInput): Promise<Dictionary> {
+    this.get(id);
+    const content = await read(input);
+    return this.#replace(this.get(id), content);
   }
 
-  write(id: string, { pair, tsv, count }: Content): Dictionary {
-    const key = contentId(id, pair);
-    this.#indices.forget(this.#contents.get(key));
-    this.#contents.set(key, tsv);
-    return metadata(pair, count);
+  async patch(id: string, name: string | undefined, input: DictionaryInput | undefined) {
+    const rename = () => {
+      const glossary = this.get(id);
+      return name === undefined ? glossary : { ...glossary, name: checkName(name) };
+    };
+    const glossary = rename();
+    if (input === undefined) return this.#save(glossary);
+    const pair = glossaryPair(input.source_lang, input.target_lang);
+    const key = contentId(glossary.glossary_id, pair);
+    const known = () => {
+      this.get(id);
+      return this.#contents.get(key) ?? '';
+    };
+    const content = await read(input, known);
+    this.#replace(rename(), content);
+    return this.get(id);
   }
 
-  /** @throws ServiceError 400 if all glossaries together would exceed the limit */
-  checkRoom(more: number, most: number): void {
-    let held = more;
-    for (const tsv of this.#contents.values()) held += tsv.length;
-    if (held <= most) return;
+  delete(id: string): void {
+    const { glossary_id, dictionaries } = this.get(id);
+    for (const { source_lang: source, target_lang: target } of dictionaries) {
+      this.#contents.delete(contentId(glossary_id, { source, target }));
+    }
+    this.#records.delete(glossary_id);
+  }
+
+  deleteDictionary(id: string, pair: LanguagePair): void {
+    const glossary = this.get(id);
+    if (!this.#contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
+    const dictionaries = glossary.dictionaries.filter((each) => !isOf(pair)(each));
+    this.#save({ ...glossary, dictionaries });
+  }
+
+  /** Terms for a translation. @throws ServiceError 400 for an unknown glossary or pair */
+  terms(id: string, sourceCode: string, targetCode: string): TermIndex {
+    if (!uuid.test(id) || this.#records.get(id.toLowerCase()) === undefined) {
+      throw badRequest(`Glossary '${id}' not found`);
+    }
+    const pair = { source: baseLanguage(sourceCode), target: baseLanguage(targetCode) };
+    const tsv = this.#contents.get(contentId(id.toLowerCase(), pair));
+    if (tsv !== undefined) return this.#indexOf(tsv);
     throw badRequest(
-      `The glossaries of an account can contain at most ${most} characters in total`,
+      `No dictionary found for language pair ${pair.source}-${pair.target} in glossary`,
     );
   }
 
-  /** @throws ServiceError 400 */
-  withDictionary(glossary: Glossary, content: Content, most: number): Glossary {
-    const old = this.entries(glossary, content.pair) ?? '';
-    this.checkRoom(content.tsv.length - old.length, most);
-    const others = glossary.dictionaries.filter((each) => !isPair(content.pair)(each));
-    const dictionaries = [...others, this.write(glossary.glossary_id, content)];
-    return { ...glossary, dictionaries };
-  }
-
-  withoutDictionary(glossary: Glossary, pair: LanguagePair): Glossary {
-    if (!this.#contents.delete(contentId(glossary.glossary_id, pair))) throw noDictionary(pair);
-    const dictionaries = glossary.dictionaries.filter((each) => !isPair(pair)(each));
-    return { ...glossary, dictionaries };
-  }
-
-  remove(glossary: Glossary): void {
-    for (const { source_lang: source, target_lang: target } of glossary.dictionaries) {
-      this.#contents.delete(contentId(glossary.glossary_id, { source, target }));
+  #indexOf(tsv: string): TermIndex {
+    const index = this.#indices.get(tsv) ?? indexTerms(fromTsv(tsv));
+    this.#indices.delete(tsv);
+    this.#indices.set(tsv, index);
+    let held = 0;
+    for (const known of [...this.#indices.keys()].reverse()) {
+      held += known.length;
+      if (held > mostIndexed && known !== tsv) this.#indices.delete(known);
     }
-    this.records.delete(glossary.glossary_id);
+    return index;
+  }
+
+  #save(glossary: Glossary): Glossary {
+    this.#records.set(glossary.glossary_id, glossary);
+    return glossary;
+  }
+
+  #replace(glossary: Glossary, content: Content): Dictionary {
+    const { glossary_id: id } = glossary;
+    const old = this.#contents.get(contentId(id, content.pair)) ?? '';
+    this.#checkRoom(content.tsv.length - old.length);
+    const others = glossary.dictionaries.filter((each) => !isOf(content.pair)(each));
+    const dictionary = this.#write(id, content);
+    this.#save({ ...glossary, dictionaries: [...others, dictionary] });
+    return dictionary;
+  }
+
+  #write(id: string, { pair, tsv, count }: Content): Dictionary {
+    const key = contentId(id, pair);
+    this.#indices.delete(this.#contents.get(key) ?? '');
+    this.#contents.set(key, tsv);
+    return { source_lang: pair.source, target_lang: pair.target, entry_count: count };
+  }
+
+  /** @throws ServiceError 400 if all glossaries together would exceed the limit */
+  #checkRoom(more: number): void {
+    let held = more;
+    for (const tsv of this.#contents.values()) held += tsv.length;
+    if (held <= this.#most) return;
+    throw badRequest(
+      `The glossaries of an account can contain at most ${this.#most} characters in total`,
+    );
   }
 }
 
-const noDictionary = ({ source, target }: LanguagePair) =>
-  notFound(`No dictionary for ${source}-${target} in this glossary`);
-
-async function readAll(dictionaries: readonly DictionaryInput[]): Promise<readonly Content[]> {
-  const contents: Content[] = [];
-  for (const dictionary of dictionaries) contents.push(await read(dictionary));
-  const pairs = new Set(contents.map(({ pair }) => contentId('', pair)));
-  if (pairs.size < contents.length)
-    throw badRequest("'dictionaries' contains a language pair twice");
-  return contents;
-}
-
-const lengthOf = (contents: readonly Content[]) =>
-  contents.reduce((sum, { tsv }) => sum + tsv.length, 0);
-
-/**
- * interface.md 2.5 and 4.3
- * @param most characters of all glossaries together
- */
+/** @param most characters of all glossaries together */
 export function createGlossaries(
-  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { store, clock }: { readonly store: Store; readonly clock: () => Date },
   most = mostCharacters,
 ): Glossaries {
-  const shelf = new GlossaryShelf(store);
-  return {
-    create: async (name, dictionaries) => {
-      checkName(name);
-      const contents = await readAll(dictionaries);
-      if (shelf.records.size >= limits.glossaries.perAccount) {
-        throw badRequest(`No more than ${limits.glossaries.perAccount} glossaries are allowed`);
-      }
-      shelf.checkRoom(lengthOf(contents), most);
-      const id = randomUUID();
-      return shelf.save({
-        glossary_id: id,
-        name,
-        dictionaries: contents.map((content) => shelf.write(id, content)),
-        creation_time: clock().toISOString(),
-      });
-    },
-    list: () => [...shelf.records.values()],
-    get: (id) => shelf.get(id),
-    entries: (id, pair) => {
-      const entries = shelf.entries(shelf.get(id), pair);
-      if (entries === undefined) throw noDictionary(pair);
-      return entries;
-    },
-    put: async (id, dictionary) => {
-      shelf.get(id);
-      const content = await read(dictionary);
-      shelf.save(shelf.withDictionary(shelf.get(id), content, most));
-      return metadata(content.pair, content.count);
-    },
-    patch: async (id, name, dictionary) => {
-      const rename = (glossary: Glossary) =>
-        name === undefined ? glossary : { ...glossary, name: checkName(name) };
-      const glossary = rename(shelf.get(id));
-      if (dictionary === undefined) return shelf.save(glossary);
-      const pair = glossaryPair(dictionary.source_lang, dictionary.target_lang);
-      const content = await read(dictionary, () => shelf.entries(shelf.get(id), pair) ?? '');
-      return shelf.save(shelf.withDictionary(rename(shelf.get(id)), content, most));
-    },
-    delete: (id) => shelf.remove(shelf.get(id)),
-    deleteDictionary: (id, pair) => void shelf.save(shelf.withoutDictionary(shelf.get(id), pair)),
-    terms: (id, source, target) => {
-      const glossary = shelf.find(id);
-      if (glossary === undefined) throw badRequest(`Glossary '${id}' not found`);
-      const pair = { source: baseLanguage(source), target: baseLanguage(target) };
-      const terms = shelf.terms(glossary, pair);
-      if (terms === undefined) {
-        throw badRequest(
-          `No dictionary found for language pair ${pair.source}-${pair.target} in glossary`,
-        );
-      }
-      return terms;
-    },
-  };
+  return new Glossaries(store, clock, most);
 }

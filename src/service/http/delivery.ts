@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 
 /** What happens to a response. */
 export interface Delivery {
@@ -13,7 +14,7 @@ export interface Delivery {
 }
 
 /** Milliseconds for which a connection is watched after a response. */
-const WATCHED = 1000;
+const watched = 1000;
 /** Functions that end the watch over a connection. */
 const watches = new WeakMap<Socket, () => void>();
 
@@ -52,8 +53,29 @@ function isRead(socket: Socket): boolean | Promise<boolean> {
       resolve(answer);
     };
     const onClose = (hadError: boolean): void => end(!hadError || socket.bytesRead > bytesRead);
-    const timer = setTimeout(() => end(true), WATCHED).unref();
+    const timer = setTimeout(() => end(true), watched).unref();
     watches.set(socket, () => end(true));
     socket.once('close', onClose);
   });
+}
+
+/**
+ * The same bytes, but the last chunk is held until the end of the stream. A client may disconnect
+ * as soon as it has the announced number of bytes: the response must have ended by then, or it
+ * would count as cut off.
+ */
+export function withHeldEnd(content: Readable): Readable {
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    let held: Buffer | undefined;
+    for await (const piece of content as AsyncIterable<Buffer>) {
+      if (piece.length === 0) continue;
+      if (held !== undefined) yield held;
+      held = piece;
+    }
+    if (held !== undefined) yield held;
+  };
+  const stream = Readable.from(pieces(), { objectMode: false });
+  // A stream that was never read is closed too: its reader may have disconnected first.
+  stream.once('close', () => content.destroy());
+  return stream;
 }

@@ -1,48 +1,71 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints, limits, type BodyKind, type Endpoint } from '../../api/index.js';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CounterBook } from '../counters.js';
-import type { Store } from '../store/store.js';
-import type { Authorize } from './auth.js';
-import { addBodyParsers, check, checkContentType, refuseCredentials } from './body.js';
-import type { AreaRoutes } from './call.js';
-import { callerSignal, deliveryOf, type Delivery } from './delivery.js';
-import { withHeldEnd } from './held-end.js';
-import type { RequestNotes } from './log.js';
-import type { LargeBodies } from './large-bodies.js';
-import { routePath } from './paths.js';
+import type * as z from 'zod';
+import {
+  bodyRules,
+  endpoints,
+  limits,
+  type AnswerOf,
+  type Area,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  type PathParameter,
+} from '../../api/index.js';
+import type { ServiceContext } from '../context.js';
+import { forbidden } from '../errors.js';
+import type { FaultDesk } from '../faults/desk.js';
+import type { RequestNotes } from '../options.js';
+import { callerSignal, deliveryOf, withHeldEnd, type Delivery } from './delivery.js';
+import {
+  addBodyParsers,
+  check,
+  checkContentType,
+  receiveLargeBodies,
+  refuseCredentials,
+  type Authorize,
+} from './request.js';
 
-/** Holds the response until this resolves; the work continues meanwhile. */
-export interface Hold {
-  readonly until: Promise<unknown>;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** A validated request of an endpoint. */
+export interface Call<E extends Endpoints[EndpointName]> {
+  readonly params: Readonly<Record<PathParameter<E>, string>>;
+  readonly query: E extends { readonly query: infer Q } ? Output<Q> : undefined;
+  readonly body: E extends { readonly body: { readonly schema: infer B } } ? Output<B> : undefined;
+  /** Id of the calling developer key; '' on endpoints that take an admin key or a signature. */
+  readonly keyId: string;
+  readonly notes: RequestNotes;
+  /** Aborted when the caller disconnects. */
+  readonly signal: AbortSignal;
+  readonly delivery: Delivery;
+  /** The request itself, for bodies that are streams. */
+  readonly request: FastifyRequest;
+  readonly setHeader: (name: string, value: string) => void;
 }
 
-/**
- * `answered`: nothing is left to do. A function receives the response before it is sent, and
- * returns undefined if it closed the connection instead.
- */
-export type Interception = 'continue' | 'answered' | Hold | ((result: unknown) => unknown);
+/** The body of a successful response, or a stream of it. The description has the status. */
+export type Result<E extends Endpoints[EndpointName]> = AnswerOf<E> | Buffer | Readable;
 
-/** Called before a request is handled. */
-export type Interceptor = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<Interception> | undefined;
+export type Handlers = {
+  readonly [K in EndpointName]?: (
+    call: Call<Endpoints[K]>,
+  ) => Result<Endpoints[K]> | Promise<Result<Endpoints[K]>>;
+};
 
-export interface RouteOptions {
-  readonly authorize: Authorize;
-  readonly store: Store;
-  readonly counters: CounterBook;
-  readonly intercept: Interceptor;
-  readonly largeBodies: LargeBodies;
+/** The routes of one area of docs/interface.md. */
+export interface AreaRoutes {
+  readonly handlers: Handlers;
+  /** Registers what the area needs on the server, such as a body parser. */
+  readonly setUp?: (app: FastifyInstance) => void | Promise<void>;
 }
 
-type AnyHandler = (call: unknown) => unknown;
-
-function successStatus({ responses }: Endpoint): number {
-  return Number(Object.keys(responses)[0] ?? 200);
-}
+/** Areas that a Free account is refused, with the reason. */
+const proOnly: Readonly<Partial<Record<Area, string>>> = {
+  admin: 'The Admin API needs the Pro plan',
+  styleRules: 'Style rules need the Pro plan',
+};
 
 /**
  * A class, because object literals with getters each have their own hidden class, which keeps what
@@ -53,7 +76,6 @@ class OpenCall {
   readonly query: unknown;
   readonly body: unknown;
   readonly keyId: string;
-  readonly traceId: string;
   readonly notes: RequestNotes;
   readonly request: FastifyRequest;
   readonly setHeader: (name: string, value: string) => void;
@@ -63,18 +85,18 @@ class OpenCall {
   #knownSignal: AbortSignal | undefined;
 
   /** @throws ServiceError 400 */
-  constructor({ area, query, body }: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  constructor(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+    const { area, query, body, name } = endpoint;
     this.params = request.params;
     this.query = query === undefined ? undefined : check(query, request.query, area);
     this.body =
-      body === undefined || !isParsed(body.kinds)
-        ? undefined
-        : check(body.schema, request.body, area);
+      body !== undefined && isParsed(endpoint)
+        ? check(body.schema, request.body, area, bodyRules[name])
+        : undefined;
     this.keyId = request.keyId;
-    this.traceId = request.id;
     this.notes = request.notes;
     this.request = request;
-    this.setHeader = (name, value) => void reply.header(name, value);
+    this.setHeader = (header, value) => void reply.header(header, value);
     this.#reply = reply;
   }
 
@@ -89,79 +111,79 @@ class OpenCall {
 }
 
 /** Whether the body is parsed here: files are streams that the area reads itself. */
-function isParsed(kinds: readonly BodyKind[]): boolean {
-  return kinds.includes('json') || kinds.includes('form');
-}
-
-function register(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  { handler, refuse }: { readonly handler: AnyHandler } & Pick<AreaRoutes, 'refuse'>,
-  { authorize, store, counters, intercept, largeBodies }: RouteOptions,
-): void {
-  const status = successStatus(endpoint);
-  const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
-  const mayBeLarge = bodyLimit > limits.bodyBytes && isParsed(endpoint.body?.kinds ?? []);
-  app.route({
-    method: endpoint.method,
-    url: routePath(endpoint.path),
-    bodyLimit,
-    onRequest: (request, _reply, done) => {
-      refuseCredentials(request.query);
-      request.keyId = authorize(request.headers.authorization, endpoint.auth);
-      if (refuse !== undefined) throw refuse();
-      if (endpoint.body !== undefined) checkContentType(request, endpoint.body.kinds);
-      done();
-    },
-    ...(mayBeLarge
-      ? {
-          preParsing: (request, reply, body) =>
-            largeBodies.receive(request, reply, body as Readable),
-        }
-      : {}),
-    preValidation: (request, _reply, done) => {
-      refuseCredentials(request.body);
-      counters.body(Number(request.headers['content-length'] ?? 0));
-      done();
-    },
-    handler: async (request, reply) => {
-      const pending = intercept(request, reply);
-      const interception = pending === undefined ? 'continue' : await pending;
-      if (interception === 'answered') return reply;
-      const call = new OpenCall(endpoint, request, reply);
-      let result: unknown;
-      try {
-        result = await handler(call);
-        await store.flush();
-      } finally {
-        if (typeof interception === 'object') await interception.until;
-      }
-      if (typeof interception === 'function') {
-        result = interception(result);
-        if (reply.sent) return reply;
-      }
-      // Gives a disconnection a chance to be noticed before the response is sent.
-      if (call.isWatched) await nextTurn();
-      return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
-    },
-  });
+function isParsed({ body }: Endpoint): boolean {
+  return body !== undefined && (body.kinds.includes('json') || body.kinds.includes('form'));
 }
 
 /** Registers every endpoint that an area handles. */
 export async function registerAreas(
   app: FastifyInstance,
   areas: readonly AreaRoutes[],
-  options: RouteOptions,
+  context: ServiceContext,
+  { authorize, desk }: { readonly authorize: Authorize; readonly desk: FaultDesk },
 ): Promise<void> {
+  const { store, counters, plan } = context;
+  const receive = receiveLargeBodies(context.scratch);
+
+  function register(
+    scope: FastifyInstance,
+    endpoint: Endpoint,
+    handler: (call: OpenCall) => unknown,
+  ): void {
+    const { auth, body, responses } = endpoint;
+    const status = Number(Object.keys(responses)[0] ?? 200);
+    const bodyLimit = endpoint.limits?.bodyBytes ?? limits.bodyBytes;
+    const refusal = plan === 'free' ? proOnly[endpoint.area] : undefined;
+    scope.route({
+      method: endpoint.method,
+      // `/v2/document/{document_id}` in the router's syntax.
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      onRequest: (request, _reply, done) => {
+        refuseCredentials(request.query);
+        request.keyId = authorize(request.headers.authorization, auth);
+        if (refusal !== undefined) throw forbidden(refusal);
+        if (body !== undefined) checkContentType(request, body.kinds);
+        done();
+      },
+      ...(bodyLimit > limits.bodyBytes && isParsed(endpoint)
+        ? { preParsing: (request, reply, stream) => receive(request, reply, stream as Readable) }
+        : {}),
+      preValidation: (request, _reply, done) => {
+        refuseCredentials(request.body);
+        counters.body(Number(request.headers['content-length'] ?? 0));
+        done();
+      },
+      handler: async (request, reply) => {
+        const pending = desk.intercept(request, reply, counters.inFlight);
+        const interception = pending === undefined ? 'continue' : await pending;
+        if (interception === 'answered') return reply;
+        const call = new OpenCall(endpoint, request, reply);
+        let result: unknown;
+        try {
+          result = await handler(call);
+          await store.flush();
+        } finally {
+          if (typeof interception === 'object') await interception.until;
+        }
+        if (typeof interception === 'function') {
+          result = interception(result);
+          if (reply.sent) return reply;
+        }
+        // Gives a disconnection a chance to be noticed before the response is sent.
+        if (call.isWatched) await nextTurn();
+        return reply.status(status).send(result instanceof Readable ? withHeldEnd(result) : result);
+      },
+    });
+  }
+
   addBodyParsers(app);
-  for (const area of areas) {
+  for (const { handlers, setUp } of areas) {
     // In a separate scope, so that an area's hooks do not run for other areas.
     await app.register(async (scope) => {
-      await area.setUp?.(scope);
-      for (const [name, handler] of Object.entries(area.handlers)) {
-        const endpoint: Endpoint = endpoints[name as keyof typeof endpoints];
-        const { refuse } = area;
-        register(scope, endpoint, { handler: handler as AnyHandler, refuse }, options);
+      await setUp?.(scope);
+      for (const [name, handler] of Object.entries(handlers)) {
+        register(scope, endpoints[name as EndpointName], handler as (call: unknown) => unknown);
       }
     });
   }

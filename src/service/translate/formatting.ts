@@ -7,7 +7,7 @@ function firstLetter(text: string): string {
 
 /**
  * Gives a translation the initial case of its source, and removes final punctuation that the source
- * lacks (`preserve_formatting`, interface.md 4.1).
+ * lacks (`preserve_formatting`, docs/interface.md 4.1).
  */
 export function keepFormatting(source: string, translation: string): string {
   const end = source.length - source.trimEnd().length;

@@ -9,10 +9,10 @@ import {
 } from '../../api/index.js';
 import { baseOf, type BackendRequest, type Caller } from '../backends/backend.js';
 import type { Backends } from '../backends/select.js';
+import { openMemory } from '../areas/memories.js';
+import { styleRulesIn, type StyleRuleList } from '../areas/style-rules.js';
+import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';
-import type { Glossaries } from '../glossaries/glossaries.js';
-import type { Memories } from '../memories/memories.js';
-import type { StyleRuleList, StyleRules } from '../style-rules/style-rules.js';
 import { expectedFor } from '../detect/expected.js';
 import { openDetection } from '../detect/open-detection.js';
 import type { TermIndex } from './glossary.js';
@@ -21,13 +21,6 @@ import { keepFormatting } from './formatting.js';
 import { translateTexts } from './pipeline.js';
 import type { SentenceSplitting } from './sentences.js';
 import { isWellFormed } from './well-formed.js';
-
-export interface TranslatorParts {
-  readonly backends: Backends;
-  readonly glossaries: Glossaries;
-  readonly styleRules: StyleRules;
-  readonly memories: Memories;
-}
 
 /** A request with everything that it refers to looked up. */
 export interface ResolvedTranslation {
@@ -62,13 +55,13 @@ function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
   return needsQuality || model !== 'latency_optimized' ? 'quality_optimized' : 'latency_optimized';
 }
 
-/** `prefer_more` falls back to default if the target has no formality (interface.md 4.1). */
+/** `prefer_more` falls back to default if the target has no formality (docs/interface.md 4.1). */
 function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
   if (formality === 'default' || !formalityTargets.has(target)) return undefined;
   return formality.endsWith('more') ? 'more' : 'less';
 }
 
-/** The next-gen models ignore the requested splitting (interface.md 4.1). */
+/** The next-gen models ignore the requested splitting (docs/interface.md 4.1). */
 function sentencesOf(body: TranslateBody, model: ResolvedTranslation['model']): SentenceSplitting {
   if (model === 'quality_optimized') {
     return body.tag_handling === undefined ? 'none' : 'punctuation';
@@ -94,9 +87,9 @@ function markupOf(body: TranslateBody): MarkupOptions | undefined {
   };
 }
 
-function styleOf(id: string | undefined, target: string, rules: StyleRules) {
+function styleOf(id: string | undefined, target: string, store: ServiceContext['store']) {
   if (id === undefined) return undefined;
-  const list = rules.find(id);
+  const list = styleRulesIn(store).get(id.toLowerCase());
   if (list === undefined) throw badRequest(`Style rule list 'style_id' '${id}' not found`);
   if (list.language !== baseLanguage(target)) {
     throw badRequest(`'style_id' is for '${list.language}', not for 'target_lang' '${target}'`);
@@ -122,12 +115,12 @@ function checkMarkup(body: TranslateBody): void {
 /** Looks up everything that a request refers to. @throws ServiceError 400 */
 export function resolveTranslation(
   body: TranslateBody,
-  { glossaries, styleRules, memories }: TranslatorParts,
+  { glossaries, store, memories }: ServiceContext,
 ): ResolvedTranslation {
   const target = canonicalCode(body.target_lang);
   checkMarkup(body);
   const model = modelOf(body);
-  const style = styleOf(body.style_id, target, styleRules);
+  const style = styleOf(body.style_id, target, store);
   return {
     body,
     target,
@@ -139,7 +132,8 @@ export function resolveTranslation(
     recall:
       body.translation_memory_id === undefined
         ? undefined
-        : memories.lookup(
+        : openMemory(
+            memories,
             body.translation_memory_id,
             target,
             body.translation_memory_threshold ?? limits.translate.thresholdDefault,
@@ -178,7 +172,7 @@ async function groupBySource(
   const targetBase = baseOf(target);
   for (const [index, text] of body.text.entries()) {
     const source = sourceOf(text);
-    // Texts do not change between variants of one language (interface.md 4.1).
+    // Texts do not change between variants of one language (docs/interface.md 4.1).
     const known = source === targetBase ? text : recall?.(text);
     if (known !== undefined) {
       results[index] = { source, text: known };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import { findSource, findTarget, limits, type VoiceJobBody } from '../../api/index.js';
+import { limits, type VoiceJobBody } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
 import type { Delivery } from '../http/delivery.js';
@@ -18,17 +18,6 @@ import {
   VoiceShelf,
   type VoiceRecord,
 } from './record.js';
-
-function checkLanguages({ parameters, targets }: VoiceJobBody): void {
-  const wrong = (pointer: string) => badRequest(`${pointer}: Value is not valid`);
-  const source = parameters?.source_language;
-  if (source !== undefined && findSource(source) === undefined) {
-    throw wrong('/parameters/source_language');
-  }
-  for (const [index, { language }] of targets.entries()) {
-    if (findTarget(language) === undefined) throw wrong(`/targets/${index}/language`);
-  }
-}
 
 /** Names of the files that a job still needs. */
 function namesOf(record: VoiceRecord, now: Date): readonly string[] {
@@ -46,7 +35,7 @@ export interface VoiceFile {
   readonly type: string;
 }
 
-/** Voice translation jobs (interface.md 2.10, 3.2, 4.10). */
+/** Voice translation jobs (docs/interface.md 2.10, 3.2, 4.10). */
 export class VoiceJobs {
   readonly #context: ServiceContext;
   readonly #shelf: VoiceShelf;
@@ -77,7 +66,6 @@ export class VoiceJobs {
 
   /** @throws ServiceError 400, 429 if ten jobs are active */
   async create(body: VoiceJobBody, keyId: string): Promise<VoiceRecord> {
-    checkLanguages(body);
     await this.#sweep();
     const now = this.#context.clock();
     const active = [...this.#shelf.records.values()].filter((record) => isActive(record, now));

@@ -52,7 +52,7 @@ function book({ job_id, key_id }: VoiceRecord, milliseconds: number, parts: Part
   const { context, shelf } = parts;
   if (shelf.records.get(job_id)?.booking !== undefined) return;
   context.store.together(() => {
-    shelf.change(job_id, { booking: context.usage.bookSpeech(key_id, milliseconds) });
+    shelf.change(job_id, { booking: context.usage.book(key_id, 'speech', milliseconds) });
   });
 }
 
@@ -103,7 +103,7 @@ async function makeTarget(
 }
 
 /**
- * Processes every target of an uploaded job; each completes or fails on its own (interface.md 3.2).
+ * Processes every target of an uploaded job; each completes or fails on its own (docs/interface.md 3.2).
  */
 export async function processJob(record: VoiceRecord, parts: Parts): Promise<void> {
   const { shelf, signal, context } = parts;

@@ -1,5 +1,5 @@
 import { limits, type VoiceJobBody } from '../../api/index.js';
-import type { Booking } from '../accounts/usage.js';
+import type { Booking } from '../accounts/accounts.js';
 import type { Collection, Store } from '../store/store.js';
 
 export type VoiceState =
@@ -13,7 +13,7 @@ export interface VoiceOutcome {
   readonly bytes?: number;
 }
 
-/** A stored voice job; its audio and results are files (interface.md 2.10). */
+/** A stored voice job; its audio and results are files (docs/interface.md 2.10). */
 export interface VoiceRecord {
   readonly job_id: string;
   readonly key_id: string;

@@ -12,7 +12,7 @@ export interface Signatures {
   isSigned(given: string, wanted: string): boolean;
 }
 
-/** Signatures of voice files (interface.md 5.5), which survive a restart. */
+/** Signatures of voice files (docs/interface.md 5.5), which survive a restart. */
 export function createSignatures(store: Store): Signatures {
   const secrets = store.collection<string>('voice_secret');
   const secret = secrets.get('signatures') ?? randomBytes(32).toString('hex');

@@ -84,7 +84,7 @@ function spellerFor(language: string): Speller | undefined {
 
 /**
  * Spelling by hunspell dictionaries, and conversion between British and American English
- * (interface.md 4.6).
+ * (docs/interface.md 4.6).
  */
 export const spelling: WriteEngine = {
   name: 'spelling',

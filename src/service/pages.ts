@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import {
   endpoints,
@@ -5,9 +6,9 @@ import {
   signatureScheme,
   type BodyKind,
   type Endpoint,
-  type EndpointBody,
   type ResponseBody,
-} from '../../api/index.js';
+} from '../api/index.js';
+import type { CounterBook, Counters } from './counters.js';
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {
   json: 'application/json',
@@ -16,22 +17,23 @@ const mediaTypes: Readonly<Record<BodyKind, string>> = {
   binary: 'application/octet-stream',
 };
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Readonly<Record<string, unknown>> {
+interface Schema {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
 }
 
-function parametersOf({ path, query }: Endpoint): readonly unknown[] {
+function parametersOf({ path, query }: Endpoint): readonly object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  if (query === undefined) return inPath;
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
-    properties?: Readonly<Record<string, unknown>>;
-    required?: readonly string[];
-  };
+  const { properties = {}, required = [] } = query === undefined ? {} : schemaOf(query, 'input');
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -48,34 +50,31 @@ function contentOf(body: ResponseBody) {
 }
 
 /** Adds the file to the schema of a multipart body, which describes only the fields. */
-function withFile(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { properties, required } = schema as { properties?: object; required?: readonly string[] };
+function withFile(schema: Schema): Schema {
   const file = { type: 'string', format: 'binary' };
   return {
     ...schema,
-    properties: { ...properties, file },
-    required: [...(required ?? []), 'file'],
+    properties: { ...schema.properties, file },
+    required: [...(schema.required ?? []), 'file'],
   };
-}
-
-function bodyOf({ kinds, schema }: EndpointBody) {
-  const described = schemaOf(schema, 'input');
-  const content = kinds.map((kind) => [
-    mediaTypes[kind],
-    { schema: kind === 'multipart' ? withFile(described) : described },
-  ]);
-  return { requestBody: { required: true, content: Object.fromEntries(content) as object } };
 }
 
 function operationOf(endpoint: Endpoint) {
   const { name, area, summary, body, responses, auth } = endpoint;
+  const described = body === undefined ? {} : schemaOf(body.schema, 'input');
+  const content = body?.kinds.map((kind) => [
+    mediaTypes[kind],
+    { schema: kind === 'multipart' ? withFile(described) : described },
+  ]);
   return {
     operationId: name,
     tags: [area],
     summary,
     security: [{ [auth]: [] }],
     parameters: parametersOf(endpoint),
-    ...(body === undefined ? {} : bodyOf(body)),
+    ...(content === undefined
+      ? {}
+      : { requestBody: { required: true, content: Object.fromEntries(content) as object } }),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, answer]) => [
@@ -102,7 +101,7 @@ const problem = z.object({
 });
 
 /** The OpenAPI 3.1 document of all endpoints, generated from their descriptions. */
-export function openApiDocument() {
+function openApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const item = (paths[endpoint.path] ??= {});
@@ -126,4 +125,48 @@ export function openApiDocument() {
       },
     },
   };
+}
+
+const rows = Object.values<Endpoint>(endpoints)
+  .map(
+    ({ method, path, summary }) =>
+      `<tr><td>${method}</td><td><code>${path}</code></td><td>${summary}</td></tr>`,
+  )
+  .join('\n');
+
+function counterItems(counters: Counters): string {
+  const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return Object.entries(counters)
+    .filter(([, value]) => typeof value === 'number')
+    .map(([name, value]) => `<dt>${spaced(name)}</dt><dd>${String(value)}</dd>`)
+    .join('\n');
+}
+
+function startPage(counters: Counters): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>locale-sync service</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>body{font:1rem/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}td{padding:.1rem .8rem .1rem 0;vertical-align:top}
+dl{display:grid;grid-template-columns:max-content auto;gap:0 1rem}dd{margin:0}</style></head><body>
+<h1>locale-sync service</h1>
+<p>Send <code>Authorization: ${keyScheme} &lt;key&gt;</code>. Description: <a href="/openapi.json">openapi.json</a></p>
+<h2>Since the start</h2><dl>
+${counterItems(counters)}
+</dl>
+<h2>Endpoints</h2><table>
+${rows}
+</table></body></html>
+`;
+}
+
+/** `/` for people, `/openapi.json` for tools. */
+export function registerPages(app: FastifyInstance, counters: CounterBook): void {
+  let description: string | undefined;
+  app.get('/', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(startPage(counters.read())),
+  );
+  app.get('/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApiDocument());
+    return reply.type('application/json').send(description);
+  });
 }

@@ -1,15 +1,15 @@
 import { limits } from '../../api/index.js';
-import type { KeyRecord } from '../accounts/keys.js';
 import {
   addAmounts,
   charactersOf,
   nothing,
   type Amounts,
   type DayUsage,
-} from '../accounts/usage.js';
+  type KeyRecord,
+} from '../accounts/accounts.js';
 import type { ServiceContext } from '../context.js';
-import { badRequest, forbidden } from '../errors.js';
-import type { AreaRoutes } from '../http/call.js';
+import { badRequest } from '../errors.js';
+import type { AreaRoutes } from '../http/routes.js';
 
 const dayMilliseconds = 86_400_000;
 
@@ -28,7 +28,8 @@ function shownKey(record: KeyRecord) {
   };
 }
 
-function usageBlock(amounts: Amounts) {
+function totalOf(usages: readonly DayUsage[]) {
+  const amounts = usages.reduce<Amounts>((sum, usage) => addAmounts(sum, usage), nothing);
   return {
     total_characters: charactersOf(amounts),
     text_translation_characters: amounts.text,
@@ -41,16 +42,10 @@ function usageBlock(amounts: Amounts) {
 /** `YYYY-MM-DD` of a date with or without a time. */
 function dayOf(value: string, parameter: string): string {
   const match = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value);
-  const day = match?.[1];
-  const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
-  if (
-    day === undefined ||
-    Number.isNaN(date?.getTime()) ||
-    date?.toISOString().slice(0, 10) !== day
-  ) {
-    throw badRequest(`Value for '${parameter}' is not a date: '${value}'`);
-  }
-  return day;
+  const day = match?.[1] ?? '';
+  const date = new Date(`${day}T00:00:00Z`);
+  if (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)) return day;
+  throw badRequest(`Value for '${parameter}' is not a date: '${value}'`);
 }
 
 function rangeOf(start: string, end: string) {
@@ -66,17 +61,29 @@ function rangeOf(start: string, end: string) {
   return { from, to };
 }
 
-const total = (usages: readonly DayUsage[]) => usages.reduce<Amounts>(addAmounts, nothing);
+function products(account: Amounts, key: Amounts) {
+  const product = (type: string, unit: string, read: (amounts: Amounts) => number) => ({
+    product_type: type,
+    billing_unit: unit,
+    api_key_unit_count: read(key),
+    account_unit_count: read(account),
+    // The older names of both counts.
+    ...(unit === 'characters'
+      ? { api_key_character_count: read(key), character_count: read(account) }
+      : {}),
+  });
+  return [
+    product('write', 'characters', ({ write }) => write),
+    product('translate', 'characters', ({ text, document }) => text + document),
+    product('speechToText', 'milliseconds', ({ speech }) => speech),
+  ];
+}
 
-/** interface.md 4.7 and 2.9: Pro only. */
-export function adminRoutes({ keys, usage, plan }: ServiceContext): AreaRoutes {
+/** Keys, analytics and usage (docs/interface.md 2.9, 4.7 and 4.8). */
+export function accountRoutes({ keys, usage, plan, clock }: ServiceContext): AreaRoutes {
   function keyUsage(keyId: string, usages: readonly DayUsage[]) {
-    const record = keys.get(keyId);
-    return {
-      api_key: record?.mask ?? '****',
-      api_key_label: record?.label ?? '',
-      usage: usageBlock(total(usages)),
-    };
+    const { mask: api_key = '****', label: api_key_label = '' } = keys.get(keyId) ?? {};
+    return { api_key, api_key_label, usage: totalOf(usages) };
   }
 
   function grouped(usages: readonly DayUsage[], groupBy: 'key' | 'key_and_day' | undefined) {
@@ -89,16 +96,11 @@ export function adminRoutes({ keys, usage, plan }: ServiceContext): AreaRoutes {
       return { key_and_day_usages: items };
     }
     const ids = [...new Set(usages.map(({ keyId }) => keyId))];
-    const ofKey = (id: string) =>
-      keyUsage(
-        id,
-        usages.filter(({ keyId }) => keyId === id),
-      );
-    return { key_usages: ids.map(ofKey) };
+    const ofKey = (id: string) => usages.filter(({ keyId }) => keyId === id);
+    return { key_usages: ids.map((id) => keyUsage(id, ofKey(id))) };
   }
 
   return {
-    ...(plan === 'free' ? { refuse: () => forbidden('The Admin API needs the Pro plan') } : {}),
     handlers: {
       createDeveloperKey: ({ body }) => {
         const { record, secret } = keys.create(body.label);
@@ -114,17 +116,42 @@ export function adminRoutes({ keys, usage, plan }: ServiceContext): AreaRoutes {
       },
       getAnalytics: ({ query }) => {
         const { from, to } = rangeOf(query.start_date, query.end_date);
-        const usages = [...usage.days()]
+        const usages = usage
+          .days()
           .filter(({ day }) => day >= from && day <= to)
           .sort((a, b) => (a.day < b.day ? -1 : 1));
         return {
           usage_report: {
-            total_usage: usageBlock(total(usages)),
+            total_usage: totalOf(usages),
             ...(query.group_by === undefined ? {} : { group_by: query.group_by }),
             start_date: `${from}T00:00:00`,
             end_date: `${to}T00:00:00`,
             ...grouped(usages, query.group_by),
           },
+        };
+      },
+      getUsage: ({ keyId }) => {
+        const account = usage.month();
+        const key = usage.month(keyId);
+        const unlimited = limits.usage.unlimitedCharacters;
+        const { characters, speech_to_text_milliseconds: speech } = keys.get(keyId) ?? {};
+        const character_count = charactersOf(account);
+        // A Free account is the same as its only key; a Pro account has no limit, only its keys
+        // have.
+        if (plan === 'free') return { character_count, character_limit: characters ?? unlimited };
+        const now = clock();
+        const month = (offset: number) =>
+          new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset)).toISOString();
+        return {
+          character_count,
+          character_limit: unlimited,
+          products: products(account, key),
+          api_key_character_count: charactersOf(key),
+          api_key_character_limit: characters ?? unlimited,
+          speech_to_text_milliseconds_count: account.speech,
+          speech_to_text_milliseconds_limit: speech ?? unlimited,
+          start_time: month(0),
+          end_time: month(1),
         };
       },
     },
