@@ -5,6 +5,12 @@ import type { Host } from './host.js';
 import type { Project } from './project.js';
 import type { Remote } from './remote.js';
 
+/** Default branch of proposals. */
+export const BRANCH = 'locale-sync';
+
+/** Default title of requests and commits. */
+export const TITLE = 'Translate new and changed texts';
+
 /** The inputs of a `propose` run. */
 export interface ProposeCall {
   /** Git in the root of the checkout. */

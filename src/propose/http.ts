@@ -2,21 +2,24 @@ import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
 import { oneLine } from '../sinks/terminal.js';
 import { ProposeError } from './errors.js';
-import { askedDelay, isRateLimit, retryDelay } from './retry.js';
 
-export interface HostHttpOptions {
-  /** `GitHub` or `GitLab`, for messages. */
-  readonly name: string;
-  /** Base address without a trailing `/`. */
-  readonly base: string;
-  /** Includes the token. */
-  readonly headers: Readonly<Record<string, string>>;
+/** How a run calls its host. */
+export interface HostConnection {
   /** Name of the token's variable, such as `GITHUB_TOKEN`, for messages. */
   readonly tokenName: string;
   readonly dispatcher: Dispatcher;
   readonly signal: AbortSignal;
   /** Default: a timer. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+interface HostHttpOptions extends HostConnection {
+  /** `GitHub` or `GitLab`, for messages. */
+  readonly name: string;
+  /** Base address without a trailing `/`. */
+  readonly base: string;
+  /** Includes the token. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Default: `Date.now`. */
   readonly now?: () => number;
 }
@@ -137,6 +140,53 @@ function timer(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What decides whether a call is retried. */
+interface RetryFacts {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body as text. */
+  readonly body: string;
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The most attempts of one call. */
+const ATTEMPTS = 4;
+
+/** The most milliseconds that a run waits for a host. Longer waits are left to another run. */
+const PATIENCE = 60_000;
+
+/** Whether a response reports a rate limit. GitHub also uses 403 for it. */
+export function isRateLimit({ status, headers, body }: RetryFacts): boolean {
+  if (status === 429) return true;
+  if (status !== 403) return false;
+  if (headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0') return true;
+  return /rate limit|abuse detection/i.test(body);
+}
+
+/** Milliseconds until the next attempt; undefined: do not retry. */
+export function retryDelay(facts: RetryFacts): number | undefined {
+  const { status, attempt } = facts;
+  if (attempt >= ATTEMPTS) return undefined;
+  const growing = 500 * 2 ** (attempt - 1);
+  if (isRateLimit(facts)) {
+    const asked = askedDelay(facts) ?? growing * 2;
+    return asked <= PATIENCE ? asked : undefined;
+  }
+  return [500, 502, 503, 504].includes(status) || status === 0 ? growing : undefined;
+}
+
+/** Milliseconds that the host asks to wait: from `retry-after`, or until the rate limit resets. */
+function askedDelay({ headers, now }: RetryFacts): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  if (Number.isFinite(seconds) && seconds >= 0) return seconds * 1_000;
+  const reset = Number(headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? Number.NaN);
+  if (!Number.isFinite(reset)) return undefined;
+  return Math.max(0, reset * 1_000 - now);
+}
+
 function unreachable({ name, base }: HostHttpOptions, cause: unknown): ProposeError {
   const message = `${name} cannot be reached at ${new URL(base).origin}.`;
   return new ProposeError('host-network', message, 'Check the address and the network.', cause);
@@ -237,4 +287,9 @@ export function stringIn(data: unknown, name: string): string {
     `The response of the host has no ${name}.`,
     'Run again later.',
   );
+}
+
+/** A path in an address. */
+export function encodedPath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }

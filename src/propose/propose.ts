@@ -1,66 +1,33 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Proposal, Report, ReviewData } from '../model/index.js';
+import type { ProposeInput } from '../config/schema.js';
+import type { Proposal, Report } from '../model/index.js';
 import { bodyText } from './body.js';
 import { joinBase } from './branch.js';
 import type { Joined } from './branch.js';
+import { TITLE } from './call.js';
 import type { ProposeCall } from './call.js';
-import { decide } from './decide.js';
-import type { Action } from './decide.js';
 import { MovedError, ProposeError } from './errors.js';
 import type { Span } from './errors.js';
-import type { Host } from './host.js';
-import { invited } from './invited.js';
-import type { Made } from './made.js';
+import type { Host, HostPeople } from './host.js';
 import { readMarker, textsHash } from './marker.js';
-import { TITLE } from './names.js';
-import { withProposal } from './outcome.js';
-import type { Done } from './outcome.js';
 import { look } from './project.js';
 import { publish } from './publish.js';
+import type { Made } from './publish.js';
 import { openOf, survey } from './survey.js';
 import type { Survey } from './survey.js';
 import { newTexts } from './texts.js';
-import type { ProposedText } from './texts.js';
 import { Tree } from './tree.js';
 
 /** How often a run starts over because somebody pushed in the meantime. */
 const TRIES = 3;
 
-/**
- * Syncs in a separate working tree and proposes the result. Paid-for texts are in the state folder
- * before the host is called, and if the host fails, so is a patch.
- * @throws LocaleSyncError before anything is paid for; later errors are in the report
- */
-export async function propose(call: ProposeCall): Promise<Report> {
-  const { runners = 1 } = call;
-  const spent: Report[] = [];
-  const covered: Span[] = [];
-  const acted: Acted[] = [];
-  // Each of the other runners may be first to create the branch, to commit, or to merge the base.
-  const most = TRIES * runners;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await proposeOnce(call, { spent, covered, acted });
-    } catch (error) {
-      if (!(error instanceof MovedError) || tries >= most) throw error;
-      if (error.covered !== undefined) covered.push(error.covered);
-      if (runners > 1) await pause(call.signal);
-    }
-  }
-}
-
-/** Waits for a random time, so that runners that collided do not collide again. */
-async function pause(signal: AbortSignal): Promise<void> {
-  await sleep(Math.random() * 1_000, undefined, { signal }).catch(() => undefined);
-}
-
+/** What earlier attempts of this run did. */
 interface Earlier {
-  /** Reports of earlier attempts. */
   readonly spent: Report[];
-  readonly covered: readonly Span[];
-  /** What earlier attempts did on the host. */
+  readonly covered: Span[];
+  /** What they did on the host. */
   readonly acted: Acted[];
 }
 
@@ -69,25 +36,55 @@ interface Acted {
   readonly done: Done;
 }
 
-async function proposeOnce(call: ProposeCall, earlier: Earlier): Promise<Report> {
-  const found = await survey(call);
-  const tree = await Tree.open(call.git, call.state, found.base);
-  try {
-    return await proposeIn(tree, { call, found, earlier });
-  } finally {
-    await tree.close();
+/** What was done on the host. */
+interface Done {
+  readonly url?: string | undefined;
+  /** The last commit of the branch. */
+  readonly head?: string;
+  readonly files?: number;
+  readonly notes?: readonly string[];
+}
+
+/**
+ * Syncs in a separate working tree and proposes the result. Paid-for texts are in the state folder
+ * before the host is called, and if the host fails, so is a patch.
+ * @throws LocaleSyncError before anything is paid for; later errors are in the report
+ */
+export async function propose(call: ProposeCall): Promise<Report> {
+  const { runners = 1, signal } = call;
+  const earlier: Earlier = { spent: [], covered: [], acted: [] };
+  // Each of the other runners may be first to create the branch, to commit, or to merge the base.
+  const most = TRIES * runners;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const found = await survey(call);
+      const tree = await Tree.open(call.git, call.state, found.base);
+      try {
+        return await proposeIn(tree, { call, found, earlier });
+      } finally {
+        await tree.close();
+      }
+    } catch (error) {
+      if (!(error instanceof MovedError) || tries >= most) throw error;
+      if (error.covered !== undefined) earlier.covered.push(error.covered);
+      // Runners that collided wait for a random time, so that they do not collide again.
+      if (runners > 1) await sleep(Math.random() * 1_000, undefined, { signal }).catch(() => null);
+    }
   }
 }
 
-interface Try {
+interface Attempt {
   readonly call: ProposeCall;
   readonly found: Survey;
   readonly earlier: Earlier;
 }
 
-async function proposeIn(tree: Tree, { call, found, earlier }: Try): Promise<Report> {
+async function proposeIn(tree: Tree, { call, found, earlier }: Attempt): Promise<Report> {
+  const { prefix, dryRun } = call;
   const looking = { kept: call.state, explain: call.explain };
-  const root = join(tree.folder, call.prefix);
+  const root = join(tree.folder, prefix);
+
+  // What the base lacks.
   const atBase = await call.open(root);
   const plan = await atBase.plan();
   const all = isOneOfMany(call) ? await atBase.planAll() : plan;
@@ -95,49 +92,44 @@ async function proposeIn(tree: Tree, { call, found, earlier }: Try): Promise<Rep
   if (wasDeclined(found, hash))
     return withProposal(plan.report, call, { found, state: 'declined' });
   const before = await look(atBase, looking);
-  const { branch } = found;
-  const { prefix } = call;
-  const joined =
-    branch === undefined
-      ? NOTHING_JOINED
-      : await joinBase({
-          ...{ tree, base: found.base, branch, project: atBase, prefix, looking },
-          covered: earlier.covered,
-        });
-  const project = branch === undefined ? atBase : await call.open(root);
+
+  // The branch of an earlier proposal, with the base merged in.
+  const { branch, base } = found;
+  let project = atBase;
+  let joined: Joined = { needsCommit: false, homeless: [] };
+  if (branch !== undefined) {
+    const { covered } = earlier;
+    joined = await joinBase({ tree, base, branch, project, prefix, looking, covered });
+    project = await call.open(root);
+  }
   const joinedTree = await tree.write();
   const had = branch === undefined ? before : await look(project, looking);
-  const report = call.dryRun ? (await project.plan()).report : await project.sync();
-  const total = sumOf(report, earlier.spent);
-  if (!call.dryRun) earlier.spent.push(report);
+
+  // The texts.
+  const own = dryRun ? (await project.plan()).report : await project.sync();
+  const report = sumOf(own, earlier.spent);
+  if (!dryRun) earlier.spent.push(own);
   const result = await tree.write();
-  const after = await look(project, looking);
-  const texts = newTexts(before, after);
-  const fresh = newLocales(before, had, texts);
-  const made = { call, survey: found, tree, report: total, branch, joined, joinedTree, result };
+  const texts = newTexts(before, await look(project, looking));
+  const known = new Set(newTexts(before, had).map(({ locale }) => locale));
+  const locales = [...new Set(texts.map(({ locale }) => locale))];
+  const fresh = locales.filter((locale) => !known.has(locale));
   const isLeft = all.items.length > 0;
-  const coverage = isOneOfMany(call) ? (await project.planAll()).report : report;
-  return carryOut({ ...made, texts, fresh, hash, isLeft, coverage, acted: earlier.acted });
+  const coverage = isOneOfMany(call) ? (await project.planAll()).report : own;
+  const made: Made = {
+    ...{ call, found, tree, report, joined, joinedTree, result },
+    ...{ texts, fresh, hash, isLeft, coverage },
+  };
+  return carryOut(made, earlier.acted);
 }
 
 function isOneOfMany({ runners = 1 }: ProposeCall): boolean {
   return runners > 1;
 }
 
-const NOTHING_JOINED: Joined = { needsCommit: false, homeless: [] };
-
 function wasDeclined({ requests }: Survey, hash: string): boolean {
   if (requests.some(({ state }) => state === 'open')) return false;
   return requests.some(({ state, body }) => state === 'closed' && readMarker(body)?.texts === hash);
-}
-
-function newLocales(
-  before: ReviewData,
-  had: ReviewData,
-  texts: readonly ProposedText[],
-): readonly string[] {
-  const known = new Set(newTexts(before, had).map(({ locale }) => locale));
-  return [...new Set(texts.map(({ locale }) => locale))].filter((locale) => !known.has(locale));
 }
 
 /** Adds the costs of this run's earlier attempts. */
@@ -150,30 +142,30 @@ function sumOf(report: Report, spent: readonly Report[]): Report {
   };
 }
 
-async function carryOut(made: Made & Pick<Earlier, 'acted'>): Promise<Report> {
-  const { call, report, survey: found } = made;
+/** Does on the host what the action says, unless the run only looks. */
+async function carryOut(made: Made, acted: Acted[]): Promise<Report> {
+  const { call, report, found } = made;
   const action = await actionOf(made);
-  const told = { found, state: STATES[action], made };
+  const state = STATES[action];
   if (call.signal.aborted) return withProposal(report, call, { found, state: 'none' });
-  if (call.dryRun || action === 'nothing' || action === 'declined') {
+  if (call.dryRun || action === 'nothing') {
     if (!call.dryRun) dropSaved(call);
-    const done = { url: openOf(found)?.url };
-    const all = withEarlier({ state: told.state, done }, made.acted);
-    return withProposal(report, call, { ...told, state: all.state, ...all.done });
+    const all = withEarlier({ state, done: { url: openOf(found)?.url } }, acted);
+    return withProposal(report, call, { found, made, state: all.state, ...all.done });
   }
   try {
     if (action === 'patch') {
       call.writePatch(await patchOf(made));
-      return withProposal(report, call, told);
+      return withProposal(report, call, { found, made, state });
     }
     const done = await act(made, action);
     dropSaved(call);
-    const all = withEarlier({ state: told.state, done }, made.acted);
+    const all = withEarlier({ state, done }, acted);
     if (isOneOfMany(call)) {
-      made.acted.push({ state: told.state, done });
+      acted.push({ state, done });
       await refuseMoved(made, done);
     }
-    return withProposal(report, call, { ...told, state: all.state, ...all.done });
+    return withProposal(report, call, { found, made, state: all.state, ...all.done });
   } catch (error) {
     if (!(error instanceof ProposeError) || error instanceof MovedError) throw error;
     return withProposal(await afterFailure(made, error), call, { found, state: 'none' });
@@ -196,14 +188,15 @@ function withEarlier(last: Acted, earlier: readonly Acted[]): Acted {
  * checks that its commit is the last one, and otherwise starts over.
  * @throws MovedError
  */
-async function refuseMoved({ call, survey: found }: Made, { head }: Done): Promise<void> {
+async function refuseMoved({ call, found }: Made, { head }: Done): Promise<void> {
   if (head === undefined) return;
   const heads = await call.remote.heads([found.name]);
   if (heads.get(found.name) !== head) throw new MovedError(found.name);
 }
 
-async function actionOf({ call, survey: found, ...made }: Made): Promise<Action> {
-  const { report, joinedTree, result, joined, branch, tree } = made;
+async function actionOf(made: Made): Promise<Action> {
+  const { call, found, report, joinedTree, result, joined, tree } = made;
+  const { branch } = found;
   const baseTree = await tree.git.text(['rev-parse', `${found.base}^{tree}`]);
   const planned = call.dryRun && report.texts + reusedOf(report) > 0;
   const open = openOf(found);
@@ -211,7 +204,6 @@ async function actionOf({ call, survey: found, ...made }: Made): Promise<Action>
     as: call.as,
     hasBranch: branch !== undefined,
     isOpen: open !== undefined,
-    wasDeclined: false,
     differs: planned || result !== baseTree,
     isNews: planned || result !== joinedTree,
     conflicts: joined.needsCommit,
@@ -226,19 +218,52 @@ function reusedOf({ reused }: Report): number {
   return reused.repository + reused.memory + reused.duplicates;
 }
 
+/** What decides the action, known once the texts are available. */
+export interface Standing {
+  /** The form of the proposal: a file, as for a fork, or a request on the host. */
+  readonly as: 'patch' | 'request';
+  /** Whether the branch exists. */
+  readonly hasBranch: boolean;
+  /** Whether the branch has an open request. */
+  readonly isOpen: boolean;
+  /** Whether the result differs from the base. */
+  readonly differs: boolean;
+  /** Whether the result differs from the branch with the base merged in. */
+  readonly isNews: boolean;
+  /** Whether the branch conflicts with the base. */
+  readonly conflicts: boolean;
+  /** Whether people have pushed to the branch since the body was written. */
+  readonly peoplePushed: boolean;
+}
+
+/**
+ * `patch`: write a file · `open`: commit and open a request · `update`: commit and rewrite the body
+ * · `tell`: rewrite the body · `close`: nothing is left to propose · `nothing`:
+ * everything is up to date.
+ */
+export type Action = 'patch' | 'open' | 'update' | 'tell' | 'close' | 'nothing';
+
+export function decide(standing: Standing): Action {
+  const { as, hasBranch, isOpen, differs, isNews, conflicts, peoplePushed } = standing;
+  if (as === 'patch') return differs ? 'patch' : 'nothing';
+  if (!differs) return isOpen ? 'close' : 'nothing';
+  if (!isOpen) return 'open';
+  if (!hasBranch || isNews || conflicts) return 'update';
+  return peoplePushed ? 'tell' : 'nothing';
+}
+
 const STATES: Readonly<Record<Action, Proposal['state']>> = {
   patch: 'patch',
   open: 'opened',
   update: 'updated',
   tell: 'updated',
   close: 'closed',
-  declined: 'declined',
   nothing: 'none',
 };
 
 /** Commits, opens or updates the request, then invites reviewers. */
 async function act(made: Made, action: Action): Promise<Done> {
-  const { call, survey: found, fresh } = made;
+  const { call, found, fresh } = made;
   const { host, settings } = call;
   if (host === undefined) throw new ProposeError('host-token', 'No token for the host is set.');
   const open = openOf(found);
@@ -247,7 +272,7 @@ async function act(made: Made, action: Action): Promise<Done> {
     return { url: open.url };
   }
   const commits =
-    action === 'tell' ? { head: made.branch?.head ?? '', files: 0 } : await publish(made, host);
+    action === 'tell' ? { head: found.branch?.head ?? '', files: 0 } : await publish(made, host);
   const { head } = commits;
   const body = bodyOf(made, host, head);
   const title = settings.title ?? TITLE;
@@ -262,23 +287,34 @@ async function act(made: Made, action: Action): Promise<Done> {
   return { url: request.url, head, files: commits.files, notes };
 }
 
-function bodyOf(
-  { call, survey: found, branch, joined, ...made }: Made,
-  host: Host,
-  head: string,
-): string {
-  const { texts, hash, coverage } = made;
+/**
+ * The labels, and the reviewers of the locales with new texts. Reviewers under `*` apply to every
+ * locale. Names lose their `@`.
+ */
+export function invited(
+  { labels = [], reviewers = {} }: ProposeInput,
+  locales: readonly string[],
+): HostPeople {
+  const wanted = locales.length === 0 ? [] : ['*', ...locales];
+  const names = wanted.flatMap((locale) =>
+    Object.hasOwn(reviewers, locale) ? (reviewers[locale] ?? []) : [],
+  );
+  return { labels, reviewers: [...new Set(names.map((name) => name.replace(/^@/, '')))] };
+}
+
+function bodyOf(made: Made, host: Host, head: string): string {
+  const { call, found, texts, hash, coverage } = made;
   const report = { ...made.report, locales: coverage.locales };
   const urlOf = (path: string, line?: number): string =>
     host.fileUrl(found.name, `${call.prefix}${path}`, line);
-  const commits = branch?.commits ?? 0;
-  const { homeless } = joined;
+  const commits = found.branch?.commits ?? 0;
+  const { homeless } = made.joined;
   const facts = { report, texts, commits, homeless, urlOf, marker: { texts: hash, head } };
   return bodyText(facts, host.bodyLimit);
 }
 
 /** The difference from the base, for `git apply`. */
-function patchOf({ tree, survey: found, result }: Made): Promise<Buffer> {
+function patchOf({ tree, found, result }: Made): Promise<Buffer> {
   return tree.git.bytes([
     'diff',
     '--binary',
@@ -306,4 +342,30 @@ async function afterFailure(made: Made, error: ProposeError): Promise<Report> {
   const saved =
     'Nothing that was paid for is lost: it is in the memory, and `git apply .locale-sync/proposal.patch` applies all of it.';
   return { ...report, ok: false, error: { ...described, hint: `${hint}\n${saved}`.trim() } };
+}
+
+interface Told extends Done {
+  readonly found: Survey;
+  readonly state: Proposal['state'];
+  readonly made?: Made;
+}
+
+/** The report with the result of the proposal. */
+function withProposal(report: Report, { dryRun, host }: ProposeCall, told: Told): Report {
+  const { found, state, made, url, files = 0, notes = [] } = told;
+  const texts = made?.texts ?? [];
+  const isShown = state === 'none' && url !== undefined;
+  const proposal: Proposal = {
+    state: isShown ? 'unchanged' : state,
+    dryRun,
+    ...(url === undefined ? {} : { url }),
+    branch: found.name,
+    base: found.baseName,
+    files,
+    texts: texts.length,
+    edited: texts.filter(({ isPersons }) => isPersons).length,
+    calls: host?.calls() ?? 0,
+    notes,
+  };
+  return { ...report, proposal };
 }

@@ -1,16 +1,40 @@
+import type { Report } from '../model/index.js';
 import { amount } from '../report/index.js';
-import { batches } from './batches.js';
 import { commitsOfPeople } from './branch.js';
+import type { Joined } from './branch.js';
+import { TITLE } from './call.js';
+import type { ProposeCall } from './call.js';
 import { MovedError } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange, Host, HostCommit } from './host.js';
-import type { Made } from './made.js';
 import { TRAILER } from './marker.js';
-import { TITLE } from './names.js';
-
+import type { Survey } from './survey.js';
+import type { ProposedText } from './texts.js';
 import { blob, changesBetween } from './tree.js';
+import type { Tree } from './tree.js';
 
-export interface Published {
+/** The state of one attempt once the texts are available. */
+export interface Made {
+  readonly call: ProposeCall;
+  readonly found: Survey;
+  readonly tree: Tree;
+  readonly report: Report;
+  readonly joined: Joined;
+  /** Git trees: the branch with the base merged in, and the result. */
+  readonly joinedTree: string;
+  readonly result: string;
+  readonly texts: readonly ProposedText[];
+  /** Locales that had no text in the proposal before. */
+  readonly fresh: readonly string[];
+  /** `textsHash` of everything that the base lacks. */
+  readonly hash: string;
+  /** Whether the base lacks anything. */
+  readonly isLeft: boolean;
+  /** Counts all locales, even if the run was for a shard. */
+  readonly coverage: Report;
+}
+
+interface Published {
   /** The last commit of the branch. */
   readonly head: string;
   /** Number of files that commits of this run change. */
@@ -19,7 +43,8 @@ export interface Published {
 
 /** Brings the branch to the result, with commits on top of what is there. */
 export async function publish(made: Made, host: Host): Promise<Published> {
-  const { survey: found, tree, result, branch, call } = made;
+  const { found, tree, result, call } = made;
+  const { branch } = found;
   let head = branch === undefined ? found.base : await withBase(made, host);
   let start = branch === undefined ? await startOf(made) : 'head';
   const changes = await changesBetween(tree.git, head, result);
@@ -40,6 +65,32 @@ export async function publish(made: Made, host: Host): Promise<Published> {
   return { head, files: changes.length };
 }
 
+/**
+ * The most bytes of files in one commit. GitHub accepts 40 MB per call, and base64 adds a third.
+ */
+const MOST = 20 * 1024 * 1024;
+
+/** Splits changes into commits of at most `most` bytes. A file is never split. */
+export function batches(
+  changes: readonly FileChange[],
+  most = MOST,
+): readonly (readonly FileChange[])[] {
+  const all: FileChange[][] = [];
+  let room = 0;
+  for (const change of changes) {
+    const size = (change.content?.length ?? 0) + change.path.length;
+    const last = all.at(-1);
+    if (last === undefined || size > room) {
+      all.push([change]);
+      room = most - size;
+    } else {
+      last.push(change);
+      room -= size;
+    }
+  }
+  return all;
+}
+
 /** Undefined at the end of a shallow clone's history, where a commit seems to add every file. */
 async function lastCommitOf(git: Git, head: string, path: string): Promise<string | undefined> {
   const log = ['log', '-1', '--format=%H %P', head, '--', `:(top,literal)${path}`];
@@ -48,7 +99,7 @@ async function lastCommitOf(git: Git, head: string, path: string): Promise<strin
 }
 
 /** A left-over branch starts over only if nobody has pushed to it since. */
-async function startOf({ survey: found, call }: Made): Promise<HostCommit['start']> {
+async function startOf({ found, call }: Made): Promise<HostCommit['start']> {
   const { leftOver, name, base } = found;
   if (leftOver === undefined) return 'new';
   await call.remote.restart(base, name, leftOver);
@@ -66,8 +117,8 @@ function descriptionOf({ texts }: Made): string {
 
 /** Returns the head of the branch with the base merged in. */
 async function withBase(made: Made, host: Host): Promise<string> {
-  const { survey: found, branch, tree, call, joinedTree } = made;
-  const { base, name, baseName } = found;
+  const { found, tree, call, joinedTree } = made;
+  const { base, name, baseName, branch } = found;
   if (branch === undefined || branch.start === base) return branch?.head ?? base;
   const headline = `Merge ${baseName} into ${name}`;
   const message = `${headline}\n\n${TRAILER}`;
@@ -88,10 +139,10 @@ async function withBase(made: Made, host: Host): Promise<string> {
 
 /** Whether anyone, a person or another runner, has pushed anything besides the merge. */
 async function hasOthers(
-  { tree, branch, survey: found }: Made,
+  { tree, found }: Made,
   { head, headline }: { readonly head: string; readonly headline: string },
 ): Promise<boolean> {
-  const without = [found.base, branch?.head ?? found.base];
+  const without = [found.base, found.branch?.head ?? found.base];
   if ((await commitsOfPeople(tree.git, head, without)) > 0) return true;
   const others = without.map((commit) => `^${commit}`);
   const log = ['log', '--no-merges', '--format=%s%x00', head, ...others, '--'];
@@ -100,7 +151,8 @@ async function hasOthers(
 }
 
 /** Files that both sides changed since the merge base, with the base's content. */
-async function bothChanged({ survey: found, branch, tree }: Made): Promise<readonly FileChange[]> {
+async function bothChanged({ found, tree }: Made): Promise<readonly FileChange[]> {
+  const { branch } = found;
   if (branch === undefined) return [];
   const own = await changedIn(branch.start, branch.head);
   const theirs = new Set(await changedIn(branch.start, found.base));

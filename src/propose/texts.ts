@@ -1,16 +1,21 @@
 import { REVIEW_STATUSES } from '../model/index.js';
 import type { ReviewData, ReviewFinding, ReviewStatus } from '../model/index.js';
 
-/** A text that the proposal changes. */
-export interface ProposedText {
-  /** Target file and source file, relative to the root. */
+/** Where a text is in a project. */
+interface TextPlace {
+  /** Target file, relative to the root. */
   readonly file: string;
-  readonly sourceFile: string;
-  /** 1-based, in the source file. */
-  readonly line: number;
   readonly locale: string;
   /** `keyId` of the unit. */
   readonly id: string;
+}
+
+/** A text that the proposal changes. */
+export interface ProposedText extends TextPlace {
+  /** Relative to the root. */
+  readonly sourceFile: string;
+  /** 1-based, in the source file. */
+  readonly line: number;
   readonly source: string;
   readonly target: string;
   readonly status: ReviewStatus;
@@ -50,11 +55,7 @@ export function textsOf(data: ReviewData): readonly ProposedText[] {
 }
 
 /** The place of a text, as the key of a map. */
-export function placeOf({
-  file,
-  locale,
-  id,
-}: Pick<ProposedText, 'file' | 'locale' | 'id'>): string {
+export function placeOf({ file, locale, id }: TextPlace): string {
   return `${locale}\0${file}\0${id}`;
 }
 

@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Where a text is stored. A value that was moved to another place cannot be opened there. */
-export interface Place {
+export interface StoredPlace {
   /** As returned by `nameOf`. */
   readonly name: string;
   readonly trust: string;
@@ -29,9 +29,9 @@ export interface Place {
 export interface Sealing {
   /** Identifies the key; undefined: texts are not encrypted. */
   readonly id: string | undefined;
-  seal(place: Place, text: string): Buffer;
+  seal(place: StoredPlace, text: string): Buffer;
   /** Undefined if a value is damaged, or belongs to another place or key. */
-  open(place: Place, value: Buffer): string | undefined;
+  open(place: StoredPlace, value: Buffer): string | undefined;
 }
 
 /** Plain texts with a checksum: bytes may be damaged, and rows may be mixed up. */
@@ -78,7 +78,7 @@ export function isSameKey(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function unseal(key: Buffer, place: Place, value: Buffer): string | undefined {
+function unseal(key: Buffer, place: StoredPlace, value: Buffer): string | undefined {
   const body = 1 + IV_BYTES + TAG_BYTES;
   if (value.length < body) return undefined;
   try {
@@ -92,11 +92,11 @@ function unseal(key: Buffer, place: Place, value: Buffer): string | undefined {
   }
 }
 
-function checkOf(place: Place, bytes: Buffer): Buffer {
+function checkOf(place: StoredPlace, bytes: Buffer): Buffer {
   const hash = createHash('sha256').update(placeBytes(place)).update(bytes);
   return hash.digest().subarray(0, CHECK_BYTES);
 }
 
-function placeBytes({ name, trust, target }: Place): Buffer {
+function placeBytes({ name, trust, target }: StoredPlace): Buffer {
   return Buffer.from(`${name} ${trust} ${target}\n`);
 }

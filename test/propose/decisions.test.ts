@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/propose-host.js';
 import { checkPropose } from '../../src/config/check-propose.js';
-import { batches } from '../../src/propose/batches.js';
-import { decide } from '../../src/propose/decide.js';
-import type { Action, Standing } from '../../src/propose/decide.js';
 import { MovedError } from '../../src/propose/errors.js';
 import { Git, shown } from '../../src/propose/git.js';
-import { invited } from '../../src/propose/invited.js';
+import { isRateLimit, retryDelay } from '../../src/propose/http.js';
 import { markerText, readMarker, textsHash } from '../../src/propose/marker.js';
+import { decide, invited } from '../../src/propose/propose.js';
+import type { Action, Standing } from '../../src/propose/propose.js';
+import { batches } from '../../src/propose/publish.js';
 import { Remote } from '../../src/propose/remote.js';
-import { isRateLimit, retryDelay } from '../../src/propose/retry.js';
 import { unite } from '../../src/propose/tree.js';
 import { Repository } from './support/repository.js';
 
@@ -17,7 +16,6 @@ const NEW: Standing = {
   as: 'request',
   hasBranch: false,
   isOpen: false,
-  wasDeclined: false,
   differs: true,
   isNews: true,
   conflicts: false,
@@ -28,7 +26,6 @@ const OPEN = { ...NEW, hasBranch: true, isOpen: true, isNews: false };
 test.each<[string, Standing, Action]>([
   ['new texts', NEW, 'open'],
   ['nothing new', { ...NEW, differs: false }, 'nothing'],
-  ['texts that people closed', { ...NEW, wasDeclined: true }, 'declined'],
   ['a branch of people without a request', { ...NEW, hasBranch: true }, 'open'],
   ['an open request that shows all', OPEN, 'nothing'],
   ['an open request and new texts', { ...OPEN, isNews: true }, 'update'],
@@ -67,7 +64,7 @@ describe('an answer of a host', () => {
   });
 
   test('of 403 is a limit only where it says so', () => {
-    expect(isRateLimit({ status: 403, headers: {}, body: 'no' })).toBe(false);
+    expect(isRateLimit({ ...facts, status: 403, body: 'no' })).toBe(false);
   });
 });
 

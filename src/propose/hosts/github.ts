@@ -2,6 +2,7 @@ import { MovedError, ProposeError } from '../errors.js';
 import type { Host, HostCommit, HostJoin, HostPeople, HostRequest, NewRequest } from '../host.js';
 import {
   createHostHttp,
+  encodedPath,
   isProtection,
   isTaken,
   messageOf,
@@ -9,12 +10,9 @@ import {
   recordOf,
   stringIn,
 } from '../http.js';
-import type { HostHttp, HostHttpOptions } from '../http.js';
+import type { HostConnection, HostHttp } from '../http.js';
 
-export interface GithubOptions extends Pick<
-  HostHttpOptions,
-  'dispatcher' | 'signal' | 'tokenName' | 'sleep'
-> {
+export interface GithubOptions extends HostConnection {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string;
@@ -55,7 +53,7 @@ export function createGithub(options: GithubOptions): Host {
     word: 'pull request',
     bodyLimit: 65_536,
     fileUrl: (branch, path, line) =>
-      `${server}/${repository}/blob/${encoded(branch)}/${encoded(path)}${line === undefined ? '' : `#L${line}`}`,
+      `${server}/${repository}/blob/${encodedPath(branch)}/${encodedPath(path)}${line === undefined ? '' : `#L${line}`}`,
     defaultBranch: async () => stringIn(await standing(github), 'default_branch'),
     requestsOf: (branch) => requestsOf(github, branch),
     commit: (commit) => makeCommit(github, commit),
@@ -69,10 +67,6 @@ export function createGithub(options: GithubOptions): Host {
     invite: (request, people) => invite(github, request, people),
     calls: http.calls,
   };
-}
-
-function encoded(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 async function standing({ http, repo, options }: Github): Promise<unknown> {
@@ -105,10 +99,7 @@ function requestOf(data: unknown): HostRequest {
   };
 }
 
-async function makeCommit(
-  github: Github,
-  commit: Omit<HostCommit, 'lastCommitOf'>,
-): Promise<string> {
+async function makeCommit(github: Github, commit: HostCommit): Promise<string> {
   const { http, repo } = github;
   const { branch, parent, start, changes, headline, description } = commit;
   if (start === 'new') {
@@ -160,8 +151,11 @@ async function joinBase(github: Github, join: HostJoin): Promise<string> {
   const first = await merge(github, join);
   if (first !== undefined) return first === '' ? branchHead : first;
   const changes = await join.aligned();
-  const commit = { branch, parent: branchHead, start: 'head', changes } as const;
-  await makeCommit(github, { ...commit, headline, description });
+  await makeCommit(github, {
+    ...{ branch, parent: branchHead, start: 'head', changes, headline, description },
+    // GitHub does not ask for it.
+    lastCommitOf: () => Promise.resolve(undefined),
+  });
   const second = await merge(github, join);
   if (second !== undefined && second !== '') return second;
   const message = `GitHub cannot merge ${join.baseHead} into ${branch}.`;

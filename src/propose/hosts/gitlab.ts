@@ -1,13 +1,10 @@
 import pLimit from 'p-limit';
 import { MovedError } from '../errors.js';
 import type { Host, HostCommit, HostPeople, HostRequest, NewRequest } from '../host.js';
-import { createHostHttp, isTaken, recordOf, stringIn } from '../http.js';
-import type { HostHttp, HostHttpOptions } from '../http.js';
+import { createHostHttp, encodedPath, isTaken, recordOf, stringIn } from '../http.js';
+import type { HostConnection, HostHttp } from '../http.js';
 
-export interface GitlabOptions extends Pick<
-  HostHttpOptions,
-  'dispatcher' | 'signal' | 'tokenName' | 'sleep'
-> {
+export interface GitlabOptions extends HostConnection {
   /** ID of the project, or its path: `group/name`. */
   readonly project: string;
   readonly token: string;
@@ -34,7 +31,7 @@ export function createGitlab(options: GitlabOptions): Host {
     word: 'merge request',
     bodyLimit: 1_000_000,
     fileUrl: (branch, path, line) =>
-      `${web}/-/blob/${encoded(branch)}/${encoded(path)}${line === undefined ? '' : `#L${line}`}`,
+      `${web}/-/blob/${encodedPath(branch)}/${encodedPath(path)}${line === undefined ? '' : `#L${line}`}`,
     defaultBranch: async () =>
       stringIn(await http.get({ method: 'GET', path: gitlab.path }), 'default_branch'),
     requestsOf: (branch) => requestsOf(gitlab, branch),
@@ -53,10 +50,6 @@ export function createGitlab(options: GitlabOptions): Host {
     invite: (request, people) => invite(gitlab, request, people),
     calls: http.calls,
   };
-}
-
-function encoded(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 async function requestsOf({ http, path }: Gitlab, branch: string): Promise<HostRequest[]> {
