@@ -8,6 +8,7 @@ import { isUnchanged, quickHash, stampFile } from '../state/index.js';
 import { readCache, writeCache } from './code-cache.js';
 import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
+import { foreignCode, isForeign, listForeign } from './foreign.js';
 import { fallbacksIn } from './fallbacks.js';
 import { dataIn, messagesIn } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
@@ -18,6 +19,7 @@ import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
 import { notesIn } from './notes.js';
 import { ownFiles } from './own-files.js';
+import { usesNamedIn } from './named-keys.js';
 import { linkedManifests } from './linked-packages.js';
 import { packagesIn } from './packages.js';
 import type { Manifest, OwnPackage } from './packages.js';
@@ -59,21 +61,30 @@ export async function readCode(
   const { root } = config;
   const { functions, components, separators } = extract;
   const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-  const hash = quickHash(JSON.stringify(settings));
+  const hash = quickHash(JSON.stringify([settings, extract.code]));
   const known = last?.settings === hash ? last.files : readCache(root, hash);
   const { files: listed, outside } = await listCode(root, extract.code);
   const isOwn = ownFiles(config);
   const found = listed.filter((file) => !isOwn(file));
+  const excluded = extract.code.filter((glob) => glob.startsWith('!'));
+  const others = found.length === 0 ? [] : await listForeign(root, excluded);
+  const isListed = new Set(listed);
+  const unlisted = others.filter((file) => !isListed.has(file) && !isOwn(file));
+  const left = unlisted.length === 0 ? undefined : await ignoredByGit(root, unlisted, []);
+  const beside = unlisted.filter((file) => left?.has(file) !== true);
   const built = new Set(builtAmong(found, extract.code));
   const unbuilt = found.filter((file) => !built.has(file));
   const ignored = await ignoredByGit(root, unbuilt, extract.code);
-  const names = unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file)));
+  const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
   const reused = names.map((file) => {
     const one = known.get(file);
     return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
-  const files = names.map((file, at) => reused[at] ?? readOne(root, file, settings));
+  const isBeside = new Set(beside);
+  const files = names.map(
+    (file, at) => reused[at] ?? readOne(root, file, { settings, isNamed: !isBeside.has(file) }),
+  );
   const isSame = names.length === known.size && !reused.includes(undefined);
   if (!isSame) writeCache(root, hash, files);
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
@@ -97,13 +108,25 @@ export async function readCode(
   };
 }
 
-function readOne(root: string, file: string, settings: ReadSettings): KnownFile {
+interface ReadOptions {
+  readonly settings: ReadSettings;
+  /** Whether `extract.code` names the file. */
+  readonly isNamed: boolean;
+}
+
+function readOne(root: string, file: string, { settings, isNamed }: ReadOptions): KnownFile {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
     return { stamp: stampFile(path), code: readRegularText(path) };
   });
   if (isMadeOfCatalogs(file, code)) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
+  }
+  if (isForeign(file)) {
+    const { uses, hashes } = foreignCode(file, code, isNamed);
+    const own = isNamed ? [...literalsIn(file, code)] : [];
+    const literals = Int32Array.from(new Set([...own, ...hashes]));
+    return { file, stamp, literals, uses, libraries: [] };
   }
   const { uses, exported, errors } = readCodeFile(file, code, settings);
   const problem = problemOf(file, errors);
@@ -116,7 +139,7 @@ function readOne(root: string, file: string, settings: ReadSettings): KnownFile 
     file,
     stamp,
     literals,
-    uses: withNotes(uses, code),
+    uses: [...withNotes(uses, code), ...usesNamedIn(code)],
     libraries,
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
     ...(scopeNames.length === 0 ? {} : { scopeNames }),

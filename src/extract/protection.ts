@@ -1,4 +1,5 @@
 import { hasChain } from './chains.js';
+import { endsInWord } from './foreign.js';
 import { isCatalogAmong, isReadByMembers } from './handed-catalogs.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
 import { holdsNames, namesOf } from './names.js';
@@ -80,6 +81,9 @@ export class Protection {
         this.#isPutTogether(name),
     );
     if (isHeld || this.#isSpelled(stem, namespace) || this.#isJoined(stem)) return true;
+    if (endsInWord(this.#literals, stem)) return true;
+    const isContext = this.#contextsOf(stem).some((one) => named.has(one));
+    if (isContext) return true;
     const isPart = this.#wholesOf(stem).some((one) => {
       return named.has(one) || this.#isWritten(one, namespace);
     });
@@ -158,9 +162,13 @@ export class Protection {
       const isList = /^\d+(?!\w)/.test(rest);
       return isList || PLURAL_FORM.test(rest) || group.includes(sign) ? [group] : [];
     });
-    const contexts = this.#contextSign === false ? [] : placesOf(this.#contextSign, key);
-    const stems = contexts.map((at) => key.slice(0, at)).filter((stem) => stem.includes(sign));
-    return [...groups, ...stems];
+    return [...groups, ...this.#contextsOf(key).filter((stem) => stem.includes(sign))];
+  }
+
+  /** A key without what may be its context. */
+  #contextsOf(key: string): readonly string[] {
+    const sign = this.#contextSign;
+    return sign === false ? [] : placesOf(sign, key).map((at) => key.slice(0, at));
   }
 
   /**

@@ -174,7 +174,7 @@ extract: { code: ['src/**/*'], catalog: '${catalog}', namespace: main }
         main,
         main,
       ]);
-      expect(unused.filter(({ file }) => file !== 'i18n/main/en.json')).toEqual([
+      expect(unused.filter(({ file }) => file !== 'i18n/main/en.json')).toMatchObject([
         { file: 'i18n/todo-list/en.json', key: 'old' },
       ]);
     },

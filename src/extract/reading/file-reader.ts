@@ -1,3 +1,4 @@
+import { isForeign } from '../foreign.js';
 import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
 import { astroExpression } from './astro.js';
 import { blank } from './ends.js';
@@ -106,6 +107,8 @@ class FileReader {
         this.#readModule(code, 'tsx', START);
         return readHints(code);
       default:
+        // Other languages are never parsed as JavaScript.
+        if (isForeign(this.#file)) return [];
         this.#readModule(code, 'js', START);
         return readHints(code);
     }
