@@ -49,12 +49,12 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions = {}
   let engine: Engine | undefined;
   const load = async (): Promise<Engine> => (engine ??= await openEngine(config, options));
   return {
-    plan: async (selection, run) => (await load()).plan(selection, run),
+    plan: async (selection) => (await load()).plan(selection),
     apply: async (plan) => (await load()).apply(plan),
     sync: async (selection, run) => (await load()).sync(selection, run),
     leaving: async (selection) => (await load()).leaving(selection),
     status: async (selection) => (await load()).status(selection),
-    check: async (selection, run) => (await load()).check(selection, run),
+    check: async (selection) => (await load()).check(selection),
     accept: async (selection) => (await load()).accept(selection),
     translateTexts: async (texts, options) => (await load()).translateTexts(texts, options),
     resources: async (action) => (await load()).resources(action),
@@ -145,7 +145,6 @@ export type {
   FindingSelection,
   Improvements,
   ImproveSelection,
-  LookOptions,
   Plan,
   ResourceAction,
   SavedPlan,
@@ -154,8 +153,8 @@ export type {
   TranslatedTexts,
 } from './engine/index.js';
 export type { ExtractedKey, ExtractOptions, Extraction, UnusedKey } from './extract/index.js';
-export { recall, recallLast, remember } from './engine/remembered.js';
-export type { Finished, LastAnswer, Remembered, Since } from './engine/remembered.js';
+export { recall, remember } from './engine/remembered.js';
+export type { Finished, Remembered } from './engine/remembered.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
 export type { MountedReview, MountOptions } from './review/mount.js';

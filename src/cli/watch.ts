@@ -2,7 +2,6 @@ import { dirname, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FSWatcher } from 'chokidar';
 import { findConfigFile } from '../config/index.js';
-import type { Since } from '../index.js';
 import { oneLine } from '../sinks/terminal.js';
 import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER, STATE_FOLDER } from '../state/names.js';
 import type { SyncFlags } from './flags.js';
@@ -20,7 +19,7 @@ const LOOK = 2_000;
 
 interface Watching {
   /** Returns the exit code. */
-  readonly run: (since?: Since) => Promise<number>;
+  readonly run: () => Promise<number>;
   /** Milliseconds. Default: 200. */
   readonly debounce?: number;
 }
@@ -43,7 +42,7 @@ export async function watch(
     if (flags.quiet !== true && flags.json !== true)
       io.stderr('Watching for changes. Press Ctrl-C to stop.\n');
     // A run that left something undone stores no answer; then only events start the next one.
-    let settled = recallFor(io, flags)?.answer !== undefined;
+    let settled = recallFor(io, flags) !== undefined;
     let looked = Date.now();
     const ended = (): boolean => io.signal.aborted;
     while (!ended()) {
@@ -52,10 +51,9 @@ export async function watch(
       if (ended() || (!changed && !(settled && Date.now() - looked >= LOOK))) continue;
       looked = Date.now();
       // The tool's own writes are changes too, but the remembered answer is valid after them.
-      const { answer, since } = recallFor(io, flags) ?? {};
-      if (answer !== undefined) continue;
-      code = await run(since);
-      settled = recallFor(io, flags)?.answer !== undefined;
+      if (recallFor(io, flags) !== undefined) continue;
+      code = await run();
+      settled = recallFor(io, flags) !== undefined;
     }
     return code;
   } finally {

@@ -23,24 +23,20 @@ export interface Looking extends Pick<Compared, 'identity'> {
   readonly turns?: Turns | undefined;
 }
 
-export interface LookingAgain extends Looking, Pick<LoadContext, 'window' | 'changed'> {
+export interface LookingAgain extends Looking, Pick<LoadContext, 'window'> {
   readonly remembered: RememberedFiles;
   /** Source texts (`sourceHash`) whose units are compared wherever they are. */
   readonly wanted: ReadonlySet<string>;
 }
 
 /** Compares files that have changed, and units with a wanted source text. */
-export async function compareChanged(
-  looking: LookingAgain,
-  run: RunContext,
-): Promise<Compared & { readonly known: KnownFiles }> {
+export async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
   const { selection, names, identity, resources, remembered, mayWait } = looking;
-  const { window, changed, turns } = looking;
+  const { window, turns } = looking;
   const known = new KnownFiles(remembered, looking.wanted);
   const loaded = await load(run.config, selection, {
     ...run,
     window,
-    changed,
     turns,
     resources,
     previousFacts: undefined,
@@ -59,7 +55,7 @@ export async function compareChanged(
   run.onEvent({ type: 'phase', name: 'compare' });
   known.setLoaded(loaded);
   const locales = await inTurns(compare(loaded, names.fingerprintOf, known), turns);
-  return { loaded, locales, identity, remembered, known, ...choiceOf(selection, isDrifted) };
+  return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }
 
 /**

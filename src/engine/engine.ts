@@ -34,7 +34,6 @@ import {
 import { jobItems, planOf as jobsOf, withJobs } from './jobs/index.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
-import type { Since } from './remembered.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
 import { Turns } from './turns.js';
@@ -58,15 +57,7 @@ export interface Plan extends SavedPlan {
   readonly empty: readonly EmptyDecision[];
 }
 
-export interface LookOptions {
-  /**
-   * `recallLast` of the same selection. Files unchanged since then are skipped unless something is
-   * needed from them; `files` and `coverage` then cover only the others.
-   */
-  readonly since?: Since | undefined;
-}
-
-export interface SyncOptions extends LookOptions {
+export interface SyncOptions {
   /** Does exactly this plan; refuses if files or config have changed since. */
   readonly only?: SavedPlan;
   /** What `leaving` said of these keys before they left the source: their texts are removed. */
@@ -75,7 +66,7 @@ export interface SyncOptions extends LookOptions {
 
 export interface Engine {
   /** load → compare → plan. Needs no key and no network. */
-  plan(selection?: Selection, options?: LookOptions): Promise<Plan>;
+  plan(selection?: Selection): Promise<Plan>;
   /** translate → write, for a plan made by this engine. */
   apply(plan: Plan): Promise<Report>;
   /** `plan` and `apply` while no other process runs in the repository. */
@@ -88,7 +79,7 @@ export interface Engine {
   /** The current coverage. */
   status(selection?: Selection): Promise<Report>;
   /** Like `status`, with every open unit as a problem. */
-  check(selection?: Selection, options?: LookOptions): Promise<Report>;
+  check(selection?: Selection): Promise<Report>;
   /**
    * Settles open findings of rules and, with `reviews`, texts in review. Returns the report of a
    * `check` afterwards, with the number `accepted`. Sends nothing. Writes the lock, and target
@@ -135,8 +126,7 @@ export interface CatalogFile {
   readonly role: 'source' | 'target';
 }
 
-/** @param hasWaited whether it waited for another run, which may have changed files */
-type Work = (run: RunContext, hasWaited: boolean) => Promise<Report>;
+type Work = (run: RunContext) => Promise<Report>;
 
 /** Runs wait for each other on the lock beside the memory. */
 function aloneIn({ kept, signal, onEvent }: Session): Parameters<typeof runAlone>[0] {
@@ -155,10 +145,10 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const alone = async (work: Work): Promise<Report> => {
     let fresh = true;
     try {
-      const report = await runAlone(aloneIn(session), (hasWaited) => {
+      const report = await runAlone(aloneIn(session), () => {
         last = undefined;
         const run = session.run();
-        return work(run, hasWaited).catch((error: unknown) => asReport(last, error, run));
+        return work(run).catch((error: unknown) => asReport(last, error, run));
       });
       fresh = report.error !== null || usesNames(last);
       return report;
@@ -168,14 +158,10 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 
   /** A signal may end it while the service is open. */
-  const look = async (
-    selection: Selection,
-    view: 'look' | 'plan',
-    options: LookOptions & { readonly readsGit?: boolean } = {},
-  ) => {
+  const look = async (selection: Selection, view: 'look' | 'plan', readsGit = false) => {
     const run = session.run();
     try {
-      const comparing = { isForSending: false, onCompared, ...options };
+      const comparing = { isForSending: false, onCompared, readsGit };
       const compared = await loadAndCompare(selection, run, comparing);
       const prepared = await plan(compared, run);
       return { prepared, report: await reported(prepared, view, run) };
@@ -185,8 +171,8 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   };
 
   return {
-    plan: async (selection = {}, options = {}) => {
-      const looked = await look(selection, 'plan', { ...options, readsGit: true });
+    plan: async (selection = {}) => {
+      const looked = await look(selection, 'plan', true);
       const made = await planOf(looked, session);
       plans.set(made, looked.prepared);
       return made;
@@ -203,12 +189,11 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
         requireSameFiles(hashesOf(again.files, jobsOf(again.jobs).outputs), made.files);
         return carryOutWhole(again, run);
       }),
-    sync: (selection = {}, { only, since, leaving } = {}) =>
-      alone(async (run, hasWaited) => {
+    sync: (selection = {}, { only, leaving } = {}) =>
+      alone(async (run) => {
         const { sync } = await import('./sync.js');
-        const options = { only, onCompared, since: hasWaited ? undefined : since };
         const narrowed = leaving === undefined ? selection : { ...selection, keys: leaving.keys };
-        return sync(narrowed, { ...run, known: leaving?.facts }, options);
+        return sync(narrowed, { ...run, known: leaving?.facts }, { only, onCompared });
       }),
     leaving: async (selection) => {
       const { leavingUnits } = await import('./write/index.js');
@@ -218,7 +203,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       return leavingUnits(files, loaded.lock, keyMatcher(selection.keys));
     },
     status: async (selection = {}) => (await look(selection, 'plan')).report,
-    check: async (selection = {}, options = {}) => (await look(selection, 'look', options)).report,
+    check: async (selection = {}) => (await look(selection, 'look')).report,
     accept: (selection = {}) =>
       alone(async (run) => {
         const { acceptAll } = await import('./accept.js');

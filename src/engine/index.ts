@@ -5,7 +5,6 @@ export type {
   Engine,
   EngineOptions,
   FileCoverage,
-  LookOptions,
   Plan,
   SyncOptions,
 } from './engine.js';

@@ -10,7 +10,6 @@ import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
 import { compareChanged } from './compare-changed.js';
 import type { Looking } from './compare-changed.js';
-import { compareSince } from './compare-since.js';
 import { withTextsOfGit } from './git-texts.js';
 import {
   areNew,
@@ -31,7 +30,6 @@ import {
   readRecords,
   wantedSources,
 } from './records/index.js';
-import type { Since } from './remembered.js';
 import type { RunContext } from './session/index.js';
 import { inTurns, Turns } from './turns.js';
 import { isDrifted, isRehearsed } from './units/drift.js';
@@ -53,21 +51,19 @@ export interface CompareOptions {
   readonly onCompared: (compared: Compared) => void;
   /** Whether a large run may process part of the files first. Default: false. */
   readonly inWindows?: boolean;
-  /** An earlier answer for this selection that is outdated only by a few changed files. */
-  readonly since?: Since | undefined;
 }
 
 /** load → compare. A signal ends it. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, readsGit = false, onCompared, inWindows = false, since }: CompareOptions,
+  { isForSending, readsGit = false, onCompared, inWindows = false }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
   const mayWait = inWindows && goesFileByFile(run.config, selection);
-  const wanted = { selection, mayWait, since };
   const turns = new Turns(run.signal);
-  const compared = await compareFiles({ ...wanted, turns }, new RememberedNames(run.state), run);
+  const wanted = { selection, mayWait, turns };
+  const compared = await compareFiles(wanted, new RememberedNames(run.state), run);
   onCompared(compared);
   const texts = rehearsedIn(compared);
   if (texts > 0) run.onEvent({ type: 'rehearsed', texts });
@@ -117,12 +113,7 @@ function namesIn(requests: readonly RequestOptions[]): readonly string[] {
 }
 
 async function compareFiles(
-  {
-    selection,
-    mayWait,
-    since,
-    turns,
-  }: Pick<Looking, 'selection' | 'mayWait' | 'turns'> & { since?: Since | undefined },
+  { selection, mayWait, turns }: Pick<Looking, 'selection' | 'mayWait' | 'turns'>,
   names: RememberedNames,
   run: RunContext,
 ): Promise<Compared> {
@@ -131,8 +122,6 @@ async function compareFiles(
   const identity = identityOf(run.config, names.identity + versionsOf(resources));
   const looking = { selection, names, identity, resources, mayWait, turns };
   if (!mayRecall(selection, run)) return compareAll(looking, run);
-  const part = since && (await compareSince(looking, since, run));
-  if (part !== undefined) return part;
   const records = readRecords(run.state, identity);
   if (records === undefined) return compareAll(looking, run);
   const remembered = new RememberedFiles(records);

@@ -7,8 +7,8 @@ import { readRegularText } from '../disk/regular-file.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
-import { readChanged, readStamped, writeSnapshot } from '../state/snapshot/index.js';
-import type { ChangedSnapshot, SnapshotOf, Stamp, Stamps } from '../state/snapshot/index.js';
+import { readSnapshot, readStamped, writeSnapshot } from '../state/snapshot/index.js';
+import type { SnapshotOf, Stamp, Stamps } from '../state/snapshot/index.js';
 import { version } from './version.js';
 
 // On the fast path to "nothing to do": neither this module nor its imports may load a package.
@@ -40,40 +40,10 @@ export interface RecallOptions extends FindOptions {
  * since. Costs about one `stat` per file. Never throws: in any doubt it returns undefined, and the
  * engine has to compare.
  */
-export function recall(options: RecallOptions, selection: Selection = {}): Remembered | undefined {
-  return recallUpTo(0, options, selection)?.answer;
-}
-
-/** An earlier answer, and the files that changed since. */
-export interface Since {
-  readonly report: Report;
-  /** Stamps of the files and folders that the answer depends on, as they were then. */
-  readonly inputs: Stamps;
-  /** Current stamps of those that have changed. Not empty. */
-  readonly changed: readonly Stamp[];
-}
-
-/** The last answer if it is still valid, or that answer and the few files that changed since. */
-export type LastAnswer =
-  | { readonly answer: Remembered; readonly since?: undefined }
-  | { readonly answer?: undefined; readonly since: Since };
-
-/** The most files that may have changed: above this, comparing everything is as fast. */
-const FEW = 100;
-
-/** Like `recall`, but a few files may have changed. */
-export function recallLast(
-  options: RecallOptions,
-  selection: Selection = {},
-): LastAnswer | undefined {
-  return recallUpTo(FEW, options, selection);
-}
-
-function recallUpTo(
-  most: number,
+export function recall(
   { env = {}, isLook = false, keepsTypes = false, ...options }: RecallOptions,
-  selection: Selection,
-): LastAnswer | undefined {
+  selection: Selection = {},
+): Remembered | undefined {
   try {
     const file = likelyConfig(options);
     if (file === undefined || !isPlainData(file)) return undefined;
@@ -82,41 +52,21 @@ function recallUpTo(
     if (content === undefined) return undefined;
     const asked = { file, bytes: content.toString(), selection, env };
     // A command that writes no declarations accepts answers of either kind.
-    const identities = new Set(
-      (keepsTypes ? [true] : [false, true]).map((one) => identityOf(asked, one)),
-    );
-    const folder = `${root}/${STATE_FOLDER}`;
-    const snapshot = bestOf(folder, { identities, kinds: isLook ? KINDS : ['sync'], most });
-    if (snapshot === undefined) return undefined;
-    const report = snapshot.payload as Report;
-    const { inputs, changed } = snapshot;
-    if (changed.length > 0) return { since: { report, inputs, changed } };
-    return { answer: { report, file, config: stamp, inputs } };
+    for (const withTypes of keepsTypes ? [true] : [false, true]) {
+      const identity = identityOf(asked, withTypes);
+      for (const of of isLook ? KINDS : (['sync'] as const)) {
+        const found = readSnapshot(`${root}/${STATE_FOLDER}`, identity, of);
+        if (found === undefined) continue;
+        return { report: found.payload as Report, file, config: stamp, inputs: found.inputs };
+      }
+    }
   } catch {
-    return undefined;
+    // The engine reports what is wrong.
   }
+  return undefined;
 }
 
 const KINDS: readonly SnapshotOf[] = ['sync', 'look'];
-
-interface Wanted {
-  readonly identities: Iterable<string>;
-  readonly kinds: readonly SnapshotOf[];
-  readonly most: number;
-}
-
-/** The first answer that is still valid, or else the first with few changes. */
-function bestOf(folder: string, { identities, kinds, most }: Wanted): ChangedSnapshot | undefined {
-  let best: ChangedSnapshot | undefined;
-  for (const identity of identities) {
-    for (const of of kinds) {
-      const found = readChanged(folder, { identity, of, most: best === undefined ? most : 0 });
-      if (found?.changed.length === 0) return found;
-      best ??= found;
-    }
-  }
-  return best;
-}
 
 export interface Finished {
   readonly selection: Selection;

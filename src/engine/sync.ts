@@ -37,7 +37,7 @@ const PACE = 40;
 /** Milliseconds that an interrupted run has to finish a plan whose texts were already sent. */
 const GRACE = 1000;
 
-export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'> {
+export interface SyncContext extends Pick<CompareOptions, 'onCompared'> {
   /** A saved plan: do exactly this or refuse. */
   readonly only: SavedPlan | undefined;
 }
@@ -46,12 +46,12 @@ export interface SyncContext extends Pick<CompareOptions, 'since' | 'onCompared'
 export async function sync(
   selection: Selection,
   run: RunContext,
-  { only, since, onCompared }: SyncContext,
+  { only, onCompared }: SyncContext,
 ): Promise<Report> {
   // A saved plan is checked against everything there is to do, and a warm engine keeps all files in
   // memory: neither works in windows.
   const inWindows = only === undefined && run.parsed === undefined;
-  const compare = { isForSending: true, readsGit: true, onCompared, inWindows, since };
+  const compare = { isForSending: true, readsGit: true, onCompared, inWindows };
   const compared = await loadAndCompare(selection, run, compare);
   if (compared.loaded.part === 'first') {
     return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();
@@ -240,7 +240,6 @@ function rememberFiles(
   if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
   if (records === undefined) return;
-  const added = finished.loaded.part === 'next' ? records : finished.remembered?.newIn(records);
-  if (added === undefined) writeRecords(state, records);
-  else addRecords(state, added);
+  if (finished.loaded.part === 'next') addRecords(state, records);
+  else writeRecords(state, records);
 }

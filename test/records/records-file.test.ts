@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import {
   addRecords,
   identityOf,
-  openRecords,
   readRecords,
   writeRecords,
 } from '../../src/engine/records/records-file.js';
-import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
 import type { Records } from '../../src/engine/records/records.js';
 import { STATE_FILES } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
@@ -34,11 +32,10 @@ describe('what is remembered', () => {
     const [pair] = records.pairs;
     const newer = { ...pair!, isSettled: !pair!.isSettled };
     const other = { ...pair!, source: 'en/other.json', targets: [] };
-    addRecords(state, { ...records, lock: 'newer', pairs: [newer, other], replaced: 1 });
+    addRecords(state, { ...records, lock: 'newer', pairs: [newer, other] });
     const both = {
       ...records,
       lock: 'newer',
-      replaced: 1,
       pairs: [
         newer,
         {
@@ -48,22 +45,6 @@ describe('what is remembered', () => {
       ],
     };
     expect(readRecords(state, 'identity')).toEqual(both);
-  });
-
-  test('is added to by a later run, while most of it holds', () => {
-    const [pair] = kept().records.pairs;
-    const pairs = Array.from({ length: 20 }, (_, at) => ({ ...pair!, source: `en/${at}.json` }));
-    const records = { identity: 'identity', lock: 'old', pairs };
-    const known = new RememberedFiles(records);
-    const [first, second, third, ...others] = pairs;
-    const newer = { ...first!, isSettled: false };
-    const fresh = { ...pair!, source: 'en/new.json' };
-    const after = { ...records, lock: 'new', pairs: [newer, second!, third!, ...others, fresh] };
-    expect(known.newIn(after)).toEqual({ ...after, pairs: [newer, fresh], replaced: 1 });
-    expect(known.newIn({ ...after, pairs: [newer, second!, ...others, fresh] })).toBeUndefined();
-    const all = pairs.map((one) => ({ ...one, isSettled: false }));
-    expect(known.newIn({ ...after, pairs: all })).toBeUndefined();
-    expect(new RememberedFiles({ ...records, replaced: 2 }).newIn(after)).toBeUndefined();
   });
 
   test('holds up to what was cut off', () => {
@@ -155,97 +136,5 @@ describe('the identity', () => {
     ['secret', { key: 'secret' }],
   ])('is the same with another %s of the service', (_, service) => {
     expect(identity({}, '', service)).toBe(identity());
-  });
-});
-
-describe('records of few files', () => {
-  const PAIRS = 20;
-
-  /** Twenty pairs, the third of which is looked at in every run. */
-  function many(): { readonly state: string; readonly records: Records } {
-    const { records, state } = kept();
-    const [pair] = records.pairs;
-    const pairs = Array.from({ length: PAIRS }, (_, at) => ({
-      ...pair!,
-      source: `en/${at}.json`,
-      targets: [{ ...pair!.targets[0]!, path: `de/${at}.json` }],
-      isSettled: at !== 2,
-    }));
-    const whole = { ...records, pairs };
-    writeRecords(state, whole);
-    return { state, records: whole };
-  }
-
-  const sourcesOf = (state: string, ...paths: string[]): readonly string[] | undefined =>
-    openRecords(state, 'identity')
-      .about(paths)
-      ?.map(({ source }) => source)
-      .sort();
-
-  test('are found by source and target, with those that every run looks at', () => {
-    const { state } = many();
-    expect(sourcesOf(state)).toEqual(['en/2.json']);
-    expect(sourcesOf(state, 'en/7.json')).toEqual(['en/2.json', 'en/7.json']);
-    expect(sourcesOf(state, 'de/7.json', 'en/1.json')).toEqual([
-      'en/1.json',
-      'en/2.json',
-      'en/7.json',
-    ]);
-    expect(sourcesOf(state, 'en/20.json')).toEqual(['en/2.json']);
-  });
-
-  test('are found for many paths as for each of them', () => {
-    const { state, records } = many();
-    const [pair] = records.pairs;
-    const targets = [{ ...pair!.targets[0]!, path: 'de/"ä\\".json' }];
-    const odd = { ...pair!, source: 'en/"ä\\".json', targets, isSettled: true };
-    addRecords(state, { ...records, pairs: [odd, { ...pair!, example: 'newer' }], replaced: 1 });
-    const paths = [...records.pairs, odd].flatMap(({ source, targets }) => [
-      source,
-      ...targets.map(({ path }) => path),
-    ]);
-    expect(sourcesOf(state, ...paths, 'en/none.json')).toEqual(
-      [...records.pairs, odd].map(({ source }) => source).sort(),
-    );
-    const found = openRecords(state, 'identity').about(
-      paths.filter((path) => path.startsWith('de/')),
-    );
-    expect(found?.find(({ source }) => source === 'en/0.json')?.example).toBe('newer');
-    expect(found).toHaveLength(PAIRS + 1);
-  });
-
-  test('are the newest ones', () => {
-    const { state, records } = many();
-    const third = { ...records.pairs[2]!, isSettled: true };
-    const first = { ...records.pairs[0]!, example: 'newer' };
-    addRecords(state, { ...records, lock: 'newer', pairs: [third, first], replaced: 2 });
-    const text = openRecords(state, 'identity');
-    expect(text).toMatchObject({ lock: 'newer', replaced: 2 });
-    expect([0, PAIRS + 2, PAIRS + 3].map((least) => text.holds(least))).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(text.about(['de/0.json'])?.map(({ example }) => example)).toEqual(['newer']);
-  });
-
-  test('are none beyond a block that was cut off', () => {
-    const { state, records } = many();
-    const file = join(state, STATE_FILES.files);
-    addRecords(state, {
-      ...records,
-      lock: 'newer',
-      pairs: [{ ...records.pairs[0]!, source: 'x.json' }],
-    });
-    writeFileSync(file, readFileSync(file, 'utf8').trimEnd());
-    expect(sourcesOf(state, 'x.json')).toEqual(['en/2.json']);
-    expect(openRecords(state, 'identity').lock).toBe(records.lock);
-  });
-
-  test('say which source texts are nowhere', () => {
-    const { state, records } = many();
-    const text = openRecords(state, 'identity');
-    expect(text.mayHold(records.pairs[0]!.tables[0]!.sources.slice(0, 8))).toBe(true);
-    expect(text.mayHold('-nowhere')).toBe(false);
   });
 });

@@ -15,12 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quickHash } from '../../src/state/hash.js';
-import {
-  checkSnapshot,
-  readChanged,
-  Stamps,
-  writeSnapshot,
-} from '../../src/state/snapshot/index.js';
+import { checkSnapshot, Stamps, writeSnapshot } from '../../src/state/snapshot/index.js';
 import {
   isRecent,
   isUnchanged,
@@ -157,45 +152,6 @@ describe('snapshot', () => {
     expect(checkSnapshot(state, 'v1')).toEqual(payload);
     appendFileSync(file, '!');
     expect(checkSnapshot(state, 'v1')).toBeUndefined();
-  });
-
-  describe('after a few changes', () => {
-    const changedOf = (most: number): readonly string[] | undefined =>
-      readChanged(state, { identity: 'v1', of: 'sync', most })?.changed.map(({ path }) => path);
-
-    beforeEach(async () => {
-      await sleep(GRAIN);
-      const absent = readStamped(join(root, 'absent')).stamp;
-      remember([stampFolder(join(root, 'locales')), readStamped(file).stamp, absent]);
-      expect(changedOf(1)).toEqual([]);
-    });
-
-    it('says which files are others', () => {
-      writeFileSync(file, 'zwei');
-      expect(changedOf(1)).toEqual([file]);
-      expect(changedOf(0)).toBeUndefined();
-      expect(checkSnapshot(state, 'v1')).toBeUndefined();
-    });
-
-    it('knows a folder by its names where a file of it was replaced', () => {
-      const before = statSync(join(root, 'locales')).mtimeMs;
-      writeFileSync(`${file}.new`, 'zwei');
-      renameSync(`${file}.new`, file);
-      const { inputs, changed } = readChanged(state, { identity: 'v1', of: 'sync', most: 1 })!;
-      expect(changed.map(({ path }) => path)).toEqual([file]);
-      const folder = inputs.find(join(root, 'locales'));
-      expect(folder?.mtime).toBeGreaterThan(before);
-      expect(isUnchanged(folder!)).toBe(true);
-    });
-
-    it.each<[string, () => void]>([
-      ['a file came', () => writeFileSync(join(root, 'absent'), '')],
-      ['a name came', () => writeFileSync(join(root, 'locales', 'fr.json'), '')],
-      ['a folder is gone', () => rmSync(join(root, 'locales'), { recursive: true })],
-    ])('says nothing where %s', (_, change) => {
-      change();
-      expect(changedOf(9)).toBeUndefined();
-    });
   });
 
   it('trusts whole seconds only after FAT could have moved on, and never the future', () => {

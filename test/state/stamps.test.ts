@@ -94,10 +94,11 @@ describe('stamps in columns', () => {
       readStamped(join(root, 'absent')).stamp,
       { ...reliable(stampFolder(join(root, 'absent-folder'))), kind: 'folder' as const },
     ];
-    const changed = [...Stamps.of(inputs).changed()].map(({ path }) => path);
-    const expected = inputs.filter((one) => !isUnchanged(one)).map(({ path }) => path);
-    expect(changed.sort()).toEqual(expected.sort());
+    const changed = inputs.filter((one) => !Stamps.of([one]).areUnchanged());
+    expect(changed).toEqual(inputs.filter((one) => !isUnchanged(one)));
     expect(changed).toHaveLength(others.length + 1);
+    expect(Stamps.of(inputs).areUnchanged()).toBe(false);
+    expect(Stamps.of(inputs.filter(isUnchanged)).areUnchanged()).toBe(true);
   });
 
   it('are not kept where a path would be another one', () => {

@@ -4,14 +4,12 @@ import { addCommonFlags, addRunFlags, addShardFlag } from '../flags.js';
 import type { CheckFlags, CommonFlags, PlanFlags, SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { answerAgain } from '../remembered.js';
-import type { Again } from '../remembered.js';
 import { SHAPES } from '../shapes.js';
 
 // An action first prints the remembered answer if it is still valid. Otherwise it loads the engine,
 // which takes longer than starting Node.
 
 /** There is no remembered answer to start from. */
-const NEW: Again = {};
 
 /** `sync`, `plan`, `check` and `status`. */
 export function addCatalogCommands(program: Command, io: Io): void {
@@ -45,8 +43,8 @@ function addSync(program: Command, io: Io): void {
     )
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: SyncFlags) => {
-    const { code, since } = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : NEW;
-    io.exitWith(code ?? (await (await import('../runs/index.js')).runSync(io, flags, since)));
+    const code = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runSync(io, flags)));
   });
 }
 
@@ -79,8 +77,8 @@ function addPlan(program: Command, io: Io): void {
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: PlanFlags) => {
-    const { code, since } = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : NEW;
-    io.exitWith(code ?? (await (await import('../runs/index.js')).runPlan(io, flags, since)));
+    const code = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
   });
 }
 
@@ -112,8 +110,8 @@ function addCheck(program: Command, io: Io): void {
   command.action(async (flags: CheckFlags) => {
     // --verbose lists settled findings, which are not in the remembered answer.
     const isPlain = flags.baseline === undefined && flags.verbose === undefined;
-    const { code, since } = isPlain ? answerAgain(io, flags, SHAPES.check) : NEW;
-    io.exitWith(code ?? (await (await import('../runs/index.js')).runCheck(io, flags, since)));
+    const code = isPlain ? answerAgain(io, flags, SHAPES.check) : undefined;
+    io.exitWith(code ?? (await (await import('../runs/index.js')).runCheck(io, flags)));
   });
 }
 
@@ -127,7 +125,7 @@ function addStatus(program: Command, io: Io): void {
   };
   addLook(program, look).action(async (flags: CommonFlags) => {
     // --verbose lists every file, and coverage by file is not in the remembered answer.
-    const { code } = flags.verbose === true ? NEW : answerAgain(io, flags, SHAPES.status);
+    const code = flags.verbose === true ? undefined : answerAgain(io, flags, SHAPES.status);
     io.exitWith(code ?? (await (await import('../runs/index.js')).runStatus(io, flags)));
   });
 }

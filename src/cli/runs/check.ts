@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { isCode } from '../../config/index.js';
-import type { Since } from '../../index.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { isPullRequest } from '../code-config.js';
 import type { CheckFlags, CommonFlags } from '../flags.js';
@@ -10,7 +9,7 @@ import { selectionOf } from '../selection.js';
 import { SHAPES } from '../shapes.js';
 
 /** `check`. Returns the exit code. */
-export async function runCheck(io: Io, flags: CheckFlags, since?: Since): Promise<number> {
+export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
   let note = '';
   const code = await runCommand(io, flags, {
     shape: SHAPES.check,
@@ -18,7 +17,7 @@ export async function runCheck(io: Io, flags: CheckFlags, since?: Since): Promis
       if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
       const selection = selectionOf(flags, { io, root: config.root });
       const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
-      if (flags.verbose !== true) return accepted ?? engine.check(selection, { since });
+      if (flags.verbose !== true) return accepted ?? engine.check(selection);
       const report = await engine.check({ ...selection, settled: true });
       return accepted === undefined ? report : { ...report, accepted: accepted.accepted ?? 0 };
     },

@@ -1,7 +1,6 @@
 import { selectionOf } from '../selection.js';
+import { defined } from '../../config/defined.js';
 import { remember } from '../../engine/remembered.js';
-import type { Since } from '../../index.js';
-
 import type { SyncFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { readPlanFile } from '../plan-file.js';
@@ -12,25 +11,23 @@ import { watch } from '../watch.js';
 import { withTypes } from './with-types.js';
 
 /** `sync`, once or until `--watch` is interrupted. Returns the exit code. */
-export function runSync(io: Io, flags: SyncFlags, since?: Since): Promise<number> {
-  if (flags.watch !== true) return sync(io, flags, { since });
+export function runSync(io: Io, flags: SyncFlags): Promise<number> {
+  if (flags.watch !== true) return sync(io, flags);
   const said = new Said();
-  return watch(io, flags, { run: (known) => sync(io, flags, { since: known, said }) });
+  return watch(io, flags, { run: () => sync(io, flags, said) });
 }
 
-function sync(
-  io: Io,
-  flags: SyncFlags,
-  { since, said }: { readonly since: Since | undefined; readonly said?: Said },
-): Promise<number> {
+function sync(io: Io, flags: SyncFlags, said?: Said): Promise<number> {
   return runCommand(io, flags, {
     shape: SHAPES.sync,
     said,
     body: async ({ engine, config }) => {
       const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
       const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
-      const options = saved === undefined ? { since } : { only: saved };
-      const report = await withTypes(config, await engine.sync(selection, options));
+      const report = await withTypes(
+        config,
+        await engine.sync(selection, defined({ only: saved })),
+      );
       remember({ selection, config, engine, report, env: io.env });
       return report;
     },

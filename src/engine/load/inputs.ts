@@ -8,19 +8,14 @@ export const CLOCK_TICK = 10;
 /** Stamps of everything on disk that a run's answer depends on, as the run saw it. */
 export class Inputs {
   readonly #root: string;
-  /** Stamps that an earlier answer depends on. */
-  readonly #before: Stamps;
-  /** Stamps seen by this run. */
   readonly #stamps = new Map<string, Stamp>();
   /** Names added by this run, by folder. */
   readonly #added = new Map<string, string[]>();
   #doubtful = false;
   #final = true;
 
-  /** @param before stamps that an earlier answer depends on. Default: none */
-  constructor(root: string, before = Stamps.of([])) {
+  constructor(root: string) {
     this.#root = root;
-    this.#before = before;
   }
 
   /**
@@ -48,7 +43,7 @@ export class Inputs {
 
   /** Stamp of a file when it was last read or written; undefined if it was neither. */
   stampOf(path: string): Stamp | undefined {
-    return this.#stampOf(this.#absolute(path));
+    return this.#stamps.get(this.#absolute(path));
   }
 
   /** Adds folders that were searched. @param since when the search began (`Date.now()`) */
@@ -69,7 +64,7 @@ export class Inputs {
   /** Adds a file that this run wrote, with its new stamp. */
   written(stamp: Stamp): void {
     const { path } = stamp;
-    if (this.#stampOf(path)?.kind !== 'file') this.#note(path);
+    if (this.#stamps.get(path)?.kind !== 'file') this.#note(path);
     // Replacing a file changes its folder's times but not the names in it.
     else this.#noteIn(dirname(path));
     this.#stamps.set(path, stamp);
@@ -80,8 +75,7 @@ export class Inputs {
    * by now. @param now the file system's own clock
    */
   trustTimes(now: number): void {
-    const before = this.#before.hashed().filter(({ path }) => !this.#stamps.has(path));
-    for (const stamp of [...before, ...this.#stamps.values()]) {
+    for (const stamp of this.#stamps.values()) {
       const isYoung = stamp.kind === 'file' && stamp.hash !== undefined;
       if (isYoung) this.#stamps.set(stamp.path, settle(stamp, now));
     }
@@ -102,15 +96,10 @@ export class Inputs {
   settled(): Stamps {
     if (this.#doubtful) return Stamps.of([]);
     for (const [folder, names] of this.#added) {
-      const stamp = this.#stampOf(folder);
+      const stamp = this.#stamps.get(folder);
       if (stamp !== undefined) this.#stamps.set(folder, restampFolder(stamp, names));
     }
-    return this.#before.with([...this.#stamps.values()]);
-  }
-
-  /** @param path absolute */
-  #stampOf(path: string): Stamp | undefined {
-    return this.#stamps.get(path) ?? this.#before.find(path);
+    return Stamps.of(this.#stamps.values());
   }
 
   /** Notes that the file is new in its folder, and perhaps the folder in its parent. */

@@ -26,7 +26,6 @@ import type { Room } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
-import type { Found } from './search.js';
 import { splitSettled } from './settled.js';
 import type { SplitPairs } from './settled.js';
 import type { Turns } from '../turns.js';
@@ -87,11 +86,6 @@ export interface LoadContext {
   readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
   /** The window to load after the first one. Default: load the first window or everything. */
   readonly window?: Window | undefined;
-  /**
-   * Files that an earlier answer is outdated for, with that answer's inputs. Skips the search and
-   * the problems of all files together. Default: load everything.
-   */
-  readonly changed?: Found | undefined;
   readonly onEvent: (event: EngineEvent) => void;
   /** Checks for signals. Default: not interruptible. */
   readonly turns?: Turns | undefined;
@@ -116,9 +110,8 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { window, changed, resources = NO_RESOURCES, turns } = context;
-  const known = window?.found ?? changed;
-  const { scan, inputs } = known ?? (await search(config, selection, { insists, turns }));
+  const { window, resources = NO_RESOURCES, turns } = context;
+  const { scan, inputs } = window?.found ?? (await search(config, selection, { insists, turns }));
   await turns?.give();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
@@ -147,9 +140,9 @@ export async function load(
   const { files: globs, shard } = selection;
   const isNarrowed = globs !== undefined || shard !== undefined;
   const isWhole = !isNarrowed && broken.length === 0 && part === undefined;
-  const isAll = isWhole && remembered.length === 0 && changed === undefined;
+  const isAll = isWhole && remembered.length === 0;
   const checks = [
-    () => (known === undefined ? problemsAtFirst(config, scan, resources) : []),
+    () => (window === undefined ? problemsAtFirst(config, scan, resources) : []),
     () => read.problems,
     () => (window === undefined ? scan.orphans.map(orphanProblem) : []),
     () => (isAll ? idleExcludes(config, read.pairs.map(excludeUse)) : []),

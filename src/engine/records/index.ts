@@ -1,10 +1,7 @@
 export { KnownFiles, wantedSources } from './known-files.js';
 export { isFinal, recordsOf } from './make-records.js';
 export type { FinishedRun, LockText } from './make-records.js';
-export { addRecords, identityOf, openRecords, readRecords, writeRecords } from './records-file.js';
-export type { PairRecord } from './records.js';
-export type { RecordsText } from './records-text.js';
-export { leastRecords, RememberedFiles } from './remembered-files.js';
+export { addRecords, identityOf, readRecords, writeRecords } from './records-file.js';
+export { RememberedFiles } from './remembered-files.js';
 export { rememberedProblems, rememberedTallies } from './remembered-results.js';
-export { mayTakeRest, restOf } from './rest.js';
 export { unitsToFind } from './units-of-lock.js';

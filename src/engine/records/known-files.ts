@@ -19,7 +19,6 @@ export class KnownFiles implements RememberedUnits {
   #read: ReadonlySet<string> = new Set();
   /** Undefined until the lock is loaded. */
   #lock: LockToday | undefined;
-  #asksForRest = false;
 
   constructor(files: RememberedFiles, wanted: ReadonlySet<string>) {
     this.#files = files;
@@ -51,13 +50,7 @@ export class KnownFiles implements RememberedUnits {
     return (unit) => (this.#wanted.has(unit.sourceHash) ? undefined : stateOf(unit));
   }
 
-  /** Whether units of files without records were requested. */
-  get asksForRest(): boolean {
-    return this.#asksForRest;
-  }
-
   *unreadUnits(locale: string): Generator<UnitIdentity> {
-    if (this.#files.rest !== undefined) this.#asksForRest = true;
     for (const pair of this.#files.pairs) {
       const target = pair.targets.find((one) => one.locale === locale);
       const table = target === undefined ? undefined : pair.tables[target.table];

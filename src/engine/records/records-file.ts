@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { realService } from '../../config/service-settings.js';
 import {
@@ -10,9 +10,10 @@ import {
   STATE_FILES,
 } from '../../state/index.js';
 import { version } from '../version.js';
-import { rowOfPair } from './record-rows.js';
-import { headerOf, RecordsText } from './records-text.js';
-import type { Records } from './records.js';
+import { RecordReader, rowOfPair } from './record-rows.js';
+import type { PairRow } from './record-rows.js';
+import { pairId } from './records.js';
+import type { PairRecord, Records } from './records.js';
 
 /**
  * Everything that a comparison depends on besides files. Contains no secret: of the service, only
@@ -24,18 +25,39 @@ export function identityOf({ service, ...config }: ResolvedConfig, names: string
   return contentHash(JSON.stringify([version, realService(service.url) ?? '', rest, names]));
 }
 
+// The file's first line is the identity of the records. Blocks follow: one per run that added to the
+// file. A block is lines with one `PairRow` each, and a last line with a string: the hash of the lock
+// that all records so far belong to. A block without that line was cut off.
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+
 /** What an earlier run with the same identity recorded; undefined in any doubt. Never throws. */
 export function readRecords(state: string, identity: string): Records | undefined {
   try {
-    return openRecords(state, identity).all();
+    const bytes = readStateFile(join(state, STATE_FILES.files));
+    const header = Buffer.from(headerOf(identity));
+    // Records of another config need not be parsed.
+    if (!bytes.subarray(0, header.length).equals(header)) return undefined;
+    // No row begins like the last line of a block.
+    const last = bytes.lastIndexOf('\n"', bytes.lastIndexOf(NEWLINE) - 1) + 1;
+    if (last < header.length) return undefined;
+    const reader = new RecordReader(dirname(state));
+    const pairs = new Map<string, PairRecord>();
+    // Parsed row by row, so that a large project's rows are not in memory together with its records.
+    for (let at = header.length; at < last;) {
+      const end = bytes.indexOf(NEWLINE, at);
+      if (bytes[at] !== QUOTE) {
+        const pair = reader.pair(JSON.parse(bytes.toString('utf8', at, end)) as PairRow);
+        pairs.set(pairId(pair), pair);
+      }
+      at = end + 1;
+    }
+    const lock = JSON.parse(bytes.toString('utf8', last, bytes.indexOf(NEWLINE, last))) as string;
+    return { identity, lock, pairs: [...pairs.values()] };
   } catch {
     return undefined;
   }
-}
-
-/** The same, for looking up a few records. @throws Error in any doubt */
-export function openRecords(state: string, identity: string): RecordsText {
-  return new RecordsText(readStateFile(join(state, STATE_FILES.files)), { identity, state });
 }
 
 /** Writes all records. Never throws: a failure only costs time. */
@@ -48,7 +70,7 @@ export function writeRecords(state: string, records: Records): void {
   }
 }
 
-/** Adds new records, and newer versions of existing ones, to the file. Never throws. */
+/** Adds a window's records to those of the windows before it. Never throws. */
 export function addRecords(state: string, records: Records): void {
   try {
     appendStateFile(join(state, STATE_FILES.files), blockOf(records));
@@ -57,8 +79,12 @@ export function addRecords(state: string, records: Records): void {
   }
 }
 
-function blockOf({ lock, pairs, replaced }: Records): string {
+function headerOf(identity: string): string {
+  return `${JSON.stringify({ identity })}\n`;
+}
+
+function blockOf({ lock, pairs }: Records): string {
   let block = '';
   for (const pair of pairs) block += `${JSON.stringify(rowOfPair(pair))}\n`;
-  return `${block}${JSON.stringify(replaced === undefined ? lock : `${lock} ${replaced}`)}\n`;
+  return `${block}${JSON.stringify(lock)}\n`;
 }

@@ -63,8 +63,6 @@ export interface Records {
   /** `lockHashOf` the lock that the run left. */
   readonly lock: string;
   readonly pairs: readonly PairRecord[];
-  /** Number of records in the file that newer ones have replaced. Default: 0. */
-  readonly replaced?: number;
 }
 
 /** Units that every run compares have none of these letters. */

@@ -7,7 +7,6 @@ import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
-import type { Rest } from './rest.js';
 import { idsIn, knownUnits } from './unit-table.js';
 
 /** A source or target file with a record. */
@@ -19,29 +18,17 @@ interface KnownFile {
   isUnchanged: boolean | undefined;
 }
 
-/** At most one in this many records of the file may be replaced ones. */
-const ONE_IN = 10;
-
-/** With fewer records than this, a file with so many replaced ones should be rewritten. */
-export function leastRecords(replaced: number): number {
-  return replaced * ONE_IN;
-}
-
 /**
  * What an earlier run found in each file. A record is used only while its file has the same bytes.
  */
 export class RememberedFiles {
-  /** Summary of all other files; undefined: there are none. */
-  readonly rest: Rest | undefined;
   readonly #records: Omit<Records, 'identity'>;
   readonly #files = new Map<string, KnownFile>();
   #facts: SameFacts | undefined;
   /** Files with problems. Undefined: not built yet. */
   #withProblems: ReadonlySet<string | undefined> | undefined;
 
-  /** @param rest if the records cover only some of the files */
-  constructor(records: Omit<Records, 'identity'>, rest?: Rest) {
-    this.rest = rest;
+  constructor(records: Omit<Records, 'identity'>) {
     this.#records = records;
     for (const pair of records.pairs) {
       this.#add(pair.source, pair, undefined);
@@ -99,21 +86,6 @@ export class RememberedFiles {
       stamp: this.stampOf(one.path) ?? one.stamp,
     }));
     return { ...pair, stamp, targets };
-  }
-
-  /**
-   * The new and changed records; undefined if the file should be rewritten: a source is gone, or
-   * too many records would be replaced.
-   */
-  newIn(records: Records): Records | undefined {
-    const before = new Set(this.pairs);
-    const pairs = records.pairs.filter((pair) => !before.has(pair));
-    const added = pairs.filter(({ source }) => this.pairOf(source) === undefined);
-    const replaced = (this.#records.replaced ?? 0) + pairs.length - added.length;
-    const after = { ...records, pairs, ...(replaced === 0 ? {} : { replaced }) };
-    if (this.rest !== undefined) return after;
-    if (records.pairs.length !== before.size + added.length) return undefined;
-    return records.pairs.length < leastRecords(replaced + added.length) ? undefined : after;
   }
 
   /** Whether the lock's facts about a source file's units are the recorded ones. */

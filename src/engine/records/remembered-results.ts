@@ -26,8 +26,6 @@ export function rememberedProblems(run: RememberedRun): readonly Problem[] {
   const ofFiles = loaded.remembered.flatMap(
     ({ source }) => remembered.pairOf(source)?.problems ?? [],
   );
-  const { rest } = remembered;
-  if (rest !== undefined) return [...ofFiles, ...rest.problems];
   if (loaded.remembered.length === 0 || !loaded.isWhole) return ofFiles;
   const uses = loaded.remembered.map(({ catalog, source }) => {
     const pair = remembered.pairOf(source);

@@ -11,8 +11,6 @@ import type { MutableCounts } from './tally.js';
 export interface ReportInput {
   /** One per target file, in order. */
   readonly tallies: readonly FileTally[];
-  /** Counts of all other target files, by locale. Default: none. */
-  readonly rest?: Report['locales'] | undefined;
   /** Totals of what was sent, or would be. */
   readonly amounts: Pick<Report, 'requests' | 'texts' | 'characters'>;
   readonly reused: Report['reused'];
@@ -26,8 +24,7 @@ export interface ReportInput {
 /** The object that `--json` prints, from decisions and results. Pure. */
 export function buildReport(input: ReportInput): Report {
   const { amounts, reused, files, removed, error } = input;
-  const rest = Object.entries(input.rest ?? {});
-  const locales = new Map<string, MutableCounts>(rest.map(([name, own]) => [name, { ...own }]));
+  const locales = new Map<string, MutableCounts>();
   const problems: Problem[] = [...input.problems];
   let settled = 0;
   for (const tally of input.tallies) {

@@ -170,7 +170,6 @@ function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullRe
   const report = buildReport({
     ...rest,
     tallies,
-    rest: planned.remembered?.rest?.locales,
     problems: [
       ...loaded.problems,
       ...loaded.archive.problems,
@@ -203,9 +202,8 @@ function hintsFor(
 }
 
 /** Number of target files that were not read. */
-function rememberedFiles({ loaded, remembered }: Pick<Planned, 'loaded' | 'remembered'>): number {
-  const files = loaded.remembered.reduce((sum, { targets }) => sum + targets.length, 0);
-  return files + (remembered?.rest?.files ?? 0);
+function rememberedFiles({ loaded }: Pick<Planned, 'loaded'>): number {
+  return loaded.remembered.reduce((sum, { targets }) => sum + targets.length, 0);
 }
 
 /** Compared files, in scan order. */
@@ -221,11 +219,9 @@ export function reportOfFailure(compared: ComparedFiles, error: ReportError): Re
   const results = resultsNow('run');
   const looked = filesAsTheyAre(locales).map((one) => tallyOf(one, results));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
-  const { rest } = compared.remembered ?? {};
-  const files = new Set(tallies.map(({ path }) => path)).size + (rest?.files ?? 0);
+  const files = new Set(tallies.map(({ path }) => path)).size;
   return buildReport({
     tallies,
-    rest: rest?.locales,
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
     files: { written: 0, unchanged: files },

@@ -1,11 +1,5 @@
-export {
-  checkSnapshot,
-  fileSystemNow,
-  readChanged,
-  readSnapshot,
-  writeSnapshot,
-} from './snapshot.js';
-export type { ChangedSnapshot, Snapshot, SnapshotOf } from './snapshot.js';
+export { checkSnapshot, fileSystemNow, readSnapshot, writeSnapshot } from './snapshot.js';
+export type { Snapshot, SnapshotOf } from './snapshot.js';
 export {
   isSameStamp,
   isUnchanged,

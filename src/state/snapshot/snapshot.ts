@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } 
 import { ensureStateDirectory, readStateFile, removeQuietly } from '../files/directory.js';
 import { quickHash, quickHashOfAll } from '../hash.js';
 import { STATE_FILES } from '../names.js';
-import { sameNames, settle, trusted } from './stamp.js';
+import { settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
 import { Stamps } from './stamps.js';
 
@@ -87,65 +87,18 @@ export function readSnapshot(
   identity: string,
   of: SnapshotOf = 'sync',
 ): Snapshot | undefined {
-  return readChanged(directory, { identity, of, most: 0 });
-}
-
-/** A stored answer, and its inputs that have changed. */
-export interface ChangedSnapshot extends Snapshot {
-  readonly changed: readonly Stamp[];
-}
-
-export interface Allowed extends Pick<Snapshot, 'identity'> {
-  readonly of: SnapshotOf;
-  /**
-   * The most files that may have changed. Changed folders, and files that did not exist, are not
-   * allowed.
-   */
-  readonly most: number;
-}
-
-/** Like `readSnapshot`, but a few files may have changed. */
-export function readChanged(
-  directory: string,
-  { identity, of, most }: Allowed,
-): ChangedSnapshot | undefined {
   try {
     const snapshot = read(fileOf(directory, of), identity);
-    const compared = snapshot && compareInputs(snapshot.inputs, most);
-    if (snapshot === undefined || compared === undefined) return undefined;
-    const { changed, touched } = compared;
-    if (changed.length > 0) return { ...snapshot, inputs: snapshot.inputs.with(touched), changed };
-    if (touched.length > 0) return undefined;
+    if (snapshot === undefined || !snapshot.inputs.areUnchanged()) return undefined;
     const now = Date.now();
     // Files that had to be read because they had just changed are known by their times from now on,
     // if that saves much.
     const grown = snapshot.inputs.hashed().filter((stamp) => trusted(stamp, now) !== stamp);
     if (isMuch(grown)) writeSnapshot(directory, snapshot, of);
-    return { ...snapshot, changed };
+    return snapshot;
   } catch {
     return undefined;
   }
-}
-
-interface ComparedInputs {
-  readonly changed: readonly Stamp[];
-  /** Current stamps of folders whose times have changed but not their names. */
-  readonly touched: readonly Stamp[];
-}
-
-/** Undefined as soon as too much has changed. */
-function compareInputs(inputs: Stamps, most: number): ComparedInputs | undefined {
-  const changed: Stamp[] = [];
-  const touched: Stamp[] = [];
-  for (const stamp of inputs.changed()) {
-    if (stamp.kind === 'file' && changed.length < most) changed.push(stamp);
-    else if (stamp.kind === 'folder' && touched.length < most) {
-      const now = sameNames(stamp);
-      if (now === undefined) return undefined;
-      touched.push(now);
-    } else return undefined;
-  }
-  return { changed, touched };
 }
 
 /**

@@ -184,12 +184,6 @@ export function restampFolder(stamp: Stamp, added: readonly string[]): Stamp {
   return same ? { ...stampOf(stamp.path, stats, hash), names: hash } : stamp;
 }
 
-/** Current stamp of a folder if it still has the same names; undefined otherwise. */
-export function sameNames(stamp: Stamp): Stamp | undefined {
-  const now = stampFolder(stamp.path);
-  return stamp.names !== undefined && now.names === stamp.names ? now : undefined;
-}
-
 /** Whether a file or folder is unchanged since it was stamped. */
 export function isUnchanged(stamp: Stamp): boolean {
   const stats = statQuietly(stamp.path);

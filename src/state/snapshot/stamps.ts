@@ -78,15 +78,14 @@ export class Stamps implements Iterable<Stamp> {
     for (let row = 0; row < this.length; row += 1) yield this.at(row);
   }
 
-  /** Stamps of files and folders that have changed since. */
-  *changed(): Generator<Stamp> {
+  /** Whether no file or folder has changed since. */
+  areUnchanged(): boolean {
     const { length } = this;
     // Comparing the columns first: nearly all files are unchanged and need no object.
     for (let row = 0; row < length; row += 1) {
-      if (this.#hasSameTimes(row)) continue;
-      const stamp = this.at(row);
-      if (!isUnchanged(stamp)) yield stamp;
+      if (!this.#hasSameTimes(row) && !isUnchanged(this.at(row))) return false;
     }
+    return true;
   }
 
   /** Whether reliable times show that the file or folder is unchanged. */

@@ -1,4 +1,4 @@
-import { createEngine, recallLast } from '../../../src/index.js';
+import { createEngine, recall } from '../../../src/index.js';
 import type { loadConfig, Report } from '../../../src/index.js';
 import { createReviewer } from '../../../src/engine/reviewer.js';
 import { LIBRARY_WORDS } from '../../../src/library-words.js';
@@ -14,9 +14,8 @@ type Environment = Readonly<Record<string, string>>;
 export async function looksAt(config: Config, env: Environment): Promise<object> {
   const engine = createEngine(config);
   const where = { cwd: config.root, env, isLook: true };
-  const remembered = recallLast(where);
-  const checked =
-    remembered?.answer?.report ?? (await engine.check({}, { since: remembered?.since }));
+  const remembered = recall(where);
+  const checked = remembered?.report ?? (await engine.check());
   const plan = await engine.plan();
   const reviewer = createReviewer(config, {
     openTranslator: () => Promise.reject(new Error('a review sends nothing')),
@@ -26,7 +25,7 @@ export async function looksAt(config: Config, env: Environment): Promise<object>
   await reviewer.close();
   return {
     check: judgementOf(checked),
-    status: judgementOf(remembered?.answer?.report ?? (await engine.status())),
+    status: judgementOf(remembered?.report ?? (await engine.status())),
     plan: judgementOf(plan.report),
     items: plan.items
       .filter(({ action }) => action !== 'propose')
