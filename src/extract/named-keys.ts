@@ -1,6 +1,6 @@
 import type { Document } from '../model/index.js';
 import type { Use } from './reading/use.js';
-import type { KeyPattern } from './wanted.js';
+import type { KeyPattern } from './types.js';
 
 /** `$t(key)` and `$t(key, { "count": 1 })` of i18next */
 const NESTED = /\$t\(\s*([^,(){}'"`$\n]+?)\s*(?:[,)]|(\{\{|\$\{))/g;

@@ -11,7 +11,8 @@ import { hasTail } from './tails.js';
 import type { CodeFile } from './types.js';
 import { saysAnything } from './reading/parts.js';
 import { fits, isJoinedOf } from './wanted.js';
-import type { KeyPattern, Wanted } from './wanted.js';
+import type { KeyPattern } from './types.js';
+import type { Wanted } from './wanted.js';
 
 interface Separators extends KeySeparators {
   readonly namespace: string | false;

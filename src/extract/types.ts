@@ -1,9 +1,21 @@
 import type { Key, Problem } from '../model/index.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
+import type { Parts } from './reading/parts.js';
 import type { Use } from './reading/use.js';
 import type { ScopeName } from './scopes.js';
 import type { KeyNote } from './write-notes.js';
+
+/** Keys of which only parts are known: their start, their end, and parts in between. */
+export interface KeyPattern {
+  readonly parts: Parts;
+  /** Every key of this namespace: ``t(`errors:${code}`)``. */
+  readonly namespace?: string;
+  /** Every key. */
+  readonly all?: true;
+  /** Names that it contains, in this order. */
+  readonly names?: readonly string[];
+}
 
 /** The result of reading a file of code. */
 export interface CodeFile {

@@ -5,18 +5,7 @@ import { Origins } from './origins.js';
 import type { Use } from './reading/use.js';
 import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
-import type { CodeKey } from './types.js';
-
-/** Keys of which only parts are known: their start, their end, and parts in between. */
-export interface KeyPattern {
-  readonly parts: Parts;
-  /** Every key of this namespace: ``t(`errors:${code}`)``. */
-  readonly namespace?: string;
-  /** Every key. */
-  readonly all?: true;
-  /** Names that it contains, in this order. */
-  readonly names?: readonly string[];
-}
+import type { CodeKey, KeyPattern } from './types.js';
 
 export interface Wanted {
   readonly keys: readonly CodeKey[];

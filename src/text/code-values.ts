@@ -51,9 +51,13 @@ const NAMED =
 
 const EVERY = Object.values(SYNTAXES).flatMap(({ settings = [] }) => settings);
 
-/** Whether the library reads the value of this key. An unknown library may be any. */
+/**
+ * Whether the library reads the value of this key. An unknown library may be any; a file with little
+ * but `%d.%m.%Y` is taken for printf's.
+ */
 function isSetting(key: Key, text: string, syntax: MessageSyntax): boolean {
-  const settings = syntax === 'plain' ? EVERY : SYNTAXES[syntax].settings;
+  const isUnknown = syntax === 'plain' || syntax === 'printf';
+  const settings = isUnknown ? EVERY : SYNTAXES[syntax].settings;
   if (settings === undefined) return false;
   const [first = ''] = key;
   const names = key.length === 1 && first.includes('.') ? first.split('.') : key;

@@ -123,6 +123,8 @@ describe('the identity', () => {
     ['another message syntax', identity({ messages: 'plain' })],
     ['names that stand for something else', identity({}, 'terms v2')],
     ['the embedded service', identity({}, '', { url: 'embedded' })],
+    // Rehearsal texts of one service are no translations for another.
+    ['another address of the service', identity({}, '', { url: 'https://other.example' })],
   ])('is another with %s', (_, other) => {
     expect(other).not.toBe(identity());
   });
@@ -131,10 +133,7 @@ describe('the identity', () => {
     expect(identity()).toBe(identity());
   });
 
-  test.each<[string, object]>([
-    ['address', { url: 'https://other.example' }],
-    ['secret', { key: 'secret' }],
-  ])('is the same with another %s of the service', (_, service) => {
-    expect(identity({}, '', service)).toBe(identity());
+  test('is the same with another secret of the service', () => {
+    expect(identity({}, '', { key: 'secret' })).toBe(identity());
   });
 });

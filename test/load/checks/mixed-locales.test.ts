@@ -61,6 +61,10 @@ describe('a file with the texts of several locales is recognized', () => {
       ['yaml', '_version: 2\na:\n  en: Hello\nb:\n  en: Bye\n'],
     ],
     ['as in Rails, under two roots', ['yaml', 'en:\n  a: Hello\nde:\n  a: Hallo\n']],
+    [
+      'under two roots, one of which has little',
+      ['yaml', 'en:\n  a: Hello\n  b: Bye\n  c: Yes\nde:\n  a: Hallo\n  b: Ade\n'],
+    ],
     ['in TOML', ['toml', '[en]\na = "Hello"\n[de]\na = "Hallo"\n']],
     ['in PHP', ['php', "<?php return ['en' => ['a' => 'Hello'], 'de' => ['a' => 'Hallo']];\n"]],
     ['in .properties', ['properties', 'en.a=Hello\nde.a=Hallo\n']],
@@ -104,6 +108,7 @@ describe('a file of one locale is not mistaken for one of several', () => {
       'with words that are codes',
       json({ no: 'No', yes: 'Yes', to: 'To', is: 'is', it: 'it', in: 'in' }),
     ],
+    ['with a word that is a code on the first level', json({ it: { a: 'Computers' }, b: 'B' })],
     ['with questions', json({ a: { yes: 'Yes', no: 'No' }, b: { yes: 'Yes', no: 'No' } })],
     [
       'with a few texts for countries',

@@ -33,11 +33,20 @@ export function mixedLocales(
     if (isPicker(siblings, ours[0])) pickers.add(siblings);
     else for (const name of names) held.add(name);
   }
+  const inside = new Set<KeyedText>();
+  // `en: { a: … }, de: { a: … }` where the file's own root key is not part of its keys.
+  const byPath = new Map(texts.map((one) => [one.parts.join('\0'), one]));
+  for (const one of texts) {
+    const [name = '', ...path] = one.parts;
+    const own = isTarget(name) ? byPath.get(path.join('\0')) : undefined;
+    if (own === undefined) continue;
+    held.add(ours[0]).add(name);
+    inside.add(own).add(one);
+  }
   // `hello: { en: … }` throughout: the other locales are still to come.
   const isEnd = ({ parts }: KeyedText): boolean => parts.length > 1 && isSource(parts.at(-1) ?? '');
   if (texts.length > 1 && texts.every(isEnd)) held.add(texts[0]?.parts.at(-1) ?? '');
 
-  const inside = new Set<KeyedText>();
   for (const siblings of objects) {
     if (pickers.has(siblings)) continue;
     for (const [name, own] of siblings) if (held.has(name)) for (const one of own) inside.add(one);
