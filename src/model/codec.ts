@@ -44,8 +44,13 @@ export interface ParseOptions {
 /**
  * Who wrote the text at a key of the target, if that is remembered. `other`: another text is
  * remembered there. Undefined: nothing is.
+ * @param of only what is remembered for this source text. Default: for any.
  */
-export type Recall = (key: Key, text: string) => 'person' | 'machine' | 'other' | undefined;
+export type Recall = (
+  key: Key,
+  text: string,
+  of?: string,
+) => 'person' | 'machine' | 'other' | undefined;
 
 export interface DeriveOptions {
   /** Locale of the new file, spelled as in file names. It becomes the root key of Rails. */

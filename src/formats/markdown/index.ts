@@ -1,5 +1,5 @@
-import { EditError } from '../../model/index.js';
-import type { Codec, Document, Edit, Key, Unit } from '../../model/index.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Codec, Document, Edit, Key, Recall, Unit } from '../../model/index.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
@@ -39,10 +39,54 @@ const blocks = treeCodec(format);
 /** Front matter is edited as YAML or TOML and precedes all blocks. */
 export const markdown: Codec = {
   ...blocks,
-  edit: (document, edits) => editAll(document, edits, (rest) => blocks.edit(document, rest)),
+  parse: (text, options = {}) => {
+    const made = options.editedFrom && results.get(options.editedFrom);
+    if (options.editedFrom === undefined || made?.text !== text) return blocks.parse(text, options);
+    return blocks.parse(text, { recall: recallEdited(options.editedFrom, made.edits), ...options });
+  },
+  edit: (document, edits) => {
+    const text = editAll(document, edits, (rest) => blocks.edit(document, rest));
+    rejectMerged(document, edits, text);
+    results.set(document, { text, edits });
+    return text;
+  },
   derive: (source, edits, options) =>
     editAll(source, edits, (rest) => blocks.derive(source, rest, options)),
 };
+
+/** What edits made of documents: a file that is read again has the same blocks for its texts. */
+const results = new WeakMap<Document, { readonly text: string; readonly edits: readonly Edit[] }>();
+
+function recallEdited({ units }: Document, edits: readonly Edit[]): Recall {
+  const known = new Map(units.map(({ key, text }) => [keyId(key), text]));
+  for (const edit of edits) {
+    if (edit.op === 'remove') known.delete(keyId(edit.key));
+    else known.set(keyId(edit.key), edit.text);
+  }
+  return (key, text) => {
+    const own = known.get(keyId(key));
+    return own === undefined ? undefined : own === text ? 'machine' : 'other';
+  };
+}
+
+/** @throws EditError if new blocks would change a text that no edit names */
+function rejectMerged(document: Document, edits: readonly Edit[], text: string): void {
+  const added = edits.find(({ op, key }) => op === 'insert' && !isFrontKey(key));
+  if (added === undefined) return;
+  const { isMdx, leaves } = read(text, fileOf(document).isMdx ? { file: '.mdx' } : {});
+  const left = new Map<string, number>();
+  for (const { parts } of leaves)
+    for (const { text: one } of parts) left.set(one, (left.get(one) ?? 0) + 1);
+  const named = new Set(edits.map(({ key }) => keyId(key)));
+  for (const { key, text: one } of document.units) {
+    if (named.has(keyId(key)) || isFrontKey(key)) continue;
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    if (count > 0 || isMdx !== fileOf(document).isMdx) continue;
+    const message = `Written to the file, "${formatKey(added.key)}" would change the text beside it; add it by hand.`;
+    throw new EditError('not-writable', added.key, message);
+  }
+}
 
 function editAll(
   document: Document,

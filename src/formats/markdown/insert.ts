@@ -3,6 +3,7 @@ import { EditError, formatKey, keyId } from '../../model/index.js';
 import { detectNewline, lineStart } from '../kit/layout.js';
 import { getOrSet } from '../kit/maps.js';
 import type { Landing, NewNode, Place } from '../kit/tree.js';
+import { QUOTE, sharedBy, type Container } from './leaves.js';
 import {
   hasBlank,
   originOf,
@@ -14,22 +15,26 @@ import {
 import { withLabels } from './references.js';
 import { writeText } from './write-text.js';
 
-/** After all blocks that belong to the preceding one in the source, including code. */
+/**
+ * Behind the block that precedes it in the source, including code and the like, and behind what the
+ * target has more in the quotes, lists, tables and components around that block.
+ */
 export function landBehind(
   { from }: InsertEdit,
   landing: Landing<MarkdownNode>,
-  { root, partners }: MarkdownFile,
+  { root, leaves, places }: MarkdownFile,
 ): Landing<MarkdownNode> {
   const origin = from && originIn(from);
   if (origin === undefined || landing.parent !== root) return landing;
-  let { behind } = landing;
-  for (let next = partners[behind + 1]; isBefore(next, origin); next = partners[behind + 1])
-    behind += 1;
+  const { leaves: theirs } = origin.file;
+  let near = origin.leaf - 1;
+  while (near >= 0 && !places.has(near)) near -= 1;
+  let behind = places.get(near);
+  if (near < 0 || behind === undefined) return landing;
+  const common = sharedBy(theirs[near], theirs[origin.leaf]).length;
+  const anchor = leaves[behind];
+  while (sharedBy(anchor, leaves[behind + 1]).length > common) behind += 1;
   return { ...landing, behind };
-}
-
-function isBefore(partner: number | undefined, { leaf }: Origin): boolean {
-  return partner !== undefined && partner >= 0 && partner < leaf;
 }
 
 function originIn({ document, unit }: EditOrigin): Origin | undefined {
@@ -56,8 +61,7 @@ export function insertBlocks(_: NewNode, place: Place<MarkdownFile>): string {
   const blocks = newBlocks(place);
   if (blocks === undefined) return '';
   const { texts, source, order } = blocks;
-  const taken = new Set(place.file.partners);
-  const there = texts.find(({ origin }) => taken.has(origin.leaf));
+  const there = texts.find(({ origin }) => place.file.places.has(origin.leaf));
   if (there !== undefined) throw lacksRoom(there.edit);
   const lines = order
     .map((leaf) => blockLines(leaf, blocks.byLeaf.get(leaf) ?? [], source))
@@ -103,7 +107,7 @@ function newBlocks({ run, file }: Place<MarkdownFile>): NewBlocks | undefined {
   if (source === undefined) return undefined;
   const byLeaf = new Map<number, Text[]>();
   for (const text of texts) getOrSet(byLeaf, text.origin.leaf, () => []).push(text);
-  const order = withCompanions([...byLeaf.keys()], source, new Set(file.partners));
+  const order = withCompanions([...byLeaf.keys()], source, file.places);
   return { texts, byLeaf, source, order };
 }
 
@@ -131,7 +135,7 @@ function requireOrigin(edit: InsertEdit): Origin {
 function withCompanions(
   leaves: readonly number[],
   { root: { children = [] } }: MarkdownFile,
-  taken: ReadonlySet<number>,
+  taken: ReadonlyMap<number, number>,
 ): readonly number[] {
   const all = new Set(leaves);
   const isCompanion = (at: number): boolean => {
@@ -180,23 +184,34 @@ interface Surroundings {
 }
 
 /** Adds blank lines between blocks that would otherwise merge. */
-function between(lines: string, { place, source, first, last }: Surroundings): string {
+function between(lines: string, { place, source, first = 0, last = 0 }: Surroundings): string {
   const { newline, before, after, next: below, file } = place;
-  const leafOf = (node: MarkdownNode) => file.leaves[(file.root.children ?? []).indexOf(node)];
+  const { partners } = file;
+  const leafAt = (node: MarkdownNode | undefined): number =>
+    node === undefined ? -1 : (file.root.children ?? []).indexOf(node);
+  const next = leafAt(after);
   const own = lines.replace(/\r\n|\n|\r/g, newline);
-  const next = after && leafOf(after);
   if (before === undefined) {
     const start = withoutLead(own);
-    return below === undefined || hasBlank(file.text, below.block.start, leafOf(below))
+    return below === undefined || hasBlank(file.text, below.block.start, file.leaves[leafAt(below)])
       ? start
       : start + newline;
   }
-  const lead = first === 0 && !/^[\r\n]/.test(own) ? newline : '';
+  const staying = new Set(place.staying());
+  let above = leafAt(before);
+  while (above > 0 && !staying.has((file.root.children ?? [])[above] ?? before)) above -= 1;
+  const shared = sharedBy(source.leaves[partners[above] ?? -1], source.leaves[first]);
+  const around = sharedBy(file.leaves[above], file.leaves[next]);
+  const blank = (quotes: readonly Container[]): string =>
+    `${quotes.flatMap(({ sort }) => (sort.startsWith(QUOTE) ? ['>'] : [])).join(' ')}${newline}`;
+  const isApart = startsApart(source, first) || (partners[above] === first - 1 && first > 0);
+  const isAlike = /^(?:item|row)$/.test(source.leaves[first]?.kind ?? '');
+  const lead = isApart || isAlike ? '' : blank(shared);
   const runsOn =
-    next?.kind === 'paragraph' &&
-    source.leaves[last ?? -1]?.kind !== 'other' &&
-    !hasBlank(file.text, after?.block.start ?? 0, next);
-  return lead + own + (runsOn ? newline : '');
+    file.leaves[next]?.kind === 'paragraph' &&
+    source.leaves[last]?.kind !== 'other' &&
+    !hasBlank(file.text, after?.block.start ?? 0, file.leaves[next]);
+  return lead + own + (runsOn ? blank(around.slice(0, shared.length)) : '');
 }
 
 function withoutLead(lines: string): string {

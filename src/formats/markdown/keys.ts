@@ -38,7 +38,7 @@ export function targetKeys(
     const others = source[partners[i] ?? -1];
     return keys.map((key, at): Place => {
       const other = others?.[at];
-      if (other === undefined) return { key: [...key, 'only here'], formerKey: key };
+      if (other === undefined) return { key: ['only here', ...key], formerKey: key };
       const isSame = other.every((segment, depth) => segment === key[depth]);
       return isSame ? { key: other } : { key: other, formerKey: key };
     });

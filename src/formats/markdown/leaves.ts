@@ -1,6 +1,7 @@
 import type { Code, Nodes, Parent, Root, Table } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import type { Range } from '../../model/index.js';
+import { getOrSet } from '../kit/maps.js';
 import { beforeId, type Masked } from './mask.js';
 import { linePrefix, readCode, readText } from './text.js';
 
@@ -23,10 +24,17 @@ export interface Part {
 export type Kind =
   'front matter' | 'heading' | 'paragraph' | 'item' | 'row' | 'title' | 'code' | 'other';
 
+/** A quote, list, item, table, component or admonition. */
+export interface Container {
+  readonly sort: string;
+}
+
+export const QUOTE = 'blockquote';
+
 /** A block without nested blocks. */
 export interface Leaf extends Block {
-  /** Number of enclosing blocks: quotes, lists, items, components. */
-  readonly depth: number;
+  /** The blocks around it, from the outermost. The lines that open or close a block are inside. */
+  readonly outer: readonly Container[];
 }
 
 interface Block extends Range {
@@ -49,24 +57,34 @@ interface Context {
 
 interface Around {
   readonly quotes: number;
-  readonly depth: number;
+  readonly outer: readonly Container[];
   readonly isItem: boolean;
 }
 
 /** The blocks of a file, in order. Undefined if they are nested too deeply. */
 export function leavesOf(root: Root, context: Omit<Context, 'leaves'>): Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  const isRead = collect(root, { quotes: 0, depth: 0, isItem: false }, { ...context, leaves });
-  return isRead ? leaves : undefined;
+  const isRead = collect(root, { quotes: 0, outer: [], isItem: false }, { ...context, leaves });
+  return isRead ? withTagged(leaves, context.text) : undefined;
 }
 
 function collect(parent: Parent, around: Around, context: Context): boolean {
-  if (around.depth > DEEPEST) return false;
+  if (around.outer.length > DEEPEST) return false;
   for (const [i, node] of parent.children.entries()) {
     const isItem = parent.type === 'listItem' && i === 0;
-    if (!collectOne(node, { ...around, isItem, depth: around.depth + 1 }, context)) return false;
+    if (!collectOne(node, { ...around, isItem }, context)) return false;
   }
   return true;
+}
+
+/** What is around the blocks inside a node. */
+function inside({ quotes, outer, isItem }: Around, node: Nodes, context: Context): Around {
+  const isQuote = node.type === QUOTE;
+  const { start } = rangeOf(node, context);
+  const alert = isQuote && /^>[ \t]*(\[![\w-]+\])/.exec(context.text.slice(start, start + 40));
+  const name = alert ? alert[1] : node.type === 'list' && node.ordered === true ? '1.' : '';
+  const sort = `${node.type}${name ?? ''}`;
+  return { isItem, quotes: isQuote ? quotes + 1 : quotes, outer: [...outer, { sort }] };
 }
 
 function collectOne(node: Nodes, around: Around, context: Context): boolean {
@@ -74,16 +92,15 @@ function collectOne(node: Nodes, around: Around, context: Context): boolean {
     case 'list':
     case 'listItem':
     case 'footnoteDefinition':
-      return collect(node, around, context);
     case 'blockquote':
-      return collect(node, { ...around, quotes: around.quotes + 1 }, context);
+      return collect(node, inside(around, node, context), context);
     case 'mdxJsxFlowElement':
-      return collectElement(node, around, context);
+      return collectElement(node, inside(around, node, context), context);
     case 'table':
-      collectRows(node, around, context);
+      collectRows(node, inside(around, node, context), context);
       return true;
     default:
-      context.leaves.push({ ...blockOf(node, around, context), depth: around.depth });
+      context.leaves.push({ ...blockOf(node, around, context), outer: around.outer });
       return true;
   }
 }
@@ -94,9 +111,9 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   const first = node.children[0];
   const last = node.children.at(-1);
   const sort = `<${node.name ?? ''}`;
-  const { depth } = around;
+  const { outer } = around;
   const tag = (from: number, to: number): Leaf => ({
-    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, depth, parts: [] },
+    ...{ ...trimmed(context.text, from, to), kind: 'other', sort, outer, parts: [] },
   });
   if (first === undefined || last === undefined) {
     context.leaves.push(tag(start, end));
@@ -111,8 +128,53 @@ function collectElement(node: MdxJsxFlowElement, around: Around, context: Contex
   return true;
 }
 
+const TAGS =
+  /^(:{3,})[ \t]*([\w-]*)|<(\/?)([A-Za-z][\w-]*)|\{\{[<%-]?[ \t]*(\/?)[ \t]*([\w-]+)|\{%-?[ \t]*(end)?(\w+)/g;
+
+/** The blocks with what is around them by tags on lines of their own: `:::`, HTML, shortcodes. */
+function withTagged(leaves: readonly Leaf[], text: string): Leaf[] {
+  const open = new Map<string, { readonly at: number; readonly sort: string }[]>();
+  const opened = new Map<number, { readonly container: Container; readonly last: number }[]>();
+  for (const [at, { kind, start, end }] of leaves.entries()) {
+    if (kind !== 'other' && kind !== 'title') continue;
+    for (const [, colons, label, ofHtml, html, ofCode, code, ofLiquid, liquid] of text
+      .slice(start, end)
+      .matchAll(TAGS)) {
+      const name = colons === undefined ? `${html ?? ''}\n${code ?? ''}\n${liquid ?? ''}` : ':::';
+      const isEnd = label === '' || Boolean(ofHtml ?? ofCode ?? ofLiquid);
+      if (!isEnd) getOrSet(open, name, () => []).push({ at, sort: label ?? name });
+      const first = isEnd ? open.get(name)?.pop() : undefined;
+      if (first === undefined || first.at === at) continue;
+      getOrSet(opened, first.at, () => []).push({ container: { sort: first.sort }, last: at });
+    }
+  }
+  if (opened.size === 0) return [...leaves];
+  let around: { readonly container: Container; readonly last: number; readonly depth: number }[] =
+    [];
+  return leaves.map((leaf, at) => {
+    around = around.filter(({ last }) => last >= at);
+    const depth = leaf.outer.length;
+    const added = opened.get(at)?.toReversed() ?? [];
+    if (around.length < DEEPEST) around.push(...added.map((one) => ({ ...one, depth })));
+    if (around.length === 0) return leaf;
+    const at0 = (level: number) => around.filter((one) => Math.min(one.depth, depth) === level);
+    const outer = [...leaf.outer, undefined].flatMap((own, level) => [
+      ...at0(level).map(({ container }) => container),
+      ...(own === undefined ? [] : [own]),
+    ]);
+    return { ...leaf, outer };
+  });
+}
+
+/** How many blocks around two others are the same. */
+export function sharedBy(a: Leaf | undefined, b: Leaf | undefined): readonly Container[] {
+  const [one, other] = [a?.outer ?? [], b?.outer ?? []];
+  const end = one.findIndex((container, i) => container !== other[i]);
+  return end === -1 ? one : one.slice(0, end);
+}
+
 /** Each row is a block; the header row includes the delimiter line below it. */
-function collectRows(table: Table, { quotes, depth }: Around, context: Context): void {
+function collectRows(table: Table, { quotes, outer }: Around, context: Context): void {
   const whole = rangeOf(table, context);
   const sort = String(table.align?.length ?? 0);
   for (const [i, row] of table.children.entries()) {
@@ -131,7 +193,7 @@ function collectRows(table: Table, { quotes, depth }: Around, context: Context):
       end: last,
       kind: 'row',
       sort: i === 0 ? `head ${sort}` : sort,
-      depth,
+      outer,
       parts,
     });
   }

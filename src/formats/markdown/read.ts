@@ -1,8 +1,9 @@
 import type { FormatError, Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { getOrSet } from '../kit/maps.js';
 import { isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { formatError } from '../kit/unusable.js';
-import { alignLeaves } from './align.js';
+import { alignLeaves, type Remembered } from './align.js';
 import { FRONT, readFront, type FrontMatter } from './front-matter.js';
 import { keysOf, targetKeys } from './keys.js';
 import { leavesOf, type Leaf, type Part } from './leaves.js';
@@ -24,6 +25,8 @@ export interface MarkdownFile extends TreeFile<MarkdownNode> {
   readonly isText: ParseOptions['isText'];
   /** In a target: for each block, the index of its counterpart in the source, or -1. */
   readonly partners: readonly number[];
+  /** The reverse: the index of a block by that of its counterpart. */
+  readonly places: ReadonlyMap<number, number>;
 }
 
 /** The place of a unit in its file. */
@@ -49,11 +52,14 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
   const isText = options.isText ?? source?.isText;
   const front = readFront(text, leaves[0], { isText, file: options.file });
   const own = keysOf(leaves);
-  const partners = source === undefined ? [] : alignLeaves({ text, leaves }, source);
+  const theirKeys = source === undefined ? [] : keysOf(source.leaves);
+  const remembered =
+    source && rememberedBy(options.recall, { leaves, own, source: source.leaves, keys: theirKeys });
+  const partners = source && remembered ? alignLeaves({ text, leaves }, source, remembered) : [];
   const places =
     source === undefined
       ? own.map((keys) => keys.map((key) => ({ key })))
-      : targetKeys(own, keysOf(source.leaves), partners);
+      : targetKeys(own, theirKeys, partners);
   const blocks = blockRanges(text, leaves);
   if (source !== undefined) absorbCompanions(blocks, leaves, partners);
   const children = leaves.map((leaf, i): MarkdownNode => {
@@ -76,9 +82,47 @@ export function read(text: string, options: ParseOptions): MarkdownFile {
     return node === undefined ? { key: NAMELESS, block } : { ...node, block };
   });
   const root = { key: [], block: { start: 0, end: text.length }, children };
-  const file: MarkdownFile = { text, root, isMdx, leaves, front, isText, partners };
+  const counterparts = new Map(partners.map((partner, i) => [partner, i]));
+  const file: MarkdownFile = {
+    ...{ text, root, isMdx, leaves, front, isText, partners, places: counterparts },
+  };
   remember(file);
   return file;
+}
+
+interface Remembering {
+  readonly leaves: readonly Leaf[];
+  readonly own: readonly (readonly Key[])[];
+  readonly source: readonly Leaf[];
+  /** Those of the source. */
+  readonly keys: readonly (readonly Key[])[];
+}
+
+/**
+ * What is remembered about blocks, by their first text. If the target still has it where it was,
+ * the source moved, and the text goes with it.
+ */
+function rememberedBy(
+  recall: ParseOptions['recall'],
+  { leaves, own, source, keys }: Remembering,
+): Remembered {
+  const all = recall ? [...keys, ...own].flatMap(([first]) => (first ? [first] : [])) : [];
+  const isSame = (key: Key | undefined, text: string, of?: string): boolean => {
+    const known = key && recall?.(key, text, of);
+    return known === 'person' || known === 'machine';
+  };
+  let isKnown: boolean | undefined;
+  const places = new Map<number, readonly Key[]>();
+  return (i, j) => {
+    isKnown ??= all.some((key) => recall?.(key, '') !== undefined);
+    if (!isKnown) return undefined;
+    const [text, of] = [leaves[i]?.parts[0]?.text, source[j]?.parts[0]?.text];
+    if (text === undefined || of === undefined) return 'new';
+    if (isSame(keys[j]?.[0], text, of)) return 'sure';
+    if (isSame(own[i]?.[0], text, of)) return 'new';
+    const found = getOrSet(places, i, () => all.filter((key) => isSame(key, text)));
+    return found.some((key) => isSame(key, text, of)) ? 'sure' : 'new';
+  };
 }
 
 const TEXT = { kind: 'text' } as const;

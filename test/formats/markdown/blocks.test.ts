@@ -259,7 +259,7 @@ describe('a target that is built otherwise', () => {
       '# Ä\n\nSiehe `one`.\n\nSiehe `two`.\n\nEigener `drei` 3.\n\n```js\nx\n```\n\nWorte.\n',
       source,
     );
-    expect(texts(own).map(([key]) => key)).toContain('section-1.paragraph.2.only here');
+    expect(texts(own).map(([key]) => key)).toContain('only here.section-1.paragraph.2');
   });
 });
 
