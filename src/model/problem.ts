@@ -25,6 +25,7 @@ export type ProblemCode =
   | 'forbidden-characters'
   | 'inconsistent'
   // answers of the service
+  | 'no-translation'
   | 'sentence-end'
   | 'line-breaks'
   | 'length-ratio'

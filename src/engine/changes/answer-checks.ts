@@ -1,11 +1,11 @@
 import type { RuleLevels } from '../../model/index.js';
-import { checkAnswer } from '../../text/index.js';
+import { checkAnswer, SameAnswers } from '../../text/index.js';
 import type { TermTable, TextProblem } from '../../text/index.js';
 import { findingsOf, graded, NO_FINDINGS } from '../units/findings.js';
 import type { UnitOptions } from '../units/options.js';
 import { judged } from '../units/settling.js';
 import type { Finding, LocaleComparison } from '../units/types.js';
-import type { Change } from './types.js';
+import type { Answer, Change, Segment } from './types.js';
 
 /** A finding is usual in a locale if at least this many of its existing texts have it… */
 const USUAL = 2;
@@ -37,6 +37,9 @@ export class AnswerChecks {
   /** By locale: codes of findings that many of its existing texts have. */
   readonly #usual = new Map<string, ReadonlySet<string>>();
 
+  /** By service language. */
+  readonly #heard = new Map<string, SameAnswers>();
+
   #termsOf: TermsOf = () => undefined;
 
   /** @param locales the project's existing texts */
@@ -49,6 +52,17 @@ export class AnswerChecks {
     this.#termsOf = termsOf;
   }
 
+  /** Called with the answers of a request, before each of them is judged. */
+  hear(answers: ReadonlyMap<Segment, Answer>): void {
+    for (const [{ group, text }, answer] of answers) {
+      if (!('text' in answer)) continue;
+      const { target } = group.options;
+      const same = this.#heard.get(target) ?? new SameAnswers();
+      this.#heard.set(target, same);
+      same.add(text, answer.text);
+    }
+  }
+
   /**
    * What is wrong with a sound answer: what the rules find in its text, as they do in the file
    * afterwards, and what makes an answer suspicious.
@@ -58,9 +72,12 @@ export class AnswerChecks {
     const { source } = unit;
     const found = judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
     let problems: TextProblem[] | undefined;
+    const heard = this.#heard.get(unit.options.request.target);
     for (let at = 0; at < sent.length; at += 1) {
       const odd = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
       if (odd.length > 0) (problems ??= []).push(...odd);
+      const same = heard?.find(answers[at] ?? '');
+      if (same !== undefined) (problems ??= []).push(same);
     }
     if (problems === undefined) return found;
     const isNew = (one: Finding): boolean =>

@@ -3,7 +3,7 @@ import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
 import { NO_FINDINGS, ruleOf } from '../units/findings.js';
 import type { AnswerChecks, Answered } from './answer-checks.js';
 import { isNoAnswer, segmentsOf } from './segments.js';
-import { better, isTooLong, triesAfter } from './tries.js';
+import { better, isForReview, isTooLong, triesAfter } from './tries.js';
 import type {
   Answer,
   Attempt,
@@ -74,8 +74,8 @@ function isOpen({ level }: Finding): boolean {
 }
 
 /**
- * The text to write if no better answer comes. If it is too long for its place, it is written and
- * waits for review.
+ * The text to write if no better answer comes. If it is too long for its place, or may be no
+ * translation, it is written and waits for review.
  */
 export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks): Resolution {
   const { text } = best;
@@ -86,8 +86,8 @@ export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks
   if (findings.length === 0) return { state: 'translated', text, origin };
   const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
   if (error !== undefined) return { state: 'failed', failure: error };
-  const isForReview = findings.some(isTooLong);
-  return { state: 'translated', text, origin: isForReview ? PIECED : origin, findings };
+  const waits = findings.some(isForReview);
+  return { state: 'translated', text, origin: waits ? PIECED : origin, findings };
 }
 
 interface Asking {

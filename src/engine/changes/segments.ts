@@ -44,7 +44,7 @@ export class SegmentTable {
     const entry =
       again === undefined || again === 'lines'
         ? this.#entryOf(prepared, unit.options)
-        : this.#makeEntry(prepared, unit.options, changed(again, message));
+        : this.#makeEntry(prepared, unit.options, changed(again, message, prepared.texts));
     const isAuto = entry.group.options.autoContext === true;
     const limit = this.#largest(entry.group) - (isAuto ? CONTEXT_BYTES : 0);
     const place = isAuto ? placeOf(change) : undefined;
@@ -112,7 +112,12 @@ const PRESERVED: Changed = {
   change: (request) => ({ ...request, preserveFormatting: true }),
 };
 
-function changed(again: Again, { maxLength = 0 }: MessageContext): Changed {
+function changed(
+  again: Again,
+  { maxLength = 0 }: MessageContext,
+  texts: readonly string[],
+): Changed {
+  if (again === 'alone') return { ...UNCHANGED, again: ['alone', ...texts] };
   if (again !== 'shorter') return PRESERVED;
   const length = sharedLength(maxLength);
   return { again: [`shorter ${length}`], change: (request) => shorter(request, length) };

@@ -21,6 +21,8 @@ export function triesAfter(
   const has = (code: Finding['code']): boolean => findings.some((one) => one.code === code);
   const isWhole = attempt.parts.every(({ length }) => length === 1);
   const tries: Try[] = [];
+  // Whatever else is wrong with it, one more request tells.
+  if (has('no-translation')) return [{ form, again: 'alone' }];
   if (has('too-long')) tries.push({ form, again: 'shorter' });
   if (has('line-breaks') && isWhole && fitsAsLines(sent)) tries.push({ form, again: 'lines' });
   if (findings.some(({ code }) => code !== 'too-long')) tries.push({ form, again: 'preserved' });
@@ -39,6 +41,7 @@ function fitsAsLines(sent: readonly string[]): boolean {
 
 /** Weight of each finding: the candidate with the lowest sum is written. */
 const WEIGHTS: Readonly<Partial<Record<Finding['code'], number>>> = {
+  'no-translation': 24,
   repetition: 16,
   untranslated: 12,
   'length-ratio': 8,
@@ -65,4 +68,9 @@ function weightOf({ findings }: Candidate): number {
 
 export function isTooLong({ code }: Finding): boolean {
   return code === 'too-long';
+}
+
+/** Whether a text that is written must wait for review. */
+export function isForReview(finding: Finding): boolean {
+  return isTooLong(finding) || finding.code === 'no-translation';
 }

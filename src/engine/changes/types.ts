@@ -76,9 +76,10 @@ export interface Attempt {
 
 /**
  * How a text is sent again after a suspicious answer. preserved: with `preserve_formatting`, which
- * keeps the ends of sentences · lines: line by line · shorter: with its maximum length.
+ * keeps the ends of sentences · lines: line by line · shorter: with its maximum length ·
+ * alone: in a request of its own.
  */
-export type Again = 'preserved' | 'lines' | 'shorter';
+export type Again = 'preserved' | 'lines' | 'shorter' | 'alone';
 
 /** One way to request a text. */
 export interface Try {

@@ -232,6 +232,9 @@ function machineMessage({ pair }: FileComparison, { findings }: UnitAfter): stri
   if (findings.some(isTooLong)) {
     return 'This machine translation is longer than its maximum length, but was written anyway.';
   }
+  const none = findings.find(({ code }) => code === 'no-translation');
+  if (none !== undefined)
+    return `Perhaps no translation: ${none.message}, even when requested again.`;
   if (pair.catalog.fuzzy !== true) return IN_PIECES;
   return 'This is a machine translation, and `fuzzy` in the config makes it wait for review.';
 }

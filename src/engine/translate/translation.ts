@@ -171,6 +171,7 @@ export class Translation {
 
   readonly #take = (answers: ReadonlyMap<Segment, Answer>): void => {
     this.#context.sharing?.tell(answers);
+    this.#context.checks?.hear(answers);
     this.#give(answers);
     this.#release();
   };

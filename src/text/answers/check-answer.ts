@@ -2,6 +2,7 @@ import { lengthRatio } from './length-ratio.js';
 import { lineBreaks } from './line-breaks.js';
 import { repetition } from './repetition.js';
 import { sentenceEnd } from './sentence-end.js';
+import { noTranslation } from './no-translation.js';
 import type { MessageContext } from '../types.js';
 import type { AnswerFinding } from './types.js';
 import { untranslated } from './untranslated.js';
@@ -24,7 +25,8 @@ export function checkAnswer(
   // Line breaks have no meaning in XML and in subtitles.
   const lines = languages.inline === undefined ? lineBreaks(source, answer) : undefined;
   const end = sentenceEnd(source, answer, languages);
+  const none = noTranslation(source, answer);
   // Fast path for nearly all answers.
-  if (!(repeated ?? same ?? length ?? lines ?? end)) return NONE;
-  return [repeated, same, length, lines, end].filter((one) => one !== undefined);
+  if (!(none ?? repeated ?? same ?? length ?? lines ?? end)) return NONE;
+  return [none, repeated, same, length, lines, end].filter((one) => one !== undefined);
 }

@@ -10,7 +10,14 @@ export interface LanguagePair {
 export interface AnswerFinding {
   readonly code: Extract<
     ProblemCode,
-    'sentence-end' | 'line-breaks' | 'length-ratio' | 'repetition' | 'untranslated' | 'too-long'
+    | 'no-translation'
+    | 'sentence-end'
+    | 'line-breaks'
+    | 'length-ratio'
+    | 'repetition'
+    | 'untranslated'
+    | 'too-long'
   >;
   readonly message: string;
+  readonly mild?: true;
 }
