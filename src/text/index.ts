@@ -1,4 +1,11 @@
-export { checkAnswer, hasLines, joinLines, linesOf, SameAnswers, TermTable } from './answers/index.js';
+export {
+  checkAnswer,
+  hasLines,
+  joinLines,
+  linesOf,
+  SameAnswers,
+  TermTable,
+} from './answers/index.js';
 export type { Term } from './answers/index.js';
 export { isCode } from './code-values.js';
 export { countCharacters } from './count.js';
