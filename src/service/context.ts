@@ -4,7 +4,7 @@ import type { CounterBook } from './counters.js';
 import type { Glossaries } from './glossaries/glossaries.js';
 import type { MemoryInput } from './options.js';
 import type { Store } from './store/store.js';
-import type { Scratch } from './tools/scratch.js';
+import type { Scratch } from './tools/tool.js';
 
 /** What the routes of all areas share. */
 export interface ServiceContext {

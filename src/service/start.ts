@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Keys, newSecret, Usage } from './accounts/accounts.js';
 import { accountRoutes } from './areas/accounts.js';
-import { documentRoutes } from './areas/documents.js';
+import { documentRoutes } from './documents/documents.js';
 import { glossaryRoutes } from './areas/glossaries.js';
 import { languageRoutes } from './areas/languages.js';
 import { memoryRoutes } from './areas/memories.js';
 import { styleRuleRoutes } from './areas/style-rules.js';
 import { translateRoutes } from './areas/translate.js';
-import { voiceRoutes } from './areas/voice.js';
+import { voiceRoutes } from './voice/jobs.js';
 import { writeRoutes } from './areas/write.js';
 import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
@@ -25,7 +25,7 @@ import { registerPages } from './pages.js';
 import { explained, unusable } from './store/data-folder.js';
 import { openFileStore } from './store/file-store.js';
 import { createMemoryStore, type Store } from './store/store.js';
-import { openScratch } from './tools/scratch.js';
+import { openScratch } from './tools/tool.js';
 
 /** A service that is listening. */
 export interface RunningService {

@@ -1,4 +1,4 @@
-import { serveThread } from '../../src/service/tools/serve-thread.js';
+import { serveThread } from '../../src/service/tools/thread.js';
 
 /** Counts its questions from a number on. Without one it cannot be opened; 'end' ends it. */
 serveThread({

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../src/service/documents/pdf/read-pdf.js';
+import { readPdf } from '../../src/service/tools/pdf-reader.js';
 import type { RunningService } from '../../src/service/index.js';
 import { plain, translated, unzip, zip } from './documents-support.js';
 import { call, start } from './support.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '../../src/service/documents/pdf/read-pdf.js';
+import { readPdf } from '../../src/service/tools/pdf-reader.js';
 import {
   finished,
   isInstalled,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
-import { runTool, ToolError } from '../../src/service/tools/run-tool.js';
+import { runTool, ToolError } from '../../src/service/tools/tool.js';
 import { isInstalled, withoutPrograms } from './documents-support.js';
 import { call, start } from './support.js';
 

@@ -17,9 +17,9 @@ export class Bills {
   readonly #unclaimed = new Map<string, Bill>();
   /** Documents that have not been requested yet. */
   readonly #unasked = new Map<string, { readonly upload: string; readonly bill: Bill }>();
-  readonly #context: Pick<ServiceContext, 'usage' | 'counters'>;
+  readonly #context: ServiceContext;
 
-  constructor(context: Pick<ServiceContext, 'usage' | 'counters'>) {
+  constructor(context: ServiceContext) {
     this.#context = context;
   }
 

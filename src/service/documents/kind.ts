@@ -1,5 +1,5 @@
 import { countCharacters } from '../../text/count.js';
-import type { Workplace } from '../tools/scratch.js';
+import type { Workplace } from '../tools/tool.js';
 
 /** A part of a document that is translated separately. */
 export interface DocumentText {
@@ -52,7 +52,7 @@ export interface DocumentKind {
  */
 export interface PlainKind {
   /** @throws DocumentError, FormatError */
-  open(file: Uint8Array, options: Pick<OpenOptions, 'target'>): PlainDocument;
+  open(file: Uint8Array, options: { readonly target: string }): PlainDocument;
 }
 
 export interface PlainDocument extends OpenDocument {

@@ -18,7 +18,7 @@ import {
 } from '../../api/index.js';
 import type { Keys } from '../accounts/accounts.js';
 import { badRequest, forbidden, ServiceError, tooLargeBody } from '../errors.js';
-import type { Scratch } from '../tools/scratch.js';
+import type { Scratch } from '../tools/tool.js';
 
 const maximumFields = 20_000;
 export const credentialName = 'auth_key';

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { withHeldEnd } from '../http/delivery.js';
 
 /**
  * Names of our files: the folder may also contain others, if its name is common, such as
@@ -68,7 +69,7 @@ export class KeptFiles {
     const path = await this.path(name);
     const handle = await open(path, 'r').catch(() => undefined);
     if (handle === undefined) return undefined;
-    return { stream: endingWithLast(handle.createReadStream()), bytes: (await stat(path)).size };
+    return { stream: withHeldEnd(handle.createReadStream()), bytes: (await stat(path)).size };
   }
 
   async remove(name: string): Promise<void> {
@@ -96,23 +97,4 @@ export class KeptFiles {
     await mkdir(this.#kept, { recursive: true, mode: 0o700 });
     return this.#kept;
   }
-}
-
-/**
- * The same content, with the last chunk as the end of the stream: a client that counts bytes then
- * has the whole file no sooner than the response has ended.
- */
-function endingWithLast(file: Readable): Readable {
-  const pieces = async function* (): AsyncGenerator<Buffer> {
-    let last: Buffer | undefined;
-    for await (const piece of file as AsyncIterable<Buffer>) {
-      if (last !== undefined) yield last;
-      last = piece;
-    }
-    if (last !== undefined) yield last;
-  };
-  const stream = Readable.from(pieces(), { objectMode: false });
-  // A stream that was never read is closed too.
-  stream.once('close', () => file.destroy());
-  return stream;
 }

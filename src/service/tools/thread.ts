@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /** Limits of an answer; the thread is terminated beyond them. */
 export interface AnswerLimits {
@@ -13,18 +13,10 @@ export interface Thread {
   ask(question: unknown, limits?: AnswerLimits): Promise<unknown>;
 }
 
-/** Resolves to the URL of the code that a thread runs. */
-export type ThreadModule = () => Promise<{ readonly default: string }>;
-
 interface Running {
   readonly worker: Worker;
   readonly waiting: Map<number, (answer: unknown) => void>;
   lastUsed: number;
-}
-
-interface Reply {
-  readonly id: number;
-  readonly answer?: unknown;
 }
 
 /** Limited because each engine's data is large, up to 400 MB; English takes three threads. */
@@ -59,13 +51,11 @@ function startThread(name: string, address: string, data: unknown): Running {
   const thread: Running = { worker, waiting: new Map(), lastUsed: Date.now() };
   running.set(name, thread);
   worker.unref();
-  worker.on('message', ({ id, answer }: Reply) => {
+  worker.on('message', ({ id, answer }: { readonly id: number; readonly answer?: unknown }) => {
     thread.waiting.get(id)?.(answer);
     thread.waiting.delete(id);
   });
-  worker.on('error', () => {
-    end(name, thread);
-  });
+  worker.on('error', () => end(name, thread));
   const timer = setInterval(() => {
     const isIdle = thread.waiting.size === 0 && Date.now() - thread.lastUsed > idleMilliseconds;
     if (isIdle) end(name, thread);
@@ -89,17 +79,19 @@ function watch(name: string, thread: Running, { milliseconds, bytes }: AnswerLim
     },
     Math.min(watchMilliseconds, milliseconds),
   );
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /**
  * A thread that is started on its first question, and again after it was terminated.
- * @param module `() => import('./….ts?module')`, of a module that calls `serveThread`
+ * @param module `() => import('./….ts?module')`: the URL of a module that calls `serveThread`
  * @param data passed to `open` of the module
  */
-export function createThread(name: string, module: ThreadModule, data: unknown): Thread {
+export function createThread(
+  name: string,
+  module: () => Promise<{ readonly default: string }>,
+  data: unknown,
+): Thread {
   return {
     ask: async (question, limits) => {
       const { default: address } = await module();
@@ -113,4 +105,31 @@ export function createThread(name: string, module: ThreadModule, data: unknown):
       return limits === undefined ? answer : answer.finally(watch(name, thread, limits));
     },
   };
+}
+
+/** The work of a thread. `Data` and questions come from `createThread`. */
+export interface ThreadWork<Data, Opened, Question> {
+  /** Called once. If it fails, no question gets an answer. */
+  readonly open: (data: Data) => Promise<Opened>;
+  /** @returns plain data */
+  readonly answer: (opened: Opened, question: Question) => unknown;
+}
+
+/** Answers the questions of the main thread. Called once, by the module that a thread runs. */
+export function serveThread<Data, Opened, Question>({
+  open,
+  answer,
+}: ThreadWork<Data, Opened, Question>): void {
+  const opened = open(workerData as Data);
+  opened.catch(() => undefined);
+  const reply = async (id: number, question: Question): Promise<void> => {
+    try {
+      parentPort?.postMessage({ id, answer: await answer(await opened, question) });
+    } catch {
+      parentPort?.postMessage({ id });
+    }
+  };
+  parentPort?.on('message', (asked: { readonly id: number; readonly question: Question }) => {
+    void reply(asked.id, asked.question);
+  });
 }

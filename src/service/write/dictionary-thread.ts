@@ -1,4 +1,4 @@
-import { serveThread } from '../tools/serve-thread.js';
+import { serveThread } from '../tools/thread.js';
 
 // Some dictionaries take seconds to load, which would block the main thread.
 

@@ -1,7 +1,7 @@
-import { findOptional } from '../../../disk/optional-package.js';
-import { createThread, type AnswerLimits } from '../../tools/thread.js';
-import { DocumentError } from '../kind.js';
+import { findOptional } from '../../disk/optional-package.js';
 import type { PdfAnswer, PdfQuestion, TextItem } from './pdf-thread.js';
+import { createThread, type AnswerLimits } from './thread.js';
+import { missingPackage, ToolError, type Tool } from './tool.js';
 
 export interface PdfParagraph {
   readonly text: string;
@@ -63,24 +63,25 @@ function toParagraphs(lines: readonly Line[]): readonly PdfParagraph[] {
 
 const answerLimits: AnswerLimits = { milliseconds: 120_000, bytes: 1_000_000_000 };
 
-/** Text of a PDF by page, read with pdfjs-dist in a separate thread. @throws DocumentError */
+/** Text of a PDF by page, read with pdfjs-dist in a separate thread. @throws ToolError */
 export async function readPdf(
   content: Uint8Array,
   limits = answerLimits,
 ): Promise<readonly PdfText[]> {
   const pdfjs = findOptional('pdfjs-dist/legacy/build/pdf.mjs');
-  if (pdfjs === undefined) {
-    throw new DocumentError("pdf documents need the package 'pdfjs-dist', which is not installed");
-  }
+  if (pdfjs === undefined) throw missingPackage('pdfjs-dist', 'pdf documents');
   const thread = createThread('pdf', () => import('./pdf-thread.ts?module'), { pdfjs });
   const question: PdfQuestion = { data: content, mostPages: maximumPages };
   const reading = (await thread.ask(question, limits)) as PdfAnswer | undefined;
   if (reading === undefined) {
-    throw new DocumentError('Reading the pdf takes too long or too much memory');
+    throw new ToolError('Reading the pdf takes too long or too much memory');
   }
-  if ('problem' in reading) throw new DocumentError(`The ${reading.problem}`);
+  if ('problem' in reading) throw new ToolError(`The ${reading.problem}`);
   return reading.pages.map(({ view, items }) => {
     const [left = 0, bottom = 0, right = 595, top = 842] = view;
     return { width: right - left, height: top - bottom, paragraphs: toParagraphs(toLines(items)) };
   });
 }
+
+/** Reads the text of a PDF with pdfjs-dist. */
+export const pdfReader: Tool<Uint8Array, readonly PdfText[]> = { run: (file) => readPdf(file) };

@@ -1,5 +1,5 @@
 import type * as Pdfjs from 'pdfjs-dist';
-import { serveThread } from '../../tools/serve-thread.js';
+import { serveThread } from './thread.js';
 
 // A PDF may be hostile, for example kilobytes that unpack to gigabytes: it is read in a thread that
 // can be terminated.
