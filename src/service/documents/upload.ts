@@ -45,7 +45,7 @@ export const multipartOptions = {
   ): boolean => field === 'file' || name !== undefined || type === 'application/octet-stream',
 };
 
-/** Fields without effect may have any value (contract.md, documents). */
+/** Fields without effect may have any value. */
 const effectiveFields = documentUploadBody.omit({ model_type: true, enable_beta_languages: true });
 const knownFields = new Set([...Object.keys(effectiveFields.shape), credentialName]);
 

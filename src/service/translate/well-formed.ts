@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-// HTML entities and a doctype are allowed (contract.md); neither is ever resolved.
+// HTML entities and a doctype are allowed; neither is ever resolved.
 const tolerated =
   /<!DOCTYPE[^<>[]*(?:\[[^\]]*\])?[^<>]*>|&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{0,31};/gi;
 
