@@ -10,7 +10,7 @@ import type { KnownFile } from './code-cache.js';
 import { readable } from './error.js';
 import { foreignCode, isForeign, listForeign } from './foreign.js';
 import { fallbacksIn } from './fallbacks.js';
-import { dataIn, messagesIn } from './handed-catalogs.js';
+import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
 import { librariesIn, librariesOf } from './libraries.js';
@@ -134,7 +134,10 @@ function readOne(root: string, file: string, { settings, isNamed }: ReadOptions)
   const fallbacks = fallbacksIn(code);
   const scopeNames = scopeNamesIn(code);
   const libraries = librariesIn(code);
-  const data = [...(libraries.length === 0 ? dataIn(code) : []), ...messagesIn(code)];
+  const data = [
+    ...(libraries.length === 0 || readsData(code) ? dataIn(code) : []),
+    ...messagesIn(code),
+  ];
   return {
     file,
     stamp,

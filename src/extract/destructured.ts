@@ -1,5 +1,5 @@
 import { chainHash } from './chains.js';
-import { memberHash } from './handed-catalogs.js';
+import { membersOf } from './handed-catalogs.js';
 
 /** `const {`, and `({` for a function's parameters. */
 const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
@@ -30,7 +30,7 @@ export function destructuredIn(code: string, least: number): readonly number[] {
     return paths.flatMap((path) => {
       const names = [...before, ...path].slice(-MOST_NAMES);
       const chains = names.slice(least - 1).map((_, at) => chainHash(names.slice(at)));
-      return [...chains, ...path.map(memberHash)];
+      return [...chains, ...membersOf(path)];
     });
   });
 }
@@ -55,8 +55,12 @@ function pathsOf(pattern: string): { readonly paths: readonly string[][]; readon
       [name, next] = [undefined, 'name'];
       if (token === '}' && around.pop() === undefined) return { paths, end: index + 1 };
     } else if (token === ':') next = 'target';
-    else if (token === '=' || token === '...') next = 'default';
-    else if (next === 'name') name = quoted ?? word;
+    else if (token === '=') next = 'default';
+    else if (token === '...') {
+      // The rest of a group may be any of it.
+      if (around.length > 0) paths.push([...around]);
+      next = 'default';
+    } else if (next === 'name') name = quoted ?? word;
   }
   return { paths: [], end: pattern.length };
 }

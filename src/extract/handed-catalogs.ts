@@ -9,26 +9,57 @@ const MEMBER = '\u0007';
 /** Suffix if any property of it is read: `cart` in `texts.cart[x]`. */
 const ANY = '[';
 
-const READ = /(?<=\.)([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)(?:\s{0,20}!?(?:\?\.)?(\[))?/g;
+const NAME = String.raw`[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*`;
+/** What may stand behind a value without changing it: `!`, `?.`, `as Texts)`. */
+const SAME = String.raw`(?:\s{0,20}(?:!|\?\.(?=\s{0,20}\[)|as\s[^()\n;]{1,100}(?=\))|\))){0,4}`;
+/** A name, and what is read of its value: one property, any (`texts[x]`), or all of it (`f(texts)`). */
+const READ = new RegExp(
+  String.raw`(?<=\.)(${NAME})(?:(${SAME}\s{0,20}\[(?!\s{0,20}['"\]]))|(?!\s{0,20}(?:!\s{0,20})?(?:\?\.|\.|\[|\())()|)`,
+  'g',
+);
+/** `Errors[code]`, where `Errors` was taken out of a catalog. */
+const INDEXED = new RegExp(
+  String.raw`(?<![\w$.'"])(${NAME})${SAME}\s{0,20}\[(?!\s{0,20}['"\]])`,
+  'g',
+);
 /** `import en from './en.json'`, ``await import(`./${locale}.json`)`` */
 const DATA =
   /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`]([^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml))(?:\?[^'"`\n]{0,100})?['"`]/g;
-/** `i18n.global.messages` of vue-i18n, `useI18n().messages.value`: all catalogs, by locale. */
-const MESSAGES = /\bglobal\.messages\b|\bmessages\.value\b/;
+/** All catalogs, by locale: `i18n.global.messages` of vue-i18n; `useMessages()` of next-intl. */
+const MESSAGES =
+  /\b(?:global|i18n|intl)!?\??\.messages\b|\bmessages\.value\b|\b(?:use|get)Messages\s{0,20}\(|\bgetDataByLanguage\b/;
 
 /** Hashes of the property names that code reads. Pure, and linear. */
 export function membersIn(code: string): readonly number[] {
   const found = new Set<string>();
-  for (const [, name = '', any = ''] of code.matchAll(READ)) {
+  for (const [, name = '', any, all] of code.matchAll(READ)) {
     found.add(name);
-    if (any === ANY) found.add(`${name}${ANY}`);
+    if ((any ?? all) !== undefined) found.add(`${name}${ANY}`);
   }
+  for (const [, name = ''] of code.matchAll(INDEXED)) found.add(`${name}${ANY}`);
   return [...found].map((name) => hashOf(`${MEMBER}${name}`));
 }
 
-/** Hash of a name that a pattern destructures. */
-export function memberHash(name: string): number {
-  return hashOf(`${MEMBER}${name}`);
+/** Hashes of the names that lead to what a pattern binds, all of which may be used. */
+export function membersOf(path: readonly string[]): readonly number[] {
+  const last = path.at(-1) ?? '';
+  return [...path, `${last}${ANY}`].map((name) => hashOf(`${MEMBER}${name}`));
+}
+
+/** `import en from './en.json'`, `const en = require('./en.json')` */
+const IMPORTED = new RegExp(
+  String.raw`\b(?:import\s{1,20}(?:\*\s{0,20}as\s{1,20})?|(?:const|let|var)\s{1,20})(${NAME})\s{0,20}(?:from\s{0,20}|=\s{0,20}(?:await\s{1,20}import|require)\s{0,20}\(\s{0,20})['"][^'"\n]{1,300}\.(?:json[5c]?|ya?ml|toml)['"]`,
+  'g',
+);
+
+/** Whether code that also calls a library reads properties of a catalog that it imports. */
+export function readsData(code: string): boolean {
+  return [...code.matchAll(IMPORTED)].some(([, name = '']) => {
+    const read = new RegExp(
+      String.raw`(?<![\w$./'"-])${name.replace(/\$/g, '\\$')}${SAME}\s{0,20}[.[]|\}\s{0,20}=\s{0,20}${name.replace(/\$/g, '\\$')}\b`,
+    );
+    return read.test(code);
+  });
 }
 
 /**

@@ -59,7 +59,7 @@ describe('functions that give a translator', () => {
     [
       'a hook that gives an object',
       "function useTr() { const { t } = useTranslation('n', { keyPrefix: 'p' }); return { t }; } const { t } = useTr(); t('a');",
-      ['n:p.a'],
+      ['n:p.a', 'p.*'],
     ],
     [
       'calls that speak of it',

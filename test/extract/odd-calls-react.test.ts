@@ -391,7 +391,7 @@ export default () => {
     'a.tsx',
     `'use client'; import { useTranslations, NextIntlClientProvider } from 'next-intl'; const NS = 'Auth.login'; function F() { const t = useTranslations(NS); return <p>{t('title')}{t.markup('m', {})}{t(isX ? 'a' : 'b')}</p> }
 function G() { const t = useTranslations('G'); return <H t={t} /> } function H({ t }: { t: ReturnType<typeof useTranslations<'G'>> }) { return t('h') }`,
-    ['Auth.login.title', 'Auth.login.m', 'Auth.login.a', 'Auth.login.b', 'G.h'],
+    ['Auth.login.title', 'Auth.login.m', 'Auth.login.a', 'Auth.login.b', 'G.*', 'G.h'],
   ],
   [
     'next-intl error',

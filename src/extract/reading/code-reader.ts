@@ -6,6 +6,7 @@ import type { Component } from './elements.js';
 import { exportsOf } from './exported.js';
 import type { Exported } from './exported.js';
 import { usesElsewhere } from './elsewhere.js';
+import { handedOnBy, harmlessList, onlyCalls } from './escapes.js';
 import { madeElsewhere } from './given-names.js';
 import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
@@ -56,6 +57,8 @@ export class CodeReader {
 
   /** Ids of messages that are arguments of calls. */
   readonly #messages = new Set<Node>();
+  /** Nodes that hand nothing on: lists of dependencies, attributes of the library's components. */
+  readonly #harmless = new Set<Node>();
 
   /** @param handed what `t` means if the code does not say */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
@@ -85,6 +88,7 @@ export class CodeReader {
 
   /** @param expression in a template, which sees the declarations of scripts */
   readExpression(expression: Node): void {
+    this.#readHandedOn([expression], this.#template);
     this.#walk(expression, this.#template);
   }
 
@@ -123,6 +127,7 @@ export class CodeReader {
     else if (node.type === 'ObjectExpression') this.#readMessage(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
     else if (node.type === 'TaggedTemplateExpression') this.#readTemplate(node, scope);
+    if (!this.#harmless.has(node)) this.#readHandedOn(handedOnBy(node), scope, node);
     if (node.type === 'AssignmentExpression' && node.operator === '=') {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
@@ -149,6 +154,8 @@ export class CodeReader {
       return;
     }
     if (call.arguments.length === 0) return;
+    const list = harmlessList(call);
+    if (list !== undefined) this.#harmless.add(list);
     const bundle = bundleOf(call, scope);
     if (bundle !== undefined) {
       this.uses.push(bundle);
@@ -173,6 +180,42 @@ export class CodeReader {
     const translator = translatorOf(call.callee, scope, this.#context);
     if (translator === undefined) this.#readInside(call, scope);
     else this.uses.push(...usesOfCall(call, translator, { scope, keySeparator }));
+  }
+
+  /** A translator that leaves its place may use any key of its namespace, or with its prefix. */
+  #readHandedOn(values: readonly Node[], scope: Scope, by?: Node): void {
+    if (values.length === 0) return;
+    const call = by !== undefined && isCall(by) ? by : undefined;
+    // It gives a translator itself: `t.bind(null)`, `useCallback(t, [])`.
+    if (call && translatorOf(call, scope, this.#context) !== undefined) return;
+    for (const value of values) {
+      const translator = isFunction(value) ? undefined : translatorOf(value, scope, this.#context);
+      const { namespaces = [], prefix = [] } = translator ?? {};
+      if (translator === undefined || translator.local === true) continue;
+      // A key without both is quoted as a whole, wherever it is used.
+      if (namespaces.length === 0 && prefix.join('') === '') continue;
+      if (call !== undefined && this.#follow(call, value, scope)) continue;
+      const line = value.loc?.start.line ?? 0;
+      const { library, namespaceFrom, from } = translator;
+      for (const namespace of namespaces.length === 0 ? [undefined] : namespaces) {
+        this.uses.push({
+          ...{ key: ['', ''], library, line, asks: true, ...prefixOf(translator) },
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+          ...(from === undefined ? {} : { from }),
+        });
+      }
+    }
+  }
+
+  /** Reads a function of this file that only calls the translator that it is given. */
+  #follow(call: Call, value: Node, scope: Scope): boolean {
+    const own = ownFunction(call.callee, scope);
+    const parameter = own?.fn.params[call.arguments.findIndex((one) => unwrap(one) === value)];
+    if (own === undefined || parameter?.type !== 'Identifier') return false;
+    if (!onlyCalls(own.fn.body, parameter.name)) return false;
+    this.#walk(own.fn.body, scopeOfCall(own, call.arguments, scope));
+    return true;
   }
 
   #readMessage(object: t.ObjectExpression, scope: Scope): void {
@@ -211,7 +254,12 @@ export class CodeReader {
     const { components } = this;
     const of = (node: Node): Translator | undefined => translatorOf(node, scope, this.#context);
     const context = { scope, components, keySeparator, translatorOf: of };
-    this.uses.push(...usesOfElement(element, context));
+    const uses = usesOfElement(element, context);
+    this.uses.push(...uses);
+    if (uses.length === 0) return;
+    for (const one of element.openingElement.attributes) {
+      if (one.type === 'JSXAttribute' && one.value) this.#harmless.add(one.value);
+    }
   }
 
   /** `<Translation ns="x">{(t) => …}</Translation>` */
