@@ -83,6 +83,7 @@ const io: Io = {
   cwd: root,
   terminal: { interactive: false, redraws: false, width: 80, color: false },
   signal: end.signal,
+  letSignalsEnd: () => () => undefined,
   page: { width: 80, color: false },
   onUncaught: () => undefined,
   uncaught: () => undefined,

@@ -3,6 +3,7 @@ import type { ReportError } from '../model/report.js';
 import { keepSecrets } from '../sinks/secrets.js';
 import { terminalText } from '../sinks/terminal.js';
 import type { Ending } from './ending.js';
+import type { Interruption } from './signals.js';
 import { EXIT } from './exit-code.js';
 
 /** Variables whose values are secrets, or URLs that may contain a password. */
@@ -53,10 +54,11 @@ export interface Io {
   /** The first uncaught error. */
   readonly uncaught: () => ReportError | undefined;
   /** Aborted by Ctrl-C, SIGTERM and similar signals. */
-  readonly signal: AbortSignal;
+  readonly signal: Interruption['signal'];
+  readonly letSignalsEnd: Interruption['letSignalsEnd'];
 }
 
-export function processIo(signal: AbortSignal, ending: Ending): Io {
+export function processIo({ signal, letSignalsEnd }: Interruption, ending: Ending): Io {
   const { env, stdout, stderr } = process;
   keepSecrets(SECRETS.map((name) => env[name]));
   // Undefined for a file or a pipe, whatever its type says.
@@ -95,6 +97,7 @@ export function processIo(signal: AbortSignal, ending: Ending): Io {
     stdoutIsTerminal: (stdout as { readonly isTTY?: boolean }).isTTY === true,
     page,
     signal,
+    letSignalsEnd,
   };
 }
 

@@ -101,13 +101,16 @@ export async function load(io: Io, flags: CommonFlags): Promise<ResolvedConfig> 
     event: isPullRequest(env) ? githubEvent(io) : undefined,
   });
   const files = { cwd: folderOf(io, cwd), file: config };
+  let listenAgain = (): void => undefined;
   const onCode = (file: string): void => {
+    listenAgain = io.letSignalsEnd();
     io.onUncaught(
       (error) => thrownLater(file, error),
       (error) => io.stderr(errorText(error, makeStyle(io.terminal))),
     );
   };
-  const loaded = await loadConfig({ ...files, env, refuseCode, signal, onSlow, onCode });
+  const options = { ...files, env, refuseCode, signal, onSlow, onCode };
+  const loaded = await loadConfig(options).finally(() => listenAgain());
   const { service, store } = loaded;
   keepSecrets([service.key, service.backend?.key, store?.url, store?.key]);
   return loaded;

@@ -461,7 +461,7 @@ describe('what goes wrong', () => {
     expect((await project.report(['sync'])).code).toBe(0);
     expect(plain(project.read('docs/de/a.txt'))).toMatch(/\[de|Un/);
     project.env = { SERVICE_URL: running.url, SERVICE_AUTH_KEY: 'test-developer-key' };
-    expect((await project.report(['status'])).locales['de']).toMatchObject({ drifted: 1 });
+    expect((await project.report(['status'])).locales['de']).toMatchObject({ stale: 1 });
   });
 });
 
