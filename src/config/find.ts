@@ -47,7 +47,7 @@ export function configPlaces({ cwd, file }: FindOptions): readonly string[] {
  */
 export function likelyConfig(options: FindOptions): string | undefined {
   return configPlaces(options).find((place) => {
-    if (statSync(place, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    if (!existsSync(place) || !statSync(place).isFile()) return false;
     return basename(place) !== 'package.json' || readRegularText(place).includes('"service"');
   });
 }

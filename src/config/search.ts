@@ -41,7 +41,8 @@ const LOADERS = Object.fromEntries(
 export function findConfigFile(options: FindOptions): string {
   const { cwd, file } = options;
   const first = resolve(cwd);
-  if (statSync(first, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  // With `throwIfNoEntry`, `statSync` still throws for a path below a file.
+  if (!existsSync(first) || !statSync(first).isDirectory()) {
     // A mistyped folder must not run the config above it.
     throw notFound(`there is no folder ${cwd}`, { code: 'check-folder' });
   }
@@ -49,7 +50,7 @@ export function findConfigFile(options: FindOptions): string {
   refuseUnreadable(places);
   if (file !== undefined) {
     const [named = ''] = places;
-    if (statSync(named, { throwIfNoEntry: false })?.isFile() === true) return named;
+    if (existsSync(named) && statSync(named).isFile()) return named;
     throw notFound(`there is no config file ${named}`, { code: 'check-config-file' });
   }
   const last = foldersUpward(cwd).at(-1) ?? first;

@@ -171,6 +171,11 @@ function checkYaml(sample: Sample): void | Promise<void> {
     return checkConfig(text, keys);
   }
   if (['include', 'artifacts', 'env'].includes(keys[0] ?? '')) return;
+  if (keys.includes('jobs')) {
+    const { jobs } = value as { readonly jobs: Readonly<Record<string, { steps?: unknown }>> };
+    for (const job of Object.values(jobs)) expect(job.steps).toBeInstanceOf(Array);
+    return;
+  }
   expect(formats.yaml.parse(text).units.length, 'a config, a job, a style or a catalog').toBe(1);
 }
 
@@ -194,7 +199,8 @@ async function checkConfig(text: string, keys: readonly string[]): Promise<void>
 
 /** Takes a glossary or style file into a project. */
 async function checkResource(file: string, text: string): Promise<void> {
-  const config = `version: 1\nsource: en\ntargets: [de, fr, ko]\ncatalogs: [{ files: '{locale}.json' }]\n`;
+  const targets = file.endsWith('.csv') ? '[de, fr]' : '[de, fr, ko]';
+  const config = `version: 1\nsource: en\ntargets: ${targets}\ncatalogs: [{ files: '{locale}.json' }]\n`;
   const translate = `translate: { ${file.replace(/\..*/, '')}: ${file} }\n`;
   const project = new Project({
     'service.config.yaml': config + translate,
@@ -265,8 +271,7 @@ test('every sample that imports the package is what the compiler takes', () => {
   host.fileExists = (file) => files.has(file) || plain.fileExists(file);
   host.getSourceFile = (file, ...more) => {
     // What has no part in the types is not read: it would take most of the time and memory.
-    const isOther =
-      /\/src\/(?!index|model|config|formats\/\w+\.ts|service\/\w+\.ts|engine\/\w+\.ts)/;
+    const isOther = /\/src\/(?!index|model|config|formats\/|service\/\w+\.ts|engine\/\w+\.ts)/;
     const text = files.get(file)?.text ?? (isOther.test(file) ? 'export {};' : undefined);
     return text === undefined
       ? plain.getSourceFile(file, ...more)
@@ -292,7 +297,11 @@ const GIVEN = [
 ].join(' ');
 
 function messages(diagnostics: readonly ts.Diagnostic[]): readonly string[] {
-  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  const all = diagnostics.map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, '\n'),
+  );
+  // Next is no dependency; its own build checks that sample each night.
+  return all.filter((message) => !message.startsWith("Cannot find module 'next'"));
 }
 
 test('the engine of docs/service.md translates', async () => {
