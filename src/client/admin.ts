@@ -17,7 +17,7 @@ export interface AnalyticsQuery {
   readonly groupBy?: 'key' | 'key_and_day' | undefined;
 }
 
-/** Developer keys and analytics; needs an admin key (interface.md 4.7). */
+/** Developer keys and analytics; needs an admin key (docs/interface.md 4.7). */
 export function createAdmin(send: Send) {
   return {
     /** Only this answer contains the new key's secret, in `key`. @throws ServiceError */

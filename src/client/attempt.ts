@@ -1,12 +1,12 @@
+import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
 import { checkedAnswer, expectedBody, readFailure } from './answer.js';
 import { collect, longestAnswer, type Collected } from './collect.js';
-import { startDeadline, type Deadline } from './deadline.js';
 import { downloadedFile } from './download.js';
-import { ServiceError } from './errors.js';
+import { ServiceError, type ServiceErrorCode } from './errors.js';
 import {
   fromAnswer,
   fromConnection,
@@ -36,6 +36,11 @@ export interface Job {
 
 export type Outcome = { readonly value: unknown } | FailedAttempt;
 
+/** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
+export function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
+  return job.answersStream ? attemptStream(dispatcher, job) : attemptData(dispatcher, job);
+}
+
 export function abortedError(
   context: RequestContext,
   signal: AbortSignal | undefined,
@@ -56,16 +61,15 @@ function lateAttempt(job: Job): FailedAttempt {
   return { failure: { kind: 'lost' }, error: new ServiceError('timeout', message, { operation }) };
 }
 
-function tooLong(job: Job): FailedAttempt {
+/** An attempt whose answer cannot be used, so that another one would not help. */
+function uselessAttempt(
+  job: Job,
+  problem: string,
+  { code, cause }: { readonly code: ServiceErrorCode; readonly cause?: unknown },
+): FailedAttempt {
   const { operation, method, path } = job.context();
-  const message = `${method} ${path}: the response has more than ${longestAnswer} bytes`;
-  return { failure: undefined, error: new ServiceError('protocol', message, { operation }) };
-}
-
-function unwrittenAttempt(job: Job, cause: unknown): FailedAttempt {
-  const { operation, method, path } = job.context();
-  const message = `${method} ${path}: the downloaded file cannot be written`;
-  return { failure: undefined, error: new ServiceError('file', message, { operation, cause }) };
+  const message = `${method} ${path}: ${problem}`;
+  return { failure: undefined, error: new ServiceError(code, message, { operation, cause }) };
 }
 
 function isSuccess(status: number): boolean {
@@ -136,70 +140,91 @@ async function attemptData(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
     case 'aborted':
       return abortedAttempt(job);
     case 'too-long':
-      return tooLong(job);
+      return uselessAttempt(job, `the response has more than ${longestAnswer} bytes`, {
+        code: 'protocol',
+      });
     case 'unwritten':
-      return unwrittenAttempt(job, outcome.cause);
+      return uselessAttempt(job, 'the downloaded file cannot be written', {
+        code: 'file',
+        cause: outcome.cause,
+      });
     case 'broken':
       return fromConnection(job.context(), outcome.cause);
   }
 }
 
-function brokenConnection(job: Job, deadline: Deadline, cause: unknown): FailedAttempt {
-  if (job.call.signal?.aborted === true) return abortedAttempt(job);
-  return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
-}
-
-function requestStream(
-  dispatcher: Dispatcher,
-  job: Job,
-  deadline: Deadline,
-): Promise<Dispatcher.ResponseData> {
-  const { origin, path, headers, open } = job.request;
-  return request.call(dispatcher, {
-    origin,
-    path,
-    method: job.endpoint.method,
-    headers,
-    body: open() ?? null,
-    signal: deadline.signal,
-    headersTimeout: 0,
-    // The deadline covers the start of the answer, this covers the caller's reading.
-    bodyTimeout: job.timeout,
-  });
-}
-
-async function failedStream(job: Job, response: Dispatcher.ResponseData): Promise<FailedAttempt> {
-  const { statusCode: status, headers } = response;
-  const body = await readFailure(response.body);
-  if (job.call.signal?.aborted === true) return abortedAttempt(job);
-  return fromAnswer(job.context(), { status, headers, body }, job.now());
-}
-
 /** An attempt whose answer is a stream for the caller. */
 async function attemptStream(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  const deadline = startDeadline(job.timeout, job.call.signal);
+  const { timeout, call } = job;
+  const { origin, path, headers, open } = job.request;
+  const deadline = startDeadline(timeout, call.signal);
+  const broken = (cause: unknown): FailedAttempt => {
+    if (call.signal?.aborted === true) return abortedAttempt(job);
+    return deadline.expired() ? lateAttempt(job) : fromConnection(job.context(), cause);
+  };
   let response: Dispatcher.ResponseData;
   try {
-    response = await requestStream(dispatcher, job, deadline);
+    response = await request.call(dispatcher, {
+      origin,
+      path,
+      method: job.endpoint.method,
+      headers,
+      body: open() ?? null,
+      signal: deadline.signal,
+      headersTimeout: 0,
+      // The deadline covers the start of the answer, this covers the caller's reading.
+      bodyTimeout: timeout,
+    });
   } catch (cause) {
     deadline.release();
-    return brokenConnection(job, deadline, cause);
+    return broken(cause);
   }
-  const { statusCode: status, headers, body } = response;
+  const { statusCode: status, body } = response;
   body.once('close', deadline.release);
-  if (!isSuccess(status)) return failedStream(job, response);
+  if (!isSuccess(status)) {
+    const said = await readFailure(body);
+    if (call.signal?.aborted === true) return abortedAttempt(job);
+    return fromAnswer(job.context(), { status, headers: response.headers, body: said }, job.now());
+  }
   deadline.stopClock();
   try {
-    announce(job, status, headers);
+    announce(job, status, response.headers);
   } catch (error) {
     body.destroy();
     throw error;
   }
-  const lost = (cause: unknown) => brokenConnection(job, deadline, cause).error;
-  return { value: downloadedFile(body, headers, lost) };
+  return { value: downloadedFile(body, response.headers, (cause) => broken(cause).error) };
 }
 
-/** One attempt. @throws ServiceError `protocol`, and whatever `onAnswer` throws */
-export function attempt(dispatcher: Dispatcher, job: Job): Promise<Outcome> {
-  return job.answersStream ? attemptStream(dispatcher, job) : attemptData(dispatcher, job);
+/** The time limit of one attempt, combined with the caller's signal. */
+interface Deadline {
+  /** Undici accepts an emitter of `abort` as a signal, which costs a fraction of an AbortSignal. */
+  readonly signal: EventEmitter;
+  readonly expired: () => boolean;
+  /** The answer has started: from now on, only the caller's signal aborts. */
+  readonly stopClock: () => void;
+  /** Releases the timer and the signal. */
+  readonly release: () => void;
+}
+
+/** @param timeout milliseconds @param caller a signal that is not aborted yet */
+function startDeadline(timeout: number, caller: AbortSignal | undefined): Deadline {
+  const signal = new EventEmitter();
+  let expired = false;
+  const timer = setTimeout(() => {
+    expired = true;
+    signal.emit('abort');
+  }, timeout);
+  const onAbort = () => signal.emit('abort');
+  const stopClock = () => clearTimeout(timer);
+  caller?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal,
+    expired: () => expired,
+    stopClock,
+    release: () => {
+      stopClock();
+      caller?.removeEventListener('abort', onAbort);
+    },
+  };
 }

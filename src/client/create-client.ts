@@ -4,7 +4,7 @@ import { createGlossaries } from './glossaries.js';
 import { createLanguages } from './languages.js';
 import { createMemories } from './memories.js';
 import { createOldGlossaries } from './old-glossaries.js';
-import { openSend } from './open-send.js';
+import { openSend } from './transport.js';
 import type { ClientOptions } from './options.js';
 import { createStyleRules } from './style-rules.js';
 import { createText } from './text.js';
@@ -13,7 +13,7 @@ import { createVoice } from './voice.js';
 import { createWrite } from './write.js';
 
 /**
- * A client for all areas of the service (interface.md). Every operation takes a signal and a
+ * A client for all areas of the service (docs/interface.md). Every operation takes a signal and a
  * timeout as its last argument, retries what may be retried, and throws only `ServiceError`.
  * @throws ServiceError `bad-request` or `no-key` for options that cannot work
  */

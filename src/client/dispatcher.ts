@@ -1,10 +1,14 @@
 // Only the parts of undici that send requests; all of undici takes twice as long to load.
+import connectThrough from 'undici/lib/api/api-connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Dispatcher } from 'undici';
 import { ServiceError } from './errors.js';
 import type { ClientOptions, ProxyOptions } from './options.js';
-import { proxyPool } from './proxy-pool.js';
+
+/** Error code: the proxy closed the connection before the tunnel was open, so nothing was sent. */
+export const TUNNEL_LOST = 'ERR_PROXY_TUNNEL';
 
 export interface OwnedDispatcher {
   readonly dispatcher: Dispatcher;
@@ -26,6 +30,30 @@ function makeDispatcher(proxy: string | ProxyOptions | undefined): Dispatcher {
 }
 
 /**
+ * Connections to a proxy. If the proxy closes a connection, undici treats it as idle and
+ * immediately opens the next, thousands per second without end. With its own error code, undici
+ * rejects the waiting requests instead.
+ */
+function proxyPool(origin: URL, options: object): Dispatcher {
+  const pool = new Pool(origin, options);
+  const announced = (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> =>
+    connectThrough.call(pool, request).catch((cause: unknown) => {
+      throw isClosed(cause) ? tunnelLost(cause) : cause;
+    });
+  return Object.assign(pool, { connect: announced });
+}
+
+function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'UND_ERR_SOCKET';
+}
+
+function tunnelLost(cause: unknown): Error {
+  return Object.assign(new Error('the proxy closed the connection', { cause }), {
+    code: TUNNEL_LOST,
+  });
+}
+
+/**
  * Checks a proxy's address. The error does not repeat it, because it may contain a password.
  * @throws ServiceError `bad-request`
  */
@@ -38,9 +66,7 @@ function checkProxy(address = ''): string {
 }
 
 /** The caller's dispatcher, or a pool per origin with connections kept alive. */
-export function openDispatcher(
-  options: Pick<ClientOptions, 'dispatcher' | 'proxy'>,
-): OwnedDispatcher {
+export function openDispatcher(options: Partial<ClientOptions>): OwnedDispatcher {
   if (options.dispatcher !== undefined) {
     return { dispatcher: options.dispatcher, close: () => Promise.resolve() };
   }

@@ -3,8 +3,7 @@ import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileReceiver, type FileSource } from './files.js';
 import type { CallOptions, Clock } from './options.js';
-import { pause } from './pause.js';
-import { documentPoll, pollDelay, type PollPolicy } from './poll.js';
+import { pause, pollDelay, type PollPolicy } from './pause.js';
 import type { Answer, RequestInput } from './request.js';
 import type { Send } from './transport.js';
 
@@ -14,7 +13,7 @@ import type { Send } from './transport.js';
  */
 export type DocumentHandle = Answer<typeof endpoints.uploadDocument>;
 export type DocumentStatus = Answer<typeof endpoints.getDocumentStatus>;
-/** Parameters of interface.md 4.2 in camelCase. */
+/** Parameters of docs/interface.md 4.2 in camelCase. */
 export type DocumentOptions = NonNullable<RequestInput<typeof endpoints.uploadDocument>['body']>;
 
 export interface WaitOptions extends CallOptions {
@@ -33,6 +32,8 @@ export interface TranslatedDocument {
   readonly file: DownloadedFile;
 }
 
+const documentPoll: PollPolicy = { interval: 500, factor: 1.5, maxInterval: 15_000 };
+
 function failed(status: DocumentStatus): ServiceError {
   const reason = status.message ?? status.errorMessage ?? 'no reason was given';
   return new ServiceError('failed', `the document could not be translated: ${reason}`, {
@@ -41,7 +42,7 @@ function failed(status: DocumentStatus): ServiceError {
   });
 }
 
-/** Document translation (interface.md 4.2), as a whole or in steps. */
+/** Document translation (docs/interface.md 4.2), as a whole or in steps. */
 export function createDocuments(send: Send, clock: Clock) {
   async function upload(
     file: FileSource,

@@ -22,7 +22,7 @@ export type ServiceErrorCode =
   | 'network'
   /** No answer in time, after the last attempt. */
   | 'timeout'
-  /** The answer does not match interface.md. */
+  /** The answer does not match docs/interface.md. */
   | 'protocol'
   /** Aborted by the caller's signal. */
   | 'aborted'

@@ -1,10 +1,32 @@
+import { inspect } from 'node:util';
 import { traceHeader } from '../api/facts/headers.js';
+import { maskOf } from '../sinks/secrets.js';
 import { oneLine } from '../sinks/terminal.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { singleHeader, type ResponseHeaders } from './headers.js';
-import { TUNNEL_LOST } from './proxy-pool.js';
-import type { Redactor } from './redact.js';
+import { TUNNEL_LOST } from './dispatcher.js';
 import { parseRetryAfter, type Failure } from './retry.js';
+
+/** Removes secrets from everything that may appear in an error. */
+export interface Redactor {
+  text(value: string): string;
+  /** The cause itself if it contains no secret, otherwise an error with the safe parts. */
+  cause(value: unknown): unknown;
+}
+
+export function createRedactor(secrets: readonly string[]): Redactor {
+  const text = maskOf(secrets);
+
+  function cause(value: unknown): unknown {
+    const shown = inspect(value, { depth: 8, showHidden: true });
+    if (text(shown) === shown) return value;
+    const clean = new Error(text(value instanceof Error ? value.message : 'unknown cause'));
+    if (value instanceof Error) clean.name = text(value.name);
+    return clean;
+  }
+
+  return { text, cause };
+}
 
 /** One failed attempt: whether to try again, and the error to throw if not. */
 export interface FailedAttempt {
@@ -48,7 +70,7 @@ function codeOf(status: number): ServiceErrorCode {
   return status >= 400 ? 'rejected' : 'protocol';
 }
 
-/** The request's id from `X-Trace-ID` (contract.md), if it looks like one. */
+/** The request's id from `X-Trace-ID` (docs/interface.md 7), if it looks like one. */
 export function requestIdOf(headers: ResponseHeaders, redactor: Redactor): string | undefined {
   const value = headers[traceHeader];
   return typeof value === 'string' && /^[\w.:-]{1,128}$/.test(value)
@@ -75,7 +97,7 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /**
- * The failure according to the body: `message` and `detail` (contract.md), or an excerpt of any
+ * The failure according to the body: `message` and `detail` (docs/interface.md 7), or an excerpt of any
  * other body.
  */
 function messageOf(answer: FailedAnswer): string | undefined {

@@ -47,7 +47,7 @@ const pairOf = ({ sourceLang, targetLang }: LanguagePair): LanguagePair => ({
   targetLang,
 });
 
-/** Glossaries with one or more dictionaries (interface.md 4.3). */
+/** Glossaries with one or more dictionaries (docs/interface.md 4.3). */
 export function createGlossaries(send: Send) {
   async function entries(
     glossaryId: string,

@@ -13,7 +13,7 @@ export interface LanguageQuery {
   readonly include?: readonly ('beta' | 'external')[];
 }
 
-/** Language discovery (interface.md 4.5). */
+/** Language discovery (docs/interface.md 4.5). */
 export function createLanguages(send: Send) {
   return {
     /** Languages of a resource with their features. @throws ServiceError */
@@ -43,7 +43,7 @@ export interface FeatureQuestion {
 
 /**
  * Whether a feature is usable for a pair: the features of the languages include every support that
- * the resource requires (interface.md 2.6).
+ * the resource requires (docs/interface.md 2.6).
  */
 export function isFeatureUsable(resources: Resources, question: FeatureQuestion): boolean {
   const { resource, feature, source, target } = question;

@@ -11,7 +11,7 @@ export type MemoryQuery = NonNullable<
   RequestInput<typeof endpoints.listTranslationMemories>['query']
 >;
 
-/** Translation memories (interface.md 4.9). */
+/** Translation memories (docs/interface.md 4.9). */
 export function createMemories(send: Send) {
   const list = (query: MemoryQuery = {}, call?: CallOptions): Promise<TranslationMemoryPage> =>
     send(endpoints.listTranslationMemories, { query }, call);

@@ -11,7 +11,7 @@ export interface NewOldGlossary extends Dictionary {
   readonly name: string;
 }
 
-/** Glossaries with one language pair, for services that have no others (interface.md 9.2, 9.3). */
+/** Glossaries with one language pair, for services that have no others (docs/interface.md 9). */
 export function createOldGlossaries(send: Send) {
   const params = (glossaryId: string) => ({ params: { glossary_id: glossaryId } });
   return {

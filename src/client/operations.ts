@@ -5,7 +5,7 @@ import { fromWire, toWire } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileSource } from './files.js';
-import { openSend } from './open-send.js';
+import { openSend } from './transport.js';
 import type { CallOptions, ClientOptions } from './options.js';
 
 /** Input of an operation, with the interface's field names. */

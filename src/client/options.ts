@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import manifest from '../../package.json' with { type: 'json' };
 import { versionAtEnd } from '../api/facts/address.js';
 import { keyScheme } from '../api/facts/headers.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
-import { defaultUserAgent } from './version.js';
 
 /** Passed to `onRetry` before a request is sent again. */
 export interface RetryNotice {
@@ -149,7 +149,7 @@ export function resolveSettings(options: ClientOptions): Settings {
     prefix: url.pathname.replace(/\/$/, ''),
     keys: { developer: key, admin: checkKey('adminKey', options.adminKey) || key },
     scheme,
-    userAgent: options.userAgent ?? defaultUserAgent,
+    userAgent: options.userAgent ?? `locale-sync/${manifest.version}`,
     timeout: options.timeout,
     retry: { ...defaultRetry, ...options.retry },
     onRetry: options.onRetry,

@@ -12,7 +12,6 @@ import { toWire, type Camel } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { streamOf, type FileReceiver, type OpenFile } from './files.js';
-import { multipart } from './multipart.js';
 import type { Settings } from './options.js';
 
 /** Input of an operation. The description says which parts it takes. */
@@ -85,7 +84,7 @@ function encodeQuery(schema: z.ZodType | undefined, query: unknown): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The fields of a form, where booleans are `1` or `0` (interface.md 4.1). */
+/** The fields of a form, where booleans are `1` or `0` (docs/interface.md 4.1). */
 function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(toWire(schema, body ?? {}) as object)) {
@@ -95,7 +94,9 @@ function formFields(schema: z.ZodType, body: unknown): Readonly<Record<string, s
   return fields;
 }
 
-interface Content extends Pick<PreparedRequest, 'open' | 'replayable'> {
+interface Content {
+  readonly open: () => string | Readable | undefined;
+  readonly replayable: boolean;
   readonly type: string | undefined;
   /** Size in bytes, if undici cannot know it. */
   readonly length: number | undefined;
@@ -124,6 +125,49 @@ function content(endpoint: Endpoint, body: unknown, file: OpenFile | undefined):
   }
   const text = encodeJson(description.schema, body);
   return { type: 'application/json', length: undefined, open: () => text, replayable: true };
+}
+
+interface MultipartBody {
+  readonly contentType: string;
+  /** Size in bytes, if that of the file is known. */
+  readonly length: number | undefined;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** Escapes a name in a part's header as browsers do. */
+function quotedName(name: string): string {
+  return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+/**
+ * A `multipart/form-data` body with fields and a part `file`. The file is streamed. The fields go
+ * first, so that a service can refuse them before it reads the file.
+ */
+function multipart(fields: Readonly<Record<string, string>>, file: OpenFile): MultipartBody {
+  const boundary = `locale-sync-${crypto.randomUUID()}`;
+  const head =
+    Object.entries(fields)
+      .map(
+        ([name, value]) =>
+          `--${boundary}\r\nContent-Disposition: form-data; name="${quotedName(name)}"\r\n\r\n${value}\r\n`,
+      )
+      .join('') +
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quotedName(file.name)}"\r\n` +
+    `Content-Type: ${file.type}\r\n\r\n`;
+  const before = Buffer.from(head);
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield before;
+    yield* file.open();
+    yield after;
+  }
+
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    length: file.size === undefined ? undefined : before.length + file.size + after.length,
+    open: pieces,
+  };
 }
 
 /**

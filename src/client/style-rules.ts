@@ -73,7 +73,7 @@ function createInstructions(send: Send) {
   };
 }
 
-/** Style rule lists and their instructions (interface.md 4.4). */
+/** Style rule lists and their instructions (docs/interface.md 4.4). */
 export function createStyleRules(send: Send) {
   const list = async (
     query: StyleRuleQuery = {},

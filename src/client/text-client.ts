@@ -1,6 +1,6 @@
 import { createGlossaries } from './glossaries.js';
 import { createMemories } from './memories.js';
-import { openSend } from './open-send.js';
+import { openSend } from './transport.js';
 import type { ClientOptions } from './options.js';
 import { createStyleRules } from './style-rules.js';
 import { createText } from './text.js';

@@ -5,7 +5,7 @@ import type { Send } from './transport.js';
 
 type Body = NonNullable<RequestInput<typeof endpoints.translateText>['body']>;
 
-/** Parameters of interface.md 4.1 in camelCase, without the texts. */
+/** Parameters of docs/interface.md 4.1 in camelCase, without the texts. */
 export type TranslateTextOptions = Omit<Body, 'text'>;
 export type TextTranslations = Answer<typeof endpoints.translateText>;
 
@@ -17,7 +17,7 @@ export function encodeTranslateText(
   return encodeJson(endpoints.translateText.body.schema, { ...options, text: texts });
 }
 
-/** Text translation (interface.md 4.1). */
+/** Text translation (docs/interface.md 4.1). */
 export function createText(send: Send) {
   return {
     /**

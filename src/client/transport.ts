@@ -2,11 +2,12 @@ import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../api/endpoint.js';
 import { expectedBody } from './answer.js';
 import { abortedError, attempt as attemptOnce, type Job } from './attempt.js';
+import { openDispatcher, proxySecrets } from './dispatcher.js';
 import { ServiceError } from './errors.js';
-import type { FailedAttempt } from './failures.js';
-import type { CallOptions, Settings } from './options.js';
+import { createRedactor, type FailedAttempt } from './failures.js';
+import { resolveSettings } from './options.js';
+import type { CallOptions, ClientOptions, Settings } from './options.js';
 import { pause } from './pause.js';
-import { createRedactor } from './redact.js';
 import { prepareRequest, type Answer, type RequestInput } from './request.js';
 import { retryDelay, retryKind } from './retry.js';
 
@@ -20,7 +21,26 @@ export type Send = <E extends Endpoint>(
   call?: CallOptions,
 ) => Promise<Answer<E>>;
 
-export interface TransportOptions {
+/** How all areas of a client send requests. */
+interface OpenSend {
+  readonly send: Send;
+  readonly settings: Settings;
+  /**
+   * Closes all connections and aborts requests in flight. A dispatcher passed in by the caller
+   * stays open.
+   */
+  readonly close: () => Promise<void>;
+}
+
+/** @throws ServiceError `bad-request` or `no-key` for options that cannot work */
+export function openSend(options: ClientOptions): OpenSend {
+  const settings = resolveSettings(options);
+  const { dispatcher, close } = openDispatcher(options);
+  const secrets = [settings.keys.developer, settings.keys.admin, ...proxySecrets(options)];
+  return { send: createSend({ settings, dispatcher, secrets }), settings, close };
+}
+
+interface TransportOptions {
   readonly settings: Settings;
   readonly dispatcher: Dispatcher;
   /** Texts that must never appear in an error, including keys. */
@@ -95,7 +115,7 @@ async function run(options: TransportOptions, job: Job): Promise<unknown> {
 }
 
 /** The function that all operations go through. */
-export function createSend(options: TransportOptions): Send {
+function createSend(options: TransportOptions): Send {
   const { settings } = options;
   return async <E extends Endpoint>(
     endpoint: E,

@@ -5,7 +5,7 @@ import type { Send } from './transport.js';
 
 export type Usage = Answer<typeof endpoints.getUsage>;
 
-/** Usage (interface.md 4.8). */
+/** Usage (docs/interface.md 4.8). */
 export function createUsage(send: Send) {
   return {
     /** Consumption in the current period, and the limits. @throws ServiceError */

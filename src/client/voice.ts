@@ -3,8 +3,7 @@ import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileReceiver, type FileSource, type OpenFile } from './files.js';
 import type { CallOptions, Clock } from './options.js';
-import { pause } from './pause.js';
-import { pollDelay, voicePoll, type PollPolicy } from './poll.js';
+import { pause, pollDelay, type PollPolicy } from './pause.js';
 import type { Answer, RequestInput } from './request.js';
 import type { Send } from './transport.js';
 
@@ -48,18 +47,25 @@ export type VoiceOutcome =
     }
   | { readonly status: 'failed'; readonly target: VoiceTarget; readonly message: string };
 
+/** 5 seconds is the recommended interval for voice jobs (docs/interface.md 4.10). */
+const voicePoll: PollPolicy = { interval: 5000, factor: 1, maxInterval: 5000 };
+
 const finished: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
 
 const includeOf = ({ signedUrls }: VoiceOptions) =>
   signedUrls === true ? { include: 'signed_url' as const } : {};
 
 /** The address to use and the signature to send with it. */
-interface Place {
+interface SignedPlace {
   readonly url: string;
   readonly signature: string | undefined;
 }
 
-function place(signed: string | undefined, plain: Partial<Place>, operation: string): Place {
+function place(
+  signed: string | undefined,
+  plain: Partial<SignedPlace>,
+  operation: string,
+): SignedPlace {
   if (signed !== undefined) return { url: signed, signature: undefined };
   if (plain.url !== undefined && plain.signature !== undefined) {
     return { url: plain.url, signature: plain.signature };
@@ -69,7 +75,7 @@ function place(signed: string | undefined, plain: Partial<Place>, operation: str
   });
 }
 
-function placeOf({ downloadUrl, signature, signedDownloadUrl }: VoiceResult): Place {
+function placeOf({ downloadUrl, signature, signedDownloadUrl }: VoiceResult): SignedPlace {
   const plain = { ...(downloadUrl !== undefined && { url: downloadUrl }), signature };
   return place(signedDownloadUrl, plain, endpoints.downloadVoiceResult.name);
 }
@@ -130,7 +136,7 @@ function createSteps(send: Send, clock: Clock) {
   return { create, upload, get, wait, download, downloadTo };
 }
 
-/** Voice translation jobs (interface.md 4.10), as a whole or in steps. */
+/** Voice translation jobs (docs/interface.md 4.10), as a whole or in steps. */
 export function createVoice(send: Send, clock: Clock) {
   const { create, upload, get, wait, download, downloadTo } = createSteps(send, clock);
   return {

@@ -5,11 +5,11 @@ import type { Send } from './transport.js';
 
 type Body = NonNullable<RequestInput<typeof endpoints.rephrase>['body']>;
 
-/** Parameters of interface.md 4.6 in camelCase, without the text. */
+/** Parameters of docs/interface.md 4.6 in camelCase, without the text. */
 export type RephraseOptions = Omit<Body, 'text'>;
 export type Improvements = Answer<typeof endpoints.rephrase>;
 
-/** Text improvement (interface.md 4.6). */
+/** Text improvement (docs/interface.md 4.6). */
 export function createWrite(send: Send) {
   return {
     /**
