@@ -159,7 +159,7 @@ async function lookUp(key: string | undefined): Promise<void> {
   const url = await postgres.database();
   const options = { url, schema: SCHEMA, key };
   const keys = Array.from({ length: TEXTS }, (_, at) => memoryKey([`text ${at}`]));
-  const writer = await openStore(options);
+  const writer = openStore(options);
   writer.answer(
     'DE',
     keys.map((name, at) => [name, `Der Text mit der Nummer ${at}, der hier steht`]),
@@ -176,7 +176,7 @@ async function lookUp(key: string | undefined): Promise<void> {
   const cpus: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const [before, start] = [process.cpuUsage(), performance.now()];
-    const reader = await openStore(options);
+    const reader = openStore(options);
     const found = await reader.lookUp('DE', keys, () => true);
     walls.push(performance.now() - start);
     const { user, system } = process.cpuUsage(before);
