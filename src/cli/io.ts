@@ -11,8 +11,17 @@ const SECRETS = [
   ...['SERVICE_AUTH_KEY', 'SERVICE_ADMIN_KEY', 'OPENAI_API_KEY', 'LIBRETRANSLATE_API_KEY'],
   ...['LOCALE_SYNC_STORE', 'LOCALE_SYNC_STORE_KEY', 'PGPASSWORD'],
   ...['LOCALE_SYNC_TOKEN', 'GITHUB_TOKEN', 'GH_TOKEN', 'GITLAB_TOKEN', 'CI_JOB_TOKEN'],
-  ...['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'],
 ] as const;
+
+/** Variables with URLs of proxies, which may leave out `http://`. */
+const PROXIES = [
+  'http_proxy',
+  'https_proxy',
+  'all_proxy',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'ALL_PROXY',
+];
 
 /**
  * The parts of the process that a command uses; nothing else in `src/cli` touches them. All printed
@@ -61,6 +70,7 @@ export interface Io {
 export function processIo({ signal, letSignalsEnd }: Interruption, ending: Ending): Io {
   const { env, stdout, stderr } = process;
   keepSecrets(SECRETS.map((name) => env[name]));
+  keepSecrets(PROXIES.map((name) => env[name]?.replace(/^(?!.*:\/\/)(?=.)/, 'http://')));
   // Undefined for a file or a pipe, whatever its type says.
   const { isTTY: isTerminal = false } = stderr as { readonly isTTY?: boolean };
   const interactive = isTerminal && !isSet(env['CI']);

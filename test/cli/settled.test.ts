@@ -197,7 +197,7 @@ describe('a baseline', () => {
     expect(said(found)).toEqual(['idle-baseline warning']);
     expect(await project.report(['sync'])).toMatchObject({ code: 0 });
     expect(await project.report(['check'])).toMatchObject({ problems: [] });
-    expect(project.read('locale-sync.lock')).not.toContain('!');
+    expect(project.read('locale-sync.lock')).not.toMatch(/^!/m);
   });
 
   test('is not written into a lock of a newer version', async () => {

@@ -183,6 +183,10 @@ describe('proxies', () => {
     const run = await new Project(FILES).run(['sync'], { env });
     expect(run.code).toBe(3);
     expect(run.stderr).toContain('ECONNREFUSED 127.0.0.1:1');
+    const secret = { ...env, http_proxy: 'me:pass-word-5@127.0.0.1:1' };
+    const other = await new Project(FILES).run(['sync'], { env: secret });
+    expect(other.stderr).toContain('ECONNREFUSED 127.0.0.1:1');
+    expect(other.stderr).not.toContain('pass-word-5');
   });
 });
 
