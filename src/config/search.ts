@@ -53,10 +53,14 @@ export function findConfigFile(options: FindOptions): string {
     if (existsSync(named) && statSync(named).isFile()) return named;
     throw notFound(`there is no config file ${named}`, { code: 'check-config-file' });
   }
-  const last = foldersUpward(cwd).at(-1) ?? first;
-  const found = searched(first, last);
-  // cosmiconfig ends its search in the user's own folder of settings, which has no catalogs.
-  if (found !== undefined && places.includes(found)) return found;
+  const folders = foldersUpward(cwd);
+  const explorer = new ExplorerSync({ ...COSMICONFIG, loaders: LOADERS, transform: (one) => one });
+  // Its own upward search would go on to the user's settings, and fail if they cannot be read.
+  for (const folder of folders) {
+    const found = explorer.search(folder);
+    if (found !== null) return found.filepath;
+  }
+  const last = folders.at(-1) ?? first;
   const where = first === last ? `in ${first}` : `from ${first} up to ${last}`;
   throw notFound(
     `no config found ${where} (service.config.{yaml,yml,json,js,mjs,ts}, or "service" in package.json)`,
@@ -73,17 +77,6 @@ export function configFiles(options: FindOptions): readonly string[] {
   } catch {
     return configPlaces(options);
   }
-}
-
-function searched(first: string, last: string): string | undefined {
-  const explorer = new ExplorerSync({
-    ...COSMICONFIG,
-    searchStrategy: 'global',
-    stopDir: last,
-    loaders: LOADERS,
-    transform: (found) => found,
-  });
-  return explorer.search(first)?.filepath;
 }
 
 /** A package.json without a readable config is not ours; other tools report what is wrong in it. */

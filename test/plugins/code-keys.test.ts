@@ -32,7 +32,7 @@ describe('keys from code', { timeout: 300_000 }, () => {
     const { said, status } = await dev(project.root, options);
     await expect.poll(status, WAIT).toMatchObject({ ok: true, extraction: { added: [] } });
     expect((await status()).extraction?.unused).toEqual([
-      { file: 'locales/en.json', key: 'hello' },
+      { file: 'locales/en.json', key: 'hello', reason: expect.any(String) as string },
     ]);
     project.write('src/shop.js', MORE);
     await expect.poll(() => project.json('locales/en.json'), WAIT).toEqual(SOURCE);
