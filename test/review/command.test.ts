@@ -94,7 +94,7 @@ test('a report replaces an earlier report, and no other file', async () => {
     expect((await app.run(['report', '--html', 'out.html', '--quiet'])).code).toBe(0);
   }
   expect((await app.run(['report', '--html', 'gone/out.html'])).stderr).toMatch(
-    /folder that exists/,
+    /its folder does not exist[\s\S]*Create the folder/,
   );
 });
 
@@ -117,6 +117,6 @@ test('an edit of a file that cannot be written names it, and the others are writ
   chmodSync(app.path('locales/de.json'), 0o444);
   const { code, stdout } = await app.run(['review', '--apply', 'edits.json']);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/^de:title \(locales\/de\.json\): locales\/de\.json: .*read-only/);
+  expect(stdout).toMatch(/^de:title \(locales\/de\.json\): locales\/de\.json: .*write-protected/);
   expect(app.json('locales/ar.json')).toMatchObject({ title: 'ar neu' });
 });

@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
-import { isDrifted, isMadeOtherwise } from '../units/drift.js';
+import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { isOtherForm } from '../units/form-of-key.js';
 import { highest, likeness } from '../units/likeness.js';
 import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
@@ -133,15 +133,19 @@ export class Leverage {
   }
 
   /**
-   * The best candidate of no other plural form, in this order: a text that names this unit, one not used yet, human text,
-   * the most similar key, one in the same file.
+   * The best candidate, of no other plural form and no rehearsal, in this order: a text that names
+   * this unit, one not used yet, human text, the most similar key, one in the same file.
    */
   #bestDropped(
-    { source }: ComparedUnit,
+    wanted: ComparedUnit,
     path: string,
     candidates: readonly Dropped[],
   ): Dropped | undefined {
-    const fitting = candidates.filter(({ loose }) => !isOtherForm(loose.unit.key, source.expected));
+    const { source } = wanted;
+    const fitting = candidates.filter(
+      ({ loose, text, origin }) =>
+        !isOtherForm(loose.unit.key, source.expected) && !isRehearsed(wanted, text, origin),
+    );
     return highest(fitting, (one) => {
       const { unit, path: own } = one.loose;
       const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
