@@ -42,7 +42,7 @@ export const usageReport = z.object({
 const keyId = z.string().min(1);
 const amount = z.int().min(0).nullable();
 
-/** interface.md 4.7 */
+/** docs/interface.md 4.7 */
 export const adminEndpoints = describeArea('admin', {
   createDeveloperKey: {
     method: 'POST',

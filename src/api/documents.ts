@@ -31,7 +31,7 @@ export const documentStatus = z.object({
   error_message: z.string().optional(),
 });
 
-/** interface.md 4.2 */
+/** docs/interface.md 4.2 */
 export const documentEndpoints = describeArea('documents', {
   uploadDocument: {
     method: 'POST',

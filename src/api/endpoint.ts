@@ -15,7 +15,8 @@ export type Area =
   | 'memories';
 
 /**
- * Authorization (interface.md 5): a developer key, an admin key, or the signature of a voice file.
+ * Authorization (docs/interface.md 5): a developer key, an admin key, or the signature of a voice
+ * file.
  */
 export type Auth = 'developer' | 'admin' | 'signature';
 

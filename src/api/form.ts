@@ -59,7 +59,7 @@ function decode(structure: Structure, pairs: Pairs): Readonly<Record<string, unk
 
 /**
  * Converts the fields of a form body, multipart body or query to the types of the schema: booleans
- * are `1` or `0` (interface.md 4.1), also `true` and `false` as in queries; a list repeats its
+ * are `1` or `0` (docs/interface.md 4.1), also `true` and `false` as in queries; a list repeats its
  * field; objects in a list are written `dictionaries[0].source_lang`. Unknown fields are left out.
  * The result still has to be validated.
  */

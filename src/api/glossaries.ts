@@ -40,7 +40,7 @@ export const glossaryEntries = z.object({
 const name = z.string().min(1);
 const bodyLimit = { bodyBytes: limits.glossaries.bodyBytes };
 
-/** interface.md 4.3 */
+/** docs/interface.md 4.3 */
 export const glossaryEndpoints = describeArea('glossaries', {
   createGlossary: {
     method: 'POST',

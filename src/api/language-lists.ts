@@ -12,7 +12,7 @@ import {
 } from './facts/language-table.js';
 import type { Language, Resource, ResourceName } from './languages.js';
 
-/** Response of `GET /v3/languages/resources` (interface.md 2.6). */
+/** Response of `GET /v3/languages/resources` (docs/interface.md 2.6). */
 export const resources: readonly Resource[] = [
   {
     name: 'translate_text',
@@ -129,7 +129,7 @@ const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
   style_rules: styleRows,
 };
 
-/** Response of `GET /v3/languages`; includes beta languages on request (interface.md 4.5). */
+/** Response of `GET /v3/languages`; includes beta languages on request (docs/interface.md 4.5). */
 export function languagesOf(
   resource: ResourceName,
   include: readonly string[] = [],

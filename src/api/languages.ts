@@ -44,7 +44,7 @@ export const oldLanguage = z.object({
   supports_formality: z.boolean().optional(),
 });
 
-/** interface.md 4.5 */
+/** docs/interface.md 4.5 */
 export const languageEndpoints = describeArea('languages', {
   listLanguages: {
     method: 'GET',

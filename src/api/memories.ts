@@ -10,7 +10,7 @@ export const translationMemory = z.object({
   segment_count: integer.optional(),
 });
 
-/** interface.md 4.9 */
+/** docs/interface.md 4.9 */
 export const memoryEndpoints = describeArea('memories', {
   listTranslationMemories: {
     method: 'GET',

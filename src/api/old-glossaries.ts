@@ -15,7 +15,7 @@ export const oldGlossary = z.object({
   entry_count: integer.optional(),
 });
 
-/** interface.md 9.2: glossaries have one language pair and cannot be changed. */
+/** docs/interface.md 9.2: glossaries have one language pair and cannot be changed. */
 export const oldGlossaryEndpoints = describeArea('glossaries', {
   createOldGlossary: {
     method: 'POST',

@@ -43,7 +43,7 @@ function formalityRule(
       : undefined;
 }
 
-/** The parameter that requires next-gen models (interface.md 4.1). */
+/** The parameter that requires next-gen models (docs/interface.md 4.1). */
 function qualityParameter(body: TranslateBody): string | undefined {
   if (body.style_id !== undefined) return "'style_id'";
   if ((body.custom_instructions?.length ?? 0) > 0) return "'custom_instructions'";

@@ -44,7 +44,7 @@ const listed = styleRuleSummary.extend({
   custom_instructions: z.array(customInstruction).optional(),
 });
 
-/** interface.md 4.4 */
+/** docs/interface.md 4.4 */
 export const styleRuleEndpoints = describeArea('styleRules', {
   createStyleRuleList: {
     method: 'POST',

@@ -49,7 +49,7 @@ export const translateAnswer = z.object({
   billed_characters: integer.optional(),
 });
 
-/** interface.md 4.1 */
+/** docs/interface.md 4.1 */
 export const translateEndpoints = describeArea('translate', {
   translateText: {
     method: 'POST',

@@ -25,7 +25,7 @@ export const usage = z.object({
   end_time: timestamp.optional(),
 });
 
-/** interface.md 4.8 */
+/** docs/interface.md 4.8 */
 export const usageEndpoints = describeArea('usage', {
   getUsage: {
     method: 'GET',

@@ -45,7 +45,7 @@ export const voiceUpload = z.object({
   signed_upload_url: secret.optional(),
 });
 
-/** `status` is not an enum: services may have more states than interface.md 3.2 shows. */
+/** `status` is not an enum: services may have more states than docs/interface.md 3.2 shows. */
 export const voiceResult = z.object({
   status: z.string(),
   download_url: z.string().optional(),
@@ -75,7 +75,7 @@ const query = z.object({ include: signedUrl.optional() });
 const signature = z.object({ signature: z.string().optional() });
 
 /**
- * interface.md 4.10. The paths of the two files are the embedded service's; clients use the
+ * docs/interface.md 4.10. The paths of the two files are the embedded service's; clients use the
  * addresses in the responses.
  */
 export const voiceEndpoints = describeArea('voice', {

@@ -20,7 +20,7 @@ const improvement = z.object({
   detected_source_language: z.string().optional(),
 });
 
-/** interface.md 4.6 */
+/** docs/interface.md 4.6 */
 export const writeEndpoints = describeArea('write', {
   rephrase: {
     method: 'POST',

@@ -97,8 +97,8 @@ function parseObject(body: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /**
- * The failure according to the body: `message` and `detail` (docs/interface.md 7), or an excerpt of any
- * other body.
+ * The failure according to the body: `message` and `detail` (docs/interface.md 7), or an excerpt of
+ * any other body.
  */
 function messageOf(answer: FailedAnswer): string | undefined {
   const fields = parseObject(answer.body);

@@ -4,7 +4,7 @@ import type { PathIssue } from './path-issue.js';
 import type { ImproveInput } from './schema.js';
 import { writeLanguage } from './write-language.js';
 
-/** Values of `improve:` that the service would refuse (interface.md 4.6 and 7). */
+/** Values of `improve:` that the service would refuse (docs/interface.md 4.6 and 7). */
 export function checkImprove(
   improve: ImproveInput | undefined,
   { source, languages }: LocaleContext,

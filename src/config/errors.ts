@@ -20,7 +20,7 @@ export type ConfigErrorCode =
   | 'literal-key'
   | 'invalid-locale'
   | 'invalid-pattern'
-  /** Options that the service would reject (interface.md 4.1). */
+  /** Options that the service would reject (docs/interface.md 4.1). */
   | 'service-rule'
   /** An environment variable whose value cannot be used. */
   | 'environment';

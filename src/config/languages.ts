@@ -64,7 +64,8 @@ export function languageTag(locale: string): string {
 
 /**
  * Service code of a target: from `languages`, else the nearest code that the service has
- * (interface.md 4.5): `pt_BR` → `PT-BR`, `zh-CN` → `ZH-HANS`, `es-MX` → `ES-419`, `de-DE` → `DE`.
+ * (docs/interface.md 4.5): `pt_BR` → `PT-BR`, `zh-CN` → `ZH-HANS`, `es-MX` → `ES-419`,
+ * `de-DE` → `DE`.
  */
 export function serviceLanguage(
   locale: string,
@@ -78,7 +79,7 @@ export function serviceLanguage(
 }
 
 /**
- * Service code of a source, which never carries a region or a script (contract.md, "Translate").
+ * Service code of a source, which never has a region or a script (docs/interface.md 4.1).
  */
 export function serviceSourceLanguage(
   locale: string,

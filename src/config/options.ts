@@ -59,7 +59,7 @@ function belowRoot(path: string): string {
   return path.replace(/^(?:\.\/)+/, '');
 }
 
-/** Options that the service would reject for this target (interface.md 4.1 and 7). */
+/** Options that the service would reject for this target (docs/interface.md 4.1 and 7). */
 export function serviceRules(
   target: string,
   layers: readonly OptionLayer[],

@@ -109,7 +109,7 @@ interface OptionCheck {
   readonly job: JobContext;
 }
 
-/** Reports options that the service would refuse for this target (interface.md 4.2). */
+/** Reports options that the service would refuse for this target (docs/interface.md 4.2). */
 function checkOptions(
   { formality, glossary }: DocumentOptions,
   { target, path, entry, job: { context, report } }: OptionCheck,

@@ -64,7 +64,7 @@ export type FilePattern = Pick<
   'source' | 'target' | 'exclude' | 'targets' | 'format' | 'locales' | 'line'
 >;
 
-/** Service options of one target of `documents:` (interface.md 4.2). */
+/** Service options of one target of `documents:` (docs/interface.md 4.2). */
 export interface DocumentOptions {
   readonly formality?: Formality;
   /** Id, name or file. */

@@ -25,7 +25,7 @@ export function validateShape({ value: sanitized, refused }: SanitizedConfig): V
   return { ok: true, config: result.data };
 }
 
-/** Explains a missing `source`: a glossary needs a stated source (interface.md 4.1). */
+/** Explains a missing `source`: a glossary needs a stated source (docs/interface.md 4.1). */
 function explainSource(issue: PathIssue, config: unknown): PathIssue {
   const concerned = issue.code === 'missing-key' && issue.path.join() === 'source';
   if (!concerned || !holdsGlossary(config)) return issue;

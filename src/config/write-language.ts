@@ -13,7 +13,7 @@ export interface WriteLanguage {
 /** Languages that Write supports only as variants. A text without a region keeps its variant. */
 const VARIANTS_ONLY: ReadonlySet<string> = new Set(['en', 'pt']);
 
-/** Undefined if Write does not support the language (interface.md 4.6). */
+/** Undefined if Write does not support the language (docs/interface.md 4.6). */
 export function writeLanguage(
   source: string,
   languages: Readonly<Record<string, string>>,

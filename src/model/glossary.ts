@@ -25,7 +25,7 @@ export interface StoredGlossary {
   readonly created: string;
 }
 
-/** The glossaries of a service (interface.md 4.3). Each call is one request. */
+/** The glossaries of a service (docs/interface.md 4.3). Each call is one request. */
 export interface GlossaryStore {
   /** @throws TranslatorError */
   list(signal: AbortSignal): Promise<readonly StoredGlossary[]>;

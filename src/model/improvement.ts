@@ -1,4 +1,4 @@
-/** Options of an improvement request (interface.md 4.6). */
+/** Options of an improvement request (docs/interface.md 4.6). */
 export interface ImproveOptions {
   /** `target_lang`. Absent: the service detects the language of each text. */
   readonly language?: string;

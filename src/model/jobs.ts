@@ -1,8 +1,8 @@
 import type { UnitStatus } from './report.js';
 import type { Formality, RetryReason } from './requests.js';
 
-// Whole files that the service translates in jobs: documents (interface.md 4.2) and recordings
-// (interface.md 4.10). Each call is one request.
+// Whole files that the service translates in jobs: documents (docs/interface.md 4.2) and recordings
+// (docs/interface.md 4.10). Each call is one request.
 
 export interface JobCall {
   readonly signal?: AbortSignal | undefined;

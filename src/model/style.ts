@@ -3,7 +3,7 @@ export function isStyleFile(style: string | undefined): style is string {
   return style !== undefined && /\.ya?ml$/i.test(style);
 }
 
-/** A custom instruction (interface.md 2.2). */
+/** A custom instruction (docs/interface.md 2.2). */
 export interface StyleInstruction {
   /** At most 100 characters. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface StyleInstruction {
   readonly sourceLanguage?: string;
 }
 
-/** Content of a style rule list (interface.md 2.1). */
+/** Content of a style rule list (docs/interface.md 2.1). */
 export interface StyleContent {
   /** Lower-case base language of the targets. */
   readonly language: string;
@@ -36,7 +36,7 @@ export interface StoredStyle extends StyleContent {
   readonly instructions: readonly StoredInstruction[];
 }
 
-/** The style rule lists of a service (interface.md 4.4). Each call is one request. */
+/** The style rule lists of a service (docs/interface.md 4.4). Each call is one request. */
 export interface StyleStore {
   /** All lists of the account with their contents, one request per 25. @throws TranslatorError */
   list(signal: AbortSignal): Promise<readonly StoredStyle[]>;

@@ -7,7 +7,7 @@ import type { ErrorDetails } from './error.js';
 
 export type ModelType = 'latency_optimized' | 'quality_optimized' | 'prefer_quality_optimized';
 
-/** A catalog's or target's options for the service, named as in the config (interface.md 4.1). */
+/** Service options of a catalog or target, named as in the config (docs/interface.md 4.1). */
 export interface TranslateOptions {
   readonly model?: ModelType;
   readonly formality?: Formality;
@@ -38,7 +38,7 @@ export interface RequestOptions extends TranslateOptions {
 
 export interface TranslationBatch {
   readonly options: RequestOptions;
-  /** At most 50 (interface.md 8). */
+  /** At most 50 (docs/interface.md 8). */
   readonly texts: readonly string[];
 }
 

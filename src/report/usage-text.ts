@@ -46,7 +46,7 @@ export interface ShownRun {
 
 const BAR = 24;
 
-/** Value by which services indicate that there is no limit (contract.md). */
+/** Value by which services indicate that there is no limit (docs/interface.md 4.8). */
 const UNLIMITED = 1_000_000_000_000;
 
 /** A line of the usage: a name, an amount, and its limit. */

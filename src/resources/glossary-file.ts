@@ -61,7 +61,7 @@ function glossaryDelimiter(text: string, file: string): string {
 
 /**
  * Reads a glossary: a column per locale, and optionally `note`; an empty cell is no entry. Checks
- * the service's rules (interface.md 4.3, rule 7).
+ * the service's rules (docs/interface.md 4.3).
  * @throws FormatError `syntax` for an unclosed quote, `conflict-markers`
  */
 export function readGlossary(text: string, columns: GlossaryColumns): ReadGlossary {

@@ -42,8 +42,8 @@ const MOST_PROBLEMS = 20;
 
 /**
  * Reads a style: `configured_rules` (category → rule → option) and `custom_instructions` per
- * language. Checks rules against the catalogue and the limits of the interface (interface.md 2.1,
- * 2.2, 8).
+ * language. Checks rules against the catalogue and the limits of the service (docs/interface.md
+ * 2.1, 2.2, 8).
  * @throws FormatError `syntax` for invalid YAML
  */
 export function readStyle(text: string, reading: StyleReading): ReadStyle {

@@ -59,7 +59,7 @@ export function shownSaying(text: string): string {
 
 /**
  * The terms of a list on the service, which may give a source language to an instruction that was
- * created without one (interface.md 2.2): that is not a change.
+ * created without one (docs/interface.md 2.2): that is not a change.
  */
 export function storedTerms(stored: StoredStyle, here: Terms, applied: AppliedTerms): Terms {
   const terms = new Map(termsOfStyle(stored));

@@ -48,10 +48,7 @@ export interface ServiceOptions {
   readonly control?: boolean | string;
 }
 
-/**
- * A translation memory given at start-up; the interface can only list them (docs/interface.md
- * 2.12).
- */
+/** A translation memory given at start-up; the interface only lists it (docs/interface.md 4.9). */
 export interface MemoryInput {
   /** UUID. */
   readonly id: string;
@@ -104,8 +101,8 @@ export interface Timeouts {
 }
 
 /**
- * Notices about a key that nears its limit, which real services send by e-mail (docs/interface.md
- * 6).
+ * Notices about a key that nears its limit, which real services send by e-mail
+ * (docs/interface.md 6).
  */
 export interface LimitNotice {
   /** ISO 8601. */

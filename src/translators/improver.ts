@@ -12,7 +12,7 @@ export function createServiceImprover(
   return {
     improve: async (texts, options, signal) => {
       const [only, ...others] = texts;
-      // A single text is sent as a string, as in interface.md; only contract.md knows lists.
+      // A single text is sent as a string: not every service takes a list (docs/interface.md 4.6).
       const text = only !== undefined && others.length === 0 ? only : texts;
       try {
         const { improvements } = await client.write.rephrase(text, wireOptions(options), {

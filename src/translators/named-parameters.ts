@@ -10,8 +10,8 @@ export type SentIds = Readonly<Record<string, string | undefined>>;
 
 /**
  * The translation parameters that a rejection names, in the order of its message, and those whose
- * id it quotes. The message is all that the interface has for this (contract.md); nothing else
- * reads it.
+ * id it quotes. The interface has nothing but the message for this (docs/interface.md 7); nothing
+ * else reads it.
  */
 export function namedParameters(message: string, ids: SentIds = {}): readonly string[] {
   const words = Array.from(message.matchAll(name), ([word]) => word.replaceAll(/\W/g, ''));

@@ -76,8 +76,7 @@ function single<T>(found: readonly T[], { what, idOf }: Wanted<T>): T {
 }
 
 /**
- * A dictionary of a language also serves its variants (interface.md 4.3 rule 4); an exact match
- * wins.
+ * A dictionary of a language also serves its variants (docs/interface.md 4.3); an exact match wins.
  */
 function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
   const wanted = target.toLowerCase();

@@ -25,8 +25,8 @@ export interface ServiceTranslatorOptions {
 }
 
 /**
- * Number of code points in the texts, which is what services bill (contract.md). For services that
- * report no count.
+ * Number of code points in the texts, which is what services bill (docs/interface.md 4.1). For
+ * services that report no count.
  */
 function codePoints(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + Array.from(text).length, 0);

@@ -195,7 +195,7 @@ describe('limits of interface.md 4 and 8', () => {
     expect(endpoints.listOldLanguages.query.parse({})).toEqual({ type: 'source' });
   });
 
-  it('entries are TSV where nothing is said (contract.md)', () => {
+  it('entries are TSV where nothing is said (docs/interface.md 2.5)', () => {
     const pair = { source_lang: 'en', target_lang: 'de', entries: 'a\tb' };
     expect(endpoints.putDictionary.body.schema.parse(pair).entries_format).toBe('tsv');
   });

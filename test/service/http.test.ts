@@ -94,7 +94,7 @@ describe('authorization (interface.md 5)', () => {
   });
 });
 
-describe('answers (contract.md, everywhere)', () => {
+describe('answers (docs/interface.md 7)', () => {
   test('every answer carries X-Trace-ID of 32 hex digits, errors too', async () => {
     const service = await start();
     for (const route of [

@@ -1,7 +1,7 @@
-/** The scheme of a key in `Authorization` (interface.md 5). Some services use another one. */
+/** The scheme of a key in `Authorization` (docs/interface.md 5). Some services use another one. */
 export const keyScheme = 'Service-Auth-Key';
 
-/** The scheme of a voice file's signature in `Authorization` (interface.md 5). */
+/** The scheme of a voice file's signature in `Authorization` (docs/interface.md 5). */
 export const signatureScheme = 'Service-Signature';
 
 /** Response header with the id of the request; lower case, as in Node. */

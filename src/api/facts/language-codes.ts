@@ -29,7 +29,8 @@ export function findSource(code: string): LanguageRow | undefined {
 }
 
 /**
- * The target language of a code in any letter case; bare `EN` and `PT` are accepted (contract.md).
+ * The target language of a code in any letter case; bare `EN` and `PT` are accepted
+ * (docs/interface.md 4.1).
  */
 export function findTarget(code: string): LanguageRow | undefined {
   return byCode.get(code.toLowerCase());
@@ -44,8 +45,8 @@ export function hasStyleRules(code: string): boolean {
 }
 
 /**
- * Whether a target has low-latency models; variants are like their base language (interface.md
- * 4.1).
+ * Whether a target has low-latency models; variants are like their base language
+ * (docs/interface.md 4.1).
  */
 export function hasLowLatency(code: string): boolean {
   return byCode.get(baseLanguage(code))?.kind === 'both';

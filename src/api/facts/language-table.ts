@@ -1,6 +1,6 @@
 /**
  * Models of a language. both: `classic` and `next-gen` · next-gen: only `quality_optimized` or no
- * model type (interface.md 9.5) · beta.
+ * model type (docs/interface.md 9.5) · beta.
  */
 export type LanguageKind = 'both' | 'next-gen' | 'beta';
 
@@ -88,12 +88,12 @@ export const languageTable: readonly LanguageRow[] = [...classic, ...beta, ...pa
   (a, b) => (a.lang < b.lang ? -1 : 1),
 );
 
-/** Targets with formality in text translation (interface.md 4.1). */
+/** Targets with formality in text translation (docs/interface.md 4.1). */
 export const formalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,es-419,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
 
-/** The same for documents (interface.md 4.2), without es-419. */
+/** The same for documents (docs/interface.md 4.2), without es-419. */
 export const documentFormalityTargets: ReadonlySet<string> = new Set(
   'de,fr,it,es,nl,pl,pt-BR,pt-PT,ja,ru'.split(','),
 );
@@ -110,10 +110,10 @@ export const glossaryLanguages: ReadonlySet<string> = new Set(
     .map(({ lang }) => lang),
 );
 
-/** Base languages with style rule lists and custom instructions (interface.md 2.1, 4.1). */
+/** Base languages with style rule lists and custom instructions (docs/interface.md 2.1, 4.1). */
 export const styleLanguages: ReadonlySet<string> = new Set('de,en,es,fr,it,ja,ko,zh'.split(','));
 
-/** Targets of Write (interface.md 4.6); `zh` and `zh-Hans` are the same. */
+/** Targets of Write (docs/interface.md 4.6); `zh` and `zh-Hans` are the same. */
 export const writeTargets: ReadonlySet<string> = new Set(
   'de,en-GB,en-US,es,fr,it,ja,ko,pt-BR,pt-PT,zh,zh-Hans'.split(','),
 );

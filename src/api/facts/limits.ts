@@ -1,4 +1,4 @@
-/** Limits of interface.md section 8 and contract.md, in the unit at the end of the name. */
+/** Limits of docs/interface.md 8, in the unit at the end of the name. */
 export const limits = {
   translate: {
     texts: 50,
@@ -48,7 +48,7 @@ export const limits = {
   headerBytes: 16_384,
 } as const;
 
-/** Size limit by file extension, and whether a minimum is billed (interface.md 8). */
+/** Size limit by file extension, and whether a minimum is billed (docs/interface.md 8). */
 export const documentTypes = {
   docx: { bytes: 30_000_000, minimum: true, result: 'docx' },
   doc: { bytes: 30_000_000, minimum: true, result: 'docx' },

@@ -1,7 +1,7 @@
-/** Values of `formality` (interface.md 4.1). */
+/** Values of `formality` (docs/interface.md 4.1). */
 export const formalities = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
 
-/** Values of `model_type` (interface.md 4.1). */
+/** Values of `model_type` (docs/interface.md 4.1). */
 export const modelTypes = [
   'latency_optimized',
   'quality_optimized',
@@ -16,7 +16,7 @@ function withPreferred<const T extends string>(names: readonly T[]) {
   return ['default', 'prefer_default', ...names, ...preferred] as const;
 }
 
-/** Values of `writing_style` (interface.md 4.6, contract.md). */
+/** Values of `writing_style` (docs/interface.md 4.6). */
 export const writingStyles = withPreferred(styles);
 /** Values of `tone`. */
 export const writeTones = withPreferred(tones);

@@ -1,4 +1,4 @@
-/** Media types of recordings that a voice job accepts, by file extension (contract.md). */
+/** Media types of recordings that a voice job accepts, by extension (docs/interface.md 2.10). */
 export const voiceSourceExtensions = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
@@ -9,7 +9,7 @@ export const voiceSourceExtensions = {
   webm: 'audio/webm',
 } as const;
 
-/** Media types of speech that a voice job produces, by file extension (contract.md). */
+/** Media types of speech that a voice job produces, by extension (docs/interface.md 2.10). */
 export const voiceAudioExtensions = {
   flac: 'audio/flac',
   opus: 'audio/opus',

@@ -4,7 +4,7 @@ import { CONTEXT_BYTES, contextOf, sectionOf } from './context.js';
 import type { Batch, Failure, RequestGroup, Segment } from './types.js';
 import type { Amounts } from './types.js';
 
-/** Texts per request and bytes per body (interface.md 8). */
+/** Texts per request and bytes per body (docs/interface.md 8). */
 export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;
 
 export interface PackLimits {

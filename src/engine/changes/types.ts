@@ -39,7 +39,7 @@ export interface Segment {
   readonly place?: TextPlace;
 }
 
-/** One request: segments that share all options (interface.md 4.1). */
+/** One request: segments that share all options (docs/interface.md 4.1). */
 export interface Batch {
   readonly group: RequestGroup;
   readonly segments: readonly Segment[];

@@ -26,8 +26,8 @@ const COUNTED: Partial<Record<DocumentExtension, (text: string) => string>> = {
 };
 
 /**
- * The fewest characters that a document is billed with (interface.md 8). Exact for plain text; for
- * markup, the text between tags; 0 if only the service can tell, as for images.
+ * The fewest characters that a document is billed with (docs/interface.md 8). Exact for plain text;
+ * for markup, the text between tags; 0 if only the service can tell, as for images.
  * @param text its content, if `isCountedByText`
  * @param target service language code
  */

@@ -13,7 +13,7 @@ export interface Pace {
  */
 export const DOCUMENT_PACE: Pace = { share: 0.04, least: 40, most: 5_000 };
 
-/** The interface recommends 5 seconds (interface.md 4.10). */
+/** The interface recommends 5 seconds (docs/interface.md 4.10). */
 export const RECORDING_PACE: Pace = { share: 0.2, least: 500, most: 5_000 };
 
 /** Milliseconds between two polls of any jobs: many jobs poll no more often than a few. */

@@ -39,7 +39,7 @@ export function overrideHints(input: HintInput): readonly Problem[] {
   });
 }
 
-/** The service bills such texts and returns them unchanged (interface.md 4.1). */
+/** The service bills such texts and returns them unchanged (docs/interface.md 4.1). */
 function sameLanguage(locale: string, source: string): string {
   return `${locale} is a variant of the source language: the service would return its missing texts unchanged from ${source}, and bill them. If its files only contain what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
 }

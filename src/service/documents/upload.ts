@@ -35,9 +35,7 @@ export const multipartOptions = {
     parts: 1050,
     headerPairs: 100,
   },
-  /**
-   * The part `file` may lack a file name; the field `filename` then gives it (docs/interface.md 4.2).
-   */
+  /** If the part `file` has no file name, the field `filename` gives it (docs/interface.md 4.2). */
   isPartAFile: (
     field: string | undefined,
     type: string | undefined,
@@ -95,8 +93,8 @@ function extensionOf(name: string): DocumentExtension {
 }
 
 /**
- * Reads and validates a document upload (docs/interface.md 4.2). Part of the file may have been received
- * before a refusal.
+ * Reads and validates a document upload (docs/interface.md 4.2). Part of the file may have been
+ * received before a refusal.
  * @throws ServiceError 400, 413
  */
 export async function readUpload(request: FastifyRequest, receive: Receive): Promise<Upload> {

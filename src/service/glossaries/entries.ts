@@ -97,7 +97,7 @@ function isOtherPair(codes: readonly string[], { source, target }: EntriesInput)
 }
 
 /**
- * Parses a dictionary's entries (docs/interface.md 4.3, rules 3 and 7).
+ * Parses a dictionary's entries (docs/interface.md 4.3).
  * @throws ServiceError 400 with a detail that names line and reason
  */
 export function parseEntries(input: EntriesInput): ReadonlyMap<string, string> {

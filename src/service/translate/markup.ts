@@ -8,7 +8,7 @@ export interface MarkupOptions {
   readonly ignoreTags: readonly string[];
   readonly splittingTags: readonly string[];
   readonly nonSplittingTags: readonly string[];
-  /** Whether the XML structure is detected from the text; true by default (docs/interface.md 4.1). */
+  /** Whether the XML structure is detected from the text; the default (docs/interface.md 4.1). */
   readonly outlineDetection: boolean;
 }
 

@@ -64,7 +64,7 @@ const job = {
   ],
 };
 
-/** An answer of each endpoint as described in interface.md and contract.md. */
+/** An answer of each endpoint as described in docs/interface.md. */
 const answers: Readonly<Record<EndpointName, (request: SeenRequest) => unknown>> = {
   translateText: ({ body }) => {
     const { text } = JSON.parse(body.toString()) as { text: readonly string[] };
