@@ -225,7 +225,7 @@ describe('patterns', () => {
     ['files: ../{locale}.json', '".." leads outside the root'],
     ['files: a/{b,..}/{locale}.json', '".." leads outside the root'],
     ['files: a/../{locale}.json', '".." leads outside the root'],
-    ["files: 'locales\\{locale}.json'", '{locale} is missing'],
+    ["files: 'locales\\{locale}.json'", 'separate folders with "/"'],
     ["files: 'locales\\de\\{locale}.json'", 'separate folders with "/"'],
     ['files: locales/en.json', '{locale} is missing'],
     ['files: locales/{lang}.json', '{lang} is not a placeholder'],

@@ -133,9 +133,10 @@ describe('read', () => {
 
 test('the example of docs/formats/fluent.md is what is written', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/formats/fluent.md'), 'utf8');
-  const example = /```ftl\n(cart = You [^`]*)```/.exec(page)?.[1] ?? '';
-  const [english = '', polish = ''] = example.split(/\n\n#.*\n/);
-  const source = fluent.parse(`${english}\n`);
+  const examples = [...page.matchAll(/```ftl\n([^`]*)```/g)].map(([, text = '']) => text);
+  const [, english = '', polish = ''] = examples;
+  expect(english).toMatch(/^cart = You /);
+  const source = fluent.parse(english);
   const text = fluent.parse(polish).units[0]?.text ?? '';
   const from = { document: source, unit: source.units[0]! };
   const edit = { op: 'insert', key: ['cart'], text, after: null, from } as const;
