@@ -52,6 +52,10 @@ const UNKNOWN = new RegExp(
 const UNKNOWN_RUBY = /(?:[=({,|]|\breturn|\braise)[ \t]*(?:I18n\.)?t[ \t]+[a-z_@](?!\w*[ \t]*=)/;
 const UNKNOWN_DART = /[\w)\]]\.tr\b/;
 
+/** The file of a catalog that code reads itself: `json.load(open("locales/en.json"))`. */
+const CATALOG =
+  /[/\\'"](?:[a-z]{2,3}(?:[-_]\w{2,8}){0,2}|[\w.-]*\{?\w*(?:locale|lang)\w*\}?)\.(?:json|ya?ml)["']/i;
+
 /** Keys that Rails and Laravel look up without any code that names them. */
 const IMPLICIT: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -68,7 +72,7 @@ const HEADS =
   /["'`]([\p{L}\p{N}_.:/-]{2,100}?)(?:(?<=[._:/-])["'`]|[#$]\{|\{|%[\w@{(]|\\\(|\$\w|["'`]\s*(?:\+|<>|<<|\.\.|~))/gu;
 /** `t('errors')[code]`, `t('errors').each`, `texts.errors[code]`: everything below a group. */
 const GROUPS =
-  /["']\.?([\w.-]{2,100})["']\)?\s*(?:\[|\.(?:collect|dig|each\w*|entries|fetch|forEach|get|items|keys|map|select|to_a|values)\b)|\.(\w{2,100})[!?]?\[/g;
+  /["']\.?([\w.-]{2,100})["'][)\]]?\s*(?:\[|\.(?:collect|dig|each\w*|entries|fetch|forEach|get|items|keys|map|select|to_a|values)\b)|\.(\w{2,100})[!?]?\[/g;
 
 /** What code in a language that is not read may use of the catalogs. */
 export interface ForeignCode {
@@ -78,9 +82,9 @@ export interface ForeignCode {
 }
 
 /**
- * What code of another language may use: keys that it contains as a whole; and, if it translates
- * anything, keys whose last name is one of its words, as in `t('.title')` of Rails, and keys that it
- * may assemble.
+ * What code of another language may use: keys that it contains as a whole or may assemble. If it
+ * translates anything, or reads a catalog, also keys whose last name is one of its words, as in
+ * `t('.title')` of Rails.
  * @param isNamed whether the config names the file, so that it is known to use keys
  */
 export function foreignCode(file: string, code: string, isNamed: boolean): ForeignCode {
@@ -88,18 +92,21 @@ export function foreignCode(file: string, code: string, isNamed: boolean): Forei
   const implicit = IMPLICIT.flatMap(([kind, names]) => (kind.test(file) ? names : []));
   const uses = implicit.map((name) => use([`${name}.`, '']));
   const isTranslating = [CALL, NAMED, UNKNOWN].some((one) => one.test(code));
-  if (!isNamed && !isTranslating) return { uses, hashes };
+  const isUsing = isNamed || isTranslating || CATALOG.test(code);
+  const heads = [...code.matchAll(HEADS)].map(([, head = '']) => head);
+  for (const head of new Set(heads)) {
+    const isKey = isUsing ? /[\p{L}\p{N}]/u : /[\p{L}\p{N}][.:]/u;
+    if (isKey.test(head)) uses.push(use([head, '']), use(['', `.${head}`, '']));
+  }
+  if (!isUsing) return { uses, hashes };
 
   const isAny =
     UNKNOWN.test(code) ||
     (/\.(?:rb|erb|haml|slim|rake)$/i.test(file) && UNKNOWN_RUBY.test(code)) ||
     (/\.dart$/i.test(file) && UNKNOWN_DART.test(code));
   if (isAny) uses.push({ ...use(['', '']), bundle: { namespace: null } });
-  const heads = [...code.matchAll(HEADS)].map(([, head = '']) => head);
   const groups = [...code.matchAll(GROUPS)].map(([, a, b]) => `${a ?? b ?? ''}.`);
-  for (const head of new Set([...heads, ...groups])) {
-    if (/[\p{L}\p{N}]/u.test(head)) uses.push(use([head, '']), use(['', `.${head}`, '']));
-  }
+  for (const group of new Set(groups)) uses.push(use([group, '']), use(['', `.${group}`, '']));
   const words = [...new Set(code.match(WORDS))].flatMap((word) => wordHash(word) ?? []);
   return { uses, hashes: [...hashes, ...words] };
 }

@@ -25,9 +25,12 @@ const INDEXED = new RegExp(
 /** `import en from './en.json'`, ``await import(`./${locale}.json`)`` */
 const DATA =
   /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`]([^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml))(?:\?[^'"`\n]{0,100})?['"`]/g;
-/** All catalogs, by locale: `i18n.global.messages` of vue-i18n; `useMessages()` of next-intl. */
+/**
+ * All catalogs, by locale: `i18n.global.messages` of vue-i18n, `useMessages()` of next-intl,
+ * `translate.translations` of ngx-translate.
+ */
 const MESSAGES =
-  /\b(?:global|i18n|intl)!?\??\.messages\b|\bmessages\.value\b|\b(?:use|get)Messages\s{0,20}\(|\bgetDataByLanguage\b/;
+  /\b(?:global|i18n|intl)!?\??\.messages\b|\bmessages\.value\b|\b(?:use|get)Messages\s{0,20}\(|\bgetDataByLanguage\b|\.translations(?:\.|\[)/;
 
 /** Hashes of the property names that code reads. Pure, and linear. */
 export function membersIn(code: string): readonly number[] {

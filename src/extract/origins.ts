@@ -24,6 +24,9 @@ export class Origins {
 
   readonly #named = new Map<string, string | undefined>();
   readonly #packages: readonly OwnPackage[];
+  /** Exports that a file imports, and names that are imported from unknown files. */
+  readonly #reached = new Set<Exported>();
+  readonly #lost = new Set<string>();
 
   /** @param packages packages of the files */
   constructor(files: readonly CodeFile[], packages: readonly OwnPackage[]) {
@@ -41,10 +44,28 @@ export class Origins {
     const found = use.from && this.#find(use.from, file, 0);
     const isTranslator = found?.takes === 'keys' || found?.given === true;
     if (found?.takes === 'made' || (use.maybe === true && !isTranslator)) return [];
+    if (use.from && !found) this.#lost.add(use.from.name);
     const { key: parts, gaps } = use;
     return this.#filled({ parts, gaps, file }).map((key) => {
       return completed(this.#placed({ ...use, key }, file, 0), found);
     });
+  }
+
+  /**
+   * Translators that a file exports for code that is not known to import them, such as components
+   * in which a framework imports everything.
+   */
+  handedOn(): readonly Use[] {
+    return [...this.#exports].flatMap(([file, all]) =>
+      all
+        .filter((one) => one.library && (!this.#reached.has(one) || this.#lost.has(one.name)))
+        .map(({ library = 'any', prefix, prefixGaps, namespace, namespaceFrom }): Use => {
+          const own = { prefix, prefixGaps, namespace, namespaceFrom };
+          const known = Object.fromEntries(Object.entries(own).filter(([, one]) => one));
+          const use = { key: ['', ''], library, asks: true, handedOn: true, line: 1 } as const;
+          return this.#placed<Use>({ ...use, ...known }, file, 0);
+        }),
+    );
   }
 
   /** Parts filled with the texts of other files' constants, in every combination. */
@@ -104,6 +125,7 @@ export class Origins {
     if (at === undefined) return undefined;
     const all = this.#exports.get(at) ?? [];
     const own = all.find((one) => one.name === origin.name && isMeant(one, origin));
+    if (own !== undefined) this.#reached.add(own);
     if (own !== undefined) return this.#follow(own, origin, { file: at, depth });
     return all
       .filter((one) => one.name === '*')

@@ -32,59 +32,67 @@ export function wantedOf(
   const unnamed = new Set<string | null>();
   let isOpen = false;
   const origins = new Origins(files, packages);
-  for (const { file, uses } of files) {
-    for (const read of uses.flatMap((one) => origins.complete(one, file))) {
-      const use = counted(read, libraries);
-      if (use === undefined) continue;
-      if (use.unnamed === true) {
-        unnamed.add(use.text ?? null);
-        continue;
-      }
-      if (use.bundle !== undefined) {
-        const { namespace } = use.bundle;
-        const pattern = {
-          parts: use.key,
-          ...(namespace === null ? { all: true as const } : { namespace }),
-        };
-        patterns.set(JSON.stringify(pattern), pattern);
-        continue;
-      }
-      const isI18next = followsI18next(use, libraries);
-      const sign = isI18next ? separators.namespace : false;
-      const { key: parts, namespace } = named(use, sign);
-      if (namespace !== undefined) namespaces.add(namespace);
-      const { namespaceFrom } = use;
-      const isHomeless = namespace === undefined && namespaceFrom !== undefined;
-      const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
-      const whole = use.suffix === undefined ? begun : joinParts(begun, use.suffix);
-      const [written, ...more] = whole;
-      const key = isI18next ? written : withoutBrackets(written, separators.key);
-      if (key === undefined || more.length > 0) {
-        // `t(code)` after `useTranslation('errors')` may be any key of that namespace. In the
-        // default namespace, it is mostly a text that is quoted elsewhere.
-        const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
-        const isNamed = !saysAnything(whole) && use.names !== undefined;
-        const pattern = {
-          parts: whole,
-          ...(isAll ? { namespace } : {}),
-          ...(isNamed ? { names: use.names } : {}),
-        };
-        // Several values and nothing else: each may be a text of another file.
-        const isJoined = whole.length > 2;
-        // A pattern without any letter would match everything.
-        const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
-        if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
-        else isOpen = true;
-        const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
-        for (const name of given) {
-          patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
-        }
-      } else if (key.trim() !== '' && !hasNoName(key, separators.key))
-        keys.push({
-          ...keyOf(use, { key, namespace, file, isI18next, libraries }),
-          ...(isHomeless ? { homeless: true } : {}),
-        });
+  const read = files.flatMap(({ file, uses }) =>
+    uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
+  );
+  const handedOn = origins.handedOn().map((use) => ({ file: '', use }));
+  for (const { file, use: one } of [...read, ...handedOn]) {
+    const use = counted(one, libraries);
+    if (use === undefined) continue;
+    if (use.unnamed === true) {
+      unnamed.add(use.text ?? null);
+      continue;
     }
+    if (use.bundle !== undefined) {
+      const { namespace } = use.bundle;
+      const pattern = {
+        parts: use.key,
+        ...(namespace === null ? { all: true as const } : { namespace }),
+      };
+      patterns.set(JSON.stringify(pattern), pattern);
+      continue;
+    }
+    const isI18next = followsI18next(use, libraries);
+    const sign = isI18next ? separators.namespace : false;
+    const { key: parts, namespace } = named(use, sign);
+    if (namespace !== undefined) namespaces.add(namespace);
+    const { namespaceFrom } = use;
+    const isHomeless = namespace === undefined && namespaceFrom !== undefined;
+    const begun = joinParts(prefixOf(use, libraries, separators.key), parts);
+    const whole = use.suffix === undefined ? begun : joinParts(begun, use.suffix);
+    const [written, ...more] = whole;
+    const key = isI18next ? written : withoutBrackets(written, separators.key);
+    if (key === undefined || more.length > 0) {
+      // `t(code)` after `useTranslation('errors')` may be any key of that namespace. In the
+      // default namespace, it is mostly a text that is quoted elsewhere.
+      const isAll = namespace !== undefined && namespace !== usual && !saysAnything(whole);
+      const isNamed = !saysAnything(whole) && use.names !== undefined;
+      if (use.handedOn === true && !saysAnything(whole) && namespace === undefined) {
+        // With a prefix or namespace that is only known at run time, it may be any key.
+        const isAny = whole.length > 2 || use.namespaceFrom !== undefined;
+        if (isAny && use.given === undefined) patterns.set('all', { parts: whole, all: true });
+        if (use.given === undefined) continue;
+      }
+      const pattern = {
+        parts: whole,
+        ...(isAll ? { namespace } : {}),
+        ...(isNamed ? { names: use.names } : {}),
+      };
+      // Several values and nothing else: each may be a text of another file.
+      const isJoined = whole.length > 2;
+      // A pattern without any letter would match everything.
+      const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
+      if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
+      else isOpen = true;
+      const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
+      for (const name of given) {
+        patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
+      }
+    } else if (key.trim() !== '' && !hasNoName(key, separators.key))
+      keys.push({
+        ...keyOf(use, { key, namespace, file, isI18next, libraries }),
+        ...(isHomeless ? { homeless: true } : {}),
+      });
   }
   return { keys, patterns: [...patterns.values()], isOpen, namespaces, unnamed };
 }

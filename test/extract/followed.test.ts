@@ -106,13 +106,17 @@ describe('lists', () => {
 
 describe('classes', () => {
   test.each([
-    ['a property', "class A { t = useTranslation('n').t; a() { this.t('a'); } }", ['n:a']],
-    ['of another name', "class A { tr = useTranslation('n').t; a() { this.tr('a'); } }", ['n:a']],
+    ['a property', "class A { t = useTranslation('n').t; a() { this.t('a'); } }", ['*', 'n:a']],
+    [
+      'of another name',
+      "class A { tr = useTranslation('n').t; a() { this.tr('a'); } }",
+      ['*', 'n:a'],
+    ],
     ['a private one', "class A { #t = i18n.t; a() { this.#t('a'); } }", ['a']],
     [
       'set by the constructor',
       "class A { constructor() { this.t = useTranslation('n').t; } a() { this.t('a'); } }",
-      ['n:a'],
+      ['*', 'n:a'],
     ],
     [
       'a method',

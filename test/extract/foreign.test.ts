@@ -38,6 +38,9 @@ test.each([
   ['a.swift', 'NSLocalizedString("cart.\\(kind)", comment: "")', ['cart.a']],
   ['a.php', "echo __('cart.' . $kind);", ['cart.a']],
   ['a.kt', 'getString(key)', ['anything.at.all']],
+  ['b.py', 'def fail(kind): return "errors." + kind', ['errors.min']],
+  ['b.go', 'func f(k string) string { return fmt.Sprintf("errors.%s", k) }', ['errors.min']],
+  ['c.py', 'm = json.load(open("locales/en.json"))\nprint(m["errors"][code])', ['errors.min']],
   ['a.twig', "{{ 'cart.title'|trans }}", ['cart.title']],
 ])('a key that %s may use is in use: %s', async (file, code, keys) => {
   const catalog = Object.fromEntries(keys.map((key) => [key, 'Text']));

@@ -29,7 +29,8 @@ extract: { code: ['src/**/*'], catalog: messages/en.json }
   return found.map(({ key }) => key);
 }
 
-const IMPORT = "import { useTranslations, useMessages, getMessages } from 'next-intl';\n";
+const IMPORT =
+  "import { createTranslator, useTranslations, useMessages, getMessages } from 'next-intl';\n";
 
 test.each([
   ['to a function of another file', "import { schema } from './b'; schema(t)"],
@@ -51,6 +52,23 @@ test.each([
   ['behind a condition', 'lib(ready && t)'],
   ['as a method', 'codes.map(t.raw)'],
   ['by another name', 'const say = t; lib(say)'],
+  ['in a spread attribute', 'const p = { t }; return <Label {...p} />'],
+  ['in a tagged template', 'return html`<x .t=${t}></x>`'],
+  ['by a callback', 'lib(() => t)'],
+  ['by a method', 'return make({ get() { return t } })'],
+  ['by one of two returns', 'function get() { if (code) return t; return f(code) } get()(code)'],
+  ['to a promise', 'Promise.resolve(t).then((say) => say(code))'],
+  ['with keys that are spread', 't(...codes)'],
+  ['with keys that are applied', 't.apply(null, codes)'],
+  ['with a bound key', 'lib(t.bind(null, code))'],
+  ['by a name that is computed', "t[code]('x')"],
+  ['by its methods alone', 'const { rich } = t; rich(code)'],
+  ['to a list that a hook may use', 'useLabels(code, [t])'],
+  ['to another attribute of a component', '<FormattedMessage id="a.b" tagName={t} />'],
+  ['to a function of the file that keeps it', 'keep(t); function keep(m) { store.m = m }'],
+  ['to a function that reads its arguments', 'a(t); function a(m) { return arguments[0](code) }'],
+  ['to a variable that others read', 'let say; const a = (k) => say(k); say = t; a(code)'],
+  ['as the other of two', "const o = useTranslations('Foo'); const s = code ? o : t; s('x')"],
 ])('a translator that is handed on %s protects its namespace', async (_, body) => {
   const code = `${IMPORT}export const A = ({ codes, code }) => { const t = useTranslations('Errors'); ${body} }`;
   expect(await unused(code)).toEqual(['Other.old']);
@@ -59,6 +77,14 @@ test.each([
 test.each([
   ['made on the spot', "lib(useTranslations('Errors'))"],
   ['with a prefix of its own', 'const say = (k) => t(`Errors.${k}`); codes.map(say)', true],
+  ['of a promise', "useTranslations('Errors').then((say) => say(codes[0]))"],
+  ['in a hook that is handed on', "const useE = () => useTranslations('Errors'); lib(useE)"],
+  ['in a class', "class A { t = useTranslations('Errors') } lib(new A())"],
+  [
+    'set by a class',
+    "class A { init() { this.t = useTranslations('Errors') } a() { this.t('min1') } }",
+  ],
+  ['handed on with a prefix', "lib(t, 'Errors')", true],
 ])('a translator %s protects its keys', async (_, body, isWhole = false) => {
   const t = isWhole ? 'const t = useTranslations(); ' : '';
   const code = `${IMPORT}export const A = ({ codes }) => { ${t}${body} }`;
@@ -77,6 +103,80 @@ test.each([
 ])('keys that nothing uses are unused where %s', async (_, body) => {
   const code = `${IMPORT}export const A = () => { const t = useTranslations('Errors'); ${body} }`;
   expect(await unused(code)).toEqual(['Errors.max5', 'Other.old']);
+});
+
+const HOOK = `${IMPORT}export const useErr = () => useTranslations('Errors');`;
+const CREATED = `${IMPORT}export const say = createTranslator({ namespace: 'Errors' });`;
+
+test.each([
+  ['a hook, and handed on', HOOK, "import { useErr } from './a'; const t = useErr(); lib(t)"],
+  ['a hook, by another name', HOOK, "import { useErr } from './a'; const q = useErr(); q(c)"],
+  ['a hook, and called at once', HOOK, "import { useErr } from './a'; useErr()(c)"],
+  ['a hook of a module object', HOOK, "import * as a from './a'; const t = a.useErr(); t(c)"],
+  ['a required hook', HOOK, "const { useErr } = require('./a'); const t = useErr(); t(c)"],
+  ['a hook that a framework imports', HOOK, 'const t = useErr(); t(c)'],
+  ['a hook of an unknown alias', HOOK, "import { useErr } from '#a1'; const t = useErr(); t(c)"],
+  [
+    'a long hook',
+    `${IMPORT}export function useErr() { const t = useTranslations('Errors'); ${'log(1);'.repeat(200)} return t }`,
+    "import { useErr } from './a'; const t = useErr(); t(c)",
+  ],
+  ['a translator', CREATED, "import { say } from './a'; say(c)"],
+  ['a translator of a module object', CREATED, "import * as a from './a'; a.say(c)"],
+  ['a translator, and handed on', CREATED, "import { say } from './a'; lib(say)"],
+  [
+    'an object',
+    `${IMPORT}export class A { t = useTranslations('Errors') }`,
+    "import { A } from './a'; new A().t(c)",
+  ],
+])('what another file exports protects its namespace: %s', async (_, code, other) => {
+  expect(await unused(code, { 'src/b.ts': other })).toEqual(['Other.old']);
+});
+
+test('where imports of a hook are followed, the other keys of its namespace are unused', async () => {
+  const other =
+    "import { useErr } from './a'; export const B = () => { const t = useErr(); t('min1') }";
+  expect(await unused(HOOK, { 'src/b.ts': other })).toEqual(['Errors.max5', 'Other.old']);
+});
+
+const VUE =
+  "<script setup>import { useTranslations } from 'use-intl'; const t = useTranslations('Errors')</script>";
+
+test.each([
+  ['Vue', 'src/a.vue', `${VUE}<template><A :label="t" /></template>`],
+  ['Vue, by its name', 'src/a.vue', `${VUE}<template><A :t /></template>`],
+  ['Vue, in an object', 'src/a.vue', `${VUE}<template><A v-bind="{ t }" /></template>`],
+  ['Svelte', 'src/a.svelte', `${VUE.replace(' setup', '')}<A label={t} />`],
+  ['Svelte, by its name', 'src/a.svelte', `${VUE.replace(' setup', '')}<A {t} />`],
+  [
+    'Astro',
+    'src/a.astro',
+    "---\nimport { useTranslations } from 'use-intl'; const t = useTranslations('Errors')\n---\n<A t={t} />",
+  ],
+])('a template hands on a translator: %s', async (_, file, code) => {
+  expect(await unused('export {}', { [file]: code }, 'use-intl')).toEqual(['Other.old']);
+});
+
+test.each([
+  ['as a value', '<app-a [label]="t"></app-a>'],
+  ['in an object', '<b *ngTemplateOutlet="x; context: { t: t }"></b>'],
+])('a template of Transloco hands on a translator %s', async (_, inside) => {
+  const template = `<p *transloco="let t; prefix: 'Errors'">${inside}</p>`;
+  const files = { 'src/a.html': template };
+  expect(await unused('export {}', files, '@jsverse/transloco')).toEqual(['Other.old']);
+});
+
+test.each([
+  ['the second of several namespaces', "const { t } = useTranslation(['Foo', 'Errors']); t(code)"],
+  [
+    'the rest of what a hook gives',
+    "const { i18n, ...rest } = useTranslation('Errors'); rest.t(code)",
+  ],
+  ['all of what a hook gives', "const x = useTranslation('Errors'); return <A {...x} />"],
+  ['a parameter with a prefix', "const P = 'Errors'; return lib((say, c) => say(P + '.' + c))"],
+])('i18next may look in a namespace: %s', async (_, body) => {
+  const code = `import { useTranslation } from 'react-i18next'; export const A = ({ code }) => { ${body} }`;
+  expect(await unused(code, {}, 'i18next')).toEqual(['Other.old']);
 });
 
 test('a fixed translator of i18next is one, too', async () => {

@@ -64,14 +64,26 @@ function structuralIn(template: string): readonly Piped[] {
     const next = all.slice(at + 1).find((one) => one.name === name)?.from;
     const end = template.indexOf('`', from);
     const part = template.slice(from, next ?? (end === -1 ? template.length : end));
-    return callsOf(name, part).map(({ code, at: index }): Piped => {
+    // `[label]="t"` hands the function on, so that it may be called with any key.
+    const isHandedOn = before !== undefined && valueOf(name).test(part);
+    const any = isHandedOn ? [{ code: `(${before}) + '.' + ${name}`, at: from }] : [];
+    const called = callsOf(name, part).map(({ code, at: index }): Piped => {
       return {
         code: before === undefined ? code : `(${before}) + '.' + (${code})`,
         at: from + index,
       };
     });
+    return [...called, ...any];
   });
   return [...named.map(({ code, at }) => ({ code: `'${code}'`, at })), ...calls];
+}
+
+/** A name in the value of an attribute, where it is not called. */
+function valueOf(name: string): RegExp {
+  const escaped = name.replaceAll('$', '\\$');
+  return new RegExp(
+    `(?<!\\*transloco)=\\s*"[^"]*(?<![\\w$.'-]|let\\s)${escaped}(?![\\w$'(:-])[^"]*"`,
+  );
 }
 
 /** The first arguments of calls. */

@@ -46,7 +46,12 @@ export function usesOfCall(
     return { key, ...gapsOf(first, keys, scope), ...rest, ...textParts(given), ...counted };
   });
   const paths = pathsOf(first, { keys, object: options.object, translator, scope, keySeparator });
-  if (paths.length === 0) return [...found, ...named];
+  // i18next looks for a key in all of its namespaces.
+  const elsewhere = rest.namespace === undefined ? [] : (translator.namespaces?.slice(1) ?? []);
+  const asked = elsewhere.flatMap((namespace) =>
+    [...found, ...named].map((use) => ({ ...use, namespace, asks: true as const })),
+  );
+  if (paths.length === 0) return [...found, ...named, ...asked];
   const others: Pick<Use, 'unless' | 'only'> = {
     unless: 'path',
     ...(options.object && propertyOf(options.object, 'scope') ? { only: 'known' } : {}),

@@ -5,14 +5,22 @@ import { componentsOf, attributeOf, elementName, usesOfElement } from './element
 import type { Component } from './elements.js';
 import { exportsOf } from './exported.js';
 import type { Exported } from './exported.js';
-import { usesElsewhere } from './elsewhere.js';
-import { handedOnBy, harmlessList, onlyCalls } from './escapes.js';
+import {
+  calledWithUnknown,
+  handedOnBy,
+  harmlessIn,
+  onlyCalls,
+  passesOn,
+  unnamedIn,
+} from './escapes.js';
+import { originOf } from './imported.js';
 import { madeElsewhere } from './given-names.js';
 import { propsGiven } from './component-props.js';
 import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, messageOf, usesOfMessage } from './messages.js';
 import {
+  argumentOf,
   childrenOf,
   isCall,
   isFunction,
@@ -29,12 +37,14 @@ import { declaring, innerScope } from './inner-scope.js';
 import { loopOf } from './loops.js';
 import { behind, inBranch } from './narrowing.js';
 import { isConfigured } from './translator-names.js';
-import { translatorOf } from './translators.js';
+import { madeTranslator, translatorOf } from './translators.js';
 import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
 import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
-import { textOf } from './texts.js';
+import { textOf, textsOf } from './texts.js';
+import { optionOf } from './hooks.js';
+import { saysAnything } from './parts.js';
 import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
 
@@ -57,8 +67,10 @@ export class CodeReader {
 
   /** Ids of messages that are arguments of calls. */
   readonly #messages = new Set<Node>();
-  /** Nodes that hand nothing on: lists of dependencies, attributes of the library's components. */
+  /** Values that are not handed on, such as dependencies of a hook, and lists of such values. */
   readonly #harmless = new Set<Node>();
+  /** Translators that were handed on. */
+  readonly #handedOn = new Set<string>();
 
   /** @param handed what `t` means if the code does not say */
   constructor(code: string, settings: ReadSettings, handed: Translator) {
@@ -88,7 +100,8 @@ export class CodeReader {
 
   /** @param expression in a template, which sees the declarations of scripts */
   readExpression(expression: Node): void {
-    this.#readHandedOn([expression], this.#template);
+    // A template hands on what its expressions are: `:label="t"`.
+    this.#readHandedOn({ type: 'ReturnStatement', argument: expression } as Node, this.#template);
     this.#walk(expression, this.#template);
   }
 
@@ -127,7 +140,9 @@ export class CodeReader {
     else if (node.type === 'ObjectExpression') this.#readMessage(node, scope);
     else if (node.type === 'JSXElement') this.#readElement(node, scope);
     else if (node.type === 'TaggedTemplateExpression') this.#readTemplate(node, scope);
-    if (!this.#harmless.has(node)) this.#readHandedOn(handedOnBy(node), scope, node);
+    for (const one of harmlessIn(node)) this.#harmless.add(one);
+    const isList = node.type === 'ArrayExpression' && this.#harmless.has(node);
+    if (!isList) this.#readHandedOn(node, inner);
     if (node.type === 'AssignmentExpression' && node.operator === '=') {
       const { left, right } = node;
       if (left.type === 'Identifier') scope.assign(left.name, { node: right, scope });
@@ -154,8 +169,6 @@ export class CodeReader {
       return;
     }
     if (call.arguments.length === 0) return;
-    const list = harmlessList(call);
-    if (list !== undefined) this.#harmless.add(list);
     const bundle = bundleOf(call, scope);
     if (bundle !== undefined) {
       this.uses.push(bundle);
@@ -182,34 +195,76 @@ export class CodeReader {
     else this.uses.push(...usesOfCall(call, translator, { scope, keySeparator }));
   }
 
-  /** A translator that leaves its place may use any key of its namespace, or with its prefix. */
-  #readHandedOn(values: readonly Node[], scope: Scope, by?: Node): void {
-    if (values.length === 0) return;
-    const call = by !== undefined && isCall(by) ? by : undefined;
-    // It gives a translator itself: `t.bind(null)`, `useCallback(t, [])`.
-    if (call && translatorOf(call, scope, this.#context) !== undefined) return;
-    for (const value of values) {
-      const translator = isFunction(value) ? undefined : translatorOf(value, scope, this.#context);
-      const { namespaces = [], prefix = [] } = translator ?? {};
-      if (translator === undefined || translator.local === true) continue;
-      // A key without both is quoted as a whole, wherever it is used.
-      if (namespaces.length === 0 && prefix.join('') === '') continue;
-      if (call !== undefined && this.#follow(call, value, scope)) continue;
-      const line = value.loc?.start.line ?? 0;
-      const { library, namespaceFrom, from } = translator;
-      for (const namespace of namespaces.length === 0 ? [undefined] : namespaces) {
-        this.uses.push({
-          ...{ key: ['', ''], library, line, asks: true, ...prefixOf(translator) },
-          ...(namespace === undefined ? {} : { namespace }),
-          ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
-          ...(from === undefined ? {} : { from }),
-        });
+  /** A translator that is handed on may use any key of its namespace, or with its prefix. */
+  #readHandedOn(node: Node, scope: Scope): void {
+    const call = isCall(node) ? node : undefined;
+    const isPassed = call && passesOn(call) && translatorOf(call, scope, this.#context);
+    for (const value of isPassed ? calledWithUnknown(call) : handedOnBy(node)) {
+      if (this.#harmless.has(value)) continue;
+      const translator = this.#translatorIn(value, scope);
+      if (translator === undefined) this.#handOnImport(value, scope);
+      else if (call === undefined || !this.#isFollowed(call, value, scope)) {
+        const texts = call?.arguments.flatMap((one) => textOf(one, scope) ?? []) ?? [];
+        this.#handOn(translator, value, texts);
+      }
+    }
+    const unnamed = unnamedIn(node);
+    if (unnamed && translatorOf(unnamed, scope, this.#context) === undefined) {
+      this.#handOnImport(unnamed, scope);
+    }
+  }
+
+  /** The translator that a value is, or that it returns: `register(useCart)`. */
+  #translatorIn(value: Node, scope: Scope): Translator | undefined {
+    const own = translatorOf(value, scope, this.#context);
+    if (own !== undefined || value.type !== 'Identifier') return own;
+    const made = madeTranslator(value, scope, this.#context);
+    return made?.handed === true ? undefined : made;
+  }
+
+  /** @param texts beside it, each of which may be a prefix: `labelsOf(t, 'cart')` */
+  #handOn(translator: Translator, { loc }: Node, texts: readonly string[] = []): void {
+    const { library, namespaces, namespaceFrom, from, given, local } = translator;
+    if (local === true) return;
+    const line = loc?.start.line ?? 0;
+    const { keySeparator } = this.#settings;
+    const own = prefixOf(translator);
+    const use = {
+      ...{ library, line, asks: true as const, handedOn: true as const },
+      ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
+      ...(from === undefined ? {} : { from, maybe: true as const }),
+      ...(given === undefined ? {} : { given }),
+    };
+    for (const namespace of namespaces ?? [undefined]) {
+      const placed = { ...use, ...(namespace === undefined ? {} : { namespace }) };
+      this.#addHandedOn({ ...placed, key: ['', ''], ...own });
+      if (own.prefix !== undefined || namespace !== undefined || from !== undefined) continue;
+      for (const text of texts) {
+        this.#addHandedOn({ ...placed, key: [`${text}${keySeparator || ''}`, ''] });
       }
     }
   }
 
+  #addHandedOn(use: Use): void {
+    const id = JSON.stringify({ ...use, line: 0 });
+    if (!this.#handedOn.has(id)) this.uses.push(use);
+    this.#handedOn.add(id);
+  }
+
+  /** A function of another file, or its result, may be a translator. */
+  #handOnImport(value: Node, scope: Scope): void {
+    const from = originOf(isCall(value) ? unwrap(value.callee) : value, scope);
+    if (from === undefined) return;
+    if (!isCall(value)) this.#handOn({ library: 'any', from }, value);
+    const given = isCall(value) ? value.arguments.map((one) => textOf(one, scope)) : [undefined];
+    const texts = given.filter((one) => one !== undefined);
+    const made = { library: 'any', from: { ...from, given: true } } as const;
+    const isKnown = texts.length > 0 && texts.length === given.length;
+    this.#handOn(isKnown ? { ...made, given: texts } : made, value);
+  }
+
   /** Reads a function of this file that only calls the translator that it is given. */
-  #follow(call: Call, value: Node, scope: Scope): boolean {
+  #isFollowed(call: Call, value: Node, scope: Scope): boolean {
     const own = ownFunction(call.callee, scope);
     const parameter = own?.fn.params[call.arguments.findIndex((one) => unwrap(one) === value)];
     if (own === undefined || parameter?.type !== 'Identifier') return false;
@@ -234,7 +289,7 @@ export class CodeReader {
       const made = madeElsewhere(call, scope);
       const line = call.loc?.start.line ?? 0;
       if (made !== undefined) this.uses.push({ ...made, library: 'any', line });
-      this.uses.push(...usesElsewhere(call, scope).map((use) => ({ ...use, line })));
+      this.uses.push(...this.#usesElsewhere(call, scope));
       return;
     }
     const calls = this.#callsInside.get(own.fn) ?? callsDependingOn(own.fn);
@@ -247,6 +302,32 @@ export class CodeReader {
     this.uses.push(...this.uses.splice(before).map((use) => ({ ...use, line })));
   }
 
+  /**
+   * Keys passed to a function of another file, if that file says that it takes keys: `label('title')`.
+   * What is passed to a parameter is a key if it is assembled, or has options of i18next.
+   */
+  #usesElsewhere(call: Call, scope: Scope): readonly Use[] {
+    const callee = unwrap(call.callee);
+    const [first, second] = [argumentOf(call), argumentOf(call, 1)];
+    if (first === undefined) return [];
+    const { keySeparator } = this.#settings;
+    const from = originOf(callee, scope);
+    const texts = textsOf(first, scope);
+    const line = call.loc?.start.line ?? 0;
+    if (from !== undefined) {
+      const keys = texts.filter((parts) => parts.length === 1 && parts[0] !== '');
+      if (keys.length < texts.length) this.#handOnImport(callee, scope);
+      return keys.map((key) => ({ key, library: 'any', from, maybe: true, line }));
+    }
+    const isGiven = callee.type === 'Identifier' && scope.find(callee.name)?.kind === 'parameter';
+    if (!isGiven) return [];
+    const hasOptions = ['ns', 'keyPrefix'].some((name) => optionOf(second, name, scope));
+    const isAssembled = texts.some((parts) => parts.length > 1 && saysAnything(parts));
+    if (!hasOptions && !isAssembled) return [];
+    const uses = usesOfCall(call, { library: 'any' }, { scope, keySeparator });
+    return uses.map((use) => ({ ...use, asks: true }));
+  }
+
   #readElement(element: t.JSXElement, scope: Scope): void {
     const { keySeparator } = this.#settings;
     const name = elementName(element.openingElement.name);
@@ -257,9 +338,9 @@ export class CodeReader {
     const uses = usesOfElement(element, context);
     this.uses.push(...uses);
     if (uses.length === 0) return;
-    for (const one of element.openingElement.attributes) {
-      if (one.type === 'JSXAttribute' && one.value) this.#harmless.add(one.value);
-    }
+    // `<Trans t={t} i18nKey="title" />`
+    const own = attributeOf(element, 't');
+    if (own !== undefined) this.#harmless.add(unwrap(own));
   }
 
   /** `<Translation ns="x">{(t) => …}</Translation>` */

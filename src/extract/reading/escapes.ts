@@ -1,52 +1,136 @@
-import { childrenOf, isCall, isMember, pathOf, unwrap } from './nodes.js';
+import type * as t from '@babel/types';
+import { argumentOf, childrenOf, isCall, isFunction, isMember, nameOf } from './nodes.js';
+import { pathOf, returnsOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
+import { BARE } from './translator-names.js';
+import { HANDS_ON } from './translators.js';
 
-/** React's hooks only compare their dependencies. */
-const HOOK = /^use[A-Z]/;
-
-/** The list that a call only looks at: dependencies of a hook, or promises whose results are followed. */
-export function harmlessList(call: Call): Node | undefined {
-  const { arguments: given, callee } = call;
-  const path = pathOf(unwrap(callee));
-  const list = given.at(-1);
-  const isHook = given.length > 1 && HOOK.test(path?.at(-1) ?? '');
-  const isList = list?.type === 'ArrayExpression' && (isHook || path?.join('.') === 'Promise.all');
-  return isList ? list : undefined;
-}
+/** Hooks that only compare the list of their dependencies. */
+const HOOK = /^use\w*(?:Effect|Memo|Callback|Handle)$/;
+/** Methods of a translator that make another function of it, which is not followed. */
+const UNFOLLOWED = /^(?:rich|markup|raw|has)$/;
+/** Methods of a promise, whose results are not followed. */
+const PROMISED = /^(?:then|catch|finally)$/;
 
 /**
- * The values that a node hands on, to be used where they are not followed: arguments, properties,
- * elements, attributes and what objects keep. A variable with another name, what a class keeps, and a
- * function that returns the value are followed elsewhere.
+ * Nodes that hand on no value: they only test it, pass it to the node around them, or give it a
+ * name under which it is followed.
+ */
+const HARMLESS: ReadonlySet<Node['type']> = new Set<Node['type']>([
+  ...(['ArrayPattern', 'AssignmentPattern', 'ObjectPattern', 'ObjectProperty'] as const),
+  ...(['RestElement', 'TSParameterProperty', 'CatchClause', 'FunctionDeclaration'] as const),
+  ...(['FunctionExpression', 'ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'] as const),
+  ...(['ClassDeclaration', 'ClassExpression', 'ExportDefaultDeclaration'] as const),
+  ...(['ExportSpecifier', 'TSEnumMember', 'LabeledStatement', 'BreakStatement'] as const),
+  ...(['ContinueStatement', 'ExpressionStatement', 'IfStatement', 'ForStatement'] as const),
+  ...(['WhileStatement', 'DoWhileStatement', 'BinaryExpression', 'UnaryExpression'] as const),
+  ...(['UpdateExpression', 'AwaitExpression', 'ParenthesizedExpression'] as const),
+  ...(['SequenceExpression', 'TSAsExpression', 'TSInstantiationExpression'] as const),
+  ...(['TSNonNullExpression', 'TSSatisfiesExpression', 'TSTypeAssertion'] as const),
+  ...(['TypeCastExpression', 'TaggedTemplateExpression'] as const),
+]);
+
+/**
+ * The values that a node hands on, to be used where they are not followed. What is not known to be
+ * followed is handed on.
  */
 export function handedOnBy(node: Node): readonly Node[] {
+  if (HARMLESS.has(node.type)) return [];
   switch (node.type) {
     case 'CallExpression':
     case 'OptionalCallExpression':
     case 'NewExpression':
-      return valuesOf(node.arguments);
-    case 'ArrayExpression':
-      return valuesOf(node.elements);
+      return valuesOf([...node.arguments, ...calledWithUnknown(node)]);
     case 'ObjectExpression':
-      return valuesOf(node.properties.map((one) => ('value' in one ? one.value : one)));
-    case 'SpreadElement':
-    case 'YieldExpression':
-      return valuesOf([node.argument]);
-    case 'JSXExpressionContainer':
-      return valuesOf([node.expression]);
+      return valuesOf(node.properties.map((one) => ('value' in one ? one.value : null)));
+    case 'ClassProperty':
+    case 'ClassPrivateProperty':
+    case 'ClassAccessorProperty':
+      return valuesOf([node.value]);
+    case 'MemberExpression':
+    case 'OptionalMemberExpression': {
+      const name = nameOf(node.property, node.computed);
+      return name === undefined || PROMISED.test(name) ? valuesOf([node.object]) : [];
+    }
     case 'AssignmentExpression':
-      return isKept(node.left) ? [] : valuesOf([node.right]);
+      return valuesOf([node.right]);
+    case 'ConditionalExpression':
+      return valuesOf([node.alternate]);
+    case 'LogicalExpression':
+      return valuesOf([node.right]);
+    case 'ArrowFunctionExpression':
+      return valuesOf([node.body]);
+    case 'VariableDeclarator':
+      return isFollowed(node.id) ? [] : valuesOf([node.init]);
     default:
-      return [];
+      return valuesOf(childrenOf(node));
   }
 }
 
-/** Whether what is assigned is followed: a variable, and what a class keeps. */
-function isKept(left: Node): boolean {
-  return left.type === 'Identifier' || (isMember(left) && left.object.type === 'ThisExpression');
+/** `t(...keys)`, `t.apply(null, keys)`, `t.bind(null, key)`: the callee, whose key is unknown. */
+export function calledWithUnknown(call: Call | t.NewExpression): readonly Node[] {
+  const node = unwrap(call.callee);
+  const [first, second] = call.arguments;
+  if (!isMember(node)) return first?.type === 'SpreadElement' ? [node] : [];
+  const name = nameOf(node.property, node.computed);
+  const isUnknown =
+    (name === 'bind' && second !== undefined) ||
+    (name === 'call' && second?.type === 'SpreadElement') ||
+    (name === 'apply' && second?.type !== 'ArrayExpression');
+  if (isUnknown) return [node.object];
+  return first?.type === 'SpreadElement' ? [node] : [];
 }
 
-/** What each expression may be. Functions are read where they stand. */
+/** Whether a call gives the translator that it is given: `t.bind(null)`, `useCallback(t, [])`. */
+export function passesOn({ callee }: Call): boolean {
+  const name = pathOf(callee)?.at(-1) ?? '';
+  return HANDS_ON.test(name) || name === 'bind' || name === 'scopedTranslator';
+}
+
+/**
+ * A value that nothing follows if it comes from another file: that of a variable that is not named
+ * like a translator, and a function that is called at once.
+ */
+export function unnamedIn(node: Node): Node | undefined {
+  if (isCall(node)) return isCall(unwrap(node.callee)) ? unwrap(node.callee) : undefined;
+  if (node.type !== 'VariableDeclarator' || !node.init) return undefined;
+  const isNamed = node.id.type !== 'Identifier' || BARE.test(node.id.name);
+  return isNamed ? undefined : unwrap(node.init);
+}
+
+/** Whether all names of a declaration are followed. */
+function isFollowed(pattern: Node): boolean {
+  if (pattern.type !== 'ObjectPattern') return true;
+  return pattern.properties.every(
+    (one) =>
+      one.type === 'ObjectProperty' && !UNFOLLOWED.test(nameOf(one.key, one.computed) ?? 'has'),
+  );
+}
+
+/** Values in a node that it only looks at, or that are followed where its name is used. */
+export function harmlessIn(node: Node): readonly Node[] {
+  if (isCall(node)) {
+    const list = node.arguments.at(-1);
+    const isHook = node.arguments.length > 1 && HOOK.test(pathOf(node.callee)?.at(-1) ?? '');
+    return isHook && list?.type === 'ArrayExpression' ? [list] : [];
+  }
+  if (node.type === 'FunctionDeclaration') return onlyValue(node.body);
+  const init = node.type === 'VariableDeclarator' && node.init ? unwrap(node.init) : undefined;
+  if (init === undefined || node.type !== 'VariableDeclarator') return [];
+  if (isFunction(init)) return node.id.type === 'Identifier' ? onlyValue(init.body) : [];
+  // `const [t, format] = await Promise.all([getTranslations('Cart'), getFormatter()])`
+  const isAll = isCall(init) && pathOf(init.callee)?.join('.') === 'Promise.all';
+  const list = isAll && node.id.type === 'ArrayPattern' ? argumentOf(init) : undefined;
+  return list === undefined ? [] : [list];
+}
+
+/** What a function returns, if it is one value: then calls of the function are followed. */
+function onlyValue(body: Node): readonly Node[] {
+  const values = valuesOf(returnsOf(body, true));
+  return values.length === 1 ? values : [];
+}
+
+/** What each expression may be. Functions are read where they are. */
 function valuesOf(nodes: readonly (Node | null | undefined)[]): readonly Node[] {
   return nodes.flatMap((one): readonly Node[] => {
     if (!one) return [];
@@ -59,7 +143,7 @@ function valuesOf(nodes: readonly (Node | null | undefined)[]): readonly Node[] 
 
 /** Whether code does nothing with a function of this name but call it. */
 export function onlyCalls(code: Node, name: string): boolean {
-  if (code.type === 'Identifier') return code.name !== name;
+  if (code.type === 'Identifier') return code.name !== name && code.name !== 'arguments';
   const parts = isMember(code) && !code.computed ? [code.object] : childrenOf(code);
   const callee = isCall(code) ? code.callee : undefined;
   return parts.every(

@@ -46,16 +46,17 @@ export function exportsOf(
     return exportedBy(statement).flatMap(({ name, node, source }) => {
       if (source !== undefined)
         return [{ name, from: { source, name: nameOf(node, false) ?? '' } }];
-      const constants = constantsAt(node, scope);
+      const isShort = !isLong(node, scope);
+      const own = isShort ? translatorOf(node, scope, context) : undefined;
+      const isPlaced = own?.prefix !== undefined || own?.namespaces !== undefined;
+      const constants = isPlaced ? undefined : constantsAt(node, scope);
       if (constants !== undefined) return [{ name, ...constants }];
-      if (isLong(node, scope)) return [];
-      const own = translatorOf(node, scope, context);
       const made = madeTranslator(node, scope, context);
       const found: Exported[] = [];
       if (own !== undefined) found.push({ ...described(name, own), takes: 'keys' });
-      else if (makesKeys(node, scope, context)) found.push({ name, takes: 'made' });
+      else if (isShort && makesKeys(node, scope, context)) found.push({ name, takes: 'made' });
       if (made !== undefined) found.push({ ...described(name, made), given: true });
-      const given = found.length === 0 ? textsGivenBy(node, scope) : undefined;
+      const given = isShort && found.length === 0 ? textsGivenBy(node, scope) : undefined;
       return given === undefined ? found : [{ name, texts: given }];
     });
   });
@@ -75,7 +76,7 @@ function textsGivenBy(node: Node, scope: Scope): Exported['texts'] {
     : undefined;
 }
 
-/** Functions that only add to keys are short; longer ones such as components are not examined. */
+/** Functions that only add to keys are short; of longer ones, only what they return is examined. */
 const LONGEST = 1000;
 
 function isLong(node: Node, scope: Scope): boolean {

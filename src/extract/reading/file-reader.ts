@@ -153,8 +153,6 @@ class FileReader {
 
   #readFragment(fragment: Fragment, syntax: MarkupSyntax): void {
     const { kind, code, at, variables } = syntax === SVELTE ? svelteFragment(fragment) : fragment;
-    // Only calls and texts can contain a key.
-    if (variables === undefined && !/[(`'"]/.test(code)) return;
     const language = this.#language === 'js' && syntax !== ASTRO ? 'js' : 'tsx';
     const cleaned = syntax === ASTRO ? astroExpression(code) : code;
     if (isEmpty(cleaned)) return;

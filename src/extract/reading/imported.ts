@@ -1,9 +1,9 @@
 import { isLibrary } from '../libraries.js';
 import type { Node } from './nodes.js';
-import type { Scope, Step, Value } from './scope.js';
+import type { Binding, Scope, Step, Value } from './scope.js';
 import type { Translator } from './translator.js';
 import { BARE, LARAVEL, manner, MEMBERS, SVELTE, UNRELATED } from './translator-names.js';
-import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap } from './nodes.js';
+import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap, writtenText } from './nodes.js';
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
 import { DEEPEST, objectOf } from './values.js';
@@ -40,9 +40,27 @@ export function ofImport(
 
 /** The project's file that a function is imported from. */
 export function originOf(callee: Node, scope: Scope): Origin | undefined {
-  const binding = callee.type === 'Identifier' ? scope.find(callee.name) : undefined;
-  if (binding?.kind !== 'import' || isLibrary(binding.source)) return undefined;
-  return { source: binding.source, name: binding.name };
+  const [root = '', ...path] = pathOf(callee) ?? [];
+  const binding = scope.find(root);
+  const source = sourceOf(binding);
+  if (source === undefined || isLibrary(source)) return undefined;
+  const own =
+    binding?.kind === 'import' ? (binding.name === '*' ? [] : [binding.name]) : stepsOf(binding);
+  const [name, ...more] = [...own, ...path];
+  return name === undefined || more.length > 0 ? undefined : { source, name };
+}
+
+/** The module of `import`, `await import('./t')` and `require('./t')`. */
+function sourceOf(binding: Binding | undefined): string | undefined {
+  if (binding?.kind === 'import') return binding.source;
+  const init = binding?.kind === 'value' ? unwrap(binding.init) : undefined;
+  if (init === undefined || !isCall(init)) return undefined;
+  const isModule = init.callee.type === 'Import' || pathOf(init.callee)?.join('.') === 'require';
+  return isModule ? writtenText(argumentOf(init)) : undefined;
+}
+
+function stepsOf(binding: Binding | undefined): readonly string[] {
+  return binding?.kind === 'value' ? binding.path.map(String) : [];
 }
 
 /**

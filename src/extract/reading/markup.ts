@@ -172,6 +172,9 @@ function readAttribute(
   const equals = gap.exec(text)?.[0];
   if (equals === undefined) {
     if (name === 'v-pre') attributes.push({ name, value: '', at });
+    // `:label` is `:label="label"`.
+    const bound = syntax.mustaches ? /^:([\w$]+)$/.exec(name)?.[1] : undefined;
+    if (bound) fragments.push({ kind: 'expression', code: bound, at: start + 1 });
     return at;
   }
   at += equals.length;

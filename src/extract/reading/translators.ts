@@ -43,7 +43,7 @@ const DEEPEST = 8;
  * Functions that return their argument: `get(_)` for a Svelte store, `memoize((key) => t(key))`,
  * Qwik's `$`.
  */
-const HANDS_ON = /^(?:get|unwrapFunctionStore|useCallback|useMemo|memoize(?:One)?|\$)$/;
+export const HANDS_ON = /^(?:get|unwrapFunctionStore|useCallback|useMemo|memoize(?:One)?|\$)$/;
 
 /** The translator that a callee is; undefined: it is not a translator. */
 export function translatorOf(

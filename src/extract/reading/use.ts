@@ -58,6 +58,10 @@ export interface Use {
    * Passes a whole catalog to unknown code: `getResourceBundle('en', 'shop')`; null: any namespace.
    */
   readonly bundle?: { readonly namespace: string | null };
+  /**
+   * A translator that is handed on: any key that it can use; none if it has no prefix or namespace.
+   */
+  readonly handedOn?: true;
   /** Only tests whether the key exists, which adds none. */
   readonly asks?: true;
   /** Uses a `t` received from elsewhere, to which a library may have added a prefix. */
