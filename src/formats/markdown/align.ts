@@ -46,9 +46,11 @@ export function alignLeaves(target: Side, source: Side, remembered: Remembered):
   const isSame = (i: number, j: number): boolean => fits(leaves[i], source.leaves[j]);
   const [own, others] = [marksOf(target), marksOf(source)];
   const isAlike = (i: number, j: number): boolean => own[i]?.around === others[j]?.around;
+  const [ownSigns, otherSigns] = [signsOf(own), signsOf(others)];
   const isInPlace =
     leaves.length === source.leaves.length &&
-    leaves.every((_, i) => isSame(i, i) && isAlike(i, i) && !contradict(own[i], others[i]));
+    leaves.every((_, i) => isSame(i, i) && isAlike(i, i)) &&
+    !own.some((mark, i) => contradict(mark, others[i], { ownSigns, otherSigns }));
   if (isInPlace) return leaves.map((_, i) => i);
   const isEqual = (i: number, j: number): boolean =>
     i >= 0 && j >= 0 && isSame(i, j) && own[i]?.raw === others[j]?.raw;
@@ -68,15 +70,22 @@ export function alignLeaves(target: Side, source: Side, remembered: Remembered):
     if (sure.rows.has(i) || sure.columns.has(j)) return sure.rows.get(i)?.has(j) ? SURE : 0;
     return weigh(own[i], others[j], scale);
   };
-  const inOrder = bestPairs(rows, columns, (i, j) =>
-    isAlike(top + i, top + j) ? weightOf(top + i, top + j) : 0,
-  );
-  for (const [i, j] of inOrder) pairs[top + i] = top + j;
+  const ofAlike = (i: number, j: number): number => {
+    const weight = weightOf(i, j);
+    return weight === SURE || isAlike(i, j) ? weight : 0;
+  };
+  for (const [i, j] of bestPairs(rows, columns, (i, j) => ofAlike(top + i, top + j)))
+    pairs[top + i] = top + j;
   pairLeft(pairs, others.length, (i, j) => {
-    const weight = isAlike(i, j) ? weightOf(i, j) : 0;
+    const weight = ofAlike(i, j);
     return weight < MOVED || (weight < SURE && remembered(i, j) === 'new') ? 0 : weight;
   });
-  joinNeighbours(pairs, others.length, (i, j) => isSame(i, j) && isAlike(i, j));
+  // An admonition that has a title in only one of the languages is still the same one.
+  joinNeighbours(
+    pairs,
+    others.length,
+    (i, j) => isSame(i, j) && own[i]?.outer === others[j]?.outer,
+  );
   // Last, blocks between the same neighbours of which one is in a quote, or has a title.
   const between = pairs.map((_, i) => gapAt(pairs, i));
   pairLeft(pairs, others.length, (i, j) => {
@@ -87,7 +96,7 @@ export function alignLeaves(target: Side, source: Side, remembered: Remembered):
   return pairs;
 }
 
-/** What stands right before or behind a block that moved, such as the first line of an alert. */
+/** Pairs what is right before or after a paired block, such as the first line of an alert. */
 function joinNeighbours(
   pairs: number[],
   count: number,
@@ -155,11 +164,22 @@ function pairLeft(
   }
 }
 
-/** Whether two blocks name other code, addresses and numbers. */
-function contradict(a: Marks | undefined, b: Marks | undefined): boolean {
-  if (a === undefined || b === undefined || a.raw === b.raw) return false;
-  if (a.signs.size === 0 && b.signs.size === 0) return false;
-  return [...a.signs].every((sign) => !b.signs.has(sign));
+interface Signs {
+  readonly ownSigns: ReadonlySet<string>;
+  readonly otherSigns: ReadonlySet<string>;
+}
+
+/**
+ * Whether two blocks name other code, addresses and numbers. A block that names nothing any more
+ * has lost its signs, unless they are in another block.
+ */
+function contradict(a: Marks, b: Marks | undefined, { ownSigns, otherSigns }: Signs): boolean {
+  if (b === undefined || a.raw === b.raw) return false;
+  if (a.signs.size > 0 && b.signs.size > 0) return [...a.signs].every((sign) => !b.signs.has(sign));
+  return (
+    [...a.signs].some((sign) => otherSigns.has(sign)) ||
+    [...b.signs].some((sign) => ownSigns.has(sign))
+  );
 }
 
 function fits(a: Leaf | undefined, b: Leaf | undefined): boolean {
@@ -197,6 +217,8 @@ function byPlace(
 /** The features of a block that are the same in all languages. */
 interface Marks {
   readonly raw: string;
+  /** What is around it. */
+  readonly outer: string;
   /** Its kind and what is around it: a paragraph beside a quote is not one inside it. */
   readonly around: string;
   /** Whether it is in an alert or admonition with a title, which is written as a whole. */
@@ -208,20 +230,22 @@ const SIGN = /`[^`\n]{1,300}`|\]\([^()\s]{1,500}|<\/?[A-Za-z][\w.]*|:\w+:|\p{N}+
 
 function marksOf({ text, leaves }: Side): readonly Marks[] {
   const titled = new Set(leaves.map(({ kind, outer }) => (kind === 'title' ? outer.at(-1) : NONE)));
-  return leaves.map(({ start, end, kind, sort, outer, parts }) => {
+  return leaves.map((leaf) => {
+    const { start, end, kind, sort, parts } = leaf;
     const raw = text.slice(start, end);
-    const isTitled = outer.some((one) => titled.has(one));
-    const around = [
-      kind,
-      kind === 'title' || kind === 'other' ? sort : '',
-      ...outer.map((one) => one.sort),
-    ].join();
+    const isTitled = leaf.outer.some((one) => titled.has(one));
+    const outer = leaf.outer.map((one) => one.sort).join();
+    const around = [kind, isLine(leaf) ? sort : '', outer].join();
     const signs =
       kind === 'code'
         ? linesOf(parts[0]?.text ?? raw)
         : Array.from(raw.matchAll(SIGN), ([sign]) => signOf(sign));
-    return { raw, around, isTitled, signs: new Set(signs) };
+    return { raw, outer, around, isTitled, signs: new Set(signs) };
   });
+}
+
+function signsOf(marks: readonly Marks[]): ReadonlySet<string> {
+  return new Set(marks.flatMap(({ signs }) => [...signs]));
 }
 
 function linesOf(code: string): readonly string[] {

@@ -65,8 +65,16 @@ function recallEdited({ units }: Document, edits: readonly Edit[]): Recall {
   }
   return (key, text) => {
     const own = known.get(keyId(key));
-    return own === undefined ? undefined : own === text ? 'machine' : 'other';
+    return own === undefined ? undefined : bare(own) === bare(text) ? 'machine' : 'other';
   };
+}
+
+/** A text without the escapes and line breaks that writing it may add or change. */
+function bare(text: string): string {
+  return text
+    .replace(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replace(/\\(?=[!-/:-@[-`{-~])|\s+/g, '');
 }
 
 /** @throws EditError if new blocks would change a text that no edit names */

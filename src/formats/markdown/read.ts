@@ -99,8 +99,9 @@ interface Remembering {
 }
 
 /**
- * What is remembered about blocks, by their first text. If the target still has it where it was,
- * the source moved, and the text goes with it.
+ * What is remembered about blocks, by their first text. A text that is remembered for a key and its
+ * source is that key's. If the target still has it where it was, the source moved, and the text
+ * goes with it.
  */
 function rememberedBy(
   recall: ParseOptions['recall'],
@@ -112,16 +113,23 @@ function rememberedBy(
     return known === 'person' || known === 'machine';
   };
   let isKnown: boolean | undefined;
-  const places = new Map<number, readonly Key[]>();
+  /** By text: the source's blocks whose translation it is; if there are none, where it was. */
+  const places = new Map<string, readonly [of: ReadonlySet<number>, at: readonly Key[]]>();
+  const placesOf = (text: string): readonly [of: ReadonlySet<number>, at: readonly Key[]] => {
+    const of = source.flatMap(({ parts: [first] }, j) =>
+      first && isSame(keys[j]?.[0], text, first.text) ? [j] : [],
+    );
+    return [new Set(of), of.length > 0 ? [] : all.filter((key) => isSame(key, text))];
+  };
   return (i, j) => {
     isKnown ??= all.some((key) => recall?.(key, '') !== undefined);
     if (!isKnown) return undefined;
     const [text, of] = [leaves[i]?.parts[0]?.text, source[j]?.parts[0]?.text];
     if (text === undefined || of === undefined) return 'new';
-    if (isSame(keys[j]?.[0], text, of)) return 'sure';
+    const [blocks, at] = getOrSet(places, text, () => placesOf(text));
+    if (blocks.size > 0) return blocks.has(j) ? 'sure' : 'new';
     if (isSame(own[i]?.[0], text, of)) return 'new';
-    const found = getOrSet(places, i, () => all.filter((key) => isSame(key, text)));
-    return found.some((key) => isSame(key, text, of)) ? 'sure' : 'new';
+    return at.some((key) => isSame(key, text, of)) ? 'sure' : 'new';
   };
 }
 

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { markdown } from '../../../src/formats/markdown/index.js';
 import { read } from '../../../src/formats/markdown/read.js';
-import { EditError, keyId, type Document, type Edit } from '../../../src/model/index.js';
+import {
+  EditError,
+  keyId,
+  type Document,
+  type Edit,
+  type Recall,
+} from '../../../src/model/index.js';
 
 /** A block of a page, in the source's words and in those of a person. */
 type Block = (n: number) => readonly [source: string, target: string];
@@ -56,6 +62,8 @@ const OWN: readonly string[] = [
 
 interface Page {
   readonly source: string;
+  /** Its translation as it was. */
+  readonly former: string;
   readonly blocks: readonly string[];
   /** Whether blocks only moved. */
   readonly isWhole: boolean;
@@ -78,12 +86,24 @@ const pages = fc
     }
     for (const at of removed) if (blocks.length > 1) blocks.splice(at % blocks.length, 1);
     for (const { what, to } of own) blocks.splice(to % (blocks.length + 1), 0, OWN[what]!);
-    const source = `${both.map(([one]) => one).join('\n\n')}\n`;
-    return { source, blocks, isWhole: removed.length === 0 && own.length === 0 };
+    const [source, former] = [0, 1].map(
+      (side) => `${both.map((one) => one[side]!).join('\n\n')}\n`,
+    );
+    return {
+      source: source!,
+      former: former!,
+      blocks,
+      isWhole: removed.length === 0 && own.length === 0,
+    };
   });
 
-/** What a sync adds to a target: all texts that it lacks. */
-function synced(source: Document, document: Document): string {
+interface Synced {
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+/** What a sync makes of a target: it adds all texts that are missing and have a place. */
+function synced(source: Document, document: Document): Synced {
   const there = new Set(document.units.map(({ key }) => keyId(key)));
   const refused = new Set<string>();
   for (;;) {
@@ -99,7 +119,7 @@ function synced(source: Document, document: Document): string {
       after = key;
     }
     try {
-      return markdown.edit(document, edits);
+      return { text: markdown.edit(document, edits), edits };
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
       expect(error.message).toContain('has no place for this text; add it by hand.');
@@ -115,20 +135,64 @@ function leavesIn(text: string): readonly string[] {
   );
 }
 
+function textsIn({ units }: Document): ReadonlyMap<string, string> {
+  return new Map(units.map(({ key, text }) => [keyId(key), text]));
+}
+
+/** What a lock remembers of these texts. */
+function lockOf(source: Document, texts: ReadonlyMap<string, string>): Recall {
+  const sources = textsIn(source);
+  return (key, text, of) => {
+    const [own, known] = [sources.get(keyId(key)), texts.get(keyId(key))];
+    if (own === undefined || known === undefined) return undefined;
+    if (of !== undefined && of !== own) return undefined;
+    return known === text ? 'machine' : 'other';
+  };
+}
+
 it('keeps every block of a person, whatever was moved, added and removed', () => {
   fc.assert(
     fc.property(pages, ({ source: text, blocks, isWhole }) => {
       const source = markdown.parse(text, { file: 'a.md' });
       const page = `${blocks.join('\n\n')}\n`;
       const document = markdown.parse(page, { file: 'a.md', role: 'target', source });
-      const after = synced(source, document);
+      const { text: after, edits } = synced(source, document);
       const [before, now] = [leavesIn(page), leavesIn(after)];
       let at = 0;
       for (const leaf of now) if (leaf === before[at]) at += 1;
       expect(before.slice(at), after).toEqual([]);
+      // What is written is read back at its key: when it is checked, and by the next run.
+      const target = { file: 'a.md', role: 'target', source } as const;
+      const written = textsIn(markdown.parse(after, { ...target, editedFrom: document }));
+      for (const edit of edits) {
+        if (edit.op !== 'insert') continue;
+        expect(written.get(keyId(edit.key))?.replaceAll('\\', ''), after).toBe(edit.text);
+      }
+      const recall = lockOf(source, written);
+      expect(textsIn(markdown.parse(after, { ...target, recall })), after).toEqual(written);
       // What stands somewhere else is not written once more.
       if (isWhole) expect(after).not.toContain('[de');
     }),
     { numRuns: 400 },
+  );
+});
+
+it('finds every text that the lock knows, wherever a person moved its block', () => {
+  fc.assert(
+    fc.property(pages, ({ source: text, former, blocks }) => {
+      const source = markdown.parse(text, { file: 'a.md' });
+      const target = { file: 'a.md', role: 'target', source } as const;
+      const known = textsIn(markdown.parse(former, target));
+      const page = `${blocks.join('\n\n')}\n`;
+      const recall = lockOf(source, known);
+      const found = textsIn(markdown.parse(page, { ...target, recall }));
+      const all = [...known.values()];
+      const there = new Set(textsIn(markdown.parse(page)).values());
+      for (const [key, one] of known) {
+        const isUnique = all.indexOf(one) === all.lastIndexOf(one);
+        if (isUnique && there.has(one)) expect(found.get(key), page).toBe(one);
+      }
+    }),
+    { numRuns: 200 },
   );
 });
