@@ -17,7 +17,7 @@ export function isCode(key: Key, text: string, syntax: MessageSyntax): boolean {
   if (WORD.test(text) && !QUOTES.test(text)) return FIXED.test(text);
   if (FIXED.test(text) || NUMBER.test(text)) return true;
   const name = formatKey(key.slice(-2));
-  return !EXAMPLE.test(name) && (isDirectives(text) || isDatePattern(text, NAMED.test(name)));
+  return !EXAMPLE.test(name) && (isDirectives(text) || isDatePattern(text, name));
 }
 
 /** Letters that follow each other in most words and in no pattern, except in quotes. */
@@ -33,21 +33,24 @@ const SHORTCUT =
 
 /**
  * Values that toolkits compare: directions of text, and the texts of WordPress, Django, GTK, GNOME
- * and Qt that stand for settings.
+ * and Qt that stand for settings. Also the patterns of date-fns and PHP that are one word.
  */
 const FIXED =
-  /^(?:ltr|rtl|QT_LAYOUT_DIRECTION|default:LTR|calendar:(?:MY|YM|week_start:\d)|translator[-_]credits|number_format_(?:thousands_sep|decimal_point)|(?:SHORT_)?(?:DATE|TIME|DATETIME|YEAR_MONTH|MONTH_DAY)_FORMAT)$/;
+  /^(?:ltr|rtl|QT_LAYOUT_DIRECTION|default:LTR|calendar:(?:MY|YM|week_start:\d)|P{4}|PP{1,3}p{1,4}|Ymd(?:His)?|translator[-_]credits|number_format_(?:thousands_sep|decimal_point)|(?:SHORT_)?(?:DATE|TIME|DATETIME|YEAR_MONTH|MONTH_DAY)_FORMAT)$/;
 
 /** `#,##0.00 ¤`, `0,0.00a` of Numeral.js, `,.2f` of D3. */
 const NUMBER =
-  /^[¤$€£(+-]?\s?(?:[#,]*#[#,]*0(?:[.,][0#]+)?\s?[¤$€£%‰]?(?:;.{1,30})?|0(?:,0)?(?:\.0+|\[\.0+\])\s?(?:a|i?b|o)|,?\.\d~?[efgprs%])$/;
+  /^[¤$€£(+-]?\s?(?:[#,]*#[#,]*0(?:[.,][0#]+)?\s?[¤$€£%‰]?(?:;.{1,30})?|0(?:,0)?(?:\.0+|\[\.0+\])\s?(?:a|i?b|o)|0,0(?:\.0+|\[\.0+\])|,?\.\d~?[efgprs%])$/;
 
 /** A name that says that the text shows people what to write. */
 const EXAMPLE = /placeholder|hint|example/i;
 
-/** A name that says that the value is a pattern. */
+/** A name that says that the value is a pattern of dates: then a single `H` is one, too. */
 const NAMED =
   /(?:date|time|hour|day|week|month|year).{0,12}(?:format|pattern|skeleton)|(?:format|pattern|skeleton).{0,12}(?:date|time|hour|day|week|month|year)/i;
+
+/** A name that is about dates. */
+const OF_DATES = /date|day|week|month|quarter|year|calendar|skeleton/i;
 
 const EVERY = Object.values(SYNTAXES).flatMap(({ settings = [] }) => settings);
 
@@ -73,7 +76,7 @@ function isSetting(key: Key, text: string, syntax: MessageSyntax): boolean {
 
 const DIRECTIVE = /%[-0^#_:]*\d*[A-Za-z%]/g;
 /** A directive that few `printf` texts have. */
-const DATE_DIRECTIVE = /%[-^_]?[YmBbHMyAa](?![A-Za-z])/;
+const DATE_DIRECTIVE = /%[-^_]?[YmBbHMyAaFRT](?![A-Za-z])/;
 
 /** `%d.%m.%Y`: directives of `strftime`, without words between them. */
 function isDirectives(text: string): boolean {
@@ -89,7 +92,7 @@ function hasWords(text: string): boolean {
 /** What a run of one letter stands for, in CLDR, Java, .NET, Moment, Day.js, date-fns. */
 const RUNS = kindsOf({
   era: 'G',
-  year: 'yYu',
+  year: 'yYug',
   quarter: 'Qq',
   month: 'ML',
   week: 'wW',
@@ -99,7 +102,7 @@ const RUNS = kindsOf({
   hour: 'hHkKj',
   minute: 'm',
   second: 's',
-  fraction: 'S',
+  fraction: 'SfF',
   zone: 'zZXxOvV',
   date: 'Pl',
   time: 'p',
@@ -150,6 +153,7 @@ interface Pattern {
 }
 
 /** Quoted words, placeholders and line breaks. */
+const QUOTED = /'[^']*\p{L}[^']*'/u;
 const LITERAL = /'[^']*'|\[[^\][]*\]|\\[A-Za-z]|\{\{?\w{1,30}\}?\}|<br ?\/?>/g;
 /** Signs between fields, and single letters of other scripts: `yyyy年`, `d MMM y г.` */
 const BETWEEN = /^(?:[\s,./:;\-–—·'’()|@]|(?<!\p{L})(?!\p{Script=Latin}|\p{N})[^\0-\x7f])*$/u;
@@ -162,26 +166,33 @@ const FIELD = /LTS?|[DdMQwW]o|([A-Za-z])\1*/g;
 /**
  * `MMMM d, yyyy`, `YYYY-MM-DD`, `d/m/Y H:i`. Quoted words in a pattern are part of it. Words that
  * only look like a pattern ("My", "Hmm", "M.D.", "Eddy") are not one.
- * @param isNamed whether its key says so: then a single `H` is one
+ * @param name the end of its key
  */
-function isDatePattern(text: string, isNamed: boolean): boolean {
+function isDatePattern(text: string, name: string): boolean {
   const own = text.trim();
   // In brackets as a whole, it is a remark.
   if (!/[A-Za-z]/.test(own) || /^\(.*\)$/.test(own)) return false;
-  const bare = own.replace(LITERAL, '·');
+  // Three letters may also be an abbreviation.
+  const isNamed = NAMED.test(name) || (/^([MLEQPd])\1\1$/.test(own) && OF_DATES.test(name));
+  // `ddTHH`: in .NET, a `T` needs no quotes.
+  const bare = own.replace(LITERAL, '·').replace(/(?<=[dD])T(?=[hH])/, ' T ');
   const dates = RANGE.test(bare) ? bare.split(RANGE) : [bare];
-  const sure = dates.map((one) => isSurePattern(one, isNamed));
+  const sure = dates.map((one) => isSurePattern(one, { isNamed, isQuoted: QUOTED.test(own) }));
   return dates.length < 3 && !sure.includes(undefined) && sure.includes(true);
 }
 
 /** Undefined if it is no pattern at all; false if it could also be words. */
-function isSurePattern(bare: string, isNamed: boolean): boolean | undefined {
+function isSurePattern(
+  bare: string,
+  { isNamed, isQuoted }: { readonly isNamed: boolean; readonly isQuoted: boolean },
+): boolean | undefined {
   const words = bare.match(/[A-Za-z]+/g) ?? [];
   const signs = bare.split(/[A-Za-z]+/);
   if (words.length === 0 || !signs.every((one) => BETWEEN.test(one))) return undefined;
   const between = signs.slice(1, -1).join('');
   const runs = readRuns(words, isNamed);
-  if (runs !== undefined && (isNamed || isSureOfRuns(runs, { words, between, bare }))) return true;
+  if (runs !== undefined && (isNamed || isSureOfRuns(runs, { words, between, bare, isQuoted })))
+    return true;
   const letters = readLetters(words);
   if (letters === undefined) return runs && false;
   return isNamed || isSureOfLetters(letters, between);
@@ -193,8 +204,8 @@ function readRuns(words: readonly string[], isNamed: boolean): Pattern | undefin
     // In .NET and Day.js, it separates date and time.
     if (word === 'T' && words.length > 1) continue;
     const own = word.match(FIELD) ?? [];
-    // `yyyyMMdd`, `mma`. Most words have other letters, and none twice: "May", "Hour".
-    const mayJoin = JOINED.test(word) && (isNamed || /([A-Za-z])\1/.test(word));
+    // `yyyyMMdd`, `mma`, `hA`. Most words have other letters, and none twice: "May", "Hour".
+    const mayJoin = JOINED.test(word) && (isNamed || /([A-Za-z])\1|^h[aA]$/.test(word));
     if (own.length > 1 && !mayJoin) return undefined;
     fields.push(...own);
   }
@@ -212,7 +223,7 @@ function kindOfRun(field: string): string | undefined {
   if (/^d{3,4}$/.test(field)) return 'weekday';
   if (/^L{1,2}$/.test(field)) return 'date';
   const letter = field.charAt(0);
-  const longest = /[hHkKjmswWAt]/.test(letter) ? 2 : letter === 'S' ? 9 : 5;
+  const longest = /[hHkKjmswWAt]/.test(letter) ? 2 : /[SfF]/.test(letter) ? 9 : 5;
   return field.length <= longest ? RUNS.get(letter) : undefined;
 }
 
@@ -250,6 +261,8 @@ interface Around {
   readonly between: string;
   /** The text without its quoted parts. */
   readonly bare: string;
+  /** Whether it has words in quotes. */
+  readonly isQuoted: boolean;
 }
 
 /** Pairs of parts that patterns have and words hardly spell. */
@@ -258,24 +271,28 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ['hour', 'minute'],
   ['year', 'month'],
   ['year', 'week'],
+  ['year', 'quarter'],
   ['weekday', 'day'],
   ['weekday', 'hour'],
   ['hour', 'noon'],
 ];
 
-function isSureOfRuns({ fields, kinds }: Pattern, { words, between, bare }: Around): boolean {
+function isSureOfRuns({ fields, kinds }: Pattern, around: Around): boolean {
+  const { words, between, bare, isQuoted } = around;
   const has = (...all: readonly string[]): boolean => all.every((one) => kinds.includes(one));
   const [first = ''] = fields;
   if (fields.length === 1) {
-    // `[Today at] LT`
-    if (first.startsWith('LT')) return bare.includes('·');
-    return /^(?:M{3,5}|d{3,4}|E{3,5}|y{4}|Y{4}|L{4}|Q{3,4})$/.test(first);
+    // `'today at' p`, `[Today at] LT`
+    if (isQuoted || first.startsWith('LT')) return bare.includes('·');
+    return /^(?:M{4,5}|d{4}|E{4,5}|y{4}|Y{4}|L{4}|Q{4})$/.test(first);
   }
   if (words.length === 1)
-    return fields.some((one) => /^(?:M{3,}|y{4}|Y{4}|E{3,}|d{3,4})$/.test(one));
+    return (
+      fields.length > 4 || fields.some((one) => /^(?:M{3,}|y{4}|Y{4}|E{3,}|d{3,4})$/.test(one))
+    );
   if (fields.every((one) => one.length === 1)) {
     const isDate = has('day', 'month') && (/[/.-]|[^\0-\x7f]/.test(between) || fields.length > 2);
-    const isTitle = /^[A-Z]\.[A-Z]\.?$/.test(bare.trim());
+    const isTitle = /^[A-Z]\. ?[A-Z]\.?$/.test(bare.trim());
     return (isDate && !isTitle) || (has('hour', 'minute') && between.includes(':'));
   }
   const isLong = fields.some((one) => /^[ML]{3,}$/.test(one));
@@ -286,6 +303,8 @@ function isSureOfRuns({ fields, kinds }: Pattern, { words, between, bare }: Arou
 function isSureOfLetters({ fields, kinds }: Pattern, between: string): boolean {
   const has = (...all: readonly string[]): boolean => all.every((one) => kinds.includes(one));
   if (has('hour', 'minute')) return /[:.h·]/.test(between);
+  // "d h m" is days, hours and minutes.
+  if (has('hour') && !has('noon')) return false;
   if (has('month') && fields.includes('Y')) return true;
   if (!has('day', 'month')) return false;
   return /[/.-]/.test(between) || fields.length > 2 || /[jFM]/.test(fields.join(''));

@@ -3,6 +3,7 @@ const MARK = /\[[a-z]{2,3}(?:-[a-z\d]+)*[+-]?~? /gi;
 /** Letters that the engine replaces by accented ones. */
 const REPLACED = /[acdeghijklnorstuwyz]/i;
 const WORD = /\p{L}+/gu;
+const PLACEHOLDER = /\{[^{}]*\}|<[^<>]*>|%\w/g;
 /** Letters with strokes, which Unicode does not decompose. */
 const STROKES: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', ø: 'o', ŧ: 't' };
 
@@ -12,13 +13,12 @@ const STROKES: Readonly<Record<string, string>> = { đ: 'd', ħ: 'h', ł: 'l', �
  * source's words.
  */
 export function isPseudo(source: string, text: string): boolean {
-  if (!text.includes('[')) return false;
-  const parts = text.split(MARK);
-  if (parts.length <= source.split(MARK).length) return false;
+  const own = source.match(MARK);
+  if (!text.match(MARK)?.some((mark) => !own?.includes(mark))) return false;
   // Placeholders and tags are as in the source.
   const kept = new Set(source.match(WORD));
-  const changed = (parts.join(' ').match(WORD) ?? []).filter((word) => !kept.has(word));
-  if (changed.length === 0) return !REPLACED.test(source);
+  const changed = (text.replace(MARK, ' ').match(WORD) ?? []).filter((word) => !kept.has(word));
+  if (changed.length === 0) return !REPLACED.test(source.replace(PLACEHOLDER, ''));
   const known = new Set([...kept].map(plain));
   const accented = changed.filter((word) => !REPLACED.test(word) && known.has(plain(word)));
   return accented.length * 2 >= changed.length;

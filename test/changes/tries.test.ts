@@ -24,6 +24,7 @@ test.each<[ProblemCode[], (typeof FORMS)[number], string]>([
   [['sentence-end'], 'cut', ''],
   [['line-breaks'], 'element', 'element lines, element preserved'],
   [['too-long'], 'element', 'element shorter, ignore preserved'],
+  [['no-translation', 'sentence-end'], 'ignore', 'ignore alone'],
 ])('after %s in form %s: %s', (codes, form, expected) => {
   expect(tries(codes, form)).toBe(expected);
 });

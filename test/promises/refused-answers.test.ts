@@ -129,3 +129,33 @@ test.each<[string, (at: number) => string | object, (text: string) => string, nu
     expect(await project.report(['sync'], service)).toMatchObject({ requests: 0 });
   },
 );
+
+// Three texts, each of which is requested once with the others and once alone.
+test.each<[string, string, (text: string) => string]>([
+  ['a refusal', 'missing', () => 'I am sorry, I cannot help with that.'],
+  ['an introduction', 'missing', (text) => `Here is the translation: ${upper(text)}`],
+  ['JSON', 'missing', (text) => JSON.stringify([upper(text)])],
+  ['a block of code', 'missing', (text) => `\`\`\`\n${upper(text)}\n\`\`\``],
+  ['quotation marks', 'review', (text) => `“${upper(text)}”`],
+])('%s: requested once more, alone; then each text is %s', async (_, status, say) => {
+  const service = await answering(say);
+  const project = new Project({
+    'service.config.json': JSON.stringify({
+      ...{ version: 1, source: 'en', targets: ['de'], catalogs: [{ files: 'l/{locale}.json' }] },
+    }),
+    'l/en.json': '{ "a": "Save it", "b": "Open a folder", "c": "Close the window" }',
+  });
+  const report = await project.report(['sync'], service);
+  expect(report).toMatchObject({ ok: false, texts: 6, locales: { de: { [status]: 3 } } });
+  expect(service.requests.map((texts) => texts.length)).toEqual([3, 1, 1, 1]);
+  for (const severity of ['error', 'warning']) {
+    const codes = report.problems.filter((one) => one.severity === severity);
+    expect(codes.map(({ code, key }) => `${code} ${key}`)).toEqual(
+      ['a', 'b', 'c'].map((key) => `${severity === 'error' ? status : 'no-translation'} ${key}`),
+    );
+  }
+  expect(project.has('l/de.json')).toBe(status === 'review');
+  // A second run has the same answers from the memory.
+  const again = await project.report(['sync'], service);
+  expect(again).toMatchObject({ ok: false, requests: 0, locales: { de: { [status]: 3 } } });
+});

@@ -32,8 +32,11 @@ const PATTERNS = [
     'MMM D <br/>LT',
     'MMMM do, yyyy @ HH:mm',
   ],
+  ...['PPPP', 'PPpp', "'yesterday at' p", "'Week' w", 'ddd, hA', 'gggg-[W]ww', '[Q]Q YYYY'],
+  ...['HH:mm:ss.fff', 'yyyy-MM-ddTHH:mm:ssZ', 'yyMMddHHmmssZ'],
   // PHP
   ...[
+    'Ymd',
     'd/m/Y H:i',
     'F j, Y, g:i a',
     'l jS F Y',
@@ -43,8 +46,8 @@ const PATTERNS = [
     String.raw`Y-m-d\TH:i:sP`,
   ],
   // date pickers, strftime, numbers
-  ...['dd/mm/yy', '%d.%m.%Y', '%B %Y', '%-d %b, %H:%M', '%I:%M %p', '%Y年%m月%d日'],
-  ...['#,##0.00', '¤#,##0.00;(¤#,##0.00)', '0,0.00a', ',.2f', 'ltr', 'rtl'],
+  ...['dd/mm/yy', '%d.%m.%Y', '%B %Y', '%-d %b, %H:%M', '%I:%M %p', '%Y年%m月%d日', '%F %T'],
+  ...['#,##0.00', '¤#,##0.00;(¤#,##0.00)', '0,0.00a', '$0,0.00', ',.2f', 'ltr', 'rtl'],
 ];
 
 const WORDS = [
@@ -87,6 +90,8 @@ const WORDS = [
     '%B %d at %H:%M',
     '%d%% off',
   ],
+  ...['EEE', 'MMM', 'ddd', 'PPP', 'Yes', 'Min', 'h', 'M. D.', 'd h m', 'd/h/m', 'y ha', 'Ha ha'],
+  ...['{n} p', '{amount} Lt', "'a' or 'b'", 'Ph.D.', 'M T W T F S S', "G'day", 'Q&A'],
   ...['Today at 5', 'in 5 min', '0.5 l', 'Q1 2024', 'LTR'],
 ];
 
@@ -105,6 +110,9 @@ test.each<[string, string, MessageSyntax, boolean]>([
   ['formats.timeFormat', 'LT', 'i18next', true],
   ['date_format.short', 'M d', 'plain', true],
   ['date_format.week', 'Week', 'plain', false],
+  ['calendar.weekday', 'EEE', 'plain', true],
+  ['regions.eee', 'EEE', 'plain', false],
+  ['weekdays.mon', 'Mon', 'plain', false],
   ['expiry.placeholder', 'MM/YY', 'plain', false],
   ['dateHint', 'dd/mm/yyyy', 'plain', false],
   // Settings of Rails, also if nothing shows the library.

@@ -74,8 +74,8 @@ function isOpen({ level }: Finding): boolean {
 }
 
 /**
- * The text to write if no better answer comes. If it is too long for its place, or may be no
- * translation, it is written and waits for review.
+ * The text to write if no better answer comes. If it is too long for its place, or in quotation
+ * marks that its source does not have, it is written and waits for review.
  */
 export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks): Resolution {
   const { text } = best;

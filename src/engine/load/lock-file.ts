@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ResolvedConfig } from '../../config/resolved.js';
@@ -20,6 +19,7 @@ import {
 } from '../../state/index.js';
 import type { Facts, ParsedLock } from '../../state/index.js';
 import { EngineError } from '../errors.js';
+import { git, linesOf } from '../git.js';
 import { Inputs } from './inputs.js';
 
 export interface LoadedLock {
@@ -112,7 +112,9 @@ export async function missingLock(
       ? lock.text !== ''
       : [...lockFiles.hashes.values()].some((hash) => hash !== 'absent');
   if (isHere || !isInRepository(root)) return [];
-  const committed = await committedLocks(root);
+  // None without a commit.
+  const list = ['ls-tree', '-r', '--name-only', 'HEAD', LOCK_FILE, `${LOCKS_FOLDER}/`];
+  const committed = linesOf(await git(root, list));
   if (committed.length === 0) return [];
   const paths = [...new Set(committed.map((path) => path.replace(/\/.*/, '')))].join(' ');
   const message = `The lock is missing, but the last commit has it. Without it, all translations count as written by people, and outdated ones are not found. Restore it: git checkout HEAD -- ${paths}. If it is to go, commit its removal.`;
@@ -125,17 +127,6 @@ function isInRepository(folder: string): boolean {
     existsSync(join(folder, '.git')) ||
     (dirname(folder) !== folder && isInRepository(dirname(folder)))
   );
-}
-
-/** The lock's files in git's last commit. None without git or a commit. */
-function committedLocks(root: string): Promise<readonly string[]> {
-  const ask = ['ls-tree', '-r', '--name-only', 'HEAD', LOCK_FILE, `${LOCKS_FOLDER}/`];
-  const options = { cwd: root, timeout: 20_000, maxBuffer: 1 << 28 };
-  return new Promise((resolve) => {
-    execFile('git', ['-c', 'core.fsmonitor=false', ...ask], options, (error, stdout) =>
-      resolve(error === null ? stdout.split('\n').filter((path) => path !== '') : []),
-    );
-  });
 }
 
 /** Only the lock, for a run that compares no target. @throws EngineError 'lock-unusable' */

@@ -161,12 +161,18 @@ function problemsIn(
       problems.push({ code, severity: 'warning', message, ...place, settled: true });
     }
   }
-  const isListed = results.view === 'look' || status === 'review';
+  // An answer that is no translation explains why its unit is still open.
+  const refused = failure?.code === 'no-translation' ? failure : undefined;
   const open = openProblem(status, after, { file, results });
-  if (open !== undefined && unit.state.place !== 'occupied' && isListed) {
-    add(open.code, 'error', open.message);
+  const isListed = results.view === 'look' || status === 'review' || refused !== undefined;
+  const isOpen = open !== undefined && unit.state.place !== 'occupied' && isListed;
+  if (isOpen) {
+    const why = refused && ` Not written: ${refused.message}, even when requested again alone.`;
+    add(open.code, 'error', open.message + (why ?? ''));
   }
-  if (failure !== undefined) add(failure.code, 'error', failure.message);
+  if (failure !== undefined) {
+    add(failure.code, isOpen && refused !== undefined ? 'warning' : 'error', failure.message);
+  }
   return problems;
 }
 
@@ -233,8 +239,9 @@ function machineMessage({ pair }: FileComparison, { findings }: UnitAfter): stri
     return 'This machine translation is longer than its maximum length, but was written anyway.';
   }
   const none = findings.find(({ code }) => code === 'no-translation');
-  if (none !== undefined)
-    return `Perhaps no translation: ${none.message}, even when requested again.`;
+  if (none !== undefined) {
+    return `This may not be a translation: ${none.message}, even when requested again alone. Read it, then fix or accept it.`;
+  }
   if (pair.catalog.fuzzy !== true) return IN_PIECES;
   return 'This is a machine translation, and `fuzzy` in the config makes it wait for review.';
 }
