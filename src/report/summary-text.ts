@@ -103,7 +103,7 @@ function sentence(proposal: Proposal, { ok }: Report): string {
     case 'closed':
       return 'closed: everything is in the base';
     case 'unchanged':
-      return `nothing new: ${what} are already proposed`;
+      return `nothing new; already proposed: ${what}`;
     case 'declined':
       return 'nothing proposed: a proposal of these texts was closed by people. Change a source text, or translate with `locale-sync sync`';
     case 'patch':

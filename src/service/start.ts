@@ -23,8 +23,7 @@ import { registerAreas } from './http/routes.js';
 import type { ServiceOptions } from './options.js';
 import { registerPages } from './pages.js';
 import { explained, unusable } from './store/data-folder.js';
-import { openFileStore } from './store/file-store.js';
-import { createMemoryStore, type Store } from './store/store.js';
+import { Store } from './store/store.js';
 import { openScratch } from './tools/tool.js';
 
 /** A service that is listening. */
@@ -122,8 +121,7 @@ async function closeGracefully(
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   checkKeys(options);
-  const store =
-    options.data === undefined ? createMemoryStore() : await openFileStore(options.data);
+  const store = options.data === undefined ? new Store() : await Store.open(options.data);
   try {
     return await startWith(store, options);
   } catch (error) {

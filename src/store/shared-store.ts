@@ -18,6 +18,8 @@ const RENEWAL = 5_000;
  * Milliseconds without an answer after which a run lets go of its claims: others may be luckier.
  */
 const STUCK = 180_000;
+/** How often an operation is tried if its connection is cut. */
+const TRIES = 5;
 /** Milliseconds before an unavailable store is tried again. */
 const PAUSE = 10_000;
 /** Milliseconds that a run waits at its end until everything is stored. */
@@ -39,6 +41,8 @@ class SharedStore implements Store {
   /** Random, not sequential: it stays valid if the database loses all claims in a crash. */
   readonly #runner = (randomBytes(8).readBigUInt64BE() >> 1n).toString();
   #access: Access | undefined;
+  /** Whether this run was ever able to store texts. */
+  #couldWrite = false;
   /** Resolves when the last operation is over. */
   #last: Promise<unknown> = Promise.resolve();
   /** Until when the database is not tried (`performance.now()`). */
@@ -155,8 +159,8 @@ class SharedStore implements Store {
   }
 
   /**
-   * Carries out one operation after the other; it may happen twice. Undefined if the database is
-   * unavailable.
+   * Carries out one operation after the other. One whose connection is cut is repeated, so it may
+   * happen more than once. Undefined if the database is unavailable.
    */
   #do<T>(work: (access: Access) => Promise<T>): Promise<T | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
@@ -167,10 +171,15 @@ class SharedStore implements Store {
 
   async #try<T>(work: (access: Access) => Promise<T>): Promise<T | undefined> {
     const { signal } = this.#over;
-    for (let isSecond = false; performance.now() >= this.#awayUntil; isSecond = true) {
+    for (let tries = 1; performance.now() >= this.#awayUntil; tries += 1) {
       try {
         this.#access ??= await openAccess(this.#settings, { signal });
-        if (this.#access.isStandby) this.#failure ??= new StoreError('it is read-only');
+        const { isStandby, mayWrite } = this.#access;
+        this.#couldWrite ||= mayWrite;
+        // A user that may only read is meant that way. A database that turns read-only is not.
+        if (isStandby || (this.#couldWrite && !mayWrite)) {
+          this.#failure ??= new StoreError('it is read-only');
+        }
         return await work(this.#access);
       } catch (error) {
         const failure = storeErrorOf(error);
@@ -178,7 +187,7 @@ class SharedStore implements Store {
         this.#access = undefined;
         await access?.connection.close();
         if (signal.aborted) return undefined;
-        if (isSecond || failure.outlook !== 'cut') this.#fail(failure);
+        if (tries === TRIES || failure.outlook !== 'cut') this.#fail(failure);
       }
     }
     return undefined;

@@ -76,6 +76,30 @@ test('docs/formats.md lists every page of a format', () => {
   expect(FORMATS.filter((name) => !index.includes(`](formats/${name})`))).toEqual([]);
 });
 
+const FOLDERS = ['src', 'plugins', 'test', 'bench', 'scripts', 'docs', 'examples', 'schema'];
+const FILES = FOLDERS.flatMap((folder) => [
+  `/${folder}`,
+  ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `/${folder}/${name}`,
+  ),
+]);
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/internals.md', 'docs/promises.md'])(
+  'every module and folder of the code that %s names exists',
+  (page) => {
+    const names = found(
+      read(page),
+      /`((?:src|test|plugins|bench|scripts)\/[^`\s]*|[\w*][\w./*-]*\.m?ts)`/g,
+    );
+    const isThere = (name: string): boolean => {
+      const pattern = name.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]*');
+      const end = new RegExp(`/${pattern.replace(/\/$/, '')}$`);
+      return FILES.some((file) => end.test(file));
+    };
+    expect(names.filter((name) => !isThere(name))).toEqual([]);
+  },
+);
+
 /** Calls of the command line in code spans and code blocks, such as `sync --plan F`. */
 function callsOf(text: string): readonly string[] {
   const blocks = found(text, /```\w*\n([\s\S]*?)```/g).flatMap((block) => block.split('\n'));

@@ -51,6 +51,25 @@ describe('a backend of your own', () => {
     expect(textsOf(answer)).toEqual(['A <b>C</b>']);
   });
 
+  test('is not asked for text without words, and once for the pieces of all texts', async () => {
+    const asked: (readonly string[])[] = [];
+    const service = await start({
+      engine: {
+        translate: (texts) => {
+          asked.push(texts);
+          return texts.map((text) => text.replaceAll(/<x\d+\/>/g, '').toUpperCase());
+        },
+      },
+    });
+    const text = ['{only}', 'a {b} c', ' d {e}'];
+    const answer = await call(service, 'POST /v2/translate', body(text));
+    expect(textsOf(answer)).toEqual(['{only}', 'A {b} C', ' D {e}']);
+    expect(asked).toEqual([
+      ['a <x0/> c', 'd <x0/>'],
+      ['a', 'c', 'd'],
+    ]);
+  });
+
   test('is asked piece by piece for text with characters that are markup, which stay escaped', async () => {
     const service = await start({
       engine: { translate: (texts) => texts.map((text) => text.replaceAll(/<x\d+\/>/g, '')) },

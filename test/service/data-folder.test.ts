@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startService, StoreError, type RequestLog } from '../../src/service/index.js';
-import { openFileStore } from '../../src/service/store/file-store.js';
+import { Store } from '../../src/service/store/store.js';
 import { finished, upload } from './documents-support.js';
 import { start } from './support.js';
 
@@ -82,13 +82,13 @@ describe('a data folder that cannot be used is refused with what is wrong', () =
 describe('a disk that does not take everything', () => {
   test('a journal that cannot be rewritten goes on taking changes', async () => {
     await mkdir(join(folder, 'journal.jsonl.new'));
-    const store = await openFileStore(folder);
+    const store = await Store.open(folder);
     for (let round = 0; round < 60; round += 1) {
       store.collection('c').set('a', String(round).padEnd(100_000, 'x'));
       await store.flush();
     }
     await store.close();
-    const again = await openFileStore(folder);
+    const again = await Store.open(folder);
     expect(String(again.collection('c').get('a')).slice(0, 2)).toBe('59');
     await again.close();
   });

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openFileStore } from '../../src/service/store/file-store.js';
+import { Store } from '../../src/service/store/store.js';
 import { StoreError, type RunningService } from '../../src/service/index.js';
 import { ask, finished, upload, withoutPrograms } from './documents-support.js';
 import { call, listOf, start, translate } from './support.js';
@@ -205,23 +205,23 @@ describe('--data', () => {
 
 describe('journal', () => {
   test('a truncated last line is dropped, and what follows is kept', async () => {
-    const store = await openFileStore(folder);
+    const store = await Store.open(folder);
     store.collection('c').set('a', { text: 'one\u2028' });
     store.collection('c').set('b', 2);
     await store.close();
     const file = join(folder, 'journal.jsonl');
     await truncate(file, (await stat(file)).size - 3);
-    const again = await openFileStore(folder);
+    const again = await Store.open(folder);
     expect([...again.collection('c').entries()]).toEqual([['a', { text: 'one\u2028' }]]);
     again.collection('c').set('d', 4);
     await again.close();
-    const third = await openFileStore(folder);
+    const third = await Store.open(folder);
     expect([...third.collection('c').entries()].map(([id]) => id)).toEqual(['a', 'd']);
     await third.close();
   });
 
   test('changes that belong together are there all or not at all, wherever a crash cuts', async () => {
-    const store = await openFileStore(folder);
+    const store = await Store.open(folder);
     store.collection('c').set('a', 1);
     await store.flush();
     const file = join(folder, 'journal.jsonl');
@@ -236,7 +236,7 @@ describe('journal', () => {
     const whole = await readFile(file);
     for (let cut = before; cut <= whole.length; cut += 1) {
       await writeFile(file, whole.subarray(0, cut));
-      const again = await openFileStore(folder);
+      const again = await Store.open(folder);
       const found = [again.collection('c').get('a'), ...again.collection('d').entries()];
       expect(found).toEqual(cut < whole.length ? [1] : [2, ['c', 4]]);
       await again.close();
@@ -244,15 +244,15 @@ describe('journal', () => {
   });
 
   test('damage in the middle is an error that names file and line', async () => {
-    const store = await openFileStore(folder);
+    const store = await Store.open(folder);
     store.collection('c').set('a', 1);
     await store.close();
     await appendFile(join(folder, 'journal.jsonl'), 'damage\n["set","c","b",2]\n');
-    await expect(openFileStore(folder)).rejects.toThrow(/journal\.jsonl: line 2 is damaged/);
+    await expect(Store.open(folder)).rejects.toThrow(/journal\.jsonl: line 2 is damaged/);
   });
 
   test('it is rewritten when most of it is out of date, and holds the same afterwards', async () => {
-    const store = await openFileStore(folder);
+    const store = await Store.open(folder);
     const collection = store.collection<string>('c');
     for (let round = 0; round < 60; round += 1) {
       collection.set(String(round % 3), String(round).padEnd(100_000, 'x'));
@@ -261,7 +261,7 @@ describe('journal', () => {
     collection.delete('0');
     await store.close();
     expect((await stat(join(folder, 'journal.jsonl'))).size).toBeLessThan(4_500_000);
-    const again = await openFileStore(folder);
+    const again = await Store.open(folder);
     const values = [...again.collection<string>('c').entries()].map(([id, text]) => [
       id,
       text.slice(0, 2),

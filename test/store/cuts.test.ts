@@ -115,6 +115,27 @@ describe.skipIf(!hasPostgres)('a database that is away for a while', () => {
     expect(report.problems[0]?.message).toMatch(/was unavailable: it is read-only/);
   });
 
+  test('becomes read-only while nobody is connected: texts are still read, and it is said once', async () => {
+    const url = await postgres.database();
+    const [known, open] = [memoryKey(['known']), memoryKey(['open'])];
+    const store = openStore({ url, schema: 'locale_sync' });
+    onTestFinished(() => store.close());
+    await store.claim('DE', [known], () => true);
+    store.answer('DE', [[known, 'Bekannt']]);
+    await expect.poll(() => postgres.texts(url)).toBe(1);
+    const name = new URL(url).pathname.slice(1);
+    await postgres.query(url, `ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+    await postgres.query(url, CUT);
+    expect(await store.claim('DE', [open], () => true)).toMatchObject({ claimed: new Set([open]) });
+    store.answer('DE', [[open, 'Offen']]);
+    expect(await store.lookUp('DE', [known, open], () => true)).toEqual(
+      new Map([[known, 'Bekannt']]),
+    );
+    await store.close();
+    expect(store.problems).toHaveLength(1);
+    expect(store.problems[0]?.message).toMatch(/was unavailable: it is read-only/);
+  });
+
   test('takes another password: the run goes on alone, and says so once', async () => {
     const own = await ownPostgres();
     const service = await slowService();

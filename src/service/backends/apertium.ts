@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { ApertiumLane, textsPerProcess } from './apertium-lane.js';
 import { baseOf, type Backend, type Segment } from './backend.js';
-import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
 import { readable } from './entities.js';
+import { markCodes, restoreCodes, type Marks } from './text-engine.js';
 
 /** Service languages by the language names in the engine's pairs. */
 const languages: Readonly<Record<string, string>> = {
@@ -17,12 +17,15 @@ const languages: Readonly<Record<string, string>> = {
  * The engine's stream format: `[…]` contains what is not text, including white space other than
  * single spaces.
  */
-const style: MarkStyle = {
+const marks: Marks = {
   mark: (index) => `[:${index}:]`,
-  escape: (text) => text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&'),
   pattern: /\[:(\d+):\]/g,
-  unescape: (text) => text.replace(/\\(.)/gs, '$1'),
+  escape,
 };
+
+function escape(text: string): string {
+  return text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&');
+}
 
 /** Documents run at low priority, so that requests come first. */
 const documentNiceness = 10;
@@ -125,7 +128,7 @@ function portionsOf(source: Segment, segment: number): readonly Portion[] {
  * Whether the codes are in order: tags in other portions may belong to them, so they must not move.
  */
 function isInOrder(answer: string): boolean {
-  const found = [...answer.matchAll(style.pattern)].map(([, index]) => Number(index));
+  const found = [...answer.matchAll(marks.pattern)].map(([, index]) => Number(index));
   return found.every((index, place) => index === place);
 }
 
@@ -171,25 +174,25 @@ export function createApertium(): Backend {
     markup: boolean,
   ): Promise<string> {
     const { segment, write } = readable(source, markup);
-    const unescape = (text: string): string => write(style.unescape(text));
+    const unescaped = (text: string): string => write(text.replace(/\\(.)/gs, '$1'));
     const { start, middle, end } = trimmed(segment);
     const blanked = withBlanks(middle);
     if (!blanked.some(({ kind, value }) => kind === 'text' && value.trim() !== '')) {
       return source.map(({ value }) => value).join('');
     }
-    const { text, codes } = markCodes(blanked, style);
+    const { text, codes } = markCodes(blanked, marks);
     const answer = keepSmallLetter(text, await lane.translate(text));
     const restored =
       isPart && !isInOrder(answer)
         ? undefined
-        : restoreCodes(answer, codes, { ...style, unescape });
+        : restoreCodes(answer, codes, { marks, write: unescaped });
     if (restored !== undefined) return start + restored + end;
     // Words have moved across codes; translated without their neighbours, they cannot.
     const translatePiece = async (piece: Segment[number]): Promise<string> => {
       if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
       const alone = trimmed([piece]);
-      const answer = await lane.translate(style.escape(piece.value.trim()));
-      return alone.start + unescape(answer) + alone.end;
+      const answer = await lane.translate(escape(piece.value.trim()));
+      return alone.start + unescaped(answer) + alone.end;
     };
     const parts: string[] = [];
     // A few at a time: other texts wait for whatever a process has been given.

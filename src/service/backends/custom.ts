@@ -1,6 +1,6 @@
-import { BackendError, type Backend, type BackendRequest, type Segment } from './backend.js';
-import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
-import { readable, type Readable } from './entities.js';
+import { pathToFileURL } from 'node:url';
+import { BackendError, type Backend } from './backend.js';
+import { textsIn, throughTexts } from './text-engine.js';
 
 /**
  * A request to your own engine. Languages are spelled as in the interface, in lower case: `pt-br`.
@@ -34,79 +34,55 @@ export interface CustomBackend {
   close?(): void | Promise<void>;
 }
 
-const style: MarkStyle = {
-  mark: (index) => `<x${index}/>`,
-  escape: (text) => text,
-  pattern: /<x(\d+)\s*\/>/g,
-  unescape: (text) => text,
-};
-
 /** Adapts a custom engine to the port. */
 export function adapted(custom: CustomBackend): Backend {
   const name = custom.name ?? 'custom';
-
-  async function ask(texts: readonly string[], request: BackendRequest) {
-    const { source, target, formality, context, instructions, caller } = request;
-    if (texts.length === 0) return [];
-    const wanted = { source, target, formality, context, instructions, signal: caller?.signal };
-    let answers: unknown;
-    try {
-      answers = await custom.translate(texts, wanted);
-    } catch (cause) {
-      throw new BackendError(`The backend ${name} failed`, { cause });
-    }
-    if (isTexts(answers) && answers.length === texts.length) return answers;
-    throw new BackendError(`The backend ${name} did not return a list of ${texts.length} texts`);
-  }
-
-  async function pieceByPiece(
-    { segment, write }: Readable,
-    request: BackendRequest,
-  ): Promise<string> {
-    const texts = segment.filter(isWorded).map(({ value }) => value.trim());
-    const answers = [...(await ask(texts, request))];
-    return segment
-      .map((piece) => {
-        if (!isWorded(piece)) return piece.value;
-        return write(piece.value.replace(piece.value.trim(), () => answers.shift()?.trim() ?? ''));
-      })
-      .join('');
-  }
-
-  return {
+  const title = `The backend ${name}`;
+  return throughTexts({
     name,
+    title,
+    marks: { mark: (index) => `<x${index}/>`, pattern: /<x(\d+)\s*\/>/g },
     supports: async (source, target) => (await custom.supports?.(source, target)) ?? true,
-    translate: async (segments, request) => {
-      const read = segments.map((segment) => readable(segment, request.markup === true));
-      const marked = read.map(({ segment }) => markCodes(segment, style));
-      const sent = marked.filter(({ text }) => text.trim() !== '');
-      const texts = sent.map(({ text }) => text.trim());
-      const all = await ask(texts, request);
-      const answers = new Map(sent.map((one, at) => [one, all[at]]));
-      const results: string[] = [];
-      for (const [at, each] of read.entries()) {
-        const one = marked[at];
-        const answer = one === undefined ? undefined : answers.get(one);
-        if (one === undefined || answer === undefined) {
-          results.push((segments[at] ?? []).map(({ value }) => value).join(''));
-          continue;
-        }
-        const whole = one.text.replace(one.text.trim(), () => answer.trim());
-        const restored = restoreCodes(whole, one.codes, { ...style, unescape: each.write });
-        results.push(restored ?? (await pieceByPiece(each, request)));
+    ask: async (texts, { source, target, formality, context, instructions, caller }) => {
+      const wanted = { source, target, formality, context, instructions, signal: caller?.signal };
+      let answers: unknown;
+      try {
+        answers = await custom.translate(texts, wanted);
+      } catch (cause) {
+        throw new BackendError(`${title} failed`, { cause });
       }
-      return results;
+      const read = textsIn(answers, texts.length);
+      if (read !== undefined) return read;
+      throw new BackendError(`${title} did not return a list of ${texts.length} texts`);
     },
-    close: async () => {
-      await custom.close?.();
-    },
-  };
+    close: () => custom.close?.(),
+  });
 }
 
-function isWorded({ kind, value }: Segment[number]): boolean {
-  return kind === 'text' && value.trim() !== '';
+/**
+ * The engine of a module: its default export, or the result of calling it.
+ * @param file absolute path
+ * @throws TypeError if the module cannot be loaded or exports no engine
+ */
+export async function loadCustomBackend(file: string): Promise<CustomBackend> {
+  let module: { readonly default?: unknown; readonly translate?: unknown };
+  try {
+    module = (await import(pathToFileURL(file).href)) as typeof module;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`the backend ${file} cannot be loaded: ${reason}`, { cause });
+  }
+  const given = module.default ?? module;
+  const made: unknown = typeof given === 'function' ? await (given as () => unknown)() : given;
+  if (isBackend(made)) return made;
+  throw new TypeError(`the backend ${file} has no function translate(texts, request)`);
 }
 
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+function isBackend(value: unknown): value is CustomBackend {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'translate' in value &&
+    typeof value.translate === 'function'
+  );
 }

@@ -1,6 +1,5 @@
-import { BackendError, type Backend, type BackendRequest } from './backend.js';
-import { markCodes, restoreCodes, type MarkStyle } from './code-marks.js';
-import { readable, type Readable } from './entities.js';
+import type { Backend, BackendRequest } from './backend.js';
+import { addressOf, postJson, textsIn, throughTexts, type Marks } from './text-engine.js';
 
 export interface OpenAiOptions {
   /** Base address of a chat-completions server: `http://127.0.0.1:11434/v1`. */
@@ -11,12 +10,7 @@ export interface OpenAiOptions {
   readonly timeout?: number | undefined;
 }
 
-const style: MarkStyle = {
-  mark: (index) => `⟦${index}⟧`,
-  escape: (text) => text,
-  pattern: /⟦(\d+)⟧/g,
-  unescape: (text) => text,
-};
+const marks: Marks = { mark: (index) => `⟦${index}⟧`, pattern: /⟦(\d+)⟧/g };
 
 function instructionsFor(request: BackendRequest): string {
   const { source, target, formality, context, instructions = [] } = request;
@@ -43,107 +37,42 @@ function readStrings(content: string, count: number): readonly string[] | undefi
   const start = content.indexOf('[');
   const end = content.lastIndexOf(']');
   try {
-    const parsed: unknown = JSON.parse(content.slice(start, end + 1));
-    if (!Array.isArray(parsed) || parsed.length !== count) return undefined;
-    return parsed.every((item) => typeof item === 'string') ? parsed : undefined;
+    return textsIn(JSON.parse(content.slice(start, end + 1)), count);
   } catch {
     return undefined;
   }
 }
 
 /** Any chat-completions server, such as a local model. */
-export function createOpenAi({ url, key, model, timeout = 60_000 }: OpenAiOptions): Backend {
-  async function ask(texts: readonly string[], request: BackendRequest) {
-    const limit = AbortSignal.timeout(timeout);
-    const { caller } = request;
-    const response = await fetch(`${url.replace(/\/+$/, '')}/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-      },
-      body: JSON.stringify({
-        model,
-        temperature: 0,
-        messages: [
-          { role: 'system', content: instructionsFor(request) },
-          { role: 'user', content: JSON.stringify(texts) },
-        ],
-      }),
-      signal: caller === undefined ? limit : AbortSignal.any([limit, caller.signal]),
-    }).catch((cause: unknown) => {
-      throw new BackendError('The chat-completions server could not be reached', {
-        cause,
-      });
-    });
-    if (!response.ok) {
-      throw new BackendError(`The chat-completions server returned ${response.status}`);
-    }
-    const content = contentOf(await response.json().catch(() => undefined));
+export function createOpenAi({ url, key, model, timeout }: OpenAiOptions): Backend {
+  const title = 'The chat-completions server';
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const server = { title, url: addressOf(url, 'chat/completions'), headers, timeout };
+
+  async function askOnce(texts: readonly string[], request: BackendRequest) {
+    const question = {
+      model,
+      temperature: 0,
+      messages: [
+        { role: 'system', content: instructionsFor(request) },
+        { role: 'user', content: JSON.stringify(texts) },
+      ],
+    };
+    const content = contentOf(await postJson(server, question, request.caller));
     return content === undefined ? undefined : readStrings(content, texts.length);
   }
 
-  /**
-   * Sends all texts at once, then one by one, so that a bad answer for one text does not affect the
-   * others.
-   */
-  async function askAll(texts: readonly string[], request: BackendRequest) {
-    const together = await ask(texts, request);
-    if (together !== undefined || texts.length === 1) return together ?? [undefined];
-    const alone: (string | undefined)[] = [];
-    for (const text of texts) alone.push((await ask([text], request))?.[0]);
-    return alone;
-  }
-
-  async function pieceByPiece(
-    { segment, write }: Readable,
-    request: BackendRequest,
-  ): Promise<string> {
-    let result = '';
-    for (const { kind, value } of segment) {
-      const text = value.trim();
-      const isCode = kind === 'code' || text === '';
-      const translated = isCode ? '' : (await ask([text], request))?.[0];
-      if (translated === undefined) {
-        throw new BackendError('The chat-completions server returned an unexpected response');
-      }
-      result += isCode ? value : value.replace(text, () => write(translated));
-    }
-    return result;
-  }
-
-  return {
+  return throughTexts({
     name: 'openai',
-    supports: () => Promise.resolve(true),
-    translate: async (segments, request) => {
-      const read = segments.map((segment) => readable(segment, request.markup === true));
-      const marked = read.map(({ segment }) => markCodes(segment, style));
-      const wanted = marked.flatMap(({ text }, index) => (text.trim() === '' ? [] : [index]));
-      const answers =
-        wanted.length === 0
-          ? []
-          : await askAll(
-              wanted.map((index) => marked[index]?.text.trim() ?? ''),
-              request,
-            );
-      const byIndex = new Map(wanted.map((index, position) => [index, answers[position]]));
-      const results: string[] = [];
-      for (const [index, each] of read.entries()) {
-        const { text = '', codes = [] } = marked[index] ?? {};
-        if (!byIndex.has(index)) {
-          results.push((segments[index] ?? []).map(({ value }) => value).join(''));
-          continue;
-        }
-        const answer = byIndex.get(index)?.trim();
-        const whole = answer === undefined ? undefined : text.replace(text.trim(), () => answer);
-        const restored =
-          whole === undefined
-            ? undefined
-            : restoreCodes(whole, codes, { ...style, unescape: each.write });
-        results.push(restored ?? (await pieceByPiece(each, request)));
-      }
-      return results;
+    title,
+    marks,
+    // All texts at once, then one by one: a bad answer for one text does not affect the others.
+    ask: async (texts, request) => {
+      const together = await askOnce(texts, request);
+      if (together !== undefined || texts.length === 1) return together ?? [undefined];
+      const alone: (string | undefined)[] = [];
+      for (const text of texts) alone.push((await askOnce([text], request))?.[0]);
+      return alone;
     },
-    close: () => Promise.resolve(),
-  };
+  });
 }

@@ -21,39 +21,34 @@ export interface BackendServers {
   readonly libretranslate?: LibreTranslateOptions | undefined;
 }
 
-/**
- * `auto` uses apertium if the pair is installed and pseudo otherwise; `apertium` does so too,
- * because it has few pairs.
- */
+/** The engine of a service. Pairs that it does not support get pseudo texts. */
 export function createBackends(engine: Engine | CustomBackend, servers: BackendServers): Backends {
-  const { openai, libretranslate } = servers;
-  if (typeof engine === 'object') return customBackends(adapted(engine));
-  if (engine === 'pseudo')
-    return { choose: () => Promise.resolve(pseudo), close: () => pseudo.close() };
-  if (engine === 'openai') {
-    if (openai === undefined)
-      throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
-    const backend = createOpenAi(openai);
-    return { choose: () => Promise.resolve(backend), close: () => backend.close() };
-  }
-  if (engine === 'libretranslate') {
-    if (libretranslate === undefined)
-      throw new TypeError("engine 'libretranslate' needs libretranslateUrl");
-    const backend = createLibreTranslate(libretranslate);
-    return { choose: () => Promise.resolve(backend), close: () => backend.close() };
-  }
-  const apertium = createApertium();
-  return {
-    choose: async (source, target) =>
-      (await apertium.supports(source, target)) ? apertium : pseudo,
-    close: () => apertium.close(),
-  };
-}
-
-/** A custom engine, with pseudo for pairs that it does not support. */
-function customBackends(backend: Backend): Backends {
+  const backend = backendOf(engine, servers);
   return {
     choose: async (source, target) => ((await backend.supports(source, target)) ? backend : pseudo),
     close: () => backend.close(),
   };
+}
+
+function backendOf(
+  engine: Engine | CustomBackend,
+  { openai, libretranslate }: BackendServers,
+): Backend {
+  if (typeof engine === 'object') return adapted(engine);
+  switch (engine) {
+    case 'pseudo':
+      return pseudo;
+    case 'openai':
+      if (openai === undefined)
+        throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
+      return createOpenAi(openai);
+    case 'libretranslate':
+      if (libretranslate === undefined)
+        throw new TypeError("engine 'libretranslate' needs libretranslateUrl");
+      return createLibreTranslate(libretranslate);
+    // Both names mean the same: apertium has few pairs.
+    case 'auto':
+    case 'apertium':
+      return createApertium();
+  }
 }

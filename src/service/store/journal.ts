@@ -1,8 +1,129 @@
 import { createReadStream } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { StoreError } from './data-folder.js';
-import type { Change } from './store.js';
+import { dirname, join } from 'node:path';
+import { explained, StoreError, takeFolder, unusable } from './data-folder.js';
+
+export type Change =
+  | readonly ['set', name: string, id: string, value: unknown]
+  | readonly ['delete', name: string, id: string]
+  | readonly ['together', changes: readonly Change[]];
+
+/** What a journal is about. */
+interface Journaled {
+  readonly apply: (change: Change) => void;
+  /** Everything there is, as changes that bring it about. */
+  readonly live: () => Iterable<Change>;
+}
+
+/** The fewest bytes after which rewriting a journal is worthwhile. */
+const smallest = 4 * 1024 * 1024;
+
+/**
+ * Changes in a file of a folder, durable before a response is sent. It is rewritten from time to
+ * time, without what later changes have undone.
+ */
+export class Journal {
+  readonly #file: string;
+  readonly #release: () => Promise<void>;
+  readonly #live: Journaled['live'];
+  #handle: FileHandle;
+  #size: number;
+  #compactAt: number;
+  #pending: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
+
+  constructor(
+    paths: { readonly file: string; readonly release: () => Promise<void> },
+    live: Journaled['live'],
+    { handle, size }: { readonly handle: FileHandle; readonly size: number },
+  ) {
+    this.#file = paths.file;
+    this.#release = paths.release;
+    this.#live = live;
+    this.#handle = handle;
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
+  }
+
+  /** Adds a change as one line, which is either complete or missing. */
+  add(change: Change): void {
+    this.#pending.push(`${JSON.stringify(change)}\n`);
+  }
+
+  /** Changes made during a write share the next one. */
+  flush(): Promise<void> {
+    if (this.#pending.length === 0) return this.#writing;
+    this.#queued ??= this.#writing
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = undefined;
+        this.#writing = this.#write();
+        return this.#writing;
+      });
+    return this.#queued;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.flush();
+    } catch (error) {
+      throw explained(`${this.#file}: the last changes could not be stored`, error);
+    } finally {
+      await this.#handle.close();
+      await this.#release();
+    }
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#pending;
+    this.#pending = [];
+    // As bytes: large documents together may exceed the maximum length of a string.
+    const data = Buffer.concat(lines.map((line) => Buffer.from(line)));
+    try {
+      await this.#handle.appendFile(data);
+      await this.#handle.datasync();
+      this.#size += data.length;
+    } catch (error) {
+      this.#pending = [...lines, ...this.#pending];
+      await this.#handle.truncate(this.#size).catch(() => undefined);
+      throw error;
+    }
+    if (this.#size <= this.#compactAt) return;
+    // The write succeeded, even if there is no room for a second journal beside it.
+    await this.#compact().catch(() => (this.#compactAt = this.#size + smallest));
+  }
+
+  async #compact(): Promise<void> {
+    // Pending changes are already among the live values; writing them again has no effect.
+    const old = this.#handle;
+    // A snapshot of a single moment, so that related changes are never split.
+    const { handle, size } = await rewriteJournal(this.#file, [...this.#live()]);
+    this.#handle = handle;
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
+    await old.close();
+  }
+}
+
+/** The journal of a folder, after it has been applied. @throws StoreError */
+export async function openJournal(folder: string, { apply, live }: Journaled): Promise<Journal> {
+  const file = join(folder, 'journal.jsonl');
+  let release: (() => Promise<void>) | undefined;
+  let handle: FileHandle | undefined;
+  try {
+    release = await takeFolder(folder);
+    // Opening for append creates the file, so that reading finds one.
+    handle = await open(file, 'a', 0o600);
+    const size = await readJournal(file, apply);
+    await handle.truncate(size);
+    return new Journal({ file, release }, live, { handle, size });
+  } catch (error) {
+    await handle?.close();
+    await release?.();
+    throw explained(unusable(folder), error);
+  }
+}
 
 function isChange(value: unknown): value is Change {
   if (!Array.isArray(value)) return false;
@@ -29,7 +150,7 @@ function parseLine(line: string, file: string, number: number): Change {
  * Reads a journal with one change per line.
  * @returns bytes up to the end of the last complete line; the rest was never acknowledged
  */
-export async function readJournal(file: string, apply: (change: Change) => void): Promise<number> {
+async function readJournal(file: string, apply: (change: Change) => void): Promise<number> {
   let rest = Buffer.alloc(0);
   let good = 0;
   let number = 0;
@@ -77,7 +198,7 @@ async function writeChanges(handle: FileHandle, changes: Iterable<Change>): Prom
 }
 
 /** Rewrites a journal atomically and opens it for appending. */
-export async function rewriteJournal(
+async function rewriteJournal(
   file: string,
   changes: Iterable<Change>,
 ): Promise<{ readonly handle: FileHandle; readonly size: number }> {

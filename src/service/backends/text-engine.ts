@@ -1,0 +1,196 @@
+import {
+  BackendError,
+  type Backend,
+  type BackendName,
+  type BackendRequest,
+  type Caller,
+  type Piece,
+  type Segment,
+} from './backend.js';
+import { isNested, readable } from './entities.js';
+
+/** How codes are written in a text for an engine that only reads text. */
+export interface Marks {
+  /** How the code with this index is written. */
+  readonly mark: (index: number) => string;
+  /** Finds marks in an answer; the first group is the index. */
+  readonly pattern: RegExp;
+  /** Escapes other text so that it is never read as a mark. Default: unchanged. */
+  readonly escape?: (text: string) => string;
+}
+
+/** A segment as text with one mark per code. */
+export interface MarkedText {
+  readonly text: string;
+  readonly codes: readonly string[];
+}
+
+export function markCodes(segment: Segment, { mark, escape }: Marks): MarkedText {
+  const codes: string[] = [];
+  const parts = segment.map(({ kind, value }) => {
+    if (kind === 'text') return escape?.(value) ?? value;
+    codes.push(value);
+    return mark(codes.length - 1);
+  });
+  return { text: parts.join(''), codes };
+}
+
+export interface Restoring {
+  readonly marks: Marks;
+  /** Writes the text between marks back. */
+  readonly write: (text: string) => string;
+}
+
+/**
+ * Restores the codes; undefined if an answer lost or duplicated one, or its tags no longer nest.
+ */
+export function restoreCodes(
+  answer: string,
+  codes: readonly string[],
+  { marks, write }: Restoring,
+): string | undefined {
+  const seen = new Set<number>();
+  const inOrder: string[] = [];
+  let result = '';
+  let end = 0;
+  for (const match of answer.matchAll(marks.pattern)) {
+    const index = Number(match[1]);
+    const code = codes[index];
+    if (code === undefined || seen.has(index)) return undefined;
+    seen.add(index);
+    inOrder.push(code);
+    result += write(answer.slice(end, match.index)) + code;
+    end = match.index + match[0].length;
+  }
+  if (seen.size !== codes.length) return undefined;
+  if (isNested(codes) && !isNested(inOrder)) return undefined;
+  return result + write(answer.slice(end));
+}
+
+/** An engine that only reads text. */
+export interface TextEngine {
+  readonly name: BackendName;
+  /** Begins messages: `The LibreTranslate server`. */
+  readonly title: string;
+  /** Undefined: no mark survives in it, so it gets the pieces between codes. */
+  readonly marks?: Marks;
+  /** Default: all pairs. */
+  supports?(source: string, target: string): boolean | Promise<boolean>;
+  /**
+   * One answer per text, in the same order; undefined for a text that has none that can be used.
+   * @throws BackendError
+   */
+  ask(texts: readonly string[], request: BackendRequest): Promise<readonly (string | undefined)[]>;
+  close?(): void | Promise<void>;
+}
+
+/**
+ * The port over an engine that only reads text. Texts whose answer has lost or repeated a mark are
+ * asked for again, piece by piece.
+ */
+export function throughTexts(engine: TextEngine): Backend {
+  const { name, title, marks } = engine;
+
+  /** Answers with the white space of their texts; a text without words is its own answer. */
+  async function ask(texts: readonly string[], request: BackendRequest) {
+    const sent = texts.map((text) => text.trim()).filter((text) => text !== '');
+    const answers = sent.length === 0 ? [] : await engine.ask(sent, request);
+    let next = 0;
+    return texts.map((text) => {
+      const words = text.trim();
+      if (words === '') return text;
+      const answer = answers[next++];
+      return answer === undefined ? undefined : text.replace(words, () => answer.trim());
+    });
+  }
+
+  return {
+    name,
+    supports: async (source, target) => (await engine.supports?.(source, target)) ?? true,
+    translate: async (segments, request) => {
+      const read = segments.map((segment) => readable(segment, request.markup === true));
+      const results = segments.map((segment, index) =>
+        read[index]?.segment.some(isWorded) === true
+          ? undefined
+          : segment.map(({ value }) => value).join(''),
+      );
+      const open = () =>
+        read.flatMap((each, at) => (results[at] === undefined ? { ...each, at } : []));
+
+      if (marks !== undefined) {
+        const marked = open().map((each) => ({ ...each, ...markCodes(each.segment, marks) }));
+        const answers = await ask(
+          marked.map(({ text }) => text),
+          request,
+        );
+        for (const [index, { at, codes, write }] of marked.entries()) {
+          const answer = answers[index];
+          if (answer !== undefined) results[at] = restoreCodes(answer, codes, { marks, write });
+        }
+      }
+
+      const left = open();
+      const pieces = left.flatMap(({ segment }) => segment.filter(isWorded));
+      const answers = await ask(
+        pieces.map(({ value }) => value),
+        request,
+      );
+      if (answers.includes(undefined)) {
+        throw new BackendError(`${title} returned an unexpected response`);
+      }
+      const written = new Map(pieces.map((piece, index) => [piece, answers[index] ?? '']));
+      for (const { at, segment, write } of left) {
+        results[at] = segment
+          .map((piece) => (isWorded(piece) ? write(written.get(piece) ?? '') : piece.value))
+          .join('');
+      }
+      return results.map((result) => result ?? '');
+    },
+    close: async () => {
+      await engine.close?.();
+    },
+  };
+}
+
+function isWorded({ kind, value }: Piece): boolean {
+  return kind === 'text' && value.trim() !== '';
+}
+
+/** A list of so many texts; undefined for anything else. */
+export function textsIn(value: unknown, count: number): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length !== count) return undefined;
+  return value.every((one) => typeof one === 'string') ? value : undefined;
+}
+
+/** A server that an engine asks. */
+export interface Server {
+  readonly title: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds per response. Default: 60,000. */
+  readonly timeout?: number | undefined;
+}
+
+/** The JSON of a server's response; undefined for anything else. @throws BackendError */
+export async function postJson(
+  { title, url, headers, timeout = 60_000 }: Server,
+  body: object,
+  caller: Caller | undefined,
+): Promise<unknown> {
+  const limit = AbortSignal.timeout(timeout);
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: caller === undefined ? limit : AbortSignal.any([limit, caller.signal]),
+  }).catch((cause: unknown) => {
+    throw new BackendError(`${title} could not be reached`, { cause });
+  });
+  if (!response.ok) throw new BackendError(`${title} returned ${response.status}`);
+  return response.json().catch(() => undefined);
+}
+
+/** An address of a server below its base address. */
+export function addressOf(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path}`;
+}
