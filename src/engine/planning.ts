@@ -6,7 +6,7 @@ import { SegmentTable } from './changes/segments.js';
 import type { FileChanges, RunPlan } from './changes/types.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
-import { digestOf, hashesOf, isPlan, joinPlans, overheads, planLanguages } from './plan/index.js';
+import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { openJobs, planOf } from './jobs/index.js';
 import type { Jobs } from './jobs/index.js';
@@ -58,7 +58,10 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
 /** The same for commands that never open the service: nothing is packed into requests. */
 export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
   const planning = { ...planCompared(compared, run), jobs: undefined };
-  return joined(planning, [...planning.plans].filter(isPlan));
+  return joined(
+    planning,
+    [...planning.plans].filter((step) => step !== undefined),
+  );
 }
 
 /**
@@ -108,8 +111,8 @@ function planCompared(
 export async function wholePlan(planning: Planning, turns: Turns): Promise<WholePlan> {
   const plans: RunPlan[] = [];
   for (const step of planning.plans) {
-    if (isPlan(step)) plans.push(step);
-    else await turns.give();
+    if (step === undefined) await turns.give();
+    else plans.push(step);
   }
   return joined(planning, plans);
 }

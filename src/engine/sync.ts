@@ -3,7 +3,7 @@ import type { Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, FileChanges, RunPlan } from './changes/types.js';
 import { checkLimit } from './limit.js';
-import { decidedIn, isNarrowedByKeys, isPlan, requireSame } from './plan/index.js';
+import { decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
 import type { PlanStep, SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
@@ -34,8 +34,6 @@ import { Turns } from './turns.js';
 
 /** Milliseconds of planning between two checks for new answers. */
 const PACE = 40;
-/** Milliseconds that an interrupted run has to finish a plan whose texts were already sent. */
-const GRACE = 1000;
 
 export interface SyncContext extends Pick<CompareOptions, 'onCompared'> {
   /** A saved plan: do exactly this or refuse. */
@@ -201,25 +199,16 @@ function oddAgain(
  */
 function* noted(
   planning: Planning,
-  { onEvent, signal, memory }: Pick<RunContext, 'onEvent' | 'signal' | 'memory'>,
+  { onEvent, signal }: Pick<RunContext, 'onEvent' | 'signal'>,
   note: (plan: RunPlan) => void,
 ): Iterable<PlanStep> {
   onEvent({ type: 'phase', name: 'plan' });
   const isWhole = 'plan' in planning;
   let last = performance.now();
-  let isAsking = false;
-  let interrupted: number | undefined;
   for (const plan of planning.plans) {
-    if (signal.aborted && !isWhole) {
-      interrupted ??= performance.now();
-      // Answers to a plan's first requests are written to files if the plan is complete soon.
-      // Otherwise the memory has them.
-      const isSoon = performance.now() - interrupted < GRACE || memory.failure !== undefined;
-      if (!isAsking || !isSoon) break;
-    }
-    if (plan !== undefined) isAsking = !isPlan(plan);
+    if (signal.aborted && !isWhole) break;
     if (plan === undefined && performance.now() - last < PACE) continue;
-    if (isPlan(plan)) note(plan);
+    if (plan !== undefined) note(plan);
     onEvent({ type: 'phase', name: 'translate' });
     yield plan;
     onEvent({ type: 'phase', name: 'plan' });

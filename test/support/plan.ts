@@ -1,5 +1,5 @@
 import { isDrifted } from '../../src/engine/units/drift.js';
-import { isPlan, joinPlans, planLanguages } from '../../src/engine/plan/plan.js';
+import { joinPlans, planLanguages } from '../../src/engine/plan/plan.js';
 import type { RunPlan } from '../../src/engine/changes/types.js';
 import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
@@ -33,7 +33,7 @@ export function planFor(
     segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  return joinPlans([...plans].filter(isPlan));
+  return joinPlans([...plans].filter((plan) => plan !== undefined));
 }
 
 /** A table that maps keys of the memory to their texts. */

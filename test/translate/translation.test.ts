@@ -23,12 +23,8 @@ interface Run extends Stage {
     target?: string,
     known?: Readonly<Record<string, Answer>>,
   ) => Promise<readonly Change[]>;
-  /** Sends texts of the plan that is asked for next. */
-  readonly ahead: (texts: readonly string[]) => Promise<void>;
   readonly finish: () => Promise<SendResult>;
 }
-
-const DE = { request: { target: 'DE' } };
 
 async function run(options: StageOptions = {}): Promise<Run> {
   const stand = await stage(options);
@@ -53,23 +49,15 @@ async function run(options: StageOptions = {}): Promise<Run> {
       const answer = known[segment.text];
       if (answer !== undefined) answers.set(segment, answer);
     }
-    const sent = new Set(head.flatMap((batch) => batch.segments));
-    const open = [...segments].filter((segment) => !answers.has(segment) && !sent.has(segment));
-    await translation.begin({ batches: [...head, ...packed(open)], waiting, answers });
-    head = [];
+    const open = [...segments].filter((segment) => !answers.has(segment));
+    await translation.begin({ batches: packed(open), waiting, answers });
     return changes;
   };
-  let head: readonly Batch[] = [];
   const packed = (segments: readonly Segment[]): readonly Batch[] =>
     packAll(segments, ({ options }) => ({ overhead: context.translator.overhead(options) }))
       .batches;
-  const ahead: Run['ahead'] = async (texts) => {
-    const attempts = texts.map((text) => table.attempt(changeOf(text, DE), 'element'));
-    head = packed(attempts.flatMap(segmentsOf));
-    await translation.beginAhead({ head });
-  };
   const finish = (): Promise<SendResult> => translation.finish();
-  return { ...stand, translation, settled, outcomes, ask, ahead, finish };
+  return { ...stand, translation, settled, outcomes, ask, finish };
 }
 
 /** `source → text` or `source: code`. */
@@ -130,34 +118,6 @@ describe('a translation', () => {
     await going.finish();
     expect(going.service.counters()).toMatchObject({ requests: 1, texts: 2, repeats: 0 });
     expect(shown(going, changes)[1]).toMatch(/^ Save → {2}\[de /);
-  });
-
-  test('keeps answers to what went ahead until it is known who waits for them', async () => {
-    const going = await run();
-    await going.ahead(['Save', 'Open']);
-    await expect.poll(() => going.kept.length).toBe(2);
-    expect(going.settled).toEqual([]);
-    const changes = await going.ask(['Save', 'Open', 'Close', 'Save ']);
-    await going.finish();
-    expect(going.service.counters()).toMatchObject({ requests: 2, texts: 3, repeats: 0 });
-    expect(shown(going, changes)).toEqual([
-      expect.stringMatching(/^Save → \[de /),
-      expect.stringMatching(/^Open → \[de /),
-      expect.stringMatching(/^Close → \[de /),
-      expect.stringMatching(/^Save {2}→ \[de /),
-    ]);
-  });
-
-  test('asks once for what went ahead and is not answered yet', async () => {
-    const going = await run({ faults: [{ fault: 'latency', milliseconds: 200 }] });
-    await going.ahead(['Save', 'Open']);
-    const changes = await going.ask(['Save', 'Open', 'Close']);
-    expect(going.settled).toEqual([]);
-    const result = await going.finish();
-    expect(result).toMatchObject({ requests: 2, texts: 3, fatal: undefined });
-    expect(going.service.counters()).toMatchObject({ requests: 2, texts: 3, repeats: 0 });
-    expect(shown(going, changes)).toHaveLength(3);
-    expect(going.settled).toHaveLength(3);
   });
 
   test('settles one language while another is planned', async () => {

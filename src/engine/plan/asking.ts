@@ -13,7 +13,6 @@ import type { SegmentTable } from '../changes/segments.js';
 import type {
   Answer,
   Attempt,
-  Batch,
   Failure,
   KnownTranslation,
   RequestGroup,
@@ -65,14 +64,11 @@ export class Asking {
   readonly #answers = new Map<Segment, Answer>();
   readonly #looked = new Set<Segment>();
   readonly #drafts: readonly Draft[];
-  readonly #head: readonly Batch[];
   /** Texts requested ahead that a change was counted for. Other changes reuse them. */
   readonly #counted = new Set<string>();
 
-  /** @param head requests that are already packed (`headStart`) */
-  constructor(drafts: readonly Draft[], context: AskingContext, head: readonly Batch[] = []) {
+  constructor(drafts: readonly Draft[], context: AskingContext) {
     this.#drafts = drafts;
-    this.#head = head;
     this.#context = context;
   }
 
@@ -86,7 +82,7 @@ export class Asking {
       const { batches, tooLarge } = packAll(this.#wanted(open), this.#context.limitsOf);
       if (tooLarge.size === 0) {
         const answers = this.#waitedFor(open);
-        return { batches: [...this.#head, ...batches], answers, open };
+        return { batches, answers, open };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
       const isTooLarge = (segment: Segment): boolean => tooLarge.has(segment);
@@ -152,8 +148,6 @@ export class Asking {
 
   /** Looks up all new segments in the memory, with one call per target language. */
   #recall(open: readonly OpenDraft[]): void {
-    // The memory was empty when these were sent. Anything it has now, this run requested.
-    if (this.#head.length > 0) return;
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();
     const hasNothing = (target: string): boolean => {
@@ -195,7 +189,6 @@ export class Asking {
         if (!this.#answers.has(segment)) wanted.add(segment);
       }
     }
-    for (const { segments } of this.#head) for (const segment of segments) wanted.delete(segment);
     return [...wanted];
   }
 
@@ -218,6 +211,6 @@ function isWaiting({ end }: OpenDraft): boolean {
 }
 
 /** The first form in which a change's text is sent. */
-export function firstForm({ unit, message }: Draft): Form {
+function firstForm({ unit, message }: Draft): Form {
   return formsOf(unit.source.expected.text, message)[0] ?? 'element';
 }

@@ -1,4 +1,5 @@
 import { eachInSteps } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { amountsOf } from '../changes/batches.js';
 import { segmentsOf } from '../changes/segments.js';
 import type {
@@ -18,20 +19,11 @@ import { Asking } from './asking.js';
 import type { AskingContext, OpenDraft } from './asking.js';
 import { draftLocale, isOpen } from './drafts.js';
 import type { Draft, DraftContext, FileDrafts } from './drafts.js';
-import { headStart } from './head-start.js';
-import type { HeadStart } from './head-start.js';
 
 export interface PlanContext extends DraftContext, AskingContext {}
 
-/**
- * A plan, or its first requests while it is made; undefined: the planner yields so that the caller
- * can do something else.
- */
-export type PlanStep = RunPlan | HeadStart | undefined;
-
-export function isPlan(step: PlanStep): step is RunPlan {
-  return step !== undefined && 'files' in step;
-}
+/** A plan; undefined: the planner yields so that the caller can do something else. */
+export type PlanStep = RunPlan | undefined;
 
 /**
  * Decides what is written, reused and requested: one complete plan per service language, each made
@@ -105,17 +97,11 @@ export function languageOf({ files, locale }: LocaleComparison): string {
   return unit?.options.request.target ?? locale;
 }
 
-function* planLanguage(
-  locales: readonly LocaleComparison[],
-  context: PlanContext,
-): Generator<Exclude<PlanStep, RunPlan>, RunPlan> {
+function* planLanguage(locales: readonly LocaleComparison[], context: PlanContext): Steps<RunPlan> {
   const drafts: FileDrafts[] = [];
   for (const locale of locales) drafts.push(...(yield* draftLocale(locale, context)));
   const wanting = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
-  const head = headStart(wanting, context);
-  if (head.length > 0) yield { head };
-  const asking = new Asking(wanting, context, head);
-  const { batches, answers, open } = yield* asking.settle();
+  const { batches, answers, open } = yield* new Asking(wanting, context).settle();
   yield undefined;
   const failures = new Map<Change, Failure>();
   const waiting: WaitingChange[] = [];

@@ -12,7 +12,7 @@ import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import { Translation } from './translation.js';
-import type { HeadToSend, PlanToSend, TranslateContext } from './translation.js';
+import type { PlanToSend, TranslateContext } from './translation.js';
 
 export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'> {
   readonly config: ResolvedConfig;
@@ -48,11 +48,11 @@ const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: 
 /**
  * Sends the requests of plans, one plan after the other, until every change has an outcome.
  * @param plans each is taken when there is room for its requests, and freed when answered; yields
- * undefined, or the first requests, while a large plan is being made
+ * undefined while a large plan is being made
  * @throws EngineError 'memory-unwritable'
  */
 export async function translate(
-  plans: Iterable<PlanToSend | HeadToSend | undefined>,
+  plans: Iterable<PlanToSend | undefined>,
   context: ServiceContext,
 ): Promise<Translated> {
   let begun: Begun | undefined;
@@ -60,10 +60,7 @@ export async function translate(
     for (const plan of plans) {
       // Signals are delivered only between turns.
       if (plan === undefined) await (begun === undefined ? nextTurn() : letRequestsLeave());
-      else if ('head' in plan) {
-        begun ??= await begin(context);
-        await begun.translation.beginAhead(plan);
-      } else if (plan.waiting.length > 0) {
+      else if (plan.waiting.length > 0) {
         begun ??= await begin(context);
         await begun.translation.begin(plan);
       }

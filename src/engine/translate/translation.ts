@@ -27,11 +27,6 @@ const CLAIMED = 1_000;
 /** Each segment of the waiting changes is in `batches` or in `answers`. */
 export type PlanToSend = Pick<RunPlan, 'batches' | 'waiting' | 'answers'>;
 
-/** First requests of the next plan, all in one service language. */
-export interface HeadToSend {
-  readonly head: readonly Batch[];
-}
-
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   /** The table that created the plan's segments. */
   readonly segments: Pick<SegmentTable, 'attempt' | 'release'>;
@@ -53,8 +48,6 @@ export class Translation {
   readonly #queue: Queue;
   /** By service language: a segment belongs to only one. */
   readonly #waiting = new Map<string, WaitingChanges>();
-  /** Requests sent before their plan was complete. */
-  #ahead: readonly Batch[] = [];
   #hasSaidWaiting = false;
 
   constructor(context: TranslateContext) {
@@ -63,25 +56,12 @@ export class Translation {
   }
 
   /**
-   * Sends the first requests of a plan that is still being made, unless other runs may have the
-   * answers. Resolves when they are under way.
-   */
-  async beginAhead({ head }: HeadToSend): Promise<void> {
-    if (this.#context.sharing !== undefined) return;
-    this.#ahead = head;
-    this.#queue.add(head);
-    await letRequestsLeave();
-  }
-
-  /**
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
    * more. Each service language has exactly one plan.
    */
   async begin({ batches, waiting, answers }: PlanToSend): Promise<void> {
     const { sharing } = this.#context;
-    const ahead = new Set(this.#ahead);
-    this.#ahead = [];
-    if (sharing === undefined) this.#queue.add(batches.filter((batch) => !ahead.has(batch)));
+    if (sharing === undefined) this.#queue.add(batches);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const { change, attempt } of waiting) {
       this.#of(change.unit.options.request.target).add(change, attempt);
@@ -202,8 +182,7 @@ export class Translation {
   /** Frees the answers and segments of languages in which nothing waits any more. */
   #release(): void {
     for (const [target, { isEmpty }] of this.#waiting) {
-      // Changes that wait for requests sent ahead are not known yet.
-      if (!isEmpty || this.#ahead.some(({ group }) => group.options.target === target)) continue;
+      if (!isEmpty) continue;
       this.#waiting.delete(target);
       this.#context.segments.release(target);
     }

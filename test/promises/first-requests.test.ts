@@ -3,8 +3,7 @@ import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
-// The first requests of a run leave before their language is planned: nothing that forbids a
-// request may be settled only after that.
+// Nothing that forbids a request may be settled only after it was sent.
 
 const FILES = 3;
 const TEXTS = 60;
@@ -25,7 +24,7 @@ async function stage(more = ''): Promise<{
   const service = await startTestService([]);
   onTestFinished(() => service.close());
   const config = `version: 1\nsource: en\ntargets: [de, fr]\ncatalogs:\n  - files: '{locale}/*.json'\n${more}`;
-  const project = new Project({ 'service.config.yaml': config }, 'head-start');
+  const project = new Project({ 'service.config.yaml': config }, 'first-requests');
   for (let file = 0; file < FILES; file += 1) project.write(`en/${file}.json`, sourceText(file));
   project.env = { SERVICE_URL: service.url, SERVICE_AUTH_KEY: KEY };
   return { project, service };
@@ -42,7 +41,6 @@ test('a first run sends each text once, in the fewest requests', async () => {
   });
   const counts = { units: FILES * TEXTS, current: FILES * TEXTS };
   expect(report).toMatchObject({ code: 0, requests, texts, locales: { de: counts, fr: counts } });
-  // Answers that came before the plan was made are no memory of before.
   const duplicates = (FILES * TEXTS - DISTINCT) * 2;
   expect(report.reused).toEqual({ repository: 0, memory: 0, duplicates });
   await project.report(['sync']);
