@@ -98,7 +98,7 @@ export async function extractKeys(
   config: ResolvedConfig,
   options: ExtractOptions = {},
 ): Promise<Extraction> {
-  if (options.prune === true) {
+  if (options.prune !== undefined && options.prune !== false) {
     const { prune } = await import('./pruned-keys.js');
     return prune(config, options, LIBRARY_WORDS);
   }

@@ -11,11 +11,11 @@ import type { Problem, Words } from './model/index.js';
  */
 export async function prune(
   config: ResolvedConfig,
-  options: Omit<ExtractOptions, 'prune'>,
+  options: ExtractOptions,
   words: Words,
 ): Promise<Extraction> {
   const { extract, lookForKeys } = await import('./extract/index.js');
-  const { unused } = await lookForKeys(config, options);
+  const { removed: unused } = await lookForKeys(config, options);
   if (unused.length === 0) return extract(config, options);
   const { createEngine } = await import('./engine/index.js');
   const engine = createEngine(config, {
@@ -41,7 +41,7 @@ export async function prune(
     if (leaving !== undefined) found.push({ file, leaving });
   }
 
-  const extraction = await extract(config, { ...options, prune: true });
+  const extraction = await extract(config, options);
   for (const { file, leaving } of found) {
     const report = await ofFile(file, () => engine.sync({ files: [file] }, { leaving }));
     if (report && report.error !== null) problems.push(problemOf(file, report.error.message));

@@ -19,6 +19,8 @@ export interface ExtractedKey {
 export interface UnusedKey extends ExtractedKey {
   /** Why, as the end of a sentence. */
   readonly reason: string;
+  /** Code may ask for it by a name that is only known at run time, as in `t(code)`. */
+  readonly isDoubtful?: true;
 }
 
 /** The result of an extraction. */
@@ -76,7 +78,15 @@ function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
     });
   const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
     catalogs.flatMap(({ file, reasons, ...keys }) =>
-      keys[kind].map((key) => ({ file, key: formatKey(key), reason: reasons.get(key) ?? '' })),
+      keys[kind].map((key) => {
+        const { reason = '', mayAsk = [] } = reasons.get(key) ?? {};
+        const [first] = mayAsk;
+        const name = formatKey(key);
+        if (first === undefined) return { file, key: name, reason };
+        const others = mayAsk.length > 1 ? ` and ${mayAsk.length - 1} more` : '';
+        const doubt = `${reason}, but code may ask for any key (${first}${others})`;
+        return { file, key: name, reason: doubt, isDoubtful: true };
+      }),
     );
   return {
     added: list('added'),

@@ -3,7 +3,7 @@ import { withoutEarlierElements } from './list-elements.js';
 import { keySign, splitGroup, writtenKey } from './separators.js';
 import type { KeySeparators } from './separators.js';
 import { Standing } from './standing.js';
-import type { BlockedKey, CodeKey } from './types.js';
+import type { BlockedKey, CodeKey, Reason } from './types.js';
 import type { KeyNote } from './write-notes.js';
 
 export interface KeyChange {
@@ -15,21 +15,21 @@ export interface KeyChange {
   readonly unused: readonly Key[];
   readonly removed: readonly Key[];
   /** Why each unused key counts as unused. */
-  readonly reasons: ReadonlyMap<Key, string>;
+  readonly reasons: ReadonlyMap<Key, Reason>;
 }
 
 export interface ChangeOptions {
   /** BCP 47 tag of the source language, for its plural forms. */
   readonly language: string;
-  /** Whether unused keys are removed. */
-  readonly prune: boolean;
+  /** Whether unused keys are removed; 'all': also those that a place may ask for. */
+  readonly prune: boolean | 'all';
   /** The text of a new key for which code gives none. */
   readonly fallback: 'key' | 'empty' | 'text';
   readonly separators: KeySeparators;
   /** Groups that are namespaces. */
   readonly groups: ReadonlySet<string>;
   /** Why a key that no call names counts as unused; undefined: something else may use it. */
-  readonly whyUnused: (key: string, text: string) => string | undefined;
+  readonly whyUnused: (key: string, text: string) => Reason | undefined;
 }
 
 /** The changes of one source catalog for the keys of code. Pure; existing keys do not change. */
@@ -80,13 +80,15 @@ export function changeCatalog(
       }
     }
   }
-  const reasons = new Map<Key, string>();
+  const reasons = new Map<Key, Reason>();
   for (const [name, key] of keys) {
     const reason = used.has(name) ? undefined : options.whyUnused(name, texts.get(name) ?? '');
     if (reason !== undefined) reasons.set(key, reason);
   }
   const unused = withoutEarlierElements([...reasons.keys()], keys.values());
-  const removed = options.prune ? unused : [];
+  const isSure = (key: Key): boolean => reasons.get(key)?.mayAsk.length === 0;
+  const sure = options.prune === 'all' ? unused : unused.filter(isSure);
+  const removed = options.prune === false ? [] : withoutEarlierElements(sure, keys.values());
   for (const key of removed) edits.push({ op: 'remove', key });
   return { edits, added, empty, notes, blocked, unused, removed, reasons };
 }

@@ -3,7 +3,7 @@ import { membersOf } from './handed-catalogs.js';
 
 /** `const {`, and `({` for a function's parameters. */
 const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
-const TOKENS = /\{|\}|,|:|=|\.\.\.|['"]([^'"\n]{1,60})['"]|([\w$\u0080-\uffff]+)/g;
+const TOKENS = /\{|\}|,|:|=|\.\.\.|\[|['"]([^'"\n]{1,60})['"]|([\w$\u0080-\uffff]+)/g;
 /** What follows a parameter's pattern, and a variable's value. */
 const PARAMETER = /^\s*(?::[^=()]{0,200})?\)\s*(?:=>|\{)/;
 const VALUE =
@@ -56,8 +56,8 @@ function pathsOf(pattern: string): { readonly paths: readonly string[][]; readon
       if (token === '}' && around.pop() === undefined) return { paths, end: index + 1 };
     } else if (token === ':') next = 'target';
     else if (token === '=') next = 'default';
-    else if (token === '...') {
-      // The rest of a group may be any of it.
+    else if (token === '...' || (token === '[' && next === 'name' && name === undefined)) {
+      // The rest of a group may be any of it, as may `{ [code]: text }`.
       if (around.length > 0) paths.push([...around]);
       next = 'default';
     } else if (next === 'name') name = quoted ?? word;

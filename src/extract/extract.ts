@@ -29,8 +29,11 @@ import { writeNotes } from './write-notes.js';
 const NAMESPACE = '{namespace}';
 
 export interface ExtractOptions {
-  /** Whether to remove keys that no code uses. Default: false. */
-  readonly prune?: boolean;
+  /**
+   * Whether to remove keys that no code uses; 'all': also those that code may ask for by a name
+   * that is only known at run time. Default: false.
+   */
+  readonly prune?: boolean | 'all';
   /** Code that was read before: unchanged files are not parsed again. */
   readonly files?: CodeFiles;
 }
@@ -71,7 +74,7 @@ export async function extractKeys(
   const named = keysNamedIn(catalogs.map(({ document }) => document));
   const asked = {
     patterns: [...asking.patterns, ...named.patterns],
-    isOpen: asking.isOpen,
+    open: asking.open,
     catalogs: catalogs.map(({ file }) => file),
   };
   const protection = new Protection(code.files, asked, extract.separators);
@@ -93,7 +96,9 @@ export async function extractKeys(
           protection.holds(key, namespace, namedKeys) ||
           heads.some((head) => protection.holds(`${head}${sign}${key}`, undefined, namedKeys)) ||
           (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
-        return isHeld ? undefined : protection.whyUnused(key);
+        if (isHeld) return undefined;
+        const isOpen = namespace === undefined || namespace === extract.namespace;
+        return { reason: protection.whyUnused(key), mayAsk: isOpen ? asking.open : [] };
       },
     }),
   );

@@ -22,6 +22,11 @@ const INDEXED = new RegExp(
   String.raw`(?<![\w$.'"])(${NAME})${SAME}\s{0,20}\[(?!\s{0,20}['"\]])`,
   'g',
 );
+/** `texts['Errors'][code]`, and a path for a function that reads it: `get(en, ['Errors', code])`. */
+const QUOTED = new RegExp(
+  String.raw`\[\s{0,20}(['"])([^'"\n]{1,100})\1\s{0,20}(?:\]${SAME}(?:\s{0,20}\[(?!\s{0,20}['"\]])|(?!\s{0,20}(?:!\s{0,20})?(?:\?\.|\.|\[|\()))|,\s{0,20}(?!['"\]]))`,
+  'g',
+);
 /** `import en from './en.json'`, ``await import(`./${locale}.json`)`` */
 const DATA =
   /\b(?:from|import|require)\s{0,20}\(?\s{0,20}['"`]([^'"`\n]{1,300}\.(?:json[5c]?|ya?ml|toml))(?:\?[^'"`\n]{0,100})?['"`]/g;
@@ -30,7 +35,7 @@ const DATA =
  * `translate.translations` of ngx-translate.
  */
 const MESSAGES =
-  /\b(?:global|i18n|intl)!?\??\.messages\b|\bmessages\.value\b|\b(?:use|get)Messages\s{0,20}\(|\bgetDataByLanguage\b|\.translations(?:\.|\[)/;
+  /\b(?:global|i18n|intl)!?\??\.messages\b|\bmessages\.value\b|\b(?:use|get)Messages\b|\bgetDataByLanguage\b|\.translations(?:\.|\[)/;
 
 /** Hashes of the property names that code reads. Pure, and linear. */
 export function membersIn(code: string): readonly number[] {
@@ -40,6 +45,7 @@ export function membersIn(code: string): readonly number[] {
     if ((any ?? all) !== undefined) found.add(`${name}${ANY}`);
   }
   for (const [, name = ''] of code.matchAll(INDEXED)) found.add(`${name}${ANY}`);
+  for (const [, , name = ''] of code.matchAll(QUOTED)) found.add(name).add(`${name}${ANY}`);
   return [...found].map((name) => hashOf(`${MEMBER}${name}`));
 }
 

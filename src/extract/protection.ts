@@ -18,7 +18,7 @@ interface Separators extends KeySeparators {
   readonly namespace: string | false;
 }
 
-interface Asked extends Pick<Wanted, 'patterns' | 'isOpen'> {
+interface Asked extends Pick<Wanted, 'patterns' | 'open'> {
   /** Source catalogs, relative to the root. */
   readonly catalogs: readonly string[];
 }
@@ -50,7 +50,7 @@ export class Protection {
 
   constructor(
     files: readonly CodeFile[],
-    { patterns, isOpen, catalogs }: Asked,
+    { patterns, open, catalogs }: Asked,
     { namespace, key, plural, context }: Separators,
   ) {
     for (const { literals } of files) for (const one of literals) this.#literals.add(one);
@@ -62,7 +62,7 @@ export class Protection {
     this.#joined = patterns.filter(isJoined);
     this.#patterns = patterns.filter((one) => one.names === undefined && !isJoined(one));
     this.#named = patterns.flatMap(({ names }) => (names ? [names.map(namesOf)] : []));
-    this.#isOpen = isOpen;
+    this.#isOpen = open.length > 0;
     this.#isHandedOn = files.some(({ data }) => data && isCatalogAmong(data, catalogs));
     this.#namespaceSign = namespace === false ? '' : namespace;
     this.#keySign = keySign(key);

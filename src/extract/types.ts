@@ -84,6 +84,14 @@ export interface BlockedKey {
   readonly line?: number;
 }
 
+/** Why a key counts as unused. */
+export interface Reason {
+  /** The end of a sentence. */
+  readonly reason: string;
+  /** Places that may ask for any key: `src/cart.tsx:12`. */
+  readonly mayAsk: readonly string[];
+}
+
 /** The changes of one source catalog. */
 export interface CatalogChange {
   /** Relative to the root. */
@@ -104,5 +112,5 @@ export interface CatalogChange {
   /** Unused keys that are removed. */
   readonly removed: readonly Key[];
   /** Why each unused key counts as unused. */
-  readonly reasons: ReadonlyMap<Key, string>;
+  readonly reasons: ReadonlyMap<Key, Reason>;
 }

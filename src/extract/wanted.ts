@@ -10,8 +10,11 @@ import type { CodeKey, KeyPattern } from './types.js';
 export interface Wanted {
   readonly keys: readonly CodeKey[];
   readonly patterns: readonly KeyPattern[];
-  /** Whether code uses entirely unknown keys: `t(x)`. */
-  readonly isOpen: boolean;
+  /**
+   * Where code may ask for any key of the default namespace: `t(x)`, and a translator that is
+   * handed on. `src/cart.tsx:12`.
+   */
+  readonly open: readonly string[];
   /** Every namespace in code. */
   readonly namespaces: ReadonlySet<string>;
   /**
@@ -30,7 +33,7 @@ export function wantedOf(
   const patterns = new Map<string, KeyPattern>();
   const namespaces = new Set<string>();
   const unnamed = new Set<string | null>();
-  let isOpen = false;
+  const open = new Set<string>();
   const origins = new Origins(files, packages);
   const read = files.flatMap(({ file, uses }) =>
     uses.flatMap((one) => origins.complete(one, file)).map((use) => ({ file, use })),
@@ -71,7 +74,10 @@ export function wantedOf(
         // With a prefix or namespace that is only known at run time, it may be any key.
         const isAny = whole.length > 2 || use.namespaceFrom !== undefined;
         if (isAny && use.given === undefined) patterns.set('all', { parts: whole, all: true });
-        if (use.given === undefined) continue;
+        if (use.given === undefined) {
+          if (!isAny && file !== '') open.add(`${file}:${use.line}`);
+          continue;
+        }
       }
       const pattern = {
         parts: whole,
@@ -83,7 +89,7 @@ export function wantedOf(
       // A pattern without any letter would match everything.
       const isPattern = isAll || isNamed || isJoined || saysAnything(whole);
       if (isPattern) patterns.set(JSON.stringify(pattern), pattern);
-      else isOpen = true;
+      else open.add(`${file}:${use.line}`);
       const given = saysAnything(whole) || namespace !== undefined ? [] : (use.given ?? []);
       for (const name of given) {
         patterns.set(JSON.stringify(name), { parts: whole, namespace: name });
@@ -94,7 +100,7 @@ export function wantedOf(
         ...(isHomeless ? { homeless: true } : {}),
       });
   }
-  return { keys, patterns: [...patterns.values()], isOpen, namespaces, unnamed };
+  return { keys, patterns: [...patterns.values()], open: [...open], namespaces, unnamed };
 }
 
 /**

@@ -80,9 +80,9 @@ t(f(1)); t(g(2)); t(\`\${f(1)}.\${g(2)}\`);`;
 test('objects that are spread into an element', async () => {
   const code = `const M = { x: { i18nKey: 'a', ns: 'n' }, y: { i18nKey: 'b', count: 1 } };
 export const A = () => <><Trans {...M.x} /><Trans {...M[z]} /><Trans {...props} /></>;`;
-  const { keys, isOpen } = await wantedIn('a.tsx', HOOK + code);
+  const { keys, open } = await wantedIn('a.tsx', HOOK + code);
   expect(keys.map(({ key }) => key)).toEqual(['a', 'a', 'b']);
-  expect(isOpen).toBe(true);
+  expect(open).toEqual(['a.tsx:4']);
 });
 
 describe('lists', () => {

@@ -139,6 +139,26 @@ test('where imports of a hook are followed, the other keys of its namespace are 
   expect(await unused(HOOK, { 'src/b.ts': other })).toEqual(['Errors.max5', 'Other.old']);
 });
 
+test.each([
+  ['a function', "export function useE() { const { t } = useTranslation('Errors'); return t }"],
+  [
+    'an object',
+    "export const useE = () => { const { t } = useTranslation('Errors'); return { t } }",
+  ],
+])('what a hook of i18next gives protects its namespace, returned by %s', async (_, hook) => {
+  const code = `import { useTranslation } from 'react-i18next'; ${hook}`;
+  expect(await unused(code, {}, 'i18next')).toEqual(['Other.old']);
+});
+
+test.each([
+  ['a cast', "(m as Record<string, any>)['Errors'][code]"],
+  ['a computed name', 'const { Errors: { [code]: text } } = m'],
+  ['a path', "get(m, ['Errors', code])"],
+])('catalogs that a library gives are read by %s', async (_, read) => {
+  const code = `import { useMessages as q } from 'next-intl'; export const A = () => { const m = q(); ${read} }`;
+  expect(await unused(code)).toEqual(['Other.old']);
+});
+
 const VUE =
   "<script setup>import { useTranslations } from 'use-intl'; const t = useTranslations('Errors')</script>";
 

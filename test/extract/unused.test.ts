@@ -459,6 +459,40 @@ describe('--prune', { timeout: 60_000 }, () => {
     expect(project.json('locales/en.json')).toEqual(left);
   });
 
+  const open = {
+    ...files,
+    'src/a.ts': "import i18n from 'i18next';\nt('a');\nexport const textOf = (c) => i18n.t(c);\n",
+  };
+  const doubt =
+    'old  not in code: nothing asks for it or quotes it, but code may ask for any key (src/a.ts:3)';
+
+  test.each([
+    ['an unknown key is asked for', open['src/a.ts']],
+    ['the translator is handed on', "t('a');\ncodes.map(i18n.t);\n"],
+  ])('what code may ask for is kept without a person: %s', async (_, code) => {
+    const project = new Project({ ...open, 'src/a.ts': code });
+    const { stdout } = await project.run(['extract', '--prune', '--yes', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      unused: [{ key: 'old', isDoubtful: true }],
+      removed: [],
+    });
+    expect(project.json('locales/en.json')).toEqual({ a: 'A', old: 'Old' });
+  });
+
+  test.skipIf(!hasTerminal).each([
+    ['n', { a: 'A', old: 'Old' }],
+    ['y', { a: 'A' }],
+  ])('on a terminal, it asks a person about what code may ask for: %s', async (answer, left) => {
+    const project = new Project(open);
+    const steps = [
+      { once: doubt },
+      { once: 'by a name that is only known at run time. Remove 1 key [no]:', type: `${answer}\r` },
+    ];
+    const { code } = await runOnTerminal(project, { args: 'extract --prune' }, steps);
+    expect(code).toBe(0);
+    expect(project.json('locales/en.json')).toEqual(left);
+  });
+
   test('with nothing to remove it needs no answer', async () => {
     const project = new Project({ ...files, 'locales/en.json': '{"a":"A"}' });
     const { code } = await project.run(['extract', '--prune'], { env: { CI: 'true' } });

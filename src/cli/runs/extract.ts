@@ -26,20 +26,20 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
     const { extract: run, CodeFiles, lookForKeys } = await import('../../extract/index.js');
     const files = new CodeFiles();
     if (flags.prune === true && flags.yes !== true && !canAsk(io, flags)) {
-      const { unused } = await lookForKeys(config, { files });
-      if (unused.length > 0) return refuse(io, flags, unused);
+      const { removed } = await lookForKeys(config, { files, prune: true });
+      if (removed.length > 0) return refuse(io, flags, removed);
     }
     const found = await run(config, { files });
     const prunes = flags.prune === true && found.unused.length > 0;
     const removes = prunes && (await mayRemove(io, flags, found));
     let extraction = found;
-    if (removes) {
+    if (removes !== false) {
       const { prune } = await import('../../pruned-keys.js');
-      const { removed, problems } = await prune(config, { files }, WORDS);
+      const { removed, problems } = await prune(config, { files, prune: removes }, WORDS);
       extraction = { ...found, removed, problems };
     }
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
-    else if (flags.quiet !== true) io.stderr(summary(extraction, prunes && !removes));
+    else if (flags.quiet !== true) io.stderr(summary(extraction, prunes));
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;
@@ -70,10 +70,17 @@ function refuse(io: Io, flags: ExtractFlags, unused: readonly UnusedKey[]): numb
   return EXIT.usage;
 }
 
-/** Shows the list and asks for confirmation. */
-async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): Promise<boolean> {
+/**
+ * Shows the keys and asks for confirmation; once more for those that code may ask for at run time,
+ * which only a person can know.
+ */
+async function mayRemove(
+  io: Io,
+  flags: ExtractFlags,
+  { unused }: Extraction,
+): Promise<boolean | 'all'> {
   if (flags.yes === true) return true;
-  io.stderr(unused.map((one) => `${unusedLine('-', one)}\n`).join(''));
+  if (!canAsk(io, flags)) return false;
   const { terminalPrompt } = await import('../init/prompts.js');
   const prompt = terminalPrompt({
     input: process.stdin,
@@ -81,27 +88,31 @@ async function mayRemove(io: Io, flags: ExtractFlags, { unused }: Extraction): P
     signal: io.signal,
     onInterrupt: () => process.emit('SIGINT'),
   });
+  const ask = async (keys: readonly UnusedKey[], question: string): Promise<boolean> => {
+    io.stderr(keys.map((one) => `${unusedLine('-', one)}\n`).join(''));
+    return keys.length > 0 && /^y(?:es)?$/i.test((await prompt.ask(question, 'no')).trim());
+  };
+  const sure = unused.filter((one) => one.isDoubtful !== true);
+  const doubtful = unused.filter((one) => one.isDoubtful === true);
   try {
-    const answer = await prompt.ask(
-      `Remove ${amount(unused.length, 'key')} from the catalogs`,
-      'no',
-    );
-    return /^y(?:es)?$/i.test(answer.trim());
+    const removes = await ask(sure, `Remove ${amount(sure.length, 'key')} from the catalogs`);
+    if (sure.length > 0 && !removes) return false;
+    const question = `Code may ask for ${doubtful.length === 1 ? 'this key' : 'these keys'} by a name that is only known at run time. Remove ${amount(doubtful.length, 'key')}`;
+    return (await ask(doubtful, question)) ? 'all' : removes;
   } finally {
     prompt.close();
   }
 }
 
-function summary(
-  { added, empty, unused, removed, problems }: Extraction,
-  isRefused: boolean,
-): string {
+function summary({ added, empty, unused, removed, problems }: Extraction, prunes: boolean): string {
+  const isGone = new Set(removed.map(({ file, key }) => `${file}\n${key}`));
+  const left = unused.filter(({ file, key }) => !isGone.has(`${file}\n${key}`));
   const lines = [
     ...added.map(({ file, key }) => `+ ${oneLine(file)}  ${oneLine(key)}`),
     ...removed.map((one) => unusedLine('-', one)),
-    ...(removed.length > 0 ? [] : unused.map((one) => unusedLine('?', one))),
+    ...left.map((one) => unusedLine('?', one)),
     ...problems.map(problemLine),
-    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf(removed.length > 0, isRefused)}.`,
+    `${amount(added.length, 'key')} added, ${empty.length} of them without text; ${amount(unused.length, 'key')} not in code${endOf({ left, removed, prunes })}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -110,9 +121,20 @@ function unusedLine(sign: '-' | '?', { file, key, reason }: UnusedKey): string {
   return `${sign} ${oneLine(file)}  ${oneLine(key)}  not in code: ${oneLine(reason)}`;
 }
 
-function endOf(isRemoved: boolean, isRefused: boolean): string {
-  if (isRemoved) return ', removed';
-  return isRefused ? ', none removed (--prune --yes removes them)' : ' (--prune removes them)';
+interface Rest extends Pick<Extraction, 'removed'> {
+  readonly left: readonly UnusedKey[];
+  readonly prunes: boolean;
+}
+
+function endOf({ left, removed, prunes }: Rest): string {
+  if (left.length === 0) return removed.length > 0 ? ', removed' : '';
+  const isDoubtful = left.every((one) => one.isDoubtful === true);
+  const next = isDoubtful
+    ? 'code may ask for the others: on a terminal, --prune asks you'
+    : '--prune --yes removes them';
+  if (removed.length > 0) return `, ${removed.length} removed (${next})`;
+  if (prunes) return `, none removed (${isDoubtful ? next.replace('the others', 'them') : next})`;
+  return ' (--prune removes them)';
 }
 
 function problemLine({ severity, file, line, column, message }: Problem): string {

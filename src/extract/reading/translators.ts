@@ -202,7 +202,7 @@ export function madeTranslator(
   context: TranslatorContext,
 ): Translator | undefined {
   const call = { type: 'CallExpression', callee, arguments: [] } as unknown as Call;
-  return [['t'], [], [0]]
+  return [[], ['t'], [0]]
     .map((path) => ofOwnHook(call, path, { scope, context, depth: 0 }))
     .find((one) => one !== undefined);
 }
