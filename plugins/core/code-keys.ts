@@ -8,9 +8,16 @@ export interface KeysFound extends Extraction {
   readonly error: ReportError | null;
 }
 
-const NONE: Extraction = { added: [], empty: [], unused: [], removed: [], problems: [] };
+const NONE: Extraction = {
+  added: [],
+  empty: [],
+  unused: [],
+  removed: [],
+  problems: [],
+  taken: undefined,
+};
 
-const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|html?)$/i;
+const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|hbs|handlebars|g[jt]s|html?)$/i;
 const NOT_OURS: ReadonlySet<string> = new Set(['node_modules', '.git', STATE_FOLDER]);
 
 function isNotOurs(path: string): boolean {

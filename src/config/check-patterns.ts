@@ -2,7 +2,7 @@ import { quoted } from '../model/index.js';
 import type { ConfigPath } from './errors.js';
 import { freeWildcards, PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
-import type { CatalogInput } from './schema.js';
+import type { CatalogInput, ConfigInput } from './schema.js';
 import type { PathIssue } from './path-issue.js';
 
 export interface CatalogPatterns {
@@ -73,7 +73,7 @@ export function checkGlobs(
 
 /** Checks the globs of `extract`, which only fast-glob matches. */
 export function checkCodeGlobs(
-  { code, catalog }: { readonly code: readonly string[]; readonly catalog: string },
+  { code = [], catalog }: NonNullable<ConfigInput['extract']>,
   path: ConfigPath,
   report: (issue: PathIssue) => void,
 ): void {
@@ -83,7 +83,7 @@ export function checkCodeGlobs(
     const own = glob.replace(/^!/, '');
     checkGlob(own, { path: [...path, 'code', index], report, parse });
   }
-  checkGlob(catalog, { path: [...path, 'catalog'], report, parse });
+  if (catalog !== undefined) checkGlob(catalog, { path: [...path, 'catalog'], report, parse });
 }
 
 /** As many as in `src/**\/ui/**\/*.test.*`. */

@@ -10,7 +10,6 @@ export type { LoadOptions } from './load.js';
 export type {
   ResolvedCatalog,
   ResolvedConfig,
-  ResolvedExtract,
   ResolvedService,
   ResolvedStore,
 } from './resolved.js';

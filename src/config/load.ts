@@ -50,7 +50,8 @@ export async function loadConfig({
   if (refuseCode !== undefined && isModule) {
     throw codeRefused(file, refuseCode, 'service.backend is a module');
   }
-  return withEnvironment(config, env);
+  const loaded = withEnvironment(config, env);
+  return refuseCode === undefined ? loaded : { ...loaded, refuseCode };
 }
 
 /** Whether reading a config runs it. */
@@ -58,7 +59,8 @@ export function isCode(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
 }
 
-function codeRefused(file: string, why: string, what = 'the config is code'): ConfigError {
+/** The error for a config that is code, and may not be run. */
+export function codeRefused(file: string, why: string, what = 'the config is code'): ConfigError {
   const message = `${what}, which is not allowed to run ${why}`;
   return syntaxError(file, message, { code: 'code-refused', hint: { code: 'trust-code' } });
 }

@@ -18,7 +18,6 @@ import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
 import type { ConfigPath } from './errors.js';
 import { resolveDocuments, resolveRecordings } from './resolve-jobs.js';
-import { resolveExtract } from './resolve-extract.js';
 import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
 import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
 import type { CatalogInput, ConfigInput, RulesInput } from './schema.js';
@@ -97,7 +96,7 @@ export function resolveConfig(
     rules,
     ...(input.rules === undefined ? {} : { strict: strictRules('', input.rules) }),
     custom: resolveProtection(defined(input), report),
-    extract: input.extract && resolveExtract(input.extract),
+    extract: input.extract,
     ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
   };
   return { config, issues };

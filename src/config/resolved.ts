@@ -9,7 +9,7 @@ import type {
   TranslateOptions,
 } from '../model/index.js';
 import type { ResolvedProtection } from './protected.js';
-import type { ImproveInput, ProposeInput, TranslateInput } from './schema.js';
+import type { ConfigInput, ImproveInput, ProposeInput, TranslateInput } from './schema.js';
 
 /** Message syntax of all texts, or by key glob: the last matching one counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
@@ -169,7 +169,9 @@ export interface ResolvedConfig {
   /** `placeholders:` and `keep:`; undefined if the config has neither. */
   readonly custom: ResolvedProtection | undefined;
   /** `extract:`; undefined if the config has none. */
-  readonly extract: ResolvedExtract | undefined;
+  readonly extract: ConfigInput['extract'];
+  /** Why no code of the repository is run, as the end of a sentence; absent: it may be. */
+  readonly refuseCode?: string;
   /** `types:`; absent if the config has none. */
   readonly types?: ResolvedTypes;
 }
@@ -181,20 +183,4 @@ export interface ResolvedTypes {
   readonly library: MessageLibrary | 'auto';
   /** Whether each source file is a namespace. Absent: the library's default. */
   readonly namespaces?: boolean;
-}
-
-export interface ResolvedExtract {
-  /** Globs of code files. */
-  readonly code: readonly string[];
-  /** Source catalog for new keys; may contain `{namespace}`. */
-  readonly catalog: string;
-  /** Additional functions and components that take keys. */
-  readonly functions: readonly string[];
-  readonly components: readonly string[];
-  /** Separators between the parts of a key; false: none. */
-  readonly separators: Readonly<Record<'namespace' | 'key' | 'plural' | 'context', string | false>>;
-  /** Namespace of keys without one. */
-  readonly namespace: string;
-  /** Text of a new key. `text`: that in code, or ''; `key`: that in code, or the key; `empty`: ''. */
-  readonly default: 'key' | 'empty' | 'text';
 }

@@ -293,11 +293,17 @@ export const configSchema = z.strictObject({
     .describe('Words that are never translated, such as product names.'),
   extract: z
     .strictObject({
-      code: globs.min(1).describe('Globs of code files.'),
+      code: globs
+        .min(1)
+        .optional()
+        .describe('Globs of code files. Default: `input` of i18next-parser.config.*.'),
       catalog: z
         .string()
         .min(1)
-        .describe('Source catalog for new keys; may contain `{namespace}`.'),
+        .optional()
+        .describe(
+          'Source catalog for new keys; may contain `{namespace}`. Default: `output` of i18next-parser.config.*.',
+        ),
       functions: z
         .array(z.string().min(1))
         .max(100)

@@ -5,6 +5,7 @@ import type { Problem } from '../model/index.js';
 import { contentHash, STATE_FOLDER, writeFileAtomic } from '../state/index.js';
 import { extractKeys } from './extract.js';
 import type { ExtractOptions, KeyChanges } from './extract.js';
+import type { TakenSettings } from './settings.js';
 
 /** A key of a source catalog. */
 export interface ExtractedKey {
@@ -34,6 +35,8 @@ export interface Extraction {
   readonly removed: readonly UnusedKey[];
   /** Code that cannot be read, and keys without a catalog. */
   readonly problems: readonly Problem[];
+  /** Settings that come from a config of i18next-parser; undefined: none has any. */
+  readonly taken: TakenSettings | undefined;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function lookForKeys(
   return extractionOf(await extractKeys(config, options));
 }
 
-function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
+function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
   const list = (kind: 'added' | 'empty'): readonly ExtractedKey[] =>
     catalogs.flatMap(({ file, notes, ...keys }) => {
       const byKey = new Map(notes.map((one) => [one.key, one.note]));
@@ -94,5 +97,6 @@ function extractionOf({ catalogs, problems }: KeyChanges): Extraction {
     unused: listUnused('unused'),
     removed: listUnused('removed'),
     problems,
+    taken,
   };
 }

@@ -22,6 +22,7 @@ interface Row {
   readonly scopeNames?: CodeFile['scopeNames'];
   readonly data?: CodeFile['data'];
   readonly exported?: CodeFile['exported'];
+  readonly unread?: true;
   readonly minified?: true;
   readonly problem?: CodeFile['problem'];
 }
@@ -68,7 +69,7 @@ export function readCache(root: string, settings: string): ReadonlyMap<string, K
 export function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
   const rows: Record<string, Row> = {};
   for (const { stamp, literals, uses, libraries, file, ...more } of files) {
-    const { fallbacks, scopeNames, data, exported, minified, problem } = more;
+    const { fallbacks, scopeNames, data, exported, unread, minified, problem } = more;
     const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
     const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
     rows[file] = {
@@ -77,6 +78,7 @@ export function writeCache(root: string, settings: string, files: Iterable<Known
       ...(scopeNames === undefined ? {} : { scopeNames }),
       ...(data === undefined ? {} : { data }),
       ...(exported === undefined ? {} : { exported }),
+      ...(unread === undefined ? {} : { unread }),
       ...(minified === undefined ? {} : { minified }),
       ...(problem === undefined ? {} : { problem }),
     };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularText } from '../disk/regular-file.js';
-import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
+import type { ResolvedConfig } from '../config/index.js';
 import type { Problem } from '../model/index.js';
 import { TYPES_MARK } from '../model/types-mark.js';
 import { isUnchanged, quickHash, stampFile } from '../state/index.js';
@@ -13,6 +13,7 @@ import { fallbacksIn } from './fallbacks.js';
 import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
 import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
 import type { LeftOut } from './left-out.js';
+import { ANY, Lexers } from './lexers.js';
 import { librariesIn, librariesOf } from './libraries.js';
 import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
@@ -28,6 +29,7 @@ import { loadParser } from './reading/syntax.js';
 import type { CodeError } from './reading/syntax.js';
 import type { ReadSettings, Use } from './reading/use.js';
 import { scopeNamesIn } from './scopes.js';
+import type { ExtractSettings } from './settings.js';
 import type { CodeFile } from './types.js';
 
 /** The content of a project's code. */
@@ -55,16 +57,17 @@ export interface KnownCode {
  */
 export async function readCode(
   config: ResolvedConfig,
-  extract: ResolvedExtract,
+  extract: ExtractSettings,
   last: KnownCode | undefined,
 ): Promise<{ readonly code: Code; readonly known: KnownCode }> {
   const { root } = config;
   const { functions, components, separators } = extract;
   const settings: ReadSettings = { functions, components, keySeparator: separators.key };
-  const hash = quickHash(JSON.stringify([settings, extract.code]));
+  const lexers = new Lexers(root, extract);
+  const hash = quickHash(JSON.stringify([settings, extract.code, lexers.version]));
   const known = last?.settings === hash ? last.files : readCache(root, hash);
   const { files: listed, outside } = await listCode(root, extract.code);
-  const isOwn = ownFiles(config);
+  const isOwn = ownFiles(config, extract);
   const found = listed.filter((file) => !isOwn(file));
   const excluded = extract.code.filter((glob) => glob.startsWith('!'));
   const others = found.length === 0 ? [] : await listForeign(root, excluded);
@@ -78,13 +81,15 @@ export async function readCode(
   const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
   const reused = names.map((file) => {
     const one = known.get(file);
-    return one !== undefined && isUnchanged(one.stamp) ? one : undefined;
+    return one !== undefined && !lexers.isCustom(file) && isUnchanged(one.stamp) ? one : undefined;
   });
   if (reused.includes(undefined)) await loadParser();
   const isBeside = new Set(beside);
-  const files = names.map(
-    (file, at) => reused[at] ?? readOne(root, file, { settings, isNamed: !isBeside.has(file) }),
-  );
+  const files: KnownFile[] = [];
+  for (const [at, file] of names.entries()) {
+    const options = { settings, lexers, isNamed: !isBeside.has(file) };
+    files.push(reused[at] ?? (await readOne(root, file, options)));
+  }
   const isSame = names.length === known.size && !reused.includes(undefined);
   if (!isSame) writeCache(root, hash, files);
   const isQuiet = ({ file, minified }: KnownFile): boolean =>
@@ -110,11 +115,16 @@ export async function readCode(
 
 interface ReadOptions {
   readonly settings: ReadSettings;
+  readonly lexers: Lexers;
   /** Whether `extract.code` names the file. */
   readonly isNamed: boolean;
 }
 
-function readOne(root: string, file: string, { settings, isNamed }: ReadOptions): KnownFile {
+async function readOne(
+  root: string,
+  file: string,
+  { settings, lexers, isNamed }: ReadOptions,
+): Promise<KnownFile> {
   const path = join(root, file);
   const { stamp, code } = readable(file, () => {
     return { stamp: stampFile(path), code: readRegularText(path) };
@@ -122,15 +132,24 @@ function readOne(root: string, file: string, { settings, isNamed }: ReadOptions)
   if (isMadeOfCatalogs(file, code)) {
     return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
   }
+  const isLexed = isNamed && lexers.wants(file, code);
+  const lexed = isLexed ? await lexers.read(file, code) : { uses: [], errors: [] };
+  const isUnread = lexed === undefined;
+  const isFailed = lexed === undefined || lexed.errors.length > 0;
+  // What lexers cannot read protects keys as other languages do.
+  const foreign = isForeign(file) || isFailed ? foreignCode(file, code, isNamed) : undefined;
+  const literals =
+    foreign === undefined
+      ? literalsIn(file, code)
+      : Int32Array.from(new Set([...(isNamed ? literalsIn(file, code) : []), ...foreign.hashes]));
+  const ofLexers = [...(lexed?.uses ?? []), ...(isFailed ? [ANY] : []), ...(foreign?.uses ?? [])];
+  const unread = isUnread ? ({ unread: true } as const) : {};
   if (isForeign(file)) {
-    const { uses, hashes } = foreignCode(file, code, isNamed);
-    const own = isNamed ? [...literalsIn(file, code)] : [];
-    const literals = Int32Array.from(new Set([...own, ...hashes]));
-    return { file, stamp, literals, uses, libraries: [] };
+    const problem = problemOf(file, lexed?.errors ?? []);
+    return { file, stamp, literals, uses: ofLexers, libraries: [], ...unread, problem };
   }
   const { uses, exported, errors } = readCodeFile(file, code, settings);
-  const problem = problemOf(file, errors);
-  const literals = literalsIn(file, code);
+  const problem = problemOf(file, [...errors, ...(lexed?.errors ?? [])]);
   const fallbacks = fallbacksIn(code);
   const scopeNames = scopeNamesIn(code);
   const libraries = librariesIn(code);
@@ -142,8 +161,9 @@ function readOne(root: string, file: string, { settings, isNamed }: ReadOptions)
     file,
     stamp,
     literals,
-    uses: [...withNotes(uses, code), ...usesNamedIn(code)],
+    uses: [...withNotes([...uses, ...ofLexers], code), ...usesNamedIn(code)],
     libraries,
+    ...unread,
     ...(fallbacks.length === 0 ? {} : { fallbacks }),
     ...(scopeNames.length === 0 ? {} : { scopeNames }),
     ...(data.length === 0 ? {} : { data }),

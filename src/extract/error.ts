@@ -2,8 +2,10 @@ import { systemFailure } from '../disk/system-error.js';
 import { LocaleSyncError } from '../model/index.js';
 
 export type ExtractErrorCode =
-  /** The config has no `extract:`. */
+  /** The config has no `extract:`, or it lacks something that i18next-parser's config does not have. */
   | 'no-extract'
+  /** The config of i18next-parser cannot be used. */
+  | 'parser-config'
   /** The catalog's format does not support adding keys. */
   | 'no-format'
   /** A catalog or a file of code cannot be read. */

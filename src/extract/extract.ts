@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { languageTag } from '../config/index.js';
-import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
+import type { ResolvedConfig } from '../config/index.js';
 import { encode, withEscapes } from '../formats/kit/encoding.js';
 import { formatKey } from '../model/index.js';
 import type { Problem } from '../model/index.js';
@@ -9,18 +9,20 @@ import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
 import type { Code } from './code-keys.js';
-import { ExtractError } from './error.js';
 import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
+import { INSTALL_PARSER, PARSER } from './lexers.js';
 import { withMerged } from './merged-catalogs.js';
 import { keysNamedIn } from './named-keys.js';
 import { openCatalog } from './open-catalog.js';
 import type { OpenCatalog } from './open-catalog.js';
 import { Protection } from './protection.js';
-import type { BlockedKey, CatalogChange, CodeKey } from './types.js';
+import type { BlockedKey, CatalogChange, CodeFile, CodeKey } from './types.js';
 import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
 import { sourcesAmong, sourcesBeside } from './sources-beside.js';
+import { extractSettings } from './settings.js';
+import type { ExtractSettings, TakenSettings } from './settings.js';
 import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
 import { wantedOf } from './wanted.js';
 import type { Wanted } from './wanted.js';
@@ -43,23 +45,19 @@ export interface KeyChanges {
   readonly catalogs: readonly CatalogChange[];
   /** Files that cannot be parsed, and namespaces without a catalog. */
   readonly problems: readonly Problem[];
+  readonly taken: TakenSettings | undefined;
 }
 
 /**
  * Reads the code that `extract:` names and computes the changes of the source catalogs. Writes no
  * catalog.
- * @throws ExtractError, FormatError for a catalog that cannot be read
+ * @throws ExtractError, ConfigError 'code-refused', FormatError for a catalog that cannot be read
  */
 export async function extractKeys(
   config: ResolvedConfig,
   { prune = false, files = new CodeFiles() }: ExtractOptions,
 ): Promise<KeyChanges> {
-  const { extract } = config;
-  if (extract === undefined) {
-    throw new ExtractError('no-extract', 'The config has no "extract".', {
-      hint: 'Set code and catalog:\n  extract: { code: ["src/**/*.{ts,tsx}"], catalog: locales/en/{namespace}.json }',
-    });
-  }
+  const extract = await extractSettings(config);
   const code = await files.read(config, extract);
   const asking = wantedOf(code, extract);
   const scopes = await scopesOf(config, extract, code);
@@ -110,7 +108,17 @@ export async function extractKeys(
   const leftOut = leftOutProblems(code.leftOut);
   return {
     catalogs: changes,
-    problems: [...none, ...compiled, ...outside, ...leftOut, ...unread, ...problems, ...blocked],
+    problems: [
+      ...none,
+      ...compiled,
+      ...outside,
+      ...leftOut,
+      ...noParser(code.files),
+      ...unread,
+      ...problems,
+      ...blocked,
+    ],
+    taken: extract.taken,
   };
 }
 
@@ -129,6 +137,15 @@ function noCode(): Problem {
   const message =
     'No file matches "extract.code", so the keys in use are unknown, and none was removed. Change its patterns.';
   return { code: 'no-code', severity: 'warning', message };
+}
+
+function noParser(files: readonly CodeFile[]): readonly Problem[] {
+  const [first, ...more] = files.filter((one) => one.unread === true);
+  if (first === undefined) return [];
+  const count = more.length === 1 ? '1 more file' : `${more.length} more files`;
+  const others = more.length === 0 ? '' : `, and of ${count},`;
+  const message = `The keys of this file${others} are read by the package ${PARSER}, which is not installed: none was added, and no key whose text occurs there counts as unused. ${INSTALL_PARSER}`;
+  return [{ code: 'no-parser', severity: 'warning', file: first.file, message }];
 }
 
 function compiledKeys(): Problem {
@@ -157,7 +174,7 @@ interface ReadCatalog extends OpenCatalog {
 /** The project's catalogs of scopes, if the library has them. */
 async function scopesOf(
   config: ResolvedConfig,
-  { catalog }: ResolvedExtract,
+  { catalog }: ExtractSettings,
   { files, libraries }: Code,
 ): Promise<readonly ScopeCatalog[]> {
   if (!libraries.has('folder')) return [];
@@ -176,7 +193,7 @@ async function scopesOf(
 
 async function catalogsOf(
   config: ResolvedConfig,
-  { catalog: pattern, namespace, separators }: ResolvedExtract,
+  { catalog: pattern, namespace, separators }: ExtractSettings,
   { keys, namespaces, scopes }: Wanted & { readonly scopes: readonly ScopeCatalog[] },
 ): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
   const { root } = config;
@@ -220,7 +237,7 @@ async function catalogsOf(
 async function withoutHeld(
   config: ResolvedConfig,
   catalogs: readonly ReadCatalog[],
-  { separators }: ResolvedExtract,
+  { separators }: ExtractSettings,
 ): Promise<readonly ReadCatalog[]> {
   const [only, ...more] = catalogs;
   if (only === undefined || more.length > 0) return catalogs;
@@ -240,7 +257,7 @@ async function withoutHeld(
 /** The keys of all catalogs, with and without their plural suffixes. */
 function namesOf(
   catalogs: readonly OpenCatalog[],
-  separators: ResolvedExtract['separators'],
+  separators: ExtractSettings['separators'],
 ): ReadonlySet<string> {
   const form = pluralForm(separators.plural);
   const names = catalogs.flatMap(({ document }) =>

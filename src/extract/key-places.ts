@@ -1,6 +1,9 @@
-import type { ResolvedConfig, ResolvedExtract } from '../config/index.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { LocaleSyncError } from '../model/index.js';
 import type { Key } from '../model/index.js';
 import { CodeFiles } from './code-files.js';
+import { extractSettings } from './settings.js';
+import type { ExtractSettings } from './settings.js';
 import type { CodeKey } from './types.js';
 import { wantedOf } from './wanted.js';
 
@@ -18,7 +21,12 @@ export async function readKeyPlaces(
   config: ResolvedConfig,
   files = new CodeFiles(),
 ): Promise<KeyPlaces | undefined> {
-  const { extract } = config;
+  if (config.extract === undefined) return undefined;
+  const extract = await extractSettings(config).catch((error: unknown) => {
+    // What is wrong with the settings, `extract` reports.
+    if (error instanceof LocaleSyncError) return undefined;
+    throw error;
+  });
   if (extract === undefined) return undefined;
   const { keys } = wantedOf(await files.read(config, extract), extract);
   return keyPlaces(keys, extract);
@@ -27,7 +35,7 @@ export async function readKeyPlaces(
 /** Finds plural and context forms by the key in code. Pure. */
 export function keyPlaces(
   keys: readonly CodeKey[],
-  { separators, namespace: usual }: Pick<ResolvedExtract, 'separators' | 'namespace'>,
+  { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
 ): KeyPlaces {
   const byKey = new Map<string, CodeKey[]>();
   for (const key of keys) {

@@ -5,16 +5,17 @@ import { parseLocale } from '../config/languages.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { ARCHIVE_FILE, LOCK_FILE, LOCKS_FOLDER } from '../state/names.js';
 import { isOfCatalog } from './catalogs.js';
+import type { ExtractSettings } from './settings.js';
 
 /**
  * Whether a file is a catalog in any locale, or the lock or archive: these contain all keys, so
  * they do not show which are in use.
  */
 export function ownFiles(
-  config: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs' | 'extract'>,
+  { source, targets, catalogs }: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs'>,
+  extract: Pick<ExtractSettings, 'catalog'>,
 ): (file: string) => boolean {
-  const { source, targets, extract } = config;
-  const matchers = config.catalogs.flatMap((catalog) =>
+  const matchers = catalogs.flatMap((catalog) =>
     pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
       const { spellings, withoutLocale } = localePathsOf(catalog, pair.target);
       const names = [source, ...targets].flatMap((locale) => spellings(locale));
@@ -28,7 +29,7 @@ export function ownFiles(
   return (file) =>
     [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
     file.startsWith(`${LOCKS_FOLDER}/`) ||
-    (extract !== undefined && isOfCatalog(file, extract.catalog)) ||
+    isOfCatalog(file, extract.catalog) ||
     matchers.some((matches) => matches(file) !== undefined);
 }
 

@@ -36,6 +36,8 @@ export interface CodeFile {
   readonly data?: readonly string[] | undefined;
   /** Translators that other files may import from it. */
   readonly exported?: readonly Exported[] | undefined;
+  /** Present if only lexers of i18next-parser can read it, which is not installed. */
+  readonly unread?: true;
   /** Present if it has very few lines, so that its calls mean nothing. */
   readonly minified?: true;
   /** Set if it cannot be parsed. */

@@ -1,10 +1,10 @@
-import type { ResolvedExtract } from '../config/index.js';
 import type { Code } from './code-keys.js';
 import type { LibraryName } from './libraries.js';
 import { Origins } from './origins.js';
 import type { Use } from './reading/use.js';
 import { joinParts, saysAnything } from './reading/parts.js';
 import type { Parts } from './reading/parts.js';
+import type { ExtractSettings } from './settings.js';
 import type { CodeKey, KeyPattern } from './types.js';
 
 export interface Wanted {
@@ -27,7 +27,7 @@ export interface Wanted {
 /** The keys that code uses, by the rules of its libraries. Pure. */
 export function wantedOf(
   { files, libraries, packages }: Code,
-  { separators, namespace: usual }: ResolvedExtract,
+  { separators, namespace: usual }: Pick<ExtractSettings, 'separators' | 'namespace'>,
 ): Wanted {
   const keys: CodeKey[] = [];
   const patterns = new Map<string, KeyPattern>();

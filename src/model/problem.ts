@@ -60,7 +60,8 @@ export type ProblemCode =
   | 'code-outside'
   | 'code-left-out'
   | 'compiled-keys'
-  | 'no-code';
+  | 'no-code'
+  | 'no-parser';
 
 export type Severity = 'error' | 'warning';
 

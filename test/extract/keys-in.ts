@@ -1,8 +1,9 @@
-import { resolveExtract } from '../../src/config/resolve-extract.js';
+import { Lexers } from '../../src/extract/lexers.js';
 import { librariesIn } from '../../src/extract/libraries.js';
 import { literalsIn } from '../../src/extract/literals.js';
 import { readCodeFile } from '../../src/extract/reading/file-reader.js';
 import { loadParser } from '../../src/extract/reading/syntax.js';
+import type { CodeFile } from '../../src/extract/types.js';
 import { wantedOf } from '../../src/extract/wanted.js';
 import type { Wanted } from '../../src/extract/wanted.js';
 
@@ -18,23 +19,26 @@ export async function wantedIn(file: string, code: string, more: More = {}): Pro
 
 async function wantedInAll(written: Readonly<Record<string, string>>, more: More): Promise<Wanted> {
   await loadParser();
-  const settings = resolveExtract({ code: ['**'], catalog: 'en.json', ...more });
-  const { functions, components, separators } = settings;
-  const files = Object.entries(written).map(([file, code]) => {
+  const { functions = [], components = [] } = more;
+  const separators = { namespace: ':', key: '.', plural: '_', context: '_' };
+  const lexers = new Lexers('.', { lexers: {}, functions, separators });
+  const files: CodeFile[] = [];
+  for (const [file, code] of Object.entries(written)) {
+    const lexed = lexers.wants(file, code) ? await lexers.read(file, code) : undefined;
     const { uses, exported, errors } = readCodeFile(file, code, {
       functions,
       components,
       keySeparator: separators.key,
     });
     if (errors[0] !== undefined) throw errors[0];
-    return {
+    files.push({
       file,
-      uses,
+      uses: [...uses, ...(lexed?.uses ?? [])],
       exported,
       literals: literalsIn(file, code),
       libraries: librariesIn(code),
-    };
-  });
+    });
+  }
   return wantedOf(
     {
       files,
@@ -43,7 +47,7 @@ async function wantedInAll(written: Readonly<Record<string, string>>, more: More
       outside: [],
       leftOut: { built: [], quiet: [] },
     },
-    settings,
+    { separators, namespace: 'translation' },
   );
 }
 

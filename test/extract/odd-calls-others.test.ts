@@ -461,12 +461,6 @@ const t = createTranslator({ locale, messages, namespace: 'Mail' }); t('subject'
     ['Mail.subject'],
   ],
   [
-    'a choice of a helper',
-    'a.hbs',
-    `{{t (if @open "ch.open" "ch.closed") name=@n}}<X @a={{t (unless (eq @b "no") 'ch.a')}} />`,
-    ['ch.open', 'ch.closed', 'ch.a'],
-  ],
-  [
     'i18next of solid',
     'a.tsx',
     `import { useTransContext, Trans } from '@mbarzda/solid-i18next'; import { Trans as Other } from 'react-i18next';

@@ -651,15 +651,15 @@ describe('other files', () => {
     ],
     [
       'a.hbs',
-      '{{t "a" defaultValue="A"}} {{{t \'b\' count=n}}} <X @y={{t "c"}} @z={{(t "d")}} />',
-      ['a', 'b', 'c', 'd'],
+      '{{t "aa" defaultValue="A"}} {{{t \'bb\' count=n}}} <X @y={{t "cc"}} @z={{(t "dd")}} />',
+      ['aa', 'bb', 'cc', 'dd'],
     ],
     [
       'a.gts',
-      "const A: TOC<X> = <template>{{t 'a'}}</template>;\nexport default class B extends C<X> { @service declare intl: I; get b() { return this.intl.t('b') }\n <template><p title={{t 'c' n=1}}>'</p></template> }",
-      ['a', 'b', 'c'],
+      "const A: TOC<X> = <template>{{t 'aa'}}</template>;\nexport default class B extends C<X> { @service declare intl: I; get b() { return this.intl.t('b') }\n <template><p title={{t 'cc' n=1}}>'</p></template> }",
+      ['aa', 'b', 'cc'],
     ],
-    ['a.gjs', "t('a');\n<template>{{#if (t 'b')}}{{/if}}</template>", ['a', 'b']],
+    ['a.gjs', "t('a');\n<template>{{#if (t 'bb')}}{{/if}}</template>", ['a', 'bb']],
   ])('%s', async (file, code, keys) => {
     expect(await keysIn(file, code)).toEqual(keys);
   });

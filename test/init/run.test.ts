@@ -57,6 +57,23 @@ test('--yes asks nothing on a terminal either', async () => {
   expect((await init(folder(files), { yes: true }, [])).asked).toEqual([]);
 });
 
+test('a config of i18next-parser is offered for keys in code', async () => {
+  const project = {
+    ...files,
+    'i18next-parser.config.js': 'export default { input: ["src/*.js"] }',
+  };
+  const root = folder(project);
+  const { stderr } = await init(root);
+  expect(stderr).toContain('adds them, with the settings of i18next-parser.config.js.\n');
+  expect(await loadConfig({ cwd: root, env: {} })).toMatchObject({ extract: {} });
+  expect((await init(folder(project), {}, [])).asked.at(-1)).toBe(
+    'Find keys in code as i18next-parser.config.js says [yes]',
+  );
+  const refused = folder(project);
+  await init(refused, {}, ['', '', '', 'no']);
+  expect((await loadConfig({ cwd: refused, env: {} })).extract).toBeUndefined();
+});
+
 test('locale files that are all broken are to be mended first', async () => {
   const { code, stderr } = await init(folder({ 'locales/en.json': '{"a": "A",,}' }));
   expect(code).toBe(2);

@@ -275,7 +275,7 @@ test('one odd catalog is left out with a word', async () => {
   };
   const draft = {
     file: join(root, 'service.config.yaml'),
-    textOf: (one: Choice) => configText(one, undefined),
+    textOf: (one: Choice) => configText(one, { url: undefined }),
   };
   const checked = await checkCatalogs(choice, draft);
   expect(checked.choice.catalogs.map(({ files }) => files)).toEqual(['l/{locale}.json']);

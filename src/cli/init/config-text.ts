@@ -12,8 +12,15 @@ export const CONFIG = 'service.config.yaml';
 
 /**
  * Text of `service.config.yaml` with comments. `url` undefined: the environment gives the address.
+ * `parserConfig`: the config of i18next-parser that `extract` uses.
  */
-export function configText(choice: Choice, url: string | undefined): string {
+export function configText(
+  choice: Choice,
+  {
+    url,
+    parserConfig,
+  }: { readonly url: string | undefined; readonly parserConfig?: string | undefined },
+): string {
   const { source, targets, ofLibraries, languages, fallbacks, catalogs, open, unknown } = choice;
   return `# yaml-language-server: $schema=./node_modules/locale-sync/schema/service.config.schema.json
 # Config of locale-sync. All keys: node_modules/locale-sync/service.config.example.yaml.
@@ -33,7 +40,7 @@ targets: ${list(targets)}
 ${ofLibraries.length === 0 ? '' : comment('', `Only texts copied from libraries have these too: ${ofLibraries.join(', ')}`)}${languagesText(languages)}${unknownText(unknown)}${fallbacksText(fallbacks)}
 catalogs:
 ${[...catalogs.map((catalog) => catalogText(catalog, choice)), ...open.map((catalog) => openText(catalog, choice))].join('\n')}
-# Translation options: model, formality, context, glossary, style, memory, instructions.
+${extractText(parserConfig)}# Translation options: model, formality, context, glossary, style, memory, instructions.
 # translate:
 #   formality: prefer_more
 #   context: A sentence about your product.
@@ -41,6 +48,15 @@ ${[...catalogs.map((catalog) => catalogText(catalog, choice)), ...open.map((cata
 # Maximum number of characters that one run may send.
 # limits:
 #   characters: 200000
+`;
+}
+
+function extractText(parserConfig: string | undefined): string {
+  if (parserConfig === undefined) return '';
+  return `# Keys in code, for \`locale-sync extract\`. What is not set here comes from ${parserConfig}:
+# code, catalog, functions, components, separators, namespace.
+extract: {}
+
 `;
 }
 

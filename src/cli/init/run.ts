@@ -76,10 +76,11 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   io.stderr(lines(notes));
   const asked = await askCatalogs(found, options, io);
   const url = await askUrl(options, io);
+  const parserConfig = await askParserConfig(root, options, io);
   if (options.files !== undefined) refuseWithoutTexts(asked, notes);
   const file = join(root, CONFIG);
   // The new config must work: it is checked like any other, against the existing files.
-  const draft = { file, textOf: (choice: Choice) => configText(choice, url) };
+  const draft = { file, textOf: (choice: Choice) => configText(choice, { url, parserConfig }) };
   const { choice, config, pairs } = await checkCatalogs(asked, draft).catch((error: unknown) => {
     throw namingFlags(error);
   });
@@ -91,7 +92,8 @@ async function init(options: InitOptions, io: InitIo): Promise<Written> {
   const done = `Wrote ${written.join(', ')}: ${summary(choice, pairs.length)}`;
   const screen = cost === undefined ? [] : ending(choice, cost);
   const gap = notes.length + choice.notes.length > 0 && screen.length > 0 ? [''] : [];
-  io.stderr(lines([...choice.notes, ...gap, ...screen, done, NEXT]));
+  const keys = parserConfig === undefined ? [] : [keysNote(parserConfig)];
+  io.stderr(lines([...choice.notes, ...gap, ...screen, done, ...keys, NEXT]));
   const { source, targets, catalogs } = choice;
   return { file: CONFIG, source, targets, catalogs: catalogs.length };
 }
@@ -371,6 +373,23 @@ function unknownNotes(unknown: readonly string[]): string[] {
   return [
     `Not supported by the service: ${names}. If it has other codes for them, map them under "languages" or with --languages.`,
   ];
+}
+
+/** The config of i18next-parser that `extract` is to use, if there is one. */
+async function askParserConfig(
+  root: string,
+  options: InitOptions,
+  io: InitIo,
+): Promise<string | undefined> {
+  const { findParserConfig } = await import('../../extract/index.js');
+  const file = findParserConfig(root);
+  if (file === undefined || options.yes === true || io.ask === undefined) return file;
+  const answer = await io.ask(`Find keys in code as ${file} says`, 'yes');
+  return /^y(?:es)?$/i.test(answer.trim()) ? file : undefined;
+}
+
+function keysNote(file: string): string {
+  return `Keys in code: \`locale-sync extract\` adds them, with the settings of ${file}.`;
 }
 
 /** Undefined: the environment gives the address. */

@@ -23,7 +23,12 @@ export interface ExtractFlags extends Pick<
 export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
   try {
     const config = await load(io, flags);
-    const { extract: run, CodeFiles, lookForKeys } = await import('../../extract/index.js');
+    const {
+      extract: run,
+      CodeFiles,
+      describeTaken,
+      lookForKeys,
+    } = await import('../../extract/index.js');
     const files = new CodeFiles();
     if (flags.prune === true && flags.yes !== true && !canAsk(io, flags)) {
       const { removed } = await lookForKeys(config, { files, prune: true });
@@ -39,7 +44,11 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
       extraction = { ...found, removed, problems };
     }
     if (flags.json === true) io.stdout(`${jsonText({ ok: true, ...extraction, error: null })}\n`);
-    else if (flags.quiet !== true) io.stderr(summary(extraction, prunes));
+    else if (flags.quiet !== true) {
+      const { taken } = extraction;
+      if (taken !== undefined) io.stderr(`From ${oneLine(describeTaken(taken), Infinity)}\n`);
+      io.stderr(summary(extraction, prunes));
+    }
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof LocaleSyncError)) throw error;

@@ -9,10 +9,10 @@ import type { Component } from './elements.js';
 import type { Exported } from './exported.js';
 import { emberPieces } from './ember.js';
 import { extractedTexts } from './extracted-texts.js';
-import { readAttributeKeys, readHandlebars, readHints } from './loose-keys.js';
+import { readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
-import { ASTRO, HTML, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
+import { ASTRO, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
 import { readPugAttributes } from './pug.js';
 import { withOwnTexts } from './qwik.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
@@ -76,7 +76,7 @@ class FileReader {
       case '.html':
       case '.htm':
         this.#readPipes(code.replace(/<!--[^]*?-->/g, blank));
-        return readAttributeKeys(readMarkup(code, HTML).elements, code);
+        return [];
       // Data files may quote a key but contain no code.
       case '.json':
       case '.jsonc':
@@ -89,14 +89,15 @@ class FileReader {
       case '.mdx':
       case '.txt':
         return [];
+      // Templates are read by lexers (../lexers.ts).
       case '.hbs':
       case '.handlebars':
-        return readHandlebars(code);
+        return [];
       case '.gts':
       case '.gjs': {
-        const { script, templates } = emberPieces(code);
+        const { script } = emberPieces(code);
         this.#readModule(script, this.#file.endsWith('.gts') ? 'ts' : 'js', START);
-        return [...readHandlebars(templates), ...readHints(script)];
+        return readHints(script);
       }
       case '.ts':
       case '.mts':

@@ -1,65 +1,8 @@
-import type { Element } from './markup.js';
 import type { Use } from './use.js';
 
 /** The line of an offset, 1-based. */
 function lineAt(code: string, at: number): number {
   return code.slice(0, at).split('\n').length;
-}
-
-/** `data-i18n="title"`, `data-i18n="[alt]image.alt;title"` of jquery-i18next and others. */
-export function readAttributeKeys(elements: readonly Element[], code: string): readonly Use[] {
-  return elements.flatMap(({ attributes }) =>
-    attributes
-      .filter(({ name }) => name === 'data-i18n')
-      .flatMap(({ value, at }) =>
-        value
-          .split(';')
-          .map((one) => one.replace(/^\s*\[[^\]]*\]/, '').trim())
-          .filter((key) => key !== '')
-          .map((key) => ({ key: [key], library: 'i18next' as const, line: lineAt(code, at) })),
-      ),
-  );
-}
-
-const HELPER =
-  /\{\{\{?#?\s*(?:t|i18n)\s+(?:"([^"\n]+)"|'([^'\n]+)')([^}]*)\}\}|\((?:t|i18n)\s+(?:"([^"\n]+)"|'([^'\n]+)')([^)]*)\)/g;
-
-/** `{{t (if @isOpen "open" "closed")}}` */
-const CHOICE =
-  /[{(]\s*(?:t|i18n)\s+\((?:if|unless)\s+(?:[^"'()]|\([^()]*\))+(?:"([^"\n]+)"|'([^'\n]+)')(?:\s+(?:"([^"\n]+)"|'([^'\n]+)'))?\s*\)/g;
-
-/** `{{t "key" defaultValue="Text" count=n}}` */
-export function readHandlebars(code: string): readonly Use[] {
-  return [...helpersIn(code), ...choicesIn(code)];
-}
-
-function choicesIn(code: string): readonly Use[] {
-  return [...code.matchAll(CHOICE)].flatMap(({ 1: a, 2: b, 3: c, 4: d, index }) =>
-    [a ?? b, c ?? d].flatMap((key) =>
-      key === undefined ? [] : [{ key: [key], library: 'any', line: lineAt(code, index) } as const],
-    ),
-  );
-}
-
-function helpersIn(code: string): readonly Use[] {
-  return [...code.matchAll(HELPER)].map((found) => {
-    const key = found[1] ?? found[2] ?? found[4] ?? found[5] ?? '';
-    const options = found[3] ?? found[6] ?? '';
-    const text =
-      /\b(?:defaultValue|default)=(?:"([^"]*)"|'([^']*)')|^\s+(?:"([^"]*)"|'([^']*)')/.exec(
-        options,
-      );
-    const given = text?.[1] ?? text?.[2] ?? text?.[3] ?? text?.[4];
-    const namespace = /\bns=["']([^"']+)["']/.exec(options)?.[1];
-    return {
-      key: [key],
-      library: 'any',
-      line: lineAt(code, found.index),
-      ...(given === undefined ? {} : { text: given }),
-      ...(namespace === undefined ? {} : { namespace }),
-      ...(/\bcount=/.test(options) ? { count: true } : {}),
-    };
-  });
 }
 
 const TEXT = String.raw`'[^'\n]*'|"[^"\n]*"|\`[^\`\n$]*\``;

@@ -49,8 +49,6 @@ export interface MarkupSyntax {
   readonly bracesInQuotes: boolean;
   /** Whether `{{` … `}}` in texts is code, as in Vue. */
   readonly mustaches: boolean;
-  /** Present if `<script type="text/html">` contains markup, as in templates of plain pages. */
-  readonly templates?: true;
   /** The code in an attribute's quoted value, if it is code. */
   readonly directive: (attribute: Attribute) => Fragment | undefined;
 }
@@ -58,8 +56,6 @@ export interface MarkupSyntax {
 const RAW = /^(?:script|style|i18n)$/i;
 /** Blocks of Vue files other than templates. */
 const VUE_BLOCK = /^(?:docs|route|page-query|static-query)$/;
-/** Types of a `<script>` that contains markup. */
-const TEMPLATE = /^text\/(?:html|template|ng-template|x-[\w-]*template)$/;
 const NAME = /[A-Za-z][\w.:-]*/y;
 
 /** Reads markup in a single pass. Pure. */
@@ -129,11 +125,10 @@ function readElement(
   }
   elements.push({ name, attributes });
   const type = attributes.find((one) => one.name === 'lang' || one.name === 'type')?.value;
-  const isTemplate = syntax.templates && TEMPLATE.test(type ?? '');
   // `<i18n>` is a block of messages, and was a component in older versions of vue-i18n.
   const isComponent = attributes.some((one) => /^(?::|v-bind:)?path$/.test(one.name));
   const isBlock = syntax.mustaches && VUE_BLOCK.test(name);
-  const isRaw = !isTemplate && (isBlock || (RAW.test(name) && !isComponent));
+  const isRaw = isBlock || (RAW.test(name) && !isComponent);
   if (!isRaw || text[at - 2] === '/') return at;
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = at;

@@ -8,12 +8,6 @@ export const V_T = /^v-t(?:\.|$)/;
 
 const NONE = (): undefined => undefined;
 const NO_BRACES = { braces: false, bracesInQuotes: false } as const;
-export const HTML: MarkupSyntax = {
-  ...NO_BRACES,
-  mustaches: false,
-  templates: true,
-  directive: NONE,
-};
 export const SVELTE: MarkupSyntax = {
   braces: (text, at) => ({ end: endOfBraces(text, at) }),
   bracesInQuotes: true,
