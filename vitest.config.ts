@@ -27,6 +27,9 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const plugins = [viteTextModules(), viteModuleFiles(), vitePageFiles()];
+/** What kills, draws at random, soaks, or needs browsers, bundlers, databases or office programs. */
+const LONG = 'test/**/*.long.test.ts';
 const setupFiles = ['test/support/draws.ts', 'test/support/environment.ts'];
 
 export default defineConfig({
@@ -37,19 +40,27 @@ export default defineConfig({
     globalSetup: ['test/support/build.ts'],
     projects: [
       {
-        plugins: [viteTextModules(), viteModuleFiles(), vitePageFiles()],
-        test: { ...PATIENCE, setupFiles, name: 'together', include: TOGETHER, isolate: false },
+        plugins,
+        test: {
+          ...PATIENCE,
+          setupFiles,
+          name: 'together',
+          include: TOGETHER,
+          exclude: [LONG],
+          isolate: false,
+        },
       },
       {
-        plugins: [viteTextModules(), viteModuleFiles(), vitePageFiles()],
+        plugins,
         test: {
           ...PATIENCE,
           setupFiles,
           name: 'alone',
           include: ['test/**/*.test.ts'],
-          exclude: TOGETHER,
+          exclude: [LONG, ...TOGETHER],
         },
       },
+      { plugins, test: { ...PATIENCE, setupFiles, name: 'long', include: [LONG] } },
     ],
   },
 });
