@@ -152,21 +152,3 @@ test.each([
 test('nothing in a page is markup', () => {
   expect(htmlText(`<b a="1" c='2'>&amp;`)).toBe('&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;');
 });
-
-test.each([
-  ['blank lines', '\n'],
-  ['blanks', ' '],
-  ['colons', ':'],
-  ['number signs', '#'],
-  ['byte order marks', '\ufeff'],
-  ['joiners', '\u200d'],
-  ['joiners after a number sign', '#\u200d'],
-  ['escapes', '\u001b[1m'],
-])('200,000 characters of %s take time in proportion', (_, text) => {
-  const long = `##${text.repeat(200_000 / text.length)}x\n`.repeat(2);
-  const started = performance.now();
-  terminalText(long, { colors: true });
-  oneLine(long);
-  jsonText(long);
-  expect(performance.now() - started).toBeLessThan(5000);
-});

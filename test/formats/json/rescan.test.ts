@@ -55,24 +55,15 @@ describe('a text read again', () => {
     );
   });
 
-  it('is as if scanned after any number of edits, and as quick as after the first', () => {
+  it('is as if scanned after any number of edits', () => {
     const texts = Array.from({ length: 500 }, (_, i) => `text ${i}`);
     const print = (): string => JSON.stringify(Object.fromEntries(texts.entries()), null, 2);
     let tree = scan(print(), undefined);
-    const timeOf = (edit: number): number => {
+    for (let edit = 0; edit < 400; edit += 1) {
       texts[(edit * 7) % texts.length] = `another text ${'x'.repeat(edit % 11)}`;
       tree = rescan(tree, print()) ?? expect.fail('not read again');
-      const start = performance.now();
-      tree.child(0, '499');
-      return performance.now() - start;
-    };
-    const times = Array.from({ length: 400 }, (_, edit) => {
-      const time = timeOf(edit);
       if (edit % 20 === 0) expect(told(tree)).toEqual(told(scan(print(), undefined)));
-      return time;
-    });
-    const middle = (some: readonly number[]): number => some.toSorted((a, b) => a - b)[50] ?? 0;
-    expect(middle(times.slice(-100))).toBeLessThan(10 * middle(times.slice(0, 100)) + 1);
+    }
   });
 
   it.each([

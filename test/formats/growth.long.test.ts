@@ -1,0 +1,66 @@
+// Time in proportion to size. What is measured depends on the machine, so the limits are far above what is needed.
+import { expect, it } from 'vitest';
+import { rescan } from '../../src/formats/json/rescan.js';
+import { scan } from '../../src/formats/json/scan.js';
+import { po } from '../../src/formats/po/index.js';
+import { properties } from '../../src/formats/properties/index.js';
+import { srt } from '../../src/formats/srt/index.js';
+import { jsonText } from '../../src/sinks/json.js';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+
+it('po: one text of megabytes does not take long', () => {
+  const huge = `""\n${'"lorem ipsum dolor sit amet "\n'.repeat(150_000)}`;
+  const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
+  const source = po.parse(`${head}\nmsgid "b"\nmsgstr ${huge}`);
+  const start = performance.now();
+  po.derive(source, [], { locale: 'de', language: 'de' });
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+it('properties: a long line of colons takes no longer than any other', () => {
+  const text = `a=${'"b":'.repeat(200_000)}\n`;
+  const start = performance.now();
+  const document = properties.parse(text);
+  properties.edit(document, [{ op: 'set', key: ['a'], text: 'c' }]);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+it('srt: a long line of digits and colons', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
+  const start = performance.now();
+  expect(srt.parse(`${cue}${'1:1'.repeat(100_000)}\n`).units).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+it('json: a text is read again as quickly after many edits as after the first', () => {
+  const texts = Array.from({ length: 500 }, (_, i) => `text ${i}`);
+  const print = (): string => JSON.stringify(Object.fromEntries(texts.entries()), null, 2);
+  let tree = scan(print(), undefined);
+  const times = Array.from({ length: 400 }, (_, edit) => {
+    texts[(edit * 7) % texts.length] = `another text ${'x'.repeat(edit % 11)}`;
+    tree = rescan(tree, print()) ?? expect.fail('not read again');
+    const start = performance.now();
+    tree.child(0, '499');
+    return performance.now() - start;
+  });
+  const middle = (some: readonly number[]): number => some.toSorted((a, b) => a - b)[50] ?? 0;
+  expect(middle(times.slice(-100))).toBeLessThan(10 * middle(times.slice(0, 100)) + 1);
+});
+
+it.each([
+  ['blank lines', '\n'],
+  ['blanks', ' '],
+  ['colons', ':'],
+  ['number signs', '#'],
+  ['byte order marks', '\ufeff'],
+  ['joiners', '\u200d'],
+  ['joiners after a number sign', '#\u200d'],
+  ['escapes', '\u001b[1m'],
+])('sinks: 200,000 characters of %s take time in proportion', (_, text) => {
+  const long = `##${text.repeat(200_000 / text.length)}x\n`.repeat(2);
+  const started = performance.now();
+  terminalText(long, { colors: true });
+  oneLine(long);
+  jsonText(long);
+  expect(performance.now() - started).toBeLessThan(5000);
+});
