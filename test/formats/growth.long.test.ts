@@ -8,28 +8,31 @@ import { srt } from '../../src/formats/srt/index.js';
 import { jsonText } from '../../src/sinks/json.js';
 import { oneLine, terminalText } from '../../src/sinks/terminal.js';
 
+/** Milliseconds of the processor that this process has used. */
+const cpu = (): number => process.cpuUsage().user / 1000;
+
 it('po: one text of megabytes does not take long', () => {
   const huge = `""\n${'"lorem ipsum dolor sit amet "\n'.repeat(150_000)}`;
   const head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n';
   const source = po.parse(`${head}\nmsgid "b"\nmsgstr ${huge}`);
-  const start = performance.now();
+  const start = cpu();
   po.derive(source, [], { locale: 'de', language: 'de' });
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(cpu() - start).toBeLessThan(5000);
 });
 
 it('properties: a long line of colons takes no longer than any other', () => {
   const text = `a=${'"b":'.repeat(200_000)}\n`;
-  const start = performance.now();
+  const start = cpu();
   const document = properties.parse(text);
   properties.edit(document, [{ op: 'set', key: ['a'], text: 'c' }]);
-  expect(performance.now() - start).toBeLessThan(5000);
+  expect(cpu() - start).toBeLessThan(5000);
 });
 
 it('srt: a long line of digits and colons', () => {
   const cue = '1\n00:00:01,000 --> 00:00:02,000\n';
-  const start = performance.now();
+  const start = cpu();
   expect(srt.parse(`${cue}${'1:1'.repeat(100_000)}\n`).units).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(cpu() - start).toBeLessThan(2000);
 });
 
 it('json: a text is read again as quickly after many edits as after the first', () => {
@@ -58,9 +61,9 @@ it.each([
   ['escapes', '\u001b[1m'],
 ])('sinks: 200,000 characters of %s take time in proportion', (_, text) => {
   const long = `##${text.repeat(200_000 / text.length)}x\n`.repeat(2);
-  const started = performance.now();
+  const started = cpu();
   terminalText(long, { colors: true });
   oneLine(long);
   jsonText(long);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpu() - started).toBeLessThan(5000);
 });
