@@ -84,9 +84,10 @@ test('globs find sources and targets, and leave out what a glob can exclude', ()
     exclude: ['l/gen/**', 'l/{locale}/x.json', 'l/[ab].json'],
   });
   const { globs, ignore, otherLocales } = createCatalogMatcher(catalog, 'en');
-  expect(globs).toEqual(['l/en/?*.json', 'l/pt_BR/?*.json']);
+  expect(globs).toEqual(['l/en/*.json', 'l/pt_BR/*.json']);
   expect(ignore).toEqual(['l/gen/**/*']);
-  expect(otherLocales).toEqual(['l/*/?*.json']);
+  expect(otherLocales.globs).toEqual(['l/*/*.json']);
+  expect(['l/fr/a1.json', 'l/fr/c.json'].filter(otherLocales.has)).toEqual(['l/fr/a1.json']);
 });
 
 describe('spellings of the format', () => {

@@ -31,8 +31,11 @@ export interface CatalogMatcher {
   readonly globs: readonly string[];
   /** Globs of excluded files, as far as globs can express them. */
   readonly ignore: readonly string[];
-  /** Globs of sources as they would be named in any other locale, for a hint. */
-  readonly otherLocales: readonly string[];
+  /** Sources as they would be named in any other locale, for a hint; `globs` match more. */
+  readonly otherLocales: {
+    readonly globs: readonly string[];
+    readonly has: (path: string) => boolean;
+  };
   /** Sources among these files, sorted, with their targets. */
   match(files: ReadonlySet<string>): CatalogMatch[];
   /**
@@ -116,7 +119,15 @@ export function createCatalogMatcher(catalog: FilePattern, sourceLocale: string)
         .map((name) => toGlob(way.target, name)),
     ]),
     ignore: excludes.filter(isPlainGlob).map((path) => toGlob(path, '')),
-    otherLocales: ways.map(({ source }) => toGlob(source, '*')),
+    otherLocales: {
+      globs: ways.map(({ source }) => toGlob(source, '*')),
+      has: createTest(
+        ways.map(({ source }) =>
+          source.map((token) => (token.kind === 'locale' ? { kind: 'any' } : token)),
+        ),
+        [],
+      ),
+    },
     match: (files) => {
       const sources = [...files]
         .filter((path) => !isExcluded(path))

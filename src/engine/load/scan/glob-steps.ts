@@ -1,3 +1,8 @@
+import picomatch from 'picomatch/posix.js';
+
+/** Of globs, only wildcards and escapes have a meaning. `s`: names may have line breaks. */
+const OPTIONS = { nobrace: true, nobracket: true, noextglob: true, nonegate: true, flags: 's' };
+
 /** What one name of a path must match; `deep` matches any number of folders. */
 export type Step =
   | { readonly kind: 'name'; readonly name: string }
@@ -33,32 +38,16 @@ function stepOf(name: string): Step {
   if (name === '**') return { kind: 'deep' };
   if (!/(?<!\\)(?:\\\\)*[*?]/.test(name)) return { kind: 'name', name: unescaped(name) };
   // Wildcards do not match a leading dot.
-  const start = /^[*?]/.test(name) ? '(?!\\.)' : '';
-  return { kind: 'names', expression: new RegExp(`^${start}${expressionOf(name)}$`, 'su') };
+  return { kind: 'names', expression: picomatch.makeRe(name, OPTIONS) };
 }
 
 /** Tests for ignored paths. A glob that ends in `*` applies to files, not to folders. */
 export function ignoring(globs: readonly string[]): (path: string, isFolder: boolean) => boolean {
-  const all = globs.map(ignored);
-  const ofFolders = globs.filter((glob) => /(?:\/\*\*|\/[^*?/]+)$/.test(glob)).map(ignored);
-  return (path, isFolder) => (isFolder ? ofFolders : all).some((one) => one.test(path));
-}
-
-function ignored(glob: string): RegExp {
-  const inside = glob.replace(/\/\*\*$/, '');
-  const names = inside.split('/').map((name, at, { length }) => {
-    if (name === '**') return '(?:[^/]+/)*';
-    return expressionOf(name) + (at === length - 1 ? '' : '/');
-  });
-  return new RegExp(`^${names.join('')}${inside === glob ? '$' : '(?:/|$)'}`, 'su');
-}
-
-function expressionOf(name: string): string {
-  return name.replaceAll(/\\(.)|[*?]|[\\^$.+()[\]{}|/]/gsu, (sign, escaped?: string) => {
-    if (sign === '*') return '[^/]*';
-    if (sign === '?') return '[^/]';
-    return (escaped ?? sign).replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
-  });
+  const options = { ...OPTIONS, dot: true };
+  const isIgnored = picomatch([...globs], options);
+  const ofFolders = globs.filter((glob) => /(?:\/\*\*|\/[^*?/]+)$/.test(glob));
+  const isIgnoredFolder = picomatch(ofFolders, options);
+  return (path, isFolder) => (isFolder ? isIgnoredFolder(path) : isIgnored(path));
 }
 
 function unescaped(name: string): string {

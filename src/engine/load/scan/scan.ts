@@ -123,8 +123,9 @@ async function refuseEmpty(
   const empty = scanned.find(({ matches }) => matches.length === 0);
   if (empty === undefined) return;
   const { catalog, matcher } = empty;
-  const options = { root: config.root, globs: matcher.otherLocales, ignore: matcher.ignore };
-  const others = [...(await listFiles(options)).files.keys()].sort(comparePaths).slice(0, 3);
+  const { ignore, otherLocales } = matcher;
+  const listing = await listFiles({ root: config.root, globs: otherLocales.globs, ignore });
+  const others = [...listing.files.keys()].filter(otherLocales.has).sort(comparePaths).slice(0, 3);
   const near = nearestPath(catalog.source, config.source, namesBelow(config.root));
   const question = near === undefined ? '' : `There is "${near}"; is the pattern misspelled? `;
   const [first] = others;
