@@ -1,7 +1,7 @@
 import { compare } from './compare/index.js';
 import type { Compared } from './compared.js';
 import { areNew, load, RememberedNames } from './load/index.js';
-import type { LoadContext, ResourceFiles, Window } from './load/index.js';
+import type { LoadContext, ResourceFiles } from './load/index.js';
 import { choiceOf } from './plan/index.js';
 import { KnownFiles, RememberedFiles } from './records/index.js';
 import type { RunContext } from './session/index.js';
@@ -23,7 +23,7 @@ export interface Looking extends Pick<Compared, 'identity'> {
   readonly turns?: Turns | undefined;
 }
 
-export interface LookingAgain extends Looking, Pick<LoadContext, 'window'> {
+export interface LookingAgain extends Looking, Pick<LoadContext, 'next'> {
   readonly remembered: RememberedFiles;
   /** Source texts (`sourceHash`) whose units are compared wherever they are. */
   readonly wanted: ReadonlySet<string>;
@@ -32,11 +32,11 @@ export interface LookingAgain extends Looking, Pick<LoadContext, 'window'> {
 /** Compares files that have changed, and units with a wanted source text. */
 export async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
   const { selection, names, identity, resources, remembered, mayWait } = looking;
-  const { window, turns } = looking;
+  const { next, turns } = looking;
   const known = new KnownFiles(remembered, looking.wanted);
   const loaded = await load(run.config, selection, {
     ...run,
-    window,
+    next,
     turns,
     resources,
     previousFacts: undefined,
@@ -59,19 +59,32 @@ export async function compareChanged(looking: LookingAgain, run: RunContext): Pr
 }
 
 /**
- * Loads and compares the next window of a windowed run while `before` is carried out. A signal ends
- * it.
+ * Loads and compares the next piece of a run while `before` is carried out. A signal ends it.
  * @throws EngineError 'interrupted'
  */
-export function compareWindow(
+export function compareNext(
   { loaded: before, identity }: Compared,
-  window: Window,
   run: RunContext,
 ): Promise<Compared> {
-  const { selection, resources } = before;
+  const { selection, resources, scan, inputs, later, broken } = before;
+  const { lock, lockHash, lockIsKnown, wasWriting, lockFiles } = before;
   const names = new RememberedNames(run.state);
   const remembered = new RememberedFiles({ lock: '', pairs: [] });
-  const looking = { selection, names, identity, resources, remembered, mayWait: false };
-  const turns = new Turns(run.signal, PACE_BESIDE_REQUESTS);
-  return compareChanged({ ...looking, turns, window, wanted: new Set() }, run);
+  // A run has one phase at a time.
+  const onEvent: RunContext['onEvent'] = (event) => {
+    if (event.type !== 'phase') run.onEvent(event);
+  };
+  return compareChanged(
+    {
+      ...{ selection, names, identity, resources, remembered, wanted: new Set(), mayWait: false },
+      turns: new Turns(run.signal, PACE_BESIDE_REQUESTS),
+      next: {
+        found: { scan, inputs },
+        lock: { lock, lockHash, lockIsKnown, wasWriting, lockFiles },
+        pairs: later,
+        broken,
+      },
+    },
+    { ...run, onEvent },
+  );
 }

@@ -1,14 +1,11 @@
 import type { LocaleCounts, Problem, Report } from '../model/index.js';
 
-/** Merges the reports of two windows of a run into one. Pure. */
+/** Merges the reports of two pieces of a run into one; `b` has the totals of both. Pure. */
 export function joinReports(a: Report, b: Report): Report {
   const { problems } = withProblems(a, b.problems);
   return {
     ...b,
     ok: a.ok && b.ok,
-    requests: a.requests + b.requests,
-    texts: a.texts + b.texts,
-    characters: a.characters + b.characters,
     reused: added(a.reused, b.reused),
     files: added(a.files, b.files),
     removed: a.removed + b.removed,
@@ -19,7 +16,7 @@ export function joinReports(a: Report, b: Report): Report {
   };
 }
 
-/** Adds the problems that the report does not have yet: every window finds some of them again. */
+/** Adds the problems that the report does not have yet: every piece finds some of them again. */
 export function withProblems(report: Report, problems: readonly Problem[]): Report {
   const known = new Set(report.problems.map(idOf));
   const others = problems.filter((one) => !known.has(idOf(one)));

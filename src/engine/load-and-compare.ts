@@ -50,17 +50,17 @@ export interface CompareOptions {
   /** Called as soon as the states of the files are known. */
   readonly onCompared: (compared: Compared) => void;
   /** Whether a large run may process part of the files first. Default: false. */
-  readonly inWindows?: boolean;
+  readonly inPieces?: boolean;
 }
 
 /** load → compare. A signal ends it. @throws ScanError, EngineError, TranslatorError */
 export async function loadAndCompare(
   selection: Selection,
   run: RunContext,
-  { isForSending, readsGit = false, onCompared, inWindows = false }: CompareOptions,
+  { isForSending, readsGit = false, onCompared, inPieces = false }: CompareOptions,
 ): Promise<Compared> {
   requireStateRegular(run.state);
-  const mayWait = inWindows && goesFileByFile(run.config, selection);
+  const mayWait = inPieces && goesFileByFile(run.config, selection);
   const turns = new Turns(run.signal);
   const wanted = { selection, mayWait, turns };
   const compared = await compareFiles(wanted, new RememberedNames(run.state), run);

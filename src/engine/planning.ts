@@ -1,9 +1,8 @@
 import type { Translator } from '../model/index.js';
-import type { Memory } from '../state/index.js';
 import { AnswerChecks } from './changes/answer-checks.js';
 import { MAX_BODY_BYTES } from './changes/batches.js';
 import { SegmentTable } from './changes/segments.js';
-import type { FileChanges, RunPlan } from './changes/types.js';
+import type { FileChanges, RunPlan, Segment } from './changes/types.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
@@ -34,19 +33,24 @@ export interface WholePlan extends Planning {
   readonly files: readonly FileChanges[];
 }
 
+/** What the plans of earlier pieces of a run leave to those of the next. */
+export interface PlannedBefore extends Pick<Planning, 'segments' | 'checks'> {
+  readonly unsent: readonly Segment[];
+}
+
 /**
  * Starts to decide what is written, reused and sent. Opens the service only if something has to be
  * sent.
- * @param ahead texts that earlier windows of the run have already requested (`HeldBack`)
+ * @param before Default: it is the first piece of the run, or all of it.
  */
 export async function planByLanguage(
   compared: Compared,
   run: RunContext,
-  ahead?: ReadonlySet<string>,
+  before?: PlannedBefore,
 ): Promise<Planning> {
   run.onEvent({ type: 'phase', name: 'plan' });
   const translator = needsService(compared) ? await run.open() : undefined;
-  const planned = planCompared(compared, { memory: run.memory, ahead }, translator);
+  const planned = planCompared(compared, run, { translator, before });
   return { ...planned, jobs: await openJobs(compared.loaded, run) };
 }
 
@@ -78,17 +82,22 @@ export function priceOf(
 
 /**
  * Decides what is written, reused and sent.
- * @param translator determines how large requests may be. Default: nothing is sent.
+ * @param how translator: determines how large requests may be; default: nothing is sent
  */
 function planCompared(
   compared: Compared,
-  { memory, ahead }: { readonly memory: Memory; readonly ahead?: ReadonlySet<string> | undefined },
-  translator?: Translator,
+  { memory }: Pick<RunContext, 'memory'>,
+  {
+    translator,
+    before,
+  }: { translator?: Translator | undefined; before?: PlannedBefore | undefined } = {},
 ): Omit<Planning, 'jobs'> {
   const { loaded, locales, accepts, retranslates, isMeant, proposes } = compared;
   const overheadOf = overheads(translator);
-  const segments = new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
-  const checks = new AnswerChecks(locales);
+  const segments =
+    before?.segments ?? new SegmentTable((group) => MAX_BODY_BYTES - overheadOf(group));
+  const checks = before?.checks ?? new AnswerChecks();
+  checks.compareWith(locales);
   const plans = planLanguages(locales, {
     accepts,
     retranslates,
@@ -96,7 +105,7 @@ function planCompared(
     proposes,
     doubtsPeople: loaded.wasWriting,
     memory,
-    ahead,
+    unsent: before?.unsent,
     segments,
     checks,
     limitsOf: (group) => ({ overhead: overheadOf(group) }),

@@ -5,6 +5,7 @@ import type { Change, FileChanges } from './changes/types.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import { ScanError } from './load/index.js';
+import { NO_TOTALS } from './plan/index.js';
 import { inconsistencies, resultsOf } from './report/index.js';
 import { changeOf, sortEdits, UnitTable } from './review/index.js';
 import type { SoundEdit } from './review/index.js';
@@ -103,7 +104,7 @@ async function writeTexts(
   const targets = new TargetFiles({ ...run, root: run.config.root, inputs: all.loaded.inputs });
   targets.add(files);
   noteWriting(run.state);
-  const written = await targets.write();
+  const written = await targets.write(files);
   const plan = { files, failures: new Map<Change, never>(), totals: NO_TOTALS };
   const planned = { ...all, locales, plan, files };
   const results = resultsOf(planned, { outcomes: new Outcomes(), written });
@@ -120,11 +121,6 @@ async function writeTexts(
 }
 
 const NOT_WRITTEN = 'There is no place for this text in the file. Check the file and try again.';
-const NO_TOTALS = {
-  ...{ requests: 0, texts: 0, characters: 0 },
-  reused: { repository: 0, memory: 0, duplicates: 0 },
-};
-
 /**
  * Changes by file, in the units' order as in plans. If a unit has several edits, the last one wins.
  */

@@ -1,20 +1,25 @@
-import { leavesOut } from '../model/index.js';
+import { leavesOut, LocaleSyncError } from '../model/index.js';
 import type { Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
-import type { Decided, FileChanges, RunPlan } from './changes/types.js';
+import type { Decided, FileChanges } from './changes/types.js';
+import { compareNext } from './compare-changed.js';
 import { checkLimit } from './limit.js';
-import { decidedIn, isNarrowedByKeys, requireSame } from './plan/index.js';
-import type { PlanStep, SavedPlan } from './plan/index.js';
+import { loadLock } from './load/index.js';
+import type { FilePair } from './load/index.js';
+import { decidedIn, isNarrowedByKeys, NO_TOTALS, requireSame } from './plan/index.js';
+import type { SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
+import type { Compared } from './compared.js';
+import { joinReports, withProblems } from './join-reports.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { CompareOptions } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
-import { WindowedSync } from './windowed-sync.js';
 import { begunBy, planOf, withJobs } from './jobs/index.js';
+import type { StartedJobs } from './jobs/index.js';
 import { reachedFiles } from './reached-files.js';
 import type { RunContext } from './session/index.js';
 import {
@@ -24,10 +29,10 @@ import {
   resultsOf,
   withResources,
 } from './report/index.js';
-import { charactersToPay, translate } from './translate/index.js';
-import type { Concurrency } from './translate/index.js';
+import { charactersToPay, Sending } from './translate/index.js';
+import type { Translated } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
-import type { UnitFinding } from './units/types.js';
+import type { LocaleComparison, UnitFinding } from './units/types.js';
 import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 import { Turns } from './turns.js';
@@ -47,18 +52,15 @@ export async function sync(
   { only, onCompared }: SyncContext,
 ): Promise<Report> {
   // A saved plan is checked against everything there is to do, and a warm engine keeps all files in
-  // memory: neither works in windows.
-  const inWindows = only === undefined && run.parsed === undefined;
-  const compare = { isForSending: true, readsGit: true, onCompared, inWindows };
-  const compared = await loadAndCompare(selection, run, compare);
-  if (compared.loaded.part === 'first') {
-    return new WindowedSync(compared, { carryOut, noteRun, onCompared }, run).sync();
-  }
-  const planning = await planByLanguage(compared, run);
+  // memory: neither works in pieces.
+  const inPieces = only === undefined && run.parsed === undefined;
+  const compare = { isForSending: true, readsGit: true, onCompared, inPieces };
+  const planning = await planByLanguage(await loadAndCompare(selection, run, compare), run);
   // One language is sent while the next is planned, unless the totals of all of them must be known
   // first.
-  if (only === undefined && run.config.limits.characters === undefined)
-    return carryOut(planning, run);
+  if (only === undefined && run.config.limits.characters === undefined) {
+    return carryOut(planning, run, onCompared);
+  }
   const whole = await wholePlan(planning, new Turns(run.signal));
   if (only !== undefined) requireSame(savedPlanOf(whole), only);
   return carryOutWhole(whole, run);
@@ -75,81 +77,229 @@ export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<
 }
 
 /**
- * translate → write → report. Each language starts as soon as it is planned.
- * @param concurrency default: a new one for the config
+ * plan → translate → write → report, piece by piece if the run has several. Full requests leave at
+ * once; one that is not full waits for texts of the next piece, and so do the files that need it.
+ * Each piece is written together with the lock and the records, so that an interruption never loses
+ * it, and only its report stays in memory.
+ * @param onCompared called with each piece after the first
  */
 export async function carryOut(
-  planning: Planning,
+  first: Planning,
   run: RunContext,
-  concurrency?: Concurrency,
+  onCompared: CompareOptions['onCompared'] = () => undefined,
 ): Promise<Report> {
-  const { loaded, segments, checks, jobs } = planning;
-  const { root } = run.config;
-  const resources = await applyResources(planning, run);
-  const termsOf = await glossaryTerms(planning, run);
+  let piece = first;
+  const { segments, checks, jobs } = piece;
+  const { root, limits } = run.config;
+  const resources = await applyResources(piece, run);
+  const termsOf = await glossaryTerms(piece, run);
   if (termsOf !== undefined) checks.expectTerms(termsOf);
-  const targets = new TargetFiles({ ...run, root, inputs: loaded.inputs });
-  const decided: Decided[] = [];
-  const plans = noted(planning, run, ({ files, failures, totals }) => {
-    targets.add(files);
-    decided.push({ files, failures, totals });
+  const targets = new TargetFiles({ ...run, root, inputs: piece.loaded.inputs });
+  const sending = new Sending({
+    ...run,
+    segments,
+    checks,
+    most: (limits.characters ?? Infinity) - planOf(jobs).totals.characters,
+    files: () => [...filesToWrite(piece), LOCK_FILE],
+    onSettled: (change, outcome) => targets.settled(change, outcome),
+    onEvent: (event) => {
+      // While files are left, nobody knows that all texts are done.
+      const isAll = event.type === 'translating' && event.texts.done >= event.texts.total;
+      if (!isAll || piece.loaded.later.length === 0) run.onEvent(event);
+    },
   });
   // The service processes documents while texts are translated.
   const started = await jobs?.start();
-  const { outcomes, sent, storeProblems } = await translate(plans, {
-    ...run,
-    concurrency,
-    segments,
-    checks,
-    languages: languagesToAsk(planning),
-    most: (run.config.limits.characters ?? Infinity) - planOf(jobs).totals.characters,
-    files: () => [...filesToWrite(planning), LOCK_FILE],
-    onSettled: (change, outcome) => targets.settled(change, outcome),
+  let held: Decided = NOTHING_DECIDED;
+  let report: Report | undefined;
+  let failure: LocaleSyncError | undefined;
+  try {
+    for (;;) {
+      sending.expect(languagesToAsk(piece));
+      const plans = await sendPlans(piece, { targets, sending }, run);
+      // The next files are loaded and compared while answers are under way.
+      let next: Compared | undefined;
+      if (piece.loaded.later.length > 0 && !sending.isStopped) {
+        try {
+          next = await compareNext(piece, run);
+          await sending.answered();
+        } catch (error) {
+          // This piece is written nevertheless.
+          if (!(error instanceof LocaleSyncError)) throw error;
+          failure = error;
+        }
+      }
+      const isLast = next === undefined || sending.isStopped;
+      const translated = await (isLast ? sending.finish() : sending.answered());
+
+      const plan = decidedIn([held, ...plans]);
+      const open = new Set<FilePair>();
+      if (!isLast) {
+        for (const { file } of plan.files) if (targets.isOpen(file)) open.add(file.pair);
+      }
+      const done = withoutPairs({ ...piece, plan }, open);
+      const own = { translated, targets, resources, started };
+      const which = { isFirst: report === undefined, isLast };
+      const found = await writeAndReport(done, { ...own, ...which }, run);
+      report = report === undefined ? found : joinReports(report, found);
+      if (isLast || next === undefined) break;
+
+      const files = plan.files.filter(({ file }) => open.has(file.pair));
+      held = { ...NOTHING_DECIDED, files, failures: plan.failures };
+      sending.forget();
+      run.memory.release();
+      // It was compared before this piece wrote the lock.
+      const lock = loadLock(run.config, next.loaded.inputs, undefined);
+      const compared = { ...next, loaded: { ...next.loaded, ...lock } };
+      onCompared(compared);
+      const before = { segments, checks, unsent: sending.unsent };
+      piece = withHeld(await planByLanguage(compared, run, before), files);
+    }
+  } catch (error) {
+    if (report === undefined || !(error instanceof LocaleSyncError)) throw error;
+    failure = error;
+  } finally {
+    await sending.close();
+  }
+  if (report.requests > 0) noteRun(report, run);
+  return failure === undefined && piece.loaded.later.length === 0
+    ? report
+    : endedEarly(report, { left: piece.loaded.later.length, failure }, run);
+}
+
+const NOTHING_DECIDED: Decided = { files: [], failures: new Map(), totals: NO_TOTALS };
+
+/** A piece with files of earlier ones. */
+function withHeld(piece: Planning, held: readonly FileChanges[]): Planning {
+  const { loaded, locales } = piece;
+  const pairs = new Set(held.map(({ file }) => file.pair));
+  const own = held.map(({ file }): LocaleComparison => {
+    return { locale: file.target.locale, files: [file], loose: [], orphans: [] };
   });
-  const plan = decidedIn(decided);
+  return {
+    ...piece,
+    loaded: { ...loaded, pairs: [...pairs, ...loaded.pairs] },
+    locales: [...locales, ...own],
+  };
+}
+
+/** A piece without files that wait for the next one. */
+function withoutPairs<Piece extends Planned>(piece: Piece, open: ReadonlySet<FilePair>): Piece {
+  if (open.size === 0) return piece;
+  const { loaded, locales, plan } = piece;
+  return {
+    ...piece,
+    loaded: { ...loaded, pairs: loaded.pairs.filter((pair) => !open.has(pair)) },
+    locales: locales.map((locale) => {
+      return { ...locale, files: locale.files.filter(({ pair }) => !open.has(pair)) };
+    }),
+    plan: { ...plan, files: plan.files.filter(({ file }) => !open.has(file.pair)) },
+  };
+}
+
+interface Planned extends Planning {
+  readonly plan: Decided;
+}
+
+/** The report of a run that ended before it came to all of its pieces. */
+function endedEarly(
+  report: Report,
+  { left, failure }: { readonly left: number; readonly failure: LocaleSyncError | undefined },
+  { signal, explain }: Pick<RunContext, 'signal' | 'explain'>,
+): Report {
+  const message = `The run ended before it reached ${left} source files; their texts are not counted.`;
+  const problem = { code: 'service-failed', severity: 'error', message } as const;
+  const found = withProblems(report, left === 0 ? [] : [problem]);
+  // An interruption while the next piece was loaded does not concern those before it.
+  const error = signal.aborted ? interruptedError() : failure;
+  if (error === undefined || found.error !== null) return found;
+  return { ...found, ok: false, error: explain(error) };
+}
+
+/**
+ * Makes the plans of a piece, one per service language, and sends their requests. An interruption
+ * ends it. Their requests are freed once answered; what is decided stays for the report.
+ */
+async function sendPlans(
+  piece: Planning,
+  { targets, sending }: { readonly targets: TargetFiles; readonly sending: Sending },
+  { onEvent, signal }: Pick<RunContext, 'onEvent' | 'signal'>,
+): Promise<readonly Decided[]> {
+  const isLast = piece.loaded.later.length === 0;
+  const decided: Decided[] = [];
+  const isWhole = 'plan' in piece;
+  let last = performance.now();
+  onEvent({ type: 'phase', name: 'plan' });
+  for (const plan of piece.plans) {
+    if (signal.aborted && !isWhole) break;
+    if (plan === undefined && performance.now() - last < PACE) continue;
+    onEvent({ type: 'phase', name: 'translate' });
+    if (plan === undefined) await sending.pause();
+    else {
+      const { files, failures, totals } = plan;
+      targets.add(files);
+      decided.push({ files, failures, totals });
+      await sending.send(plan, { isLast });
+    }
+    onEvent({ type: 'phase', name: 'plan' });
+    last = performance.now();
+  }
+  onEvent({ type: 'phase', name: 'translate' });
+  return decided;
+}
+
+interface Ending {
+  readonly translated: Translated;
+  readonly targets: TargetFiles;
+  readonly resources: Awaited<ReturnType<typeof applyResources>>;
+  readonly started: StartedJobs | undefined;
+  /** Whether it is the first piece of the run, or the last one. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** write → report, for a piece whose answers have arrived. */
+async function writeAndReport(
+  piece: Planned,
+  { translated, targets, resources, started, isFirst, isLast }: Ending,
+  run: RunContext,
+): Promise<Report> {
+  const { plan, loaded, jobs } = piece;
+  const { outcomes, sent, storeProblems } = translated;
   if (plan.files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
   run.onEvent({ type: 'phase', name: 'write' });
-  const written = await targets.write();
-  const finished = await started?.finish();
+  const written = await targets.write(plan.files);
+  const finished = isLast ? await started?.finish() : undefined;
   if (written.removals.length > 0) {
     run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
   }
-  const reached = reachedFiles(plan.files, { ...planning, written });
+  const reached = reachedFiles(plan.files, { ...piece, written });
   const files = inScanOrder(loaded.pairs, reached.files, targetOf);
-  const done = { ...planning, plan, files, isCut: reached.isCut };
+  const done = { ...piece, files, isCut: reached.isCut };
   const results = resultsOf(done, { outcomes, written });
   const odd = oddAgain(done, results);
   const isRefused = (): boolean => files.some((file) => wasRefused(file, outcomes));
   const lines = linesAfter(resources, isRefused, run);
   const applied = finished === undefined ? lines : jobs?.factsAfter(lines, finished);
   run.onEvent({ type: 'phase', name: 'lock' });
-  const lock = writeLockAfter({
-    ...done,
-    results,
-    written,
-    odd,
-    applied,
-    state: run.state,
-    known: run.known,
-  });
+  const { state, known } = run;
+  const lock = writeLockAfter({ ...done, results, written, odd, applied, state, known });
   run.memory.save();
-  const isWindow = loaded.part !== undefined;
-  if (sent.requests > 0 && !isWindow) run.memory.compact();
+  if (isLast && sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
   if (finished !== undefined && lock.problems.length === 0) jobs?.close(finished);
   const failure =
     sent.fatal ?? finished?.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const problems = [...stateProblems, ...storeProblems, ...reached.problems];
   const error = failure && run.explain(failure);
-  const result = { sent, written, shared: outcomes.shared, stateProblems: problems, error };
+  const result = { sent, outcomes, written, stateProblems: problems, error };
   run.onEvent({ type: 'phase', name: 'report' });
   const { report: found, tallies } = reportOfRun(done, results, result);
   const whole = finished === undefined ? found : withJobs(found, planOf(jobs), finished);
   const report = withResources(whole, resources.changes, run.config);
-  if (report.requests > 0 && !isWindow) noteRun(report, run);
   const after = { ...done, report, tallies, results, written, lockLeft: lock.left };
   if (!isFinal(after)) loaded.inputs.setPassing();
-  if (stateProblems.length === 0) rememberFiles(after, run);
+  if (stateProblems.length === 0) rememberFiles(after, { isFirst }, run);
   return report;
 }
 
@@ -167,10 +317,7 @@ function noteRun(
   });
 }
 
-function wasRefused(
-  { changes }: FileChanges,
-  outcomes: Awaited<ReturnType<typeof translate>>['outcomes'],
-): boolean {
+function wasRefused({ changes }: FileChanges, outcomes: Translated['outcomes']): boolean {
   return changes.some((change) => {
     const outcome = outcomes.get(change);
     return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
@@ -192,34 +339,10 @@ function oddAgain(
   );
 }
 
-/**
- * Passes each plan to `note`, which keeps its decisions for the report and lets its requests be
- * freed once answered. Yields undefined now and then while planning takes long. An interruption
- * ends it.
- */
-function* noted(
-  planning: Planning,
-  { onEvent, signal }: Pick<RunContext, 'onEvent' | 'signal'>,
-  note: (plan: RunPlan) => void,
-): Iterable<PlanStep> {
-  onEvent({ type: 'phase', name: 'plan' });
-  const isWhole = 'plan' in planning;
-  let last = performance.now();
-  for (const plan of planning.plans) {
-    if (signal.aborted && !isWhole) break;
-    if (plan === undefined && performance.now() - last < PACE) continue;
-    if (plan !== undefined) note(plan);
-    onEvent({ type: 'phase', name: 'translate' });
-    yield plan;
-    onEvent({ type: 'phase', name: 'plan' });
-    last = performance.now();
-  }
-  onEvent({ type: 'phase', name: 'translate' });
-}
-
 /** A complete run that was not narrowed is the starting point of the next one. */
 function rememberFiles(
   finished: FinishedRun & { readonly report: Report },
+  { isFirst }: { readonly isFirst: boolean },
   { state }: RunContext,
 ): void {
   const { inputs, selection } = finished.loaded;
@@ -229,6 +352,6 @@ function rememberFiles(
   if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
   if (records === undefined) return;
-  if (finished.loaded.part === 'next') addRecords(state, records);
-  else writeRecords(state, records);
+  if (isFirst) writeRecords(state, records);
+  else addRecords(state, records);
 }

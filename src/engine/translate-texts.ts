@@ -16,7 +16,7 @@ import { plan } from './planning.js';
 import { interruptedError, withShared } from './report/index.js';
 import { applyResources, linesAfter } from './resources/index.js';
 import type { RunContext } from './session/index.js';
-import { charactersToPay, translate } from './translate/index.js';
+import { charactersToPay, Sending } from './translate/index.js';
 import { isDrifted } from './units/drift.js';
 import { writeApplied } from './write/index.js';
 
@@ -60,15 +60,16 @@ export async function translateTexts(
   const termsOf = await glossaryTerms(whole, run);
   if (termsOf !== undefined) whole.checks.expectTerms(termsOf);
   const settled = new Map<Change, Outcome>();
-  const { outcomes, sent, storeProblems } = await translate(whole.plans, {
+  const sending = new Sending({
     ...run,
     segments: whole.segments,
     checks: whole.checks,
-    languages: languagesToAsk(whole),
     most: run.config.limits.characters ?? Infinity,
     files: () => [LOCK_FILE],
     onSettled: (change, outcome) => settled.set(change, outcome),
   });
+  sending.expect(languagesToAsk(whole));
+  const { outcomes, sent, storeProblems } = await sending.sendAll(whole.plan);
   run.memory.save();
   const isRefused = (): boolean => [...settled.values()].some(wasRefused);
   writeApplied(linesAfter(resources, isRefused, run), {
@@ -87,7 +88,7 @@ export async function translateTexts(
   const error = fatal === undefined ? null : run.explain(fatal);
   const found = resultsIn(whole, settled, texts.length);
   const isWhole = Object.values(found.translations).every((all) => !all.includes(null));
-  const reused = withShared(whole.plan.totals.reused, outcomes.shared);
+  const reused = withShared(whole.plan.totals.reused, whole.files, outcomes);
   const problems = [...storeProblems, ...found.problems];
   return { ok: error === null && isWhole, ...amounts, reused, ...found, problems, error };
 }

@@ -136,7 +136,9 @@ describe('a suspicious answer', () => {
     const locales = [{ locale: 'de', files: [{ message, units }] }] as never;
     const attempt = tableOf().attempt(change, 'element');
     const answers = answersTo(segmentsOf(attempt), () => 'Löschen');
-    const found = resolve(change, attempt, answers, new AnswerChecks(locales));
+    const checks = new AnswerChecks();
+    checks.compareWith(locales);
+    const found = resolve(change, attempt, answers, checks);
     expect(found).toMatchObject({ state: 'translated', text: 'Löschen' });
   });
 

@@ -113,7 +113,7 @@ test('the items are the same before and after the plan is carried out', async ()
       files.settled(change, { state: 'translated', text: 'X', origin: 'mm' });
     }
   }
-  await files.write();
+  await files.write(plan.files);
   expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ a: 'X', b: 'X', n: 1 });
   expect(JSON.stringify(atOnce(planItems(plan)))).toBe(before);
 });

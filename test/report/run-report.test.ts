@@ -54,7 +54,8 @@ function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Repo
     error: undefined,
     ...rest,
   } as unknown as RunResult;
-  return reportOfRun(planned, resultsOf(planned, { ...run, outcomes }), run).report;
+  const done = { ...run, outcomes };
+  return reportOfRun(planned, resultsOf(planned, done), done).report;
 }
 
 function codesOf({ problems }: Report): readonly string[] {

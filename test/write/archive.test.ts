@@ -42,7 +42,7 @@ test.each<[string, (path: string) => unknown]>([
   const before = folder.read(path);
   const targets = new TargetFiles(folder.context);
   targets.add(folder.plan.files);
-  const { problems, replaced, removals } = await targets.write();
+  const { problems, replaced, removals } = await targets.write(folder.plan.files);
   expect(problems).toMatchObject([{ code: 'write-failed', severity: 'error', file: path }]);
   expect(problems[0]?.message).not.toContain(folder.root);
   expect([...replaced, ...removals]).toEqual([]);

@@ -23,7 +23,7 @@ async function run(folder: Folder, answers: Answers, isAnswered = true): Promise
       known === undefined ? { state: 'failed', failure } : { state: 'translated', ...known };
     files.settled(change, outcome);
   }
-  return files.write();
+  return files.write(folder.plan.files);
 }
 
 const INPUT = {
@@ -55,7 +55,7 @@ describe('the target files of a run', () => {
       const text = `${change.unit.source.expected.text} in German`;
       files.settled(change, { state: 'translated', text, origin: 'machine' });
     }
-    const { texts } = await files.write();
+    const { texts } = await files.write(folder.plan.files);
     const written = JSON.parse(folder.read('de/app.json') ?? '') as object;
     expect(Object.keys(written)).toEqual(['a', 'b', 'c', 'd']);
     const keys = [...texts.keys()].map(({ unit }) => formatKey(unit.source.expected.key));

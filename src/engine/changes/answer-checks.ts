@@ -33,7 +33,8 @@ type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
 
 /** Decides which answers are suspicious, compared with the project's existing texts. */
 export class AnswerChecks {
-  readonly #locales: readonly LocaleComparison[];
+  /** The project's existing texts. */
+  #locales: readonly LocaleComparison[] = [];
   /** By locale: codes of findings that many of its existing texts have. */
   readonly #usual = new Map<string, ReadonlySet<string>>();
 
@@ -42,9 +43,10 @@ export class AnswerChecks {
 
   #termsOf: TermsOf = () => undefined;
 
-  /** @param locales the project's existing texts */
-  constructor(locales: readonly LocaleComparison[] = []) {
+  /** Called with the existing texts of the next files, before answers to theirs arrive. */
+  compareWith(locales: readonly LocaleComparison[]): void {
     this.#locales = locales;
+    this.#heard.clear();
   }
 
   /** Called once the service has returned the terms. */

@@ -14,6 +14,8 @@ const MOST_BYTES_PER_CHARACTER = 6;
 /** `file`: needed for the text's context. */
 type Asked = Pick<Change, 'unit' | 'message'> & Partial<Pick<Change, 'file'>>;
 
+const NO_SEGMENTS: ReadonlySet<Segment> = new Set();
+
 interface GroupEntry {
   readonly group: RequestGroup;
   readonly segments: Map<string, Segment>;
@@ -57,9 +59,10 @@ export class SegmentTable {
   }
 
   /** Frees the segments of a service language when nothing more is requested in it. */
-  release(target: string): void {
+  release(target: string, except: ReadonlySet<Segment> = NO_SEGMENTS): void {
     for (const { group, segments } of this.#groups.values()) {
-      if (group.options.target === target) segments.clear();
+      if (group.options.target !== target) continue;
+      for (const [text, segment] of segments) if (!except.has(segment)) segments.delete(text);
     }
   }
 

@@ -36,7 +36,6 @@ export function loadTexts(
     scan: { pairs: [], orphans: [], outputs: [], orphanOutputs: [], directories: [], problems: [] },
     pairs: pairsOf(texts, { config, codec }),
     later: [],
-    part: undefined,
     remembered: [],
     orphans: [],
     broken: [],

@@ -22,15 +22,14 @@ import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
 import { LOCK_FILE } from '../../state/index.js';
 import { readPairs } from './read-pairs.js';
-import type { Room } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
 import { splitSettled } from './settled.js';
 import type { SplitPairs } from './settled.js';
 import type { Turns } from '../turns.js';
-import { firstRoom, windowRoom } from './window.js';
-import type { Window } from './window.js';
+import { PIECE } from './pieces.js';
+import type { NextPiece } from './pieces.js';
 
 /** Everything a run has read, before comparison. */
 export interface Loaded extends LoadedLock {
@@ -53,14 +52,13 @@ export interface Loaded extends LoadedLock {
   readonly broken: readonly string[];
   /** Those of them whose format is unknown. */
   readonly foreign: readonly string[];
-  /** Pairs left to later windows. */
+  /** Pairs left to later pieces. */
   readonly later: readonly ScanPair[];
-  /** Part of a windowed run; undefined: the run has no windows. */
-  readonly part: 'first' | 'next' | undefined;
   /** Problems of files that were read now. Unchanged files are not checked again. */
   readonly problems: readonly Problem[];
   /**
-   * Whether every source file of the config was read: no file globs, no shard, and no invalid file.
+   * Whether every source file of the config was read: no file globs, no shard, no invalid file, and
+   * all in one piece.
    */
   readonly isWhole: boolean;
 }
@@ -82,10 +80,10 @@ export interface LoadContext {
    * Whether everything about a pair is remembered, is valid with this lock, and nothing is open.
    */
   readonly isSettled: (pair: ScanPair, lock: LoadedLock) => boolean;
-  /** Whether open pairs may be processed in windows. Default: never. */
+  /** Whether open pairs may be processed in pieces. Default: never. */
   readonly mayWait?: ((pairs: SplitPairs, lock: LoadedLock) => boolean) | undefined;
-  /** The window to load after the first one. Default: load the first window or everything. */
-  readonly window?: Window | undefined;
+  /** The piece to load after the first one. Default: load the first piece or everything. */
+  readonly next?: NextPiece | undefined;
   readonly onEvent: (event: EngineEvent) => void;
   /** Checks for signals. Default: not interruptible. */
   readonly turns?: Turns | undefined;
@@ -110,15 +108,15 @@ export async function load(
   context: LoadContext,
 ): Promise<Loaded> {
   const insists = context.parsed === undefined;
-  const { window, resources = NO_RESOURCES, turns } = context;
-  const { scan, inputs } = window?.found ?? (await search(config, selection, { insists, turns }));
+  const { next, resources = NO_RESOURCES, turns } = context;
+  const { scan, inputs } = next?.found ?? (await search(config, selection, { insists, turns }));
   await turns?.give();
   const stampIfUnchanged = (path: string): Stamp | undefined =>
     context.isUnchanged(path) ? context.stampOf(path) : undefined;
-  const lock = window?.lock ?? loadLock(config, inputs, context.previousFacts);
-  const missing = window === undefined ? await missingLock(config.root, lock) : [];
+  const lock = next?.lock ?? loadLock(config, inputs, context.previousFacts);
+  const missing = next === undefined ? await missingLock(config.root, lock) : [];
   const isSettled = (pair: ScanPair): boolean => context.isSettled(pair, lock);
-  const split = splitSettled(window?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
+  const split = splitSettled(next?.pairs ?? scan.pairs, isSettled, stampIfUnchanged);
   const { settled, open } = split;
   for (const { stamps } of settled) for (const stamp of stamps) inputs.remembered(stamp);
   const remembered = settled.map(({ pair }) => pair);
@@ -129,22 +127,22 @@ export async function load(
     inputs,
     stampIfUnchanged: stampIfQuiet,
     recallOf: recallFrom(lock.lock),
-    room: roomFor(split, lock, context),
+    room: next !== undefined || context.mayWait?.(split, lock) === true ? PIECE : undefined,
   });
   const { later } = read;
-  const part = window === undefined ? (later.length > 0 ? 'first' : undefined) : 'next';
   const files = countTargets(read.pairs) + countTargets(remembered);
   context.onEvent({ type: 'read', files, ...(later.length > 0 && { isPart: true }) });
-  const orphans = await readOrphans(window === undefined ? scan.orphans : [], inputs);
-  const broken = [...(window?.broken ?? unusableFiles(scan)), ...read.broken];
+  const orphans = await readOrphans(next === undefined ? scan.orphans : [], inputs);
+  const broken = [...(next?.broken ?? unusableFiles(scan)), ...read.broken];
   const { files: globs, shard } = selection;
   const isNarrowed = globs !== undefined || shard !== undefined;
-  const isWhole = !isNarrowed && broken.length === 0 && part === undefined;
+  const isPiece = next !== undefined || later.length > 0;
+  const isWhole = !isNarrowed && broken.length === 0 && !isPiece;
   const isAll = isWhole && remembered.length === 0;
   const checks = [
-    () => (window === undefined ? problemsAtFirst(config, scan, resources) : []),
+    () => (next === undefined ? problemsAtFirst(config, scan, resources) : []),
     () => read.problems,
-    () => (window === undefined ? scan.orphans.map(orphanProblem) : []),
+    () => (next === undefined ? scan.orphans.map(orphanProblem) : []),
     () => (isAll ? idleExcludes(config, read.pairs.map(excludeUse)) : []),
     () => similarKeys(read.pairs),
     () => lackingReferences(config.fallbacks, read.pairs),
@@ -165,17 +163,7 @@ export async function load(
   // The answer depends on them too.
   const { glossaries, styles } = resources;
   for (const path of [...glossaries.keys(), ...styles.keys()]) inputs.read(path);
-  return { config, selection, ...found, ...lock, resources, problems, isWhole, part };
-}
-
-/** How many of the open pairs are read now; undefined: all. */
-function roomFor(
-  pairs: SplitPairs,
-  lock: LoadedLock,
-  { window, mayWait }: Pick<LoadContext, 'window' | 'mayWait'>,
-): Room | undefined {
-  if (window !== undefined) return windowRoom(pairs.open);
-  return mayWait?.(pairs, lock) === true ? firstRoom(pairs.open) : undefined;
+  return { config, selection, ...found, ...lock, resources, problems, isWhole };
 }
 
 /** Problems of the config and of all files together. */

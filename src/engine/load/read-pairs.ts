@@ -34,16 +34,8 @@ export interface ReadResult {
 export interface ReadContext extends ReaderContext {
   /** Checks for signals between pairs. Default: not interruptible. */
   readonly turns?: Pick<Turns, 'give'> | undefined;
-  /** How much to read; at least one pair is read. Default: everything. */
-  readonly room?: Room | undefined;
-}
-
-/** No more pairs are read when one of these is reached. */
-export interface Room {
-  /** Target units; a file counts as thirty. */
-  readonly units: number;
-  /** Texts of sources. */
-  readonly texts: number;
+  /** How much to read (`weightOf`); at least one pair is read. Default: everything. */
+  readonly room?: number | undefined;
 }
 
 /** Memory that a file takes, in units. */
@@ -65,20 +57,18 @@ export async function readPairs(
 ): Promise<ReadResult> {
   const reader = new FileReader(context);
   const hasChanged = (path: string): boolean => context.stampIfUnchanged(path) === undefined;
-  const { room } = context;
+  const { room = Infinity } = context;
   const pairs: FilePair[] = [];
-  let units = 0;
-  let texts = 0;
+  let weight = 0;
   let count = 0;
   for (const one of scanned) {
-    if (room !== undefined && (units >= room.units || texts >= room.texts)) break;
+    if (weight >= room) break;
     await context.turns?.give();
     count += 1;
     const pair = await readPair(one, config, { reader, hasChanged, inputs: context.inputs });
     if (pair === undefined) continue;
     pairs.push(pair);
-    units += weightOf(pair);
-    texts += pair.source.document.units.length;
+    weight += weightOf(pair);
   }
   const { targets, problems, broken, foreign } = reader;
   return { pairs, later: scanned.slice(count), targets, problems, broken, foreign };

@@ -29,8 +29,11 @@ export interface AskingContext {
   /** Default: no sound answer is suspicious. */
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
-  /** `memoryKeyOf` texts that this run has already requested for these changes. Default: none. */
-  readonly ahead?: ReadonlySet<string> | undefined;
+  /**
+   * Texts that changes of earlier plans wait for and that no request has: they join this plan's.
+   * Default: none.
+   */
+  readonly unsent?: readonly Segment[] | undefined;
 }
 
 /** A change that needs a text, and how far it has come. */
@@ -64,8 +67,6 @@ export class Asking {
   readonly #answers = new Map<Segment, Answer>();
   readonly #looked = new Set<Segment>();
   readonly #drafts: readonly Draft[];
-  /** Texts requested ahead that a change was counted for. Other changes reuse them. */
-  readonly #counted = new Set<string>();
 
   constructor(drafts: readonly Draft[], context: AskingContext) {
     this.#drafts = drafts;
@@ -128,22 +129,11 @@ export class Asking {
         else {
           const { text, origin, findings } = result;
           const known = { text, origin, ...(findings === undefined ? {} : { findings }) };
-          one.end = { known, isRemembered: this.#isOfBefore(one.attempt) };
+          one.end = { known, isRemembered: segmentsOf(one.attempt).length > 0 };
         }
       }
       open = next;
     }
-  }
-
-  /** Whether the memory had the text before this change requested it. */
-  #isOfBefore(attempt: Attempt): boolean {
-    const { ahead } = this.#context;
-    const segments = segmentsOf(attempt);
-    if (ahead === undefined || ahead.size === 0) return segments.length > 0;
-    const requested = segments.map(memoryKeyOf).filter((key) => ahead.has(key));
-    const own = requested.filter((key) => !this.#counted.has(key));
-    for (const key of own) this.#counted.add(key);
-    return own.length < segments.length;
   }
 
   /** Looks up all new segments in the memory, with one call per target language. */
@@ -182,7 +172,7 @@ export class Asking {
    * are needed.
    */
   #wanted(open: readonly OpenDraft[]): readonly Segment[] {
-    const wanted = new Set<Segment>();
+    const wanted = new Set(this.#context.unsent);
     for (const one of open) {
       if (!isWaiting(one) || one.draft.do === 'recall') continue;
       for (const segment of segmentsOf(one.attempt)) {

@@ -33,7 +33,10 @@ export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
 ): Iterable<PlanStep> {
-  for (const some of byLanguage(locales)) yield yield* planLanguage(some, context);
+  for (const [target, some] of byLanguage(locales)) {
+    const unsent = context.unsent?.filter(({ group }) => group.options.target === target);
+    yield yield* planLanguage(some, { ...context, unsent });
+  }
 }
 
 /** Joins several plans into one. */
@@ -53,11 +56,11 @@ export function decidedIn(plans: readonly Decided[]): Decided {
   return {
     files: plans.flatMap(({ files }) => files),
     failures: new Map(plans.flatMap(({ failures }) => [...failures])),
-    totals: plans.reduce((sum, { totals }) => addTotals(sum, totals), NOTHING),
+    totals: plans.reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS),
   };
 }
 
-const NOTHING: PlanTotals = {
+export const NO_TOTALS: PlanTotals = {
   requests: 0,
   texts: 0,
   characters: 0,
@@ -80,7 +83,7 @@ function addTotals(a: PlanTotals, b: PlanTotals): PlanTotals {
 /** Groups locales with the same service language: only these share requests. */
 function byLanguage(
   locales: readonly LocaleComparison[],
-): readonly (readonly LocaleComparison[])[] {
+): ReadonlyMap<string, readonly LocaleComparison[]> {
   const groups = new Map<string, LocaleComparison[]>();
   for (const locale of locales) {
     const target = languageOf(locale);
@@ -88,7 +91,7 @@ function byLanguage(
     if (group === undefined) groups.set(target, [locale]);
     else group.push(locale);
   }
-  return [...groups.values()];
+  return groups;
 }
 
 /** The service language of a locale; the locale itself if it has no units. */
@@ -105,7 +108,7 @@ function* planLanguage(locales: readonly LocaleComparison[], context: PlanContex
   yield undefined;
   const failures = new Map<Change, Failure>();
   const waiting: WaitingChange[] = [];
-  const first = new Set<Segment>();
+  const first = new Set(context.unsent);
   let next = 0;
   const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
     const made = own.map((draft, at) => {
@@ -168,7 +171,7 @@ function actionOf({ do: decided }: Draft, known: KnownTranslation | undefined): 
   return known === undefined ? 'translate' : 'reuse';
 }
 
-export function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
+function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
   const reused = { repository: 0, memory: 0, duplicates: 0 };
   for (const { action, reuse } of changes) {
     if (reuse === 'duplicate') reused.duplicates += 1;

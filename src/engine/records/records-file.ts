@@ -70,7 +70,7 @@ export function writeRecords(state: string, records: Records): void {
   }
 }
 
-/** Adds a window's records to those of the windows before it. Never throws. */
+/** Adds a piece's records to those of the pieces before it. Never throws. */
 export function addRecords(state: string, records: Records): void {
   try {
     appendStateFile(join(state, STATE_FILES.files), blockOf(records));

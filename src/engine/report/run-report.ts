@@ -77,10 +77,8 @@ function wouldChange({ file, changes }: FileChanges): boolean {
   return file.obsolete.length > 0 || changes.some(({ action }) => action !== 'propose');
 }
 
-export interface RunResult extends Pick<Translated, 'sent'> {
+export interface RunResult extends Pick<Translated, 'sent' | 'outcomes'> {
   readonly written: Written;
-  /** Changes whose text came from the shared store. Default: none. */
-  readonly shared?: ReadonlySet<Change>;
   /** Problems of the lock, the memory and the shared store. */
   readonly stateProblems: readonly Problem[];
   /** The error that ended the run early. */
@@ -108,7 +106,7 @@ export function resultsOf(
       const outcome = outcomes.get(change);
       return change.known ?? (outcome?.state === 'translated' ? outcome : undefined);
     },
-    isShared: (change) => outcomes.shared.has(change),
+    isShared: (change) => outcomes.isShared(change),
     accepts,
     isMeant,
   };
@@ -117,7 +115,7 @@ export function resultsOf(
 /** The report of what a run did. */
 export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
   const { loaded, plan, files } = planned;
-  const { sent, written, shared, stateProblems, error } = run;
+  const { sent, outcomes, written, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
   const isDone = (change: Change): boolean =>
     written.texts.has(change) ||
@@ -127,7 +125,7 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
   const duplicates = repeated.filter(isDone).length;
   const report = assemble(planned, results, {
     amounts: { requests, texts, characters },
-    reused: { ...withShared(plan.totals.reused, shared), duplicates },
+    reused: { ...withShared(plan.totals.reused, files, outcomes), duplicates },
     files: {
       written: written.files.written,
       unchanged: written.files.unchanged + rememberedFiles(planned),
@@ -142,13 +140,17 @@ export function reportOfRun(planned: Planned, results: Results, run: RunResult):
 /** Counts texts from the shared store as reused from the memory. */
 export function withShared(
   reused: Report['reused'],
-  shared: ReadonlySet<Change> | undefined,
+  files: readonly FileChanges[],
+  outcomes: Translated['outcomes'],
 ): Report['reused'] {
-  if (shared === undefined || shared.size === 0) return reused;
-  const own = [...shared].filter(
-    ({ action, reuse }) => action !== 'propose' && reuse === undefined,
-  );
-  return { ...reused, memory: reused.memory + own.length };
+  let { memory } = reused;
+  for (const { changes } of files) {
+    for (const change of changes) {
+      const { action, reuse } = change;
+      if (action !== 'propose' && reuse === undefined && outcomes.isShared(change)) memory += 1;
+    }
+  }
+  return { ...reused, memory };
 }
 
 function isRepeated({ reuse }: Change): boolean {

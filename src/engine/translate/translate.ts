@@ -3,8 +3,8 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
+import type { Segment } from '../changes/types.js';
 import { concurrencyOf } from './concurrency.js';
-import type { Concurrency } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
 import { letRequestsLeave } from './let-requests-leave.js';
@@ -21,16 +21,12 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
   readonly open: () => Promise<Translator>;
   /** Opens the shared store when texts are missing. Absent: there is none. */
   readonly openStore?: (() => Promise<Store>) | undefined;
-  /** Default: a new one for the config. */
-  readonly concurrency?: Concurrency | undefined;
   /** The table that created the plans' segments. */
   readonly segments: SegmentTable;
   /** The most characters that texts may be billed for. */
   readonly most: QueueContext['most'];
   readonly checks: AnswerChecks;
   readonly onSettled: TranslateContext['onSettled'];
-  /** Service languages in which something may be requested. */
-  readonly languages: readonly string[];
   /** Files that the run may have to write, relative to the root. */
   readonly files: Places['files'];
 }
@@ -45,36 +41,106 @@ export interface Translated {
 
 const NOTHING_SENT: SendResult = { requests: 0, texts: 0, characters: 0, fatal: undefined };
 
-/**
- * Sends the requests of plans, one plan after the other, until every change has an outcome.
- * @param plans each is taken when there is room for its requests, and freed when answered; yields
- * undefined while a large plan is being made
- * @throws EngineError 'memory-unwritable'
- */
-export async function translate(
-  plans: Iterable<PlanToSend | undefined>,
-  context: ServiceContext,
-): Promise<Translated> {
-  let begun: Begun | undefined;
-  try {
-    for (const plan of plans) {
-      // Signals are delivered only between turns.
-      if (plan === undefined) await (begun === undefined ? nextTurn() : letRequestsLeave());
-      else if (plan.waiting.length > 0) {
-        begun ??= await begin(context);
-        await begun.translation.begin(plan);
-      }
+/** Sends the requests of a run's plans, one plan after the other. */
+export class Sending {
+  readonly #context: ServiceContext;
+  readonly #places: Places;
+  /** Service languages whose answers may have to be saved, until it is known that they can be. */
+  #languages: readonly string[] = [];
+  /** Undefined until something has to be sent. */
+  #begun: Begun | undefined;
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    this.#places = { ...context, root: context.config.root };
+  }
+
+  /** Called with the service languages of the next plans: their answers must have a place. */
+  expect(languages: readonly string[]): void {
+    this.#languages = languages;
+  }
+
+  /**
+   * Sends a plan's requests. Resolves when they are under way and there is room for the next plan.
+   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
+   * @throws EngineError 'memory-unwritable'
+   */
+  async send(plan: PlanToSend, { isLast }: { readonly isLast: boolean }): Promise<void> {
+    if (plan.waiting.length === 0) return;
+    requirePlace(this.#languages, this.#places);
+    this.#languages = [];
+    this.#begun ??= await this.#begin();
+    await this.#begun.translation.begin(plan, { isLast });
+  }
+
+  /** Lets requests leave and signals arrive during long work. */
+  async pause(): Promise<void> {
+    await (this.#begun === undefined ? nextTurn() : letRequestsLeave());
+  }
+
+  /** Texts that are not sent yet: those of half-full requests, and those in their next form. */
+  get unsent(): readonly Segment[] {
+    return this.#begun?.translation.unanswered ?? [];
+  }
+
+  /** Whether nothing more is sent, because of an error or an interruption. */
+  get isStopped(): boolean {
+    return this.#begun?.translation.isStopped ?? this.#context.signal.aborted;
+  }
+
+  /** Resolves when everything sent so far has been answered. */
+  async answered(): Promise<Translated> {
+    await this.#begun?.translation.answered();
+    return this.#result(this.#begun?.translation.sent);
+  }
+
+  /** Sends a run's only plan. */
+  async sendAll(plan: PlanToSend): Promise<Translated> {
+    try {
+      await this.send(plan, { isLast: true });
+      return await this.finish();
+    } finally {
+      await this.close();
     }
-    if (begun === undefined) {
-      return { outcomes: new Outcomes(), sent: NOTHING_SENT, storeProblems: [] };
-    }
-    const sent = await begun.translation.finish();
-    begun.sharing?.remember();
-    await begun.store?.close();
-    const { outcomes } = begun.translation;
-    return { outcomes, sent, storeProblems: begun.store?.problems ?? [] };
-  } finally {
-    await begun?.store?.close();
+  }
+
+  /** Sends the rest, and resolves when every change has an outcome. */
+  async finish(): Promise<Translated> {
+    const { translation, sharing } = this.#begun ?? {};
+    const sent = await translation?.finish();
+    sharing?.remember();
+    await this.close();
+    return this.#result(sent);
+  }
+
+  /** Frees the answers that nothing waits for any more. */
+  forget(): void {
+    this.#begun?.translation.forget();
+  }
+
+  async close(): Promise<void> {
+    await this.#begun?.store?.close();
+  }
+
+  #result(sent = NOTHING_SENT): Translated {
+    const { translation, store } = this.#begun ?? {};
+    const outcomes = translation?.outcomes ?? new Outcomes();
+    return { outcomes, sent, storeProblems: store?.problems ?? [] };
+  }
+
+  async #begin(): Promise<Begun> {
+    const context = this.#context;
+    const translator = await context.open();
+    const store = await context.openStore?.();
+    const sharing = store && new Sharing(store, context.memory, await trustsText());
+    const translation = new Translation({
+      ...context,
+      sharing,
+      isKeptInFiles: filesAsPlace(this.#places),
+      translator,
+      concurrency: concurrencyOf(context.config.limits.concurrency),
+    });
+    return { translation, store, sharing };
   }
 }
 
@@ -82,21 +148,4 @@ interface Begun {
   readonly translation: Translation;
   readonly store: Store | undefined;
   readonly sharing: Sharing | undefined;
-}
-
-async function begin(context: ServiceContext): Promise<Begun> {
-  const { root, limits } = context.config;
-  const places = { ...context, root };
-  requirePlace(context.languages, places);
-  const translator = await context.open();
-  const store = await context.openStore?.();
-  const sharing = store && new Sharing(store, context.memory, await trustsText());
-  const translation = new Translation({
-    ...context,
-    sharing,
-    isKeptInFiles: filesAsPlace(places),
-    translator,
-    concurrency: context.concurrency ?? concurrencyOf(limits.concurrency),
-  });
-  return { translation, store, sharing };
 }

@@ -1,4 +1,4 @@
-import { packAll } from '../changes/batches.js';
+import { MAX_TEXTS, packAll } from '../changes/batches.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type {
@@ -57,16 +57,21 @@ export class Translation {
 
   /**
    * Sends a plan's requests. Resolves when they are under way and few enough texts wait to plan
-   * more. Each service language has exactly one plan.
+   * more.
+   * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    */
-  async begin({ batches, waiting, answers }: PlanToSend): Promise<void> {
+  async begin(
+    { batches, waiting, answers }: PlanToSend,
+    { isLast }: { readonly isLast: boolean },
+  ): Promise<void> {
     const { sharing } = this.#context;
-    if (sharing === undefined) this.#queue.add(batches);
+    const sent = isLast ? batches : withoutHalfFull(batches);
+    if (sharing === undefined) this.#queue.add(sent);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
     for (const { change, attempt } of waiting) {
       this.#of(change.unit.options.request.target).add(change, attempt);
     }
-    if (sharing !== undefined) await this.#share(batches.flatMap(segmentsIn), sharing);
+    if (sharing !== undefined) await this.#share(sent.flatMap(segmentsIn), sharing);
     this.#release();
     await this.#queue.hasRoom();
     await letRequestsLeave();
@@ -79,21 +84,43 @@ export class Translation {
     const queue = this.#queue;
     queue.showProgress();
     try {
-      await this.#settled();
-      // Everything sent has been answered, so segments without an answer still have to be sent:
-      // they are texts in their next form.
-      let segments = this.#unanswered();
+      await this.answered();
+      // Everything sent has been answered, so segments without an answer still have to be sent.
+      let segments = this.unanswered;
       while (segments.length > 0 && !queue.isStopped) {
         await this.#ask(segments);
-        await this.#settled();
-        segments = this.#unanswered();
+        await this.answered();
+        segments = this.unanswered;
       }
     } finally {
       queue.close();
     }
-    const result = queue.result();
-    this.#giveUp(result);
-    return result;
+    this.#giveUp(this.sent);
+    return this.sent;
+  }
+
+  /** What was sent so far. */
+  get sent(): SendResult {
+    return this.#queue.result();
+  }
+
+  get isStopped(): boolean {
+    return this.#queue.isStopped;
+  }
+
+  /**
+   * Once everything sent has been answered: texts that still have to be sent, because their request
+   * was not full or because they need another form.
+   */
+  get unanswered(): readonly Segment[] {
+    return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
+  }
+
+  /** Frees answers and segments that nothing waits for. */
+  forget(): void {
+    for (const [target, waiting] of this.#waiting) {
+      this.#context.segments.release(target, waiting.forget());
+    }
   }
 
   #ask(segments: readonly Segment[]): Promise<void> {
@@ -128,7 +155,7 @@ export class Translation {
   }
 
   /** Resolves when everything sent has been answered, here and by other runs. */
-  async #settled(): Promise<void> {
+  async answered(): Promise<void> {
     const { sharing, signal } = this.#context;
     while (sharing !== undefined && sharing.awaited > 0 && !this.#queue.isStopped) {
       this.#sayWaiting(sharing.awaited);
@@ -194,10 +221,6 @@ export class Translation {
     return segments.every((segment) => sharing.isGiven(segment));
   }
 
-  #unanswered(): readonly Segment[] {
-    return Array.from(this.#waiting.values(), ({ unanswered }) => unanswered).flat();
-  }
-
   readonly #onSettled: WaitingContext['onSettled'] = (change, outcome, segments) => {
     if (outcome.state === 'translated' && this.#isShared(segments)) this.outcomes.addShared(change);
     // A text is kept in its file; only what a report shows is kept here.
@@ -205,6 +228,14 @@ export class Translation {
     if (isShown || change.action === 'propose') this.outcomes.set(change, outcome);
     this.#context.onSettled(change, outcome);
   };
+}
+
+/** Leaves out the last request of each group if it has room for more texts. */
+function withoutHalfFull(batches: readonly Batch[]): readonly Batch[] {
+  const last = new Map(batches.map((batch) => [batch.group.id, batch]));
+  return batches.filter(
+    (batch) => batch.segments.length === MAX_TEXTS || last.get(batch.group.id) !== batch,
+  );
 }
 
 function segmentsIn({ segments }: Batch): readonly Segment[] {

@@ -32,7 +32,6 @@ export class TargetFiles {
   readonly #context: WriteContext;
   readonly #archive: ArchiveWrite;
   readonly #shared = new Map<string, SharedFile>();
-  readonly #paths = new Set<string>();
   #preparing: Promise<void> = Promise.resolve();
 
   constructor(context: Omit<WriteContext, 'archive'>) {
@@ -43,7 +42,6 @@ export class TargetFiles {
   /** Adds files, before any of their changes is settled. */
   add(files: readonly FileChanges[]): void {
     for (const { file, changes } of files) {
-      this.#paths.add(file.target.path);
       if (changes.length === 0 && file.obsolete.length === 0) continue;
       const texts: (NewText | undefined)[] = [];
       let open = 0;
@@ -76,22 +74,32 @@ export class TargetFiles {
     if (target.open === 0) this.#prepare(target);
   }
 
-  async write(): Promise<Written> {
-    // Files without requests, and files with missing answers.
-    for (const [file, target] of this.#targets) {
+  /** Whether answers for a file are still missing. */
+  isOpen(file: FileComparison): boolean {
+    return (this.#targets.get(file)?.open ?? 0) > 0;
+  }
+
+  /** Writes some of the files; one with missing answers is written without their texts. */
+  async write(files: readonly FileChanges[]): Promise<Written> {
+    const targets = new Map<FileComparison, Target>();
+    for (const { file } of files) {
+      const target = this.#targets.get(file);
+      this.#targets.delete(file);
+      if (target === undefined) continue;
       const isIdle = target.texts.every((one) => one === undefined) && file.obsolete.length === 0;
-      if (isIdle && !target.isBegun) this.#targets.delete(file);
-      else this.#prepare(target);
+      if (isIdle && !target.isBegun) continue;
+      this.#prepare(target);
+      targets.set(file, target);
     }
     await this.#preparing;
-    this.#archivePeople();
+    this.#archivePeople(targets);
     const lost: LostText[] = [];
     const texts = new FactsByFile();
     const failures = new Map<Change, Failure>();
     const replaced = new Set<FileComparison>();
     const kept = new Set<FileComparison>();
     const problems: Problem[] = [];
-    for (const [file, { write }] of this.#targets) {
+    for (const [file, { write }] of targets) {
       const result = await write.write();
       texts.add(file, result.written);
       for (const [change, failure] of result.failures) failures.set(change, failure);
@@ -103,14 +111,15 @@ export class TargetFiles {
     this.#takeOut(lost, texts);
     problems.push(...this.#archive.problems);
     const written = new Set([...replaced].map(({ target }) => target.path)).size;
-    const files = { written, unchanged: this.#paths.size - written };
+    const paths = new Set(files.map(({ file }) => file.target.path));
     const removals = removalsOf(lost, texts.keys());
-    return { files, texts, failures, replaced, kept, problems, removals };
+    const counts = { written, unchanged: paths.size - written };
+    return { files: counts, texts, failures, replaced, kept, problems, removals };
   }
 
   /** Archives human texts before any file loses them. */
-  #archivePeople(): void {
-    const losing = [...this.#targets.values()].filter(({ write }) =>
+  #archivePeople(targets: ReadonlyMap<FileComparison, Target>): void {
+    const losing = [...targets.values()].filter(({ write }) =>
       write.lost.some(({ people }) => people.length > 0),
     );
     try {

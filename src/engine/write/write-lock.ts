@@ -57,8 +57,8 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
-    // A run has windows only if the lock has no facts about their files.
-    mayBeGone: isOnlyWriter && loaded.part === undefined ? unitsToFind(loaded, run) : [],
+    // A run has pieces only if the lock has no facts about their files.
+    mayBeGone: isOnlyWriter && loaded.isWhole ? unitsToFind(loaded, run) : [],
     adopted: adoptedIn(loaded, { isCut: isCut || files.length < countFiles(locales) }),
     lockIsEmpty: loaded.lock.isEmpty,
   });

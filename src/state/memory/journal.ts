@@ -81,6 +81,12 @@ export class Journal {
     return (this.#isGrown && !this.#isNew) || this.damaged > 0;
   }
 
+  /** Frees the texts read so far. */
+  release(): void {
+    this.#asked.clear();
+    this.#offset = 0;
+  }
+
   /** Call it after a compaction, whether or not that replaced the file. */
   forget(): void {
     this.#isGrown = false;

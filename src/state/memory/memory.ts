@@ -40,6 +40,8 @@ export interface Memory {
    * targets are written.
    */
   save(): void;
+  /** Frees texts: what was looked up so far is then only in the files. */
+  release(): void;
   /** False if the disk is nearly full. */
   hasRoom(): boolean;
   /**
@@ -136,6 +138,10 @@ class LocalMemory implements Memory {
     }
     for (const [key, text] of entries) unsaved.set(key, text);
     return false;
+  }
+
+  release(): void {
+    for (const { journal } of this.#targets.values()) journal?.release();
   }
 
   hasRoom(): boolean {

@@ -5,49 +5,25 @@ import { rulesOf } from '../../config/rules-in-effect.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
 import type { ScanPair } from './scan/scan.js';
-import type { Room } from './read-pairs.js';
 import type { Found } from './search.js';
 
-// A large first run processes its files in windows. While the texts of one are translated, the next
-// is loaded and compared. The run needs only the memory of two windows.
+// A large first run goes through its files in pieces. While the texts of one are translated, the next
+// is loaded and compared. The run needs only the memory of two pieces, and of files that wait for a
+// text in a request that is not full yet.
 
-/** Files to process after those of earlier windows. */
-export interface Window {
+/** Files to process after those of earlier pieces. */
+export interface NextPiece {
   /** What the run found at its start. */
   readonly found: Found;
-  /** The lock as it was before the earlier windows that are still being carried out. */
+  /** The lock as it was before the earlier pieces that are still being carried out. */
   readonly lock: LoadedLock;
   readonly pairs: readonly ScanPair[];
-  /** Invalid files of earlier windows. */
+  /** Invalid files of earlier pieces. */
   readonly broken: readonly string[];
 }
 
-/**
- * The number of target files from which reading them all would delay the first request. Then the
- * first window has only enough texts for some requests.
- */
-const SOME_FILES = 500;
-const FIRST_TEXTS = 100;
-/**
- * The number of target files from which windows are small: fewer are better processed together, so
- * that requests never pause.
- */
-const MANY_FILES = 1_000;
-
-/** How much of these pairs the first window reads. */
-export function firstRoom(pairs: readonly ScanPair[]): Room {
-  const room = windowRoom(pairs);
-  return targetFiles(pairs) < SOME_FILES ? room : { ...room, texts: FIRST_TEXTS };
-}
-
-/** How much of these pairs a later window reads. */
-export function windowRoom(pairs: readonly ScanPair[]): Room {
-  return { units: targetFiles(pairs) > MANY_FILES ? 40_000 : 200_000, texts: Infinity };
-}
-
-function targetFiles(pairs: readonly ScanPair[]): number {
-  return pairs.reduce((sum, { targets }) => sum + targets.length, 0);
-}
+/** A piece ends with the source file that brings it to this weight (`weightOf`). */
+export const PIECE = 40_000;
 
 /**
  * Whether pairs are independent of each other: they have neither facts nor target files yet, and
