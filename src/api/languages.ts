@@ -1,5 +1,17 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
+import { findTarget, hasStyleRules } from './facts/language-codes.js';
+import {
+  documentFormalityTargets,
+  formalityTargets,
+  hasGlossary,
+  languageTable,
+  styleLanguages,
+  voiceLanguages,
+  writeStyleTargets,
+  writeTargets,
+  type LanguageRow,
+} from './facts/language-table.js';
 
 export const resourceNames = [
   'translate_text',
@@ -76,3 +88,144 @@ export const languageEndpoints = describeArea('languages', {
     repeatable: true,
   },
 });
+
+/** Response of `GET /v3/languages/resources` (docs/interface.md 2.6). */
+export const resources: readonly Resource[] = [
+  {
+    name: 'translate_text',
+    features: [
+      feature('auto_detection', 'source'),
+      feature('formality', 'target'),
+      feature('glossary', 'both'),
+      feature('style_rules', 'target'),
+      feature('tag_handling', 'both'),
+    ],
+  },
+  {
+    name: 'translate_document',
+    features: [
+      feature('auto_detection', 'source'),
+      feature('formality', 'target'),
+      feature('glossary', 'both'),
+    ],
+  },
+  { name: 'glossary', features: [] },
+  { name: 'voice', features: [feature('auto_detection', 'source')] },
+  {
+    name: 'write',
+    features: [
+      feature('auto_detection', 'source'),
+      feature('tone', 'target'),
+      feature('writing_style', 'target'),
+    ],
+  },
+  { name: 'style_rules', features: [] },
+];
+
+function feature(name: string, side: 'source' | 'target' | 'both') {
+  return {
+    name,
+    needs_source_support: side !== 'target',
+    needs_target_support: side !== 'source',
+  };
+}
+
+const sourceOf = (row: LanguageRow): boolean => row.use !== 'target';
+const targetOf = (row: LanguageRow): boolean => row.use !== 'source';
+
+function translationFeatures(row: LanguageRow, formality: ReadonlySet<string>): readonly string[] {
+  return [
+    ...(sourceOf(row) ? ['auto_detection'] : []),
+    ...(formality.has(row.lang) ? ['formality'] : []),
+    ...(hasGlossary(row) ? ['glossary'] : []),
+  ];
+}
+
+function textFeatures(row: LanguageRow): readonly string[] {
+  return [
+    ...translationFeatures(row, formalityTargets),
+    ...(targetOf(row) && hasStyleRules(row.lang) ? ['style_rules'] : []),
+    'tag_handling',
+  ];
+}
+
+function entry(row: LanguageRow, features: readonly string[]): Language {
+  const status = row.kind === 'beta' ? 'beta' : 'stable';
+  return {
+    lang: row.lang,
+    name: row.name,
+    usable_as_source: sourceOf(row),
+    usable_as_target: targetOf(row),
+    status,
+    features: Object.fromEntries(features.map((name) => [name, { status }])),
+  };
+}
+
+const glossaryCodes = (row: LanguageRow): boolean => hasGlossary(row) && !row.lang.includes('-');
+
+function writeRows(): readonly Language[] {
+  const bases = new Set([...writeTargets].map((code) => code.split('-')[0]));
+  return languageTable
+    .filter((row) => writeTargets.has(row.lang) || (sourceOf(row) && bases.has(row.lang)))
+    .map((row) => ({
+      ...entry(row, [
+        ...(sourceOf(row) ? ['auto_detection'] : []),
+        ...(writeStyleTargets.has(row.lang) ? ['tone', 'writing_style'] : []),
+      ]),
+      usable_as_target: writeTargets.has(row.lang),
+    }));
+}
+
+function styleRows(): readonly Language[] {
+  return Array.from(styleLanguages, (code) => ({
+    lang: code,
+    name: findTarget(code)?.name ?? code,
+    usable_as_source: false,
+    usable_as_target: true,
+    status: 'stable',
+    features: {},
+  }));
+}
+
+const byResource: Readonly<Record<ResourceName, () => readonly Language[]>> = {
+  translate_text: () => languageTable.map((row) => entry(row, textFeatures(row))),
+  translate_document: () =>
+    languageTable.map((row) => entry(row, translationFeatures(row, documentFormalityTargets))),
+  // A dictionary of a language serves all of its variants, so every base language is both source
+  // and target.
+  glossary: () =>
+    languageTable
+      .filter(glossaryCodes)
+      .map((row) => ({ ...entry(row, []), usable_as_source: true, usable_as_target: true })),
+  voice: () =>
+    languageTable
+      .filter((row) => row.kind === 'both' && voiceLanguages.has(row.lang.split('-')[0] ?? ''))
+      .map((row) => entry(row, sourceOf(row) ? ['auto_detection'] : [])),
+  write: writeRows,
+  style_rules: styleRows,
+};
+
+/** Response of `GET /v3/languages`; includes beta languages on request (docs/interface.md 4.5). */
+export function languagesOf(
+  resource: ResourceName,
+  include: readonly string[] = [],
+): readonly Language[] {
+  const all = byResource[resource]();
+  return include.includes('beta') ? all : all.filter(({ status }) => status !== 'beta');
+}
+
+export interface OldLanguageRow {
+  readonly language: string;
+  readonly name: string;
+  readonly supports_formality?: boolean;
+}
+
+/** Response of `GET /v2/languages`: languages with classic models, in upper case. */
+export function oldLanguages(type: 'source' | 'target'): readonly OldLanguageRow[] {
+  const rows = languageTable.filter(({ kind }) => kind === 'both');
+  return rows.filter(type === 'source' ? sourceOf : targetOf).map((row) => ({
+    language: row.lang.toUpperCase(),
+    name: row.name,
+    ...(type === 'target' && { supports_formality: formalityTargets.has(row.lang) }),
+  }));
+}

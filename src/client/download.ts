@@ -2,7 +2,7 @@ import { createWriteStream, promises } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from './errors.js';
-import { singleHeader, type ResponseHeaders } from './headers.js';
+import { singleHeader, type ResponseHeaders } from './failures.js';
 
 /**
  * A file in an answer. It can be read once, with one of these methods, and holds a connection until

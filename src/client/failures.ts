@@ -3,12 +3,11 @@ import { traceHeader } from '../api/facts/headers.js';
 import { maskOf } from '../sinks/secrets.js';
 import { oneLine } from '../sinks/terminal.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
-import { singleHeader, type ResponseHeaders } from './headers.js';
 import { TUNNEL_LOST } from './dispatcher.js';
 import { parseRetryAfter, type Failure } from './retry.js';
 
 /** Removes secrets from everything that may appear in an error. */
-export interface Redactor {
+interface Redactor {
   text(value: string): string;
   /** The cause itself if it contains no secret, otherwise an error with the safe parts. */
   cause(value: unknown): unknown;
@@ -46,7 +45,7 @@ export interface RequestContext {
   readonly redactor: Redactor;
 }
 
-export interface FailedAnswer {
+interface FailedAnswer {
   readonly status: number;
   readonly headers: ResponseHeaders;
   readonly body: string;
@@ -149,6 +148,14 @@ export function fromAnswer(
     failure: status >= 400 ? { kind: 'status', status, retryAfter: asked } : undefined,
     error,
   };
+}
+
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The value of a header; the first one if there are several. */
+export function singleHeader(headers: ResponseHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
 }
 
 const unsentCodes: ReadonlySet<string> = new Set([

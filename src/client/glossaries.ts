@@ -1,6 +1,5 @@
-import { glossaryEndpoints as endpoints } from '../api/glossaries.js';
+import { glossaryEndpoints as endpoints, oldGlossaryEndpoints } from '../api/glossaries.js';
 import { ServiceError } from './errors.js';
-import { formatEntries, type GlossaryEntries } from './glossary-entries.js';
 import type { CallOptions } from './options.js';
 import type { Answer } from './request.js';
 import type { Send } from './transport.js';
@@ -40,6 +39,34 @@ export function dictionaryBody({ sourceLang, targetLang, entries, entriesFormat 
     entries: formatEntries(entries),
     ...(format !== undefined && { entriesFormat: format }),
   };
+}
+
+/** Source and target phrases, as pairs or as one text (TSV, or CSV if stated). */
+export type GlossaryEntries = string | Iterable<readonly [source: string, target: string]>;
+
+/**
+ * Pairs as TSV for the service.
+ * @throws ServiceError `bad-request` for a phrase that a line cannot contain
+ */
+export function formatEntries(entries: GlossaryEntries): string {
+  if (typeof entries === 'string') return entries;
+  const lines: string[] = [];
+  for (const [source, target] of entries) {
+    if (/[\t\n\r]/.test(source + target)) {
+      const shown = JSON.stringify(source.slice(0, 80));
+      throw new ServiceError('bad-request', `glossary entry ${shown} contains a tab or a newline`);
+    }
+    lines.push(`${source}\t${target}`);
+  }
+  return lines.join('\n');
+}
+
+/** The pairs of a TSV text, in order. Lines without a tab are skipped. */
+export function parseEntries(tsv: string): readonly (readonly [source: string, target: string])[] {
+  return tsv.split(/\r\n|\n|\r/).flatMap((line) => {
+    const [source, target] = line.split('\t');
+    return source === undefined || target === undefined ? [] : [[source, target] as const];
+  });
 }
 
 const pairOf = ({ sourceLang, targetLang }: LanguagePair): LanguagePair => ({
@@ -132,6 +159,49 @@ export function createGlossaries(send: Send) {
     deleteDictionary(glossaryId: string, pair: LanguagePair, call?: CallOptions): Promise<void> {
       const input = { params: { glossary_id: glossaryId }, query: pairOf(pair) };
       return send(endpoints.deleteDictionary, input, call);
+    },
+  };
+}
+
+export type OldGlossary = Answer<typeof oldGlossaryEndpoints.getOldGlossary>;
+export type GlossaryPairs = Answer<
+  typeof oldGlossaryEndpoints.listGlossaryPairs
+>['supportedLanguages'];
+
+export interface NewOldGlossary extends Dictionary {
+  readonly name: string;
+}
+
+/** Glossaries with one language pair, for services that have no others (docs/interface.md 9). */
+export function createOldGlossaries(send: Send) {
+  const params = (glossaryId: string) => ({ params: { glossary_id: glossaryId } });
+  return {
+    /** @throws ServiceError */
+    create({ name, ...dictionary }: NewOldGlossary, call?: CallOptions): Promise<OldGlossary> {
+      return send(
+        oldGlossaryEndpoints.createOldGlossary,
+        { body: { name, ...dictionaryBody(dictionary) } },
+        call,
+      );
+    },
+    /** All glossaries of one pair, without entries. @throws ServiceError */
+    async list(call?: CallOptions): Promise<readonly OldGlossary[]> {
+      return (await send(oldGlossaryEndpoints.listOldGlossaries, {}, call)).glossaries;
+    },
+    /** @throws ServiceError */
+    get: (glossaryId: string, call?: CallOptions): Promise<OldGlossary> =>
+      send(oldGlossaryEndpoints.getOldGlossary, params(glossaryId), call),
+    /** Its entries as TSV. @throws ServiceError */
+    async entries(glossaryId: string, call?: CallOptions): Promise<string> {
+      const file = await send(oldGlossaryEndpoints.getOldGlossaryEntries, params(glossaryId), call);
+      return new TextDecoder().decode(await file.bytes());
+    },
+    /** @throws ServiceError */
+    delete: (glossaryId: string, call?: CallOptions): Promise<void> =>
+      send(oldGlossaryEndpoints.deleteOldGlossary, params(glossaryId), call),
+    /** Pairs that a glossary may have. Deprecated by the service. @throws ServiceError */
+    async pairs(call?: CallOptions): Promise<GlossaryPairs> {
+      return (await send(oldGlossaryEndpoints.listGlossaryPairs, {}, call)).supportedLanguages;
     },
   };
 }

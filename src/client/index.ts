@@ -1,14 +1,11 @@
-export type * from './admin.js';
-export { createClient, type Client } from './create-client.js';
+export * from './create-client.js';
 export type * from './documents.js';
 export type { DownloadedFile } from './download.js';
 export { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 export type { FileReceiver, FileSource } from './files.js';
 export type * from './glossaries.js';
-export { formatEntries, parseEntries, type GlossaryEntries } from './glossary-entries.js';
-export * from './languages.js';
+export { formatEntries, parseEntries, type GlossaryEntries } from './glossaries.js';
 export type * from './memories.js';
-export type * from './old-glossaries.js';
 export type {
   AnswerInfo,
   CallOptions,
@@ -21,6 +18,4 @@ export type { PollPolicy } from './pause.js';
 export type { RetryKind, RetryPolicy } from './retry.js';
 export type * from './style-rules.js';
 export { encodeTranslateText, type TextTranslations, type TranslateTextOptions } from './text.js';
-export type * from './usage.js';
 export type * from './voice.js';
-export type * from './write.js';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
-import { versionAtEnd } from '../api/facts/address.js';
-import { keyScheme } from '../api/facts/headers.js';
+import { keyScheme, versionAtEnd } from '../api/facts/headers.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
 

@@ -1,7 +1,7 @@
 import { canonicalCode, baseLanguage } from '../api/facts/language-codes.js';
 import { documentFormalityTargets, voiceLanguages } from '../api/facts/language-table.js';
 import { documentTypes } from '../api/facts/limits.js';
-import { voiceAudioExtensions, voiceSourceExtensions } from '../api/facts/voice-types.js';
+import { voiceAudioExtensions, voiceSourceExtensions } from '../api/facts/options.js';
 import { isGlossaryFile, quoted } from '../model/index.js';
 import { checkTargets } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
@@ -24,7 +24,7 @@ import type { DocumentsInput, RecordingsInput, TranslateInput } from './schema.j
 
 // Entries of `documents:` and `recordings:`: files that the service translates as a whole.
 
-export interface JobContext {
+interface JobContext {
   readonly context: LocaleContext;
   /** From the top level of the config. */
   readonly targets: readonly string[] | undefined;

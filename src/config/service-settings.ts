@@ -1,5 +1,4 @@
-import { versionAtEnd } from '../api/facts/address.js';
-import { keyScheme } from '../api/facts/headers.js';
+import { keyScheme, versionAtEnd } from '../api/facts/headers.js';
 import { engineNames } from '../api/facts/options.js';
 import type { ResolvedBackend, ResolvedConfig, ResolvedService } from './resolved.js';
 import { didYouMean } from './nearest.js';

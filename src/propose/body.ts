@@ -1,9 +1,8 @@
-import type { Report } from '../model/index.js';
+import type { Report, PlanItem, ReviewData, ReviewFinding, ReviewStatus } from '../model/index.js';
+import { REVIEW_STATUSES } from '../model/index.js';
 import { amount, coverageTable, formatNumber, reusedFrom } from '../report/index.js';
 import { markdownCode } from '../sinks/markdown.js';
-import { markerText } from './marker.js';
-import type { Marker } from './marker.js';
-import type { ProposedText } from './texts.js';
+import { contentHash } from '../state/index.js';
 
 export interface BodyFacts {
   readonly report: Report;
@@ -41,6 +40,45 @@ export function bodyText(facts: BodyFacts, limit: number): string {
   const end = `\n\n${markerText(marker)}\n`;
   const room = limit - head.length - end.length;
   return `${head}${tables(texts, facts, room)}${end}`;
+}
+
+/** Data for later runs, hidden in the body. */
+interface Marker {
+  /** `textsHash` of the proposed texts. */
+  readonly texts: string;
+  /** The branch's head when the body was written; '' if there was none. */
+  readonly head: string;
+}
+
+const PATTERN = /<!-- locale-sync texts=([\w-]+) head=([\da-f]*) -->/;
+
+/** Last line of commits made by this tool. */
+export const TRAILER = 'Made-by: locale-sync propose';
+
+export function markerText({ texts, head }: Marker): string {
+  return `<!-- locale-sync texts=${texts} head=${head} -->`;
+}
+
+/** Undefined for a body that somebody else wrote. */
+export function readMarker(body: string): Marker | undefined {
+  const [, texts, head] = PATTERN.exec(body) ?? [];
+  return texts === undefined || head === undefined ? undefined : { texts, head };
+}
+
+/**
+ * Hash of what a sync would write, whatever the service answers: the places and their source texts.
+ * This recognizes a declined proposal before its texts are paid for again.
+ */
+export function textsHash(items: readonly PlanItem[]): string {
+  const lines = items.filter(isWritten).map(({ file, locale, key, action, source = '' }) => {
+    const what = action === 'remove' ? 'remove' : 'write';
+    return JSON.stringify([file, locale, key, what, source]);
+  });
+  return contentHash(Buffer.from(lines.sort().join('\n')));
+}
+
+function isWritten({ action }: PlanItem): boolean {
+  return action !== 'keep' && action !== 'propose';
 }
 
 function intro({ texts, commits }: BodyFacts): string {
@@ -133,6 +171,72 @@ function rowOf(text: ProposedText, { urlOf }: BodyFacts): string {
     notes.join('<br>'),
   ];
   return `\n| ${cells.join(' | ')} |`;
+}
+
+/** Where a text is in a project. */
+interface TextPlace {
+  /** Target file, relative to the root. */
+  readonly file: string;
+  readonly locale: string;
+  /** `keyId` of the unit. */
+  readonly id: string;
+}
+
+/** A text that the proposal changes. */
+export interface ProposedText extends TextPlace {
+  /** Relative to the root. */
+  readonly sourceFile: string;
+  /** 1-based, in the source file. */
+  readonly line: number;
+  readonly source: string;
+  readonly target: string;
+  readonly status: ReviewStatus;
+  readonly note: string | undefined;
+  readonly findings: readonly ReviewFinding[];
+  /** Whether a person wrote it. */
+  readonly isPersons: boolean;
+  /** `sourceHash` and `targetHash`. */
+  readonly seen: { readonly source: string; readonly target: string };
+}
+
+/** Texts of all units that have one. */
+export function textsOf(data: ReviewData): readonly ProposedText[] {
+  const { rows, texts, files, sources } = data;
+  return rows.text.flatMap((at, row): readonly ProposedText[] => {
+    const file = files[rows.file[row] ?? -1];
+    const target = rows.target[row] ?? '';
+    if (file === undefined) return [];
+    const finding = rows.more[row]?.findings ?? [];
+    return [
+      {
+        file: file.path,
+        sourceFile: sources[file.source] ?? '',
+        line: texts.line[at] ?? 1,
+        locale: file.locale,
+        id: texts.key[at] ?? '',
+        source: texts.text[at] ?? '',
+        target,
+        status: REVIEW_STATUSES[rows.status[row] ?? 0] ?? 'current',
+        note: texts.more[at]?.note,
+        findings: finding.filter(({ level }) => level !== 'settled'),
+        isPersons: rows.person[row] === 1,
+        seen: { source: texts.hash[at] ?? '', target: rows.hash[row] ?? '' },
+      },
+    ];
+  });
+}
+
+/** The place of a text, as the key of a map. */
+export function placeOf({ file, locale, id }: TextPlace): string {
+  return `${locale}\0${file}\0${id}`;
+}
+
+/** Texts of `after` that are not in `before` or differ there. */
+export function newTexts(before: ReviewData, after: ReviewData): readonly ProposedText[] {
+  const known = new Map(textsOf(before).map((text) => [placeOf(text), text.target]));
+  return textsOf(after).filter(
+    (text) => text.target !== '' && known.get(placeOf(text)) !== text.target,
+  );
 }
 
 /** A code span as the text of a link. Addresses are already encoded, except for brackets. */

@@ -3,11 +3,9 @@ import type { ReviewData, ReviewEdit, ReviewOutcome } from '../model/index.js';
 import { ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Git } from './git.js';
-import { TRAILER } from './marker.js';
+import { TRAILER, newTexts, placeOf, textsOf, type ProposedText } from './body.js';
 import { look, writeTexts } from './project.js';
 import type { LookOptions, Project } from './project.js';
-import { newTexts, placeOf, textsOf } from './texts.js';
-import type { ProposedText } from './texts.js';
 import type { Tree } from './tree.js';
 
 /** The branch of an earlier proposal. */
@@ -27,7 +25,7 @@ export interface Joined {
   readonly homeless: readonly ProposedText[];
 }
 
-export interface JoinOptions {
+interface JoinOptions {
   readonly tree: Tree;
   readonly base: string;
   readonly branch: Branch;

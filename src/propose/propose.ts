@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProposeInput } from '../config/schema.js';
 import type { Proposal, Report } from '../model/index.js';
-import { bodyText } from './body.js';
+import { bodyText, readMarker, textsHash, newTexts } from './body.js';
 import { joinBase } from './branch.js';
 import type { Joined } from './branch.js';
-import { TITLE } from './call.js';
-import type { ProposeCall } from './call.js';
 import { MovedError, ProposeError } from './errors.js';
 import type { Span } from './errors.js';
 import type { Host, HostPeople } from './host.js';
-import { readMarker, textsHash } from './marker.js';
-import { look } from './project.js';
+import { look, TITLE, type ProposeCall } from './project.js';
 import { publish } from './publish.js';
 import type { Made } from './publish.js';
 import { openOf, survey } from './survey.js';
 import type { Survey } from './survey.js';
-import { newTexts } from './texts.js';
 import { Tree } from './tree.js';
 
 /** How often a run starts over because somebody pushed in the meantime. */

@@ -2,14 +2,13 @@ import type { Report } from '../model/index.js';
 import { amount } from '../report/index.js';
 import { commitsOfPeople } from './branch.js';
 import type { Joined } from './branch.js';
-import { TITLE } from './call.js';
-import type { ProposeCall } from './call.js';
+import { TITLE } from './project.js';
+import type { ProposeCall } from './project.js';
 import { MovedError } from './errors.js';
 import type { Git } from './git.js';
 import type { FileChange, Host, HostCommit } from './host.js';
-import { TRAILER } from './marker.js';
+import { TRAILER, type ProposedText } from './body.js';
 import type { Survey } from './survey.js';
-import type { ProposedText } from './texts.js';
 import { blob, changesBetween } from './tree.js';
 import type { Tree } from './tree.js';
 

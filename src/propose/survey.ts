@@ -1,10 +1,10 @@
 import { commitsOfPeople } from './branch.js';
 import type { Branch } from './branch.js';
-import { BRANCH } from './call.js';
-import type { ProposeCall } from './call.js';
+import { BRANCH } from './project.js';
+import type { ProposeCall } from './project.js';
 import { ProposeError } from './errors.js';
 import type { HostRequest } from './host.js';
-import { readMarker } from './marker.js';
+import { readMarker } from './body.js';
 
 /** The state of the repository and the host before anything is done. */
 export interface Survey {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accepts, Claims, Problem, Store, StoredText } from '../model/index.js';
-import { openAccess } from './access.js';
+import { openAccess, bytesOf, nameOf } from './access.js';
 import type { Access, StoreSettings } from './access.js';
 import { StoreError, storeErrorOf } from './errors.js';
-import { bytesOf, nameOf } from './keys.js';
 
 /** Keys per query. */
 const CHUNK = 5_000;

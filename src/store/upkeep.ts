@@ -1,8 +1,7 @@
 import type { Trust } from '../model/index.js';
-import { openAccess } from './access.js';
+import { openAccess, bytesOf, isKey } from './access.js';
 import type { Access, StoreSettings } from './access.js';
 import { StoreError } from './errors.js';
-import { bytesOf, isKey } from './keys.js';
 
 /** Milliseconds for a statement that reads all texts. */
 const LONG = 600_000;

@@ -1,6 +1,6 @@
 import { baseLanguage } from '../api/facts/language-codes.js';
 import type { Glossary, ListedStyleRuleList } from '../client/index.js';
-import { parseEntries } from '../client/glossary-entries.js';
+import { parseEntries } from '../client/glossaries.js';
 import type { TextClient } from '../client/text-client.js';
 import {
   isPlain,
@@ -8,8 +8,16 @@ import {
   TranslatorError,
   type Hint,
   type RequestOptions,
+  type GlossaryDictionary,
+  type GlossaryPair,
+  type GlossaryStore,
+  type StoredGlossary,
+  type StoredStyle,
+  type StyleContent,
+  type StyleInstruction,
+  type StyleStore,
 } from '../model/index.js';
-import { ID_OR_NAME } from './errors.js';
+import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
 
 type Pair = Pick<RequestOptions, 'source' | 'target'>;
 
@@ -22,7 +30,7 @@ export interface NamedResource {
 
 type Entries = readonly (readonly [source: string, target: string])[];
 
-export interface NamedGlossary extends NamedResource {
+interface NamedGlossary extends NamedResource {
   /** Terms of the dictionary that is used. */
   readonly terms: () => Entries;
 }
@@ -187,4 +195,137 @@ export function createResourceLookup(client: Omit<TextClient, 'jobs'>): Resource
     style: styleLookup(client),
     memory: memoryLookup(client),
   };
+}
+
+const wirePair = ({ source, target }: GlossaryPair) => ({ sourceLang: source, targetLang: target });
+
+const wireDictionary = ({ terms, ...pair }: GlossaryDictionary) => ({
+  ...wirePair(pair),
+  entries: terms,
+});
+
+function storedGlossary({
+  glossaryId,
+  name,
+  dictionaries,
+  creationTime,
+}: Glossary): StoredGlossary {
+  const pairs = dictionaries.map(({ sourceLang, targetLang }) => ({
+    source: baseLanguage(sourceLang),
+    target: baseLanguage(targetLang),
+  }));
+  return { id: glossaryId, name, pairs, created: creationTime ?? '' };
+}
+
+/** The service's glossaries behind the engine's port. */
+export function createGlossaryStore(
+  { glossaries }: Pick<TextClient, 'glossaries'>,
+  sources: SettingSources,
+  use: GlossaryStore['use'],
+): GlossaryStore {
+  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  return {
+    list: async (signal) =>
+      (await asked(glossaries.list({ signal }))).map((glossary) => storedGlossary(glossary)),
+    terms: async (id, pair, signal) => {
+      const { entries } = await asked(glossaries.entries(id, wirePair(pair), { signal }));
+      return parseEntries(entries);
+    },
+    create: async (name, dictionaries, signal) => {
+      const input = { name, dictionaries: dictionaries.map(wireDictionary) };
+      return (await asked(glossaries.create(input, { signal }))).glossaryId;
+    },
+    put: async (id, dictionary, signal) => {
+      await asked(glossaries.putDictionary(id, wireDictionary(dictionary), { signal }));
+    },
+    remove: (id, pair, signal) =>
+      asked(glossaries.deleteDictionary(id, wirePair(pair), { signal })),
+    delete: (id, signal) => asked(glossaries.delete(id, { signal })),
+    use,
+  };
+}
+
+/** The service's style rule lists behind the engine's port. */
+export function createStyleStore(
+  { styleRules }: Pick<TextClient, 'styleRules'>,
+  sources: SettingSources,
+  use: StyleStore['use'],
+): StyleStore {
+  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  const all = async (signal: AbortSignal): Promise<readonly StoredStyle[]> => {
+    const found: StoredStyle[] = [];
+    for await (const list of styleRules.all({ detailed: true }, { signal })) {
+      found.push(storedStyle(list));
+    }
+    return found;
+  };
+  return {
+    list: (signal) => asked(all(signal)),
+    create: async (name, { language, rules, instructions }, signal) => {
+      const input = {
+        name,
+        language,
+        configuredRules: wireRules(rules),
+        customInstructions: instructions.map(wireInstruction),
+      };
+      return (await asked(styleRules.create(input, { signal }))).styleId;
+    },
+    setRules: async (id, rules, signal) => {
+      await asked(styleRules.replaceConfiguredRules(id, wireRules(rules), { signal }));
+    },
+    addInstruction: async (id, instruction, signal) => {
+      await asked(styleRules.addInstruction(id, wireInstruction(instruction), { signal }));
+    },
+    replaceInstruction: async (styleId, { id, ...instruction }, signal) => {
+      const ids = { styleId, instructionId: id };
+      const body = wireInstruction(instruction);
+      await asked(styleRules.replaceInstruction(ids, body, { signal }));
+    },
+    removeInstruction: (id, instruction, signal) =>
+      asked(styleRules.deleteInstruction(id, instruction, { signal })),
+    remove: (id, signal) => asked(styleRules.delete(id, { signal })),
+    use,
+  };
+}
+
+function storedStyle(list: ListedStyleRuleList): StoredStyle {
+  const { styleId, name, language, configuredRules = {}, customInstructions = [] } = list;
+  const rules = new Map(
+    Object.entries(configuredRules).flatMap(([category, chosen]) =>
+      Object.entries(chosen).map(([rule, option]) => [`${category}.${rule}`, option] as const),
+    ),
+  );
+  const instructions = customInstructions.map(({ id, label, prompt, sourceLanguage }) => ({
+    id,
+    label,
+    prompt,
+    ...(typeof sourceLanguage === 'string' && { sourceLanguage: baseLanguage(sourceLanguage) }),
+  }));
+  const created = list.creationTime ?? '';
+  return { id: styleId, name, language: baseLanguage(language), created, rules, instructions };
+}
+
+function wireRules(rules: StyleContent['rules']): Record<string, Record<string, string>> {
+  const categories: Record<string, Record<string, string>> = {};
+  for (const [name, option] of rules) {
+    const dot = name.indexOf('.');
+    (categories[name.slice(0, dot)] ??= {})[name.slice(dot + 1)] = option;
+  }
+  return categories;
+}
+
+function wireInstruction({ label, prompt, sourceLanguage }: StyleInstruction) {
+  return { label, prompt, ...(sourceLanguage !== undefined && { sourceLanguage }) };
 }

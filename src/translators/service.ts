@@ -12,9 +12,13 @@ import type {
 } from '../model/index.js';
 import { toTranslatorError } from './errors.js';
 import type { SettingSources } from './errors.js';
-import { createGlossaryStore } from './glossary-store.js';
-import { createStyleStore } from './style-store.js';
-import { createResourceLookup, type NamedResource, type ResourceLookup } from './resources.js';
+import {
+  createResourceLookup,
+  type NamedResource,
+  type ResourceLookup,
+  createGlossaryStore,
+  createStyleStore,
+} from './resources.js';
 import { wireOptions } from './wire-options.js';
 
 export interface ServiceTranslatorOptions {

@@ -1,18 +1,13 @@
 import { keyId } from '../model/index.js';
 import type { Key, MessageLibrary } from '../model/index.js';
-import { LIBRARIES } from './libraries/index.js';
-import type { Library } from './libraries/library.js';
-import { valuesText } from './libraries/values.js';
-import { withLinked } from './linked.js';
-import { literal } from './literal.js';
+import type { ParameterType } from '../text/index.js';
+import { LIBRARIES, literal, type Library, valuesText } from './libraries.js';
 import { messagesOf, unitsOf } from './messages-of.js';
 import type { TypedMessage, TypedSource, TypedUnit } from './messages-of.js';
 import { namespaceOf } from '../model/namespace.js';
 import { TYPES_MARK } from '../model/types-mark.js';
-import { treeOf, treeText } from './tree.js';
-import type { Path } from './tree.js';
 
-export interface DeclarationOptions {
+interface DeclarationOptions {
   readonly library: MessageLibrary;
   /** Whether each file is a namespace. Default: the library's. */
   readonly namespaces?: boolean | undefined;
@@ -99,6 +94,49 @@ function catalogsOf(
   return new Map(sorted.map(([name, units]) => [name, withLinked(units)]));
 }
 
+/** The units of a catalog, each also with the parameters of the texts that it refers to. */
+function withLinked(units: readonly TypedUnit[]): readonly TypedUnit[] {
+  if (units.every(({ links }) => links.length === 0)) return units;
+  const byName = new Map<string, TypedUnit[]>();
+  for (const unit of units) {
+    const name = unit.name.join('.');
+    byName.set(name, [...(byName.get(name) ?? []), unit]);
+  }
+  return units.map((unit) => {
+    if (unit.links.length === 0) return unit;
+    return { ...unit, named: namedOf(unit, byName, new Set()) };
+  });
+}
+
+/** @param seen - texts that refer to this one: a circle ends there */
+function namedOf(
+  unit: TypedUnit,
+  byName: ReadonlyMap<string, readonly TypedUnit[]>,
+  seen: ReadonlySet<TypedUnit>,
+): ReadonlyMap<string, ParameterType> {
+  const named = new Map(unit.named);
+  if (seen.has(unit)) return named;
+  for (const { key, given, used } of unit.links) {
+    for (const name of used) if (!named.has(name)) named.set(name, 'text');
+    for (const other of linkedUnits(key, byName)) {
+      for (const [name, type] of namedOf(other, byName, new Set([...seen, unit])))
+        if (!given.includes(name) && !named.has(name)) named.set(name, type);
+    }
+  }
+  return named;
+}
+
+/**
+ * None for `shop:title`: the keys of other namespaces are not known here. A period at the end may
+ * belong to the sentence.
+ */
+function linkedUnits(
+  key: string,
+  byName: ReadonlyMap<string, readonly TypedUnit[]>,
+): readonly TypedUnit[] {
+  return byName.get(key) ?? byName.get(key.replace(/\.$/, '')) ?? [];
+}
+
 /**
  * Whether the files are i18next resources with namespaces:
  * `{ "translation": { … }, "shop": { … } }`.
@@ -138,6 +176,70 @@ function pathOf({ key, indexes }: TypedUnit, { splitsKeys }: Library): Path {
     if (indexes.has(at)) return Number(part);
     return splitsKeys ? part.split('.') : part;
   });
+}
+
+/** Segments of a key; those of list elements are numbers. */
+type Path = readonly (string | number)[];
+
+/** Messages by the segments of their keys. */
+type Tree<T> = ReadonlyMap<string | number, T | Tree<T>>;
+
+type Group<T> = Map<string | number, T | Tree<T>>;
+
+/**
+ * A tree of keys. If a text is where a group would have to be, the rest of the key is one name, as
+ * in catalogs that have both `a` and `a.b`.
+ */
+function treeOf<T>(entries: Iterable<readonly [Path, T]>): Tree<T> {
+  const root: Group<T> = new Map();
+  const byDepth = [...entries].sort(([a], [b]) => a.length - b.length);
+  for (const [key, value] of byDepth) insert(root, key, value);
+  return root;
+}
+
+function insert<T>(root: Group<T>, key: Path, value: T): void {
+  let group = root;
+  for (const [depth, segment] of key.slice(0, -1).entries()) {
+    const next = group.get(segment);
+    if (next !== undefined && !(next instanceof Map)) {
+      group.set(key.slice(depth).join('.'), value);
+      return;
+    }
+    const inner: Group<T> =
+      (next as Group<T> | undefined) ?? new Map<string | number, T | Tree<T>>();
+    group.set(segment, inner);
+    group = inner;
+  }
+  group.set(key.at(-1) ?? '', value);
+}
+
+interface TextOptions<T> {
+  /** Type of a message. */
+  readonly leaf: (value: T) => string;
+  /** Type of a list with these elements. Default: an object with numbers as names. */
+  readonly list: ((elements: readonly string[]) => string) | undefined;
+  /** Default: two spaces. */
+  readonly indent?: string;
+}
+
+/** The tree as an object type. Sorted, so the order of a catalog's keys makes no difference. */
+function treeText<T>(tree: Tree<T>, options: TextOptions<T>): string {
+  const { leaf, list, indent = '  ' } = options;
+  const textOf = (value: T | Tree<T>): string =>
+    value instanceof Map
+      ? treeText(value as Tree<T>, { ...options, indent: `${indent}  ` })
+      : leaf(value as T);
+  const numbers = [...tree.keys()].filter((name) => typeof name === 'number');
+  if (list !== undefined && numbers.length > 0 && numbers.length === tree.size) {
+    const elements = Array.from({ length: Math.max(...numbers) + 1 }, (_, at) => tree.get(at));
+    // Empty texts have no messages.
+    return list(elements.map((one) => (one === undefined ? 'string' : textOf(one))));
+  }
+  const lines = [...tree]
+    .map(([name, value]) => [String(name), value] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${indent}${literal(name)}: ${textOf(value)};\n`);
+  return `{\n${lines.join('')}${indent.slice(2)}}`;
 }
 
 /**

@@ -3,15 +3,33 @@ import { languageTag } from '../config/index.js';
 import type { ResolvedConfig } from '../config/index.js';
 import { readRegularText } from '../disk/regular-file.js';
 import { readSources } from '../engine/load/index.js';
-import { quoted } from '../model/index.js';
-import type { MessageLibrary, Problem } from '../model/index.js';
+import { quoted, LocaleSyncError, keyId } from '../model/index.js';
+import type { MessageLibrary, Problem, ErrorDetails, Document } from '../model/index.js';
 import { STATE_FOLDER, writeFileAtomic } from '../state/index.js';
 import { TYPES_MARK } from '../model/types-mark.js';
 import { declarationOf } from './declaration.js';
 import type { Declaration } from './declaration.js';
-import { TypesError } from './error.js';
-import { libraryOf } from './library-of.js';
-import { listsIn } from './lists.js';
+
+type TypesErrorCode =
+  /** A source file cannot be read, so its keys would be missing from the declarations. */
+  | 'invalid-source'
+  /** Neither the config nor the call names a file to write. */
+  | 'no-types'
+  /** TypeScript reads no declarations from files with this extension. */
+  | 'no-declaration'
+  /** The existing file was not written by locale-sync. */
+  | 'not-ours';
+
+/** The declarations of an app's messages cannot be generated. */
+export class TypesError extends LocaleSyncError {
+  override readonly name = 'TypesError';
+  readonly code: TypesErrorCode;
+
+  constructor(code: TypesErrorCode, message: string, details: ErrorDetails) {
+    super(message, details);
+    this.code = code;
+  }
+}
 
 export interface TypesOptions {
   /** Declaration file, relative to the root or absolute. Default: `types.out` of the config. */
@@ -59,6 +77,69 @@ export async function makeTypes(
     locales: [config.source, ...config.targets],
   };
   return { library, ...declarationOf(typed, options) };
+}
+
+/**
+ * Packages that identify a library. Packages built on others come first, because a project may
+ * depend on both.
+ */
+const PACKAGES: readonly (readonly [name: string, library: MessageLibrary])[] = [
+  ['next-intl', 'next-intl'],
+  ['use-intl', 'use-intl'],
+  ['react-intl', 'formatjs'],
+  ['@formatjs/intl', 'formatjs'],
+  ['@nuxtjs/i18n', 'vue-i18n'],
+  ['vue-i18n', 'vue-i18n'],
+  ['svelte-i18n', 'svelte-i18n'],
+  ['i18next', 'i18next'],
+  ['react-i18next', 'i18next'],
+  ['next-i18next', 'i18next'],
+];
+
+/** The library that the `package.json` beside the config depends on; `plain` if it names none. */
+function libraryOf(root: string): MessageLibrary {
+  const known = dependenciesIn(root);
+  return PACKAGES.find(([name]) => known.has(name))?.[1] ?? 'plain';
+}
+
+const KINDS = ['dependencies', 'devDependencies', 'peerDependencies'] as const;
+
+function dependenciesIn(root: string): ReadonlySet<string> {
+  try {
+    const found = JSON.parse(readRegularText(join(root, 'package.json'))) as Partial<
+      Record<(typeof KINDS)[number], unknown>
+    >;
+    return new Set(KINDS.flatMap((kind) => Object.keys(Object(found[kind]) as object)));
+  } catch {
+    // No package.json, or an unreadable one: the app's package manager reports that.
+    return new Set();
+  }
+}
+
+/** Ends the name of a member before its value: `"0": …`, `0 = …`, `'0' => …`. */
+const NAME_END = /[:=>]\s*$/;
+/** The most white space that is looked back over. */
+const BACK = 200;
+
+/**
+ * The lists of a file, as `keyId`s. Their elements are numbered from 0, and a text in them has no
+ * name before it.
+ */
+export function listsIn({ text, units }: Pick<Document, 'text' | 'units'>): ReadonlySet<string> {
+  const numbers = new Map<string, Set<string>>();
+  const named = new Set<string>();
+  for (const { key, range } of units) {
+    for (const [at, name] of key.entries()) {
+      if (!/^\d+$/.test(name)) continue;
+      const group = keyId(key.slice(0, at));
+      numbers.set(group, (numbers.get(group) ?? new Set()).add(name));
+      const before = text.slice(Math.max(0, range.start - BACK), range.start);
+      if (at === key.length - 1 && NAME_END.test(before)) named.add(group);
+    }
+  }
+  const isList = ([group, found]: readonly [string, ReadonlySet<string>]): boolean =>
+    !named.has(group) && [...found.keys()].every((_, index) => found.has(String(index)));
+  return new Set([...numbers].filter(isList).map(([group]) => group));
 }
 
 /**

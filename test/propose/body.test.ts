@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { bodyText } from '../../src/propose/body.js';
-import type { BodyFacts } from '../../src/propose/body.js';
-import type { ProposedText } from '../../src/propose/texts.js';
+import type { BodyFacts, ProposedText } from '../../src/propose/body.js';
 
 const REPORT = {
   ok: true,

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/propose-host.js';
 import { checkPropose } from '../../src/config/check-propose.js';
 import { MovedError } from '../../src/propose/errors.js';
-import { Git, shown } from '../../src/propose/git.js';
+import { Git, shown, Remote } from '../../src/propose/git.js';
 import { isRateLimit, retryDelay } from '../../src/propose/http.js';
-import { markerText, readMarker, textsHash } from '../../src/propose/marker.js';
+import { markerText, readMarker, textsHash } from '../../src/propose/body.js';
 import { decide, invited } from '../../src/propose/propose.js';
 import type { Action, Standing } from '../../src/propose/propose.js';
 import { batches } from '../../src/propose/publish.js';
-import { Remote } from '../../src/propose/remote.js';
 import { unite } from '../../src/propose/tree.js';
 import { Repository } from './support/repository.js';
 

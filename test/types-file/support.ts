@@ -1,6 +1,6 @@
 import { formats } from '../../src/formats/index.js';
 import { detectSyntax } from '../../src/text/index.js';
-import { listsIn } from '../../src/types-file/lists.js';
+import { listsIn } from '../../src/types-file/write-types.js';
 import type { TypedSource } from '../../src/types-file/messages-of.js';
 
 /** A JSON catalog as input of the generator. */

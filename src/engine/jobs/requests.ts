@@ -3,7 +3,7 @@ import {
   TEXT_TYPE,
   voiceAudioExtensions,
   voiceSourceExtensions,
-} from '../../api/facts/voice-types.js';
+} from '../../api/facts/options.js';
 import { endingOf } from '../../config/endings.js';
 import { serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
