@@ -1,8 +1,7 @@
 import type { Compiler } from 'webpack';
-import { checkOptions } from './core/check-options.js';
-import { NAME } from './core/context.js';
+import { NAME, requireSupported } from './core/context.js';
 import type { LocaleSyncOptions } from './core/options.js';
-import { requireSupported } from './core/supported.js';
+import { checkOptions } from './core/options.js';
 import { WebpackContext } from './core/webpack/context.js';
 
 export type { LocaleSyncOptions } from './core/options.js';

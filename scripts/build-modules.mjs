@@ -13,7 +13,7 @@ const FILES = [
   // Needed to configure a plugin, and for a run with nothing to do.
   {
     name: 'start',
-    test: /plugins[\\/]core[\\/](?:context|recalled|dev-log|supported|rollup[\\/]build)\.ts$/,
+    test: /plugins[\\/]core[\\/](?:context|recalled|dev-notice|rollup[\\/]context)\.ts$/,
   },
   { name: 'library', test: /(?:src[\\/]index|plugins[\\/]core[\\/](?:run|failure))\.ts$/ },
   // Needed for every run.

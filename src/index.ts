@@ -131,11 +131,10 @@ export async function mountReview(
 }
 
 export { CodeFiles } from './extract/code-files.js';
-export { defineConfig } from './config/define-config.js';
+export { defineConfig, loadConfig } from './config/load.js';
 export { ConfigError } from './config/errors.js';
 export { CONFIG_FILES } from './config/find.js';
 export { configFiles, findConfigFile } from './config/search.js';
-export { loadConfig } from './config/load.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
 export { EngineError } from './engine/errors.js';
 export type {

@@ -1,6 +1,7 @@
 import type { ViteHotContext } from 'vite/types/hot.js';
-import type { PanelStatus } from '../core/status.js';
-import { showKeys, showLocales, showProblems, showState } from './panel-view.js';
+import { pageText } from '../../src/sinks/html.js';
+import type { KeysFound } from '../core/code-keys.js';
+import type { PanelStatus, LocaleSyncStatus } from '../core/status.js';
 
 // The dev panel: follows the status of its server.
 
@@ -23,6 +24,89 @@ async function load(): Promise<void> {
     const file = encodeURIComponent(`${root}/${place}`);
     void fetch(`${base}/__open-in-editor?file=${file}`);
   });
+}
+
+// Shows the status in the panel's page. Values are set as text, never parsed, and all characters
+// are visible.
+
+const COUNTS = ['units', 'current', 'edited', 'review', 'stale', 'missing', 'invalid'] as const;
+
+function showState({ ok, pending, error }: PanelStatus): void {
+  const state = element('state');
+  state.className = error === null ? '' : 'error';
+  if (pending) state.textContent = 'Looking …';
+  else if (error !== null) state.textContent = pageText(error.message);
+  else state.textContent = ok ? 'Everything is translated.' : 'Something is open.';
+}
+
+function showKeys(extraction: KeysFound | null): void {
+  if (extraction === null) return;
+  const { added, empty, unused, error } = extraction;
+  element('extracted').textContent =
+    error === null
+      ? `${added.length} added, ${empty.length} of them without text; ${unused.length} not in code`
+      : pageText(`${error.message} ${error.hint ?? ''}`);
+  element('unused').replaceChildren(
+    ...unused.map(({ file, key }) => row(['not in code', textCell(key), textCell(file)])),
+  );
+}
+
+function showLocales(locales: LocaleSyncStatus['locales']): void {
+  const head = make('tr');
+  head.append(...['locale', 'coverage', ...COUNTS].map((name) => make('th', name)));
+  const rows = Object.entries(locales).map(([locale, counts]) => {
+    const meter = make('meter');
+    meter.max = Math.max(1, counts.units);
+    meter.value = counts.current + counts.edited;
+    const coverage = make('td');
+    coverage.append(meter);
+    return row([locale, coverage, ...COUNTS.map((name) => String(counts[name]))]);
+  });
+  element('locales').replaceChildren(head, ...rows);
+}
+
+/** @param open opens `file:line:column` in the editor */
+function showProblems(problems: LocaleSyncStatus['problems'], open: (place: string) => void): void {
+  const rows = problems.map((problem) => {
+    const { code, severity, file, line, column, locale, key, message } = problem;
+    const place = make('td', undefined, 'text');
+    if (file !== undefined) {
+      const shown = `${file}:${line ?? 1}:${column ?? 1}`;
+      const button = make('button', shown);
+      button.addEventListener('click', () => open(shown));
+      place.append(button);
+    }
+    const name = make('td', code, severity);
+    return row([name, locale ?? '', textCell(key ?? ''), place, textCell(message)]);
+  });
+  element('problems').replaceChildren(...rows);
+}
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`the panel has no #${id}`);
+  return found;
+}
+
+function make<T extends keyof HTMLElementTagNameMap>(
+  tag: T,
+  text = '',
+  className = '',
+): HTMLElementTagNameMap[T] {
+  const made = document.createElement(tag);
+  made.textContent = pageText(text);
+  made.className = className;
+  return made;
+}
+
+function row(cells: readonly (string | HTMLElement)[]): HTMLElement {
+  const made = make('tr');
+  made.append(...cells.map((cell) => (typeof cell === 'string' ? make('td', cell) : cell)));
+  return made;
+}
+
+function textCell(text: string): HTMLElement {
+  return make('td', text, 'text');
 }
 
 document.getElementById('extract')?.addEventListener('click', () => {

@@ -1,3 +1,7 @@
+import { inspect } from 'node:util';
+import { quoted, redacted } from '../../src/model/quoted.js';
+import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+
 /** Options of every plugin. Without any, the plugin only checks and writes nothing. */
 export interface LocaleSyncOptions {
   /**
@@ -44,7 +48,7 @@ export interface LocaleSyncOptions {
   readonly badge?: boolean;
 }
 
-export type ProblemLevel = 'error' | 'warn';
+type ProblemLevel = 'error' | 'warn';
 
 export interface ProblemLevels {
   /**
@@ -67,4 +71,107 @@ export interface Settings {
   readonly debounce: number;
   readonly proposalDelay: number;
   readonly extract: boolean;
+}
+
+/** The allowed values of an option. */
+interface Rule {
+  /** Continues "must be". */
+  readonly allowed: string;
+  readonly holds: (value: unknown) => boolean;
+}
+
+const TEXT: Rule = {
+  allowed: 'a text',
+  holds: (value) => typeof value === 'string',
+};
+
+const TEXTS: Rule = {
+  allowed: 'a list of texts',
+  holds: (value) => Array.isArray(value) && value.every(TEXT.holds),
+};
+
+const TRUTH: Rule = {
+  allowed: 'true or false',
+  holds: (value) => typeof value === 'boolean',
+};
+
+const MILLISECONDS: Rule = {
+  allowed: 'a number of milliseconds, 0 or more',
+  holds: (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0,
+};
+
+const RULES = {
+  mode: oneOf(['check', 'sync']),
+  config: TEXT,
+  root: TEXT,
+  locales: TEXTS,
+  include: TEXTS,
+  onProblem: {
+    allowed: '"error", "warn" or one of them for each of "open" and "broken"',
+    holds: (value) => isLevel(value) || isLevels(value),
+  },
+  ci: TRUTH,
+  debounce: MILLISECONDS,
+  proposalDelay: MILLISECONDS,
+  extract: TRUTH,
+  badge: TRUTH,
+} satisfies Record<keyof LocaleSyncOptions, Rule>;
+
+function isLevel(value: unknown): boolean {
+  return value === 'error' || value === 'warn';
+}
+
+function isLevels(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([kind, level]) => ['open', 'broken'].includes(kind) && (level === undefined || isLevel(level)),
+  );
+}
+
+function oneOf(words: readonly string[]): Rule {
+  return {
+    allowed: words.map((word) => JSON.stringify(word)).join(' or '),
+    holds: (value) => words.some((word) => word === value),
+  };
+}
+
+/** Validates options from a bundler's config. @throws TypeError that lists everything wrong */
+export function checkOptions(options: unknown): asserts options is LocaleSyncOptions {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new TypeError(`locale-sync: options must be an object, not ${oneLine(shown(options))}`);
+  }
+  const complaints = Object.entries(options).flatMap(([name, value]) => complaint(name, value));
+  if (complaints.length > 0) throw new TypeError(terminalText(complaints.join('\n')));
+}
+
+function complaint(name: string, value: unknown): string | readonly never[] {
+  const rule = Object.entries<Rule>(RULES).find(([known]) => known === name)?.[1];
+  if (rule === undefined)
+    return `locale-sync: unknown option ${quoted(oneLine(name))}${suggestion(name)}`;
+  if (value === undefined || rule.holds(value)) return [];
+  return `locale-sync: option "${name}" must be ${rule.allowed}, not ${shown(value)}`;
+}
+
+/**
+ * The option with the longest common start, or all options. The config's better suggestions would
+ * take too long to load.
+ */
+function suggestion(word: string): string {
+  const names = Object.keys(RULES);
+  const lengths = names.map((name) => commonStart(name, word));
+  const most = Math.max(...lengths);
+  if (most < 2) return `; known: ${names.join(', ')}`;
+  return `; did you mean "${names[lengths.indexOf(most)] ?? ''}"?`;
+}
+
+function commonStart(name: string, word: string): number {
+  const [a, b] = [name.toLowerCase(), word.toLowerCase()];
+  const end = Array.from(a).findIndex((letter, index) => letter !== b[index]);
+  return end === -1 ? a.length : end;
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  const text = inspect(value, { depth: 1, compact: true, breakLength: Infinity });
+  return text.length > 60 ? `${redacted(text.slice(0, 60))}…` : redacted(text);
 }

@@ -1,13 +1,10 @@
 import { CodeKeys } from './code-keys.js';
-import { ConfigPoll } from './config-poll.js';
-import { Debounce } from './debounce.js';
 import { DeletedTargets } from './deleted-targets.js';
 import { Engines } from './engines.js';
 import type { Settings } from './options.js';
 import { followedOn, isConcernedBy, isCurrent } from './outcome.js';
 import type { Outcome } from './outcome.js';
-import { Retry } from './retry.js';
-import { Timer } from './timer.js';
+import { Timer, Debounce, Retry } from './timer.js';
 
 /** The purpose of a run. */
 interface RunRequest {
@@ -17,7 +14,7 @@ interface RunRequest {
   readonly proposals?: boolean;
 }
 
-export type OutcomeListener = (outcome: Outcome) => void;
+type OutcomeListener = (outcome: Outcome) => void;
 
 /**
  * One config with its catalogs. A process has one, however many environments, compilers and
@@ -167,6 +164,66 @@ export class Project {
     if (this.#configPoll.hasChanged) return false;
     return !(this.#isSession && this.#codeKeys.isDue) && isCurrent(outcome);
   }
+}
+
+/** Milliseconds between two searches for the config. */
+const INTERVAL = 1000;
+
+/**
+ * Notices that another config file applies. It may appear where no watcher looks: above the
+ * bundler's root, or nearer than the previous one.
+ */
+class ConfigPoll {
+  readonly #settings: Settings;
+  readonly #onChange: () => void;
+  readonly #timer = new Timer(() => void this.#search());
+  /** The config file when the last run began. */
+  #config: string | undefined;
+  #isFollowing = false;
+  #hasChanged = false;
+
+  constructor(settings: Settings, onChange: () => void) {
+    this.#settings = settings;
+    this.#onChange = onChange;
+  }
+
+  /** Whether another config applies than when the last run began. */
+  get hasChanged(): boolean {
+    return this.#hasChanged;
+  }
+
+  /** Called when a run begins. */
+  async begin(): Promise<void> {
+    this.#hasChanged = false;
+    this.#config = await configFileOf(this.#settings);
+  }
+
+  follow(): void {
+    this.#isFollowing = true;
+    this.#timer.start(INTERVAL);
+  }
+
+  stop(): void {
+    this.#isFollowing = false;
+    this.#timer.stop();
+  }
+
+  async #search(): Promise<void> {
+    const config = await configFileOf(this.#settings);
+    if (!this.#isFollowing) return;
+    if (config === this.#config) {
+      this.follow();
+      return;
+    }
+    this.#hasChanged = true;
+    this.#onChange();
+  }
+}
+
+/** The config file that applies now; undefined if there is none. */
+async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
+  const { likelyConfig } = await import('../../src/config/find.js');
+  return likelyConfig({ cwd: folder, file: config });
 }
 
 function mayAwaitProposals({ report }: Outcome): boolean {

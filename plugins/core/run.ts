@@ -1,18 +1,17 @@
-import { resolve } from 'node:path';
+import { resolve, dirname, posix } from 'node:path';
 import { configFiles, LocaleSyncError, remember, stampFile, writeTypes } from '../../src/index.js';
 import type { Engine, Report, ResolvedConfig, Selection, Stamp } from '../../src/index.js';
-import { codeFolders } from './code-folders.js';
 import type { CodeKeys } from './code-keys.js';
 import { deletedText, targetsOf } from './deleted-targets.js';
 import type { DevNotice } from './dev-notice.js';
+import { devFailure } from './dev-notice.js';
 import type { Engines, OpenEngine } from './engines.js';
 import { environment } from './environment.js';
+import { failureOf } from './failure.js';
+import { failureNotice, placeOf } from './notice.js';
 import type { Settings } from './options.js';
 import type { Outcome } from './outcome.js';
-import { failedOutcome } from './failed-outcome.js';
-import { outcomeOf } from './outcome-of.js';
-import type { Found } from './outcome-of.js';
-import { selectionOf } from './recalled.js';
+import { selectionOf, outcomeOf, type Found } from './recalled.js';
 
 // Loaded with the first run, together with the engine.
 
@@ -45,6 +44,52 @@ export async function run(settings: Settings, options: RunOptions): Promise<Outc
   } catch (error) {
     return failedOutcome(settings, error, { awaited: configFilesOf(settings) });
   }
+}
+
+/** The folders that the code of `extract.code` is in, absolute. */
+async function codeFolders({ root, extract }: ResolvedConfig): Promise<readonly string[]> {
+  if (extract === undefined) return [];
+  // The config of i18next-parser, which names the code then, is only read for an extraction.
+  if (extract.code === undefined) return [root];
+  const { default: glob } = await import('fast-glob');
+  const bases = glob.generateTasks([...extract.code]).map(({ base }) => resolve(root, base));
+  return [...new Set(bases)];
+}
+
+interface Configs {
+  readonly config?: ResolvedConfig;
+  /** Without a config: the paths of possible config files. */
+  readonly awaited?: readonly string[];
+}
+
+/** The outcome for an unusable config, missing catalogs or an internal error. */
+function failedOutcome(settings: Settings, thrown: unknown, configs: Configs): Outcome {
+  const { config, awaited = [] } = configs;
+  const place = placeOf(thrown);
+  const file = config?.file ?? place.file;
+  const error = failureOf(thrown);
+  const root = file === undefined ? undefined : dirname(file);
+  const notice = failureNotice(error, { place, root: root ?? settings.folder });
+  return {
+    report: undefined,
+    error,
+    root,
+    notice,
+    dev: devFailure(notice, error.code),
+    files: file === undefined ? awaited : [file],
+    folders: config === undefined ? [] : sourceFolders(config),
+    catalogs: [],
+    inputs: [],
+  };
+}
+
+/** Folders of possible source files, for a project that has none yet. */
+function sourceFolders({ root, catalogs }: ResolvedConfig): readonly string[] {
+  const folders = catalogs.map(({ source }) => {
+    const [known = ''] = source.split(/[*?[{\\]/);
+    return resolve(root, posix.dirname(`${known}x`));
+  });
+  return [...new Set(folders)];
 }
 
 /**

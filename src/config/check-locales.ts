@@ -1,8 +1,7 @@
 import { languageTag, parseLocale } from './languages.js';
 import { didYouMean, nearest, suggestion } from './nearest.js';
-import type { ConfigPath } from './errors.js';
+import type { ConfigPath, PathIssue } from './errors.js';
 import { quoted } from '../model/index.js';
-import type { PathIssue } from './path-issue.js';
 
 export interface LocaleContext {
   readonly source: string;
@@ -10,7 +9,7 @@ export interface LocaleContext {
 }
 
 /** Matches a locale that can be part of a path: a file name without glob characters. */
-export const IN_NAMES = /^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u;
+const IN_NAMES = /^[^\s/\\*?[\]{}()!:|,"'<>\p{Cc}]+$/u;
 
 /** Issues of one locale of the config. */
 export function checkLocale(
@@ -85,4 +84,87 @@ export function checkLanguageKeys(
 /** `pt_BR` and `pt-br` are one language, which would be translated and paid for twice. */
 function identity(locale: string): string {
   return languageTag(locale).toLowerCase();
+}
+
+type Fallbacks = Readonly<Record<string, string>>;
+
+/** Issues of `fallbacks`: each key must be a target, each value another target or the source. */
+export function checkFallbacks(
+  fallbacks: Fallbacks | undefined,
+  targets: readonly string[],
+  source: string,
+): readonly PathIssue[] {
+  if (fallbacks === undefined) return [];
+  const pairs = Object.entries(fallbacks);
+  const unknown = pairs.flatMap(([locale, base]) =>
+    unknownLocales([locale, base], targets, source),
+  );
+  return unknown.length > 0 ? unknown : cycles(new Map(pairs));
+}
+
+function unknownLocales(
+  [locale, base]: readonly [string, string],
+  targets: readonly string[],
+  source: string,
+): readonly PathIssue[] {
+  const path = ['fallbacks', locale];
+  const issues: PathIssue[] = [];
+  if (locale === source) {
+    const message = `${quoted(locale)} is the source, which cannot have a fallback`;
+    issues.push({ code: 'invalid-locale', path, part: 'key', message });
+  } else if (!targets.includes(locale)) {
+    const message = `${quoted(locale)} is not one of the targets${suggestion(locale, targets)}`;
+    issues.push({ code: 'unknown-key', path, part: 'key', message });
+  }
+  if (base !== source && !targets.includes(base)) {
+    const near = suggestion(base, [source, ...targets]);
+    const message = `${quoted(base)} is neither the source nor one of the targets${near}`;
+    issues.push({ code: 'invalid-locale', path, part: 'value', message });
+  }
+  return issues;
+}
+
+/** One issue for each cycle, at its first locale. */
+function cycles(fallbacks: ReadonlyMap<string, string>): readonly PathIssue[] {
+  const known = new Set<string>();
+  return [...fallbacks.keys()].flatMap((locale): readonly PathIssue[] => {
+    const chain: string[] = [];
+    let at: string | undefined = locale;
+    while (at !== undefined && !known.has(at)) {
+      known.add(at);
+      chain.push(at);
+      at = fallbacks.get(at);
+    }
+    if (at === undefined || !chain.includes(at)) return [];
+    const circle = [...chain.slice(chain.indexOf(at)), at].map((one) => quoted(one)).join(' → ');
+    const path = ['fallbacks', at];
+    const message = `these fall back to each other: ${circle}`;
+    return [{ code: 'invalid-locale', path, part: 'value', message }];
+  });
+}
+
+/** Issues of `catalogs[].locales`, which maps a locale of the config to its spelling in paths. */
+export function checkLocaleNames(
+  names: Readonly<Record<string, string>> = {},
+  path: ConfigPath,
+  locales: readonly string[],
+): PathIssue[] {
+  const owners = new Map<string, string>();
+  return Object.entries(names).flatMap(([locale, name]): PathIssue[] => {
+    const at = [...path, locale];
+    if (!locales.includes(locale)) {
+      const message = `${quoted(locale)} is neither the source nor one of the targets${suggestion(locale, locales)}`;
+      return [{ code: 'unknown-key', path: at, part: 'key', message }];
+    }
+    const issue = (message: string): PathIssue[] => [
+      { code: 'invalid-locale', path: at, part: 'value', message },
+    ];
+    if (!IN_NAMES.test(name) || /^\.+$/.test(name)) {
+      return issue(`${quoted(name)} cannot be part of a file name`);
+    }
+    const twin = owners.get(name);
+    owners.set(name, locale);
+    if (twin === undefined) return [];
+    return issue(`${quoted(locale)} and ${quoted(twin)} are both spelled ${quoted(name)}`);
+  });
 }

@@ -1,9 +1,8 @@
 import { quoted } from '../model/index.js';
-import type { ConfigPath } from './errors.js';
+import type { ConfigPath, PathIssue } from './errors.js';
 import { freeWildcards, PatternError, parsePattern } from './pattern.js';
 import { pairPatterns } from './pattern-pair.js';
 import type { CatalogInput, ConfigInput } from './schema.js';
-import type { PathIssue } from './path-issue.js';
 
 export interface CatalogPatterns {
   readonly source: string;

@@ -1,11 +1,9 @@
-export { defineConfig } from './define-config.js';
+export { defineConfig, isCode, loadConfig, parseConfig, readConfig } from './load.js';
 export { ConfigError } from './errors.js';
 export type { ConfigErrorCode, ConfigIssue } from './errors.js';
-export { hasConfigBeside } from './beside.js';
+export { hasConfigBeside, configFiles, findConfigFile } from './search.js';
 export type { FindOptions } from './find.js';
-export { configFiles, findConfigFile } from './search.js';
 export { languageTag, serviceLanguage, serviceSourceLanguage } from './languages.js';
-export { isCode, loadConfig, parseConfig, readConfig } from './load.js';
 export type { LoadOptions } from './load.js';
 export type {
   ResolvedCatalog,

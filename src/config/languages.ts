@@ -1,10 +1,11 @@
-import { baseLanguage } from '../api/facts/language-codes.js';
+import { baseLanguage, canonicalCode } from '../api/facts/language-codes.js';
+import { writeStyleTargets, writeTargets } from '../api/facts/language-table.js';
 
 /**
  * Parts of a locale as used in file names: `zh_Hant`, `pt-BR`, `sr@latin`. An encoding
  * (`en_US.UTF-8`) is not part of it.
  */
-export interface LocaleParts {
+interface LocaleParts {
   /** Lower case, two or three letters, today's code (`iw` → `he`, `no` → `nb`). */
   readonly language: string;
   /** Title case. */
@@ -127,4 +128,67 @@ function titleCase(script: string | undefined): string | undefined {
 /** `record[key]`, without inherited properties such as `constructor`. */
 function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Languages whose regional forms differ like languages: one is not a variant of another. */
+const APART: ReadonlySet<string> = new Set(['pt', 'zh']);
+
+/**
+ * The locale that a regional one may contain only differences from: its language without a region,
+ * or the source. Undefined if there is none, or if the two are written too differently.
+ */
+export function baseLocale(
+  locale: string,
+  { source, targets }: { readonly source: string; readonly targets: readonly string[] },
+): string | undefined {
+  const parts = parseLocale(locale);
+  if (parts?.region === undefined || parts.script !== undefined || parts.variants.length > 0) {
+    return undefined;
+  }
+  const { language } = parts;
+  if (APART.has(language)) return undefined;
+  const isSame = (other: string): boolean => parseLocale(other)?.language === language;
+  const isBare = (other: string): boolean => {
+    const { region, script, variants = [] } = parseLocale(other) ?? {};
+    return region === undefined && script === undefined && variants.length === 0;
+  };
+  const others = [source, ...targets].filter((other) => other !== locale && isSame(other));
+  return others.find(isBare) ?? others.find((other) => other === source);
+}
+
+/** Number of texts in a regional locale, in its base and in the source. */
+interface Shares {
+  readonly own: number;
+  readonly base: number;
+  readonly source: number;
+}
+
+/** Whether a locale has only part of the texts of a nearly complete base. */
+export function looksLikeOverride({ own, base, source }: Shares): boolean {
+  return own > 0 && own * 3 < source * 2 && base >= source * 0.9;
+}
+
+/** Write's parameters for the texts of a locale. */
+interface WriteLanguage {
+  /** `target_lang`; undefined: the service detects the variant of each text. */
+  readonly target: string | undefined;
+  /** Whether styles and tones are supported. */
+  readonly hasStyles: boolean;
+}
+
+/** Languages that Write supports only as variants. A text without a region keeps its variant. */
+const VARIANTS_ONLY: ReadonlySet<string> = new Set(['en', 'pt']);
+
+/** Undefined if Write does not support the language (docs/interface.md 4.6). */
+export function writeLanguage(
+  source: string,
+  languages: Readonly<Record<string, string>>,
+): WriteLanguage | undefined {
+  const code = canonicalCode(
+    Object.hasOwn(languages, source) ? (languages[source] ?? '') : languageTag(source),
+  );
+  const base = baseLanguage(code);
+  const target = [code, base].find((one) => writeTargets.has(one));
+  if (target !== undefined) return { target, hasStyles: writeStyleTargets.has(target) };
+  return VARIANTS_ONLY.has(base) ? { target: undefined, hasStyles: true } : undefined;
 }

@@ -1,18 +1,15 @@
 import { resolve } from 'node:path';
-import { syntaxError } from './document.js';
+import { syntaxError, sanitizeConfig } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
-import { ConfigError } from './errors.js';
-import type { ConfigIssue } from './errors.js';
+import { ConfigError, shownPath } from './errors.js';
+import type { ConfigIssue, PathIssue } from './errors.js';
+import type { ConfigInput } from './schema.js';
 import { findConfigFile } from './search.js';
 import type { FindOptions } from './find.js';
 import { readConfigDocument } from './read-document.js';
 import type { ResolvedConfig } from './resolved.js';
 import { withEnvironment } from './service-settings.js';
-import { sanitizeConfig } from './sanitize.js';
-import { settled } from './settling.js';
 import type { Environment } from './service-settings.js';
-import { shownPath } from './path-issue.js';
-import type { PathIssue } from './path-issue.js';
 
 export interface LoadOptions extends FindOptions {
   /** Values of `SERVICE_URL`, `SERVICE_AUTH_SCHEME` and the key's variable. */
@@ -52,6 +49,72 @@ export async function loadConfig({
   }
   const loaded = withEnvironment(config, env);
   return refuseCode === undefined ? loaded : { ...loaded, refuseCode };
+}
+
+/** Milliseconds until a message explains the wait, and until the wait ends. */
+interface WaitLimits {
+  readonly slow: number;
+  readonly end: number;
+}
+
+const LIMITS: WaitLimits = { slow: 5_000, end: 60_000 };
+
+const HINT =
+  'Look for a promise that never settles, a top-level await, or a request without a timeout.';
+
+interface Waiting {
+  readonly file: string;
+  /** Aborts the wait: the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called at most once, with a sentence that explains the wait. */
+  readonly onSlow?: ((message: string) => void) | undefined;
+  readonly limits?: WaitLimits;
+}
+
+/**
+ * Waits a limited time for a config that is code. If nothing can settle the promise any more, Node
+ * would end the process as if it had succeeded, so that also ends the wait.
+ * @throws ConfigError 'unsettled'
+ */
+export async function settled<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
+  const { file, signal, onSlow, limits = LIMITS } = waiting;
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort(signal?.reason);
+  const onEmpty = (): void => stop.abort(unsettled(file, 'a promise in it never settles.'));
+  const onLate = (): void => {
+    stop.abort(unsettled(file, `it took more than ${limits.end / 1000} s.`));
+  };
+  const slow = setTimeout(() => onSlow?.(`Waiting for ${file} to finish loading.`), limits.slow);
+  const end = setTimeout(onLate, limits.end);
+  // If nothing else keeps the process alive, nothing else can settle the promise.
+  slow.unref();
+  end.unref();
+  process.once('beforeExit', onEmpty);
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted === true) onAbort();
+  try {
+    return await Promise.race([work, rejectedBy(stop.signal)]);
+  } finally {
+    clearTimeout(slow);
+    clearTimeout(end);
+    process.off('beforeExit', onEmpty);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail);
+  });
+}
+
+function unsettled(file: string, reason: string): ConfigError {
+  return syntaxError(file, `the config did not finish loading: ${reason}`, {
+    code: 'unsettled',
+    hint: HINT,
+  });
 }
 
 /** Whether reading a config runs it. */
@@ -126,4 +189,9 @@ function configError(
 
 function comparePlaces(a: Partial<Position>, b: Partial<Position>): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
+}
+
+/** Types a config in `service.config.{js,mjs,ts}`; returns it unchanged. */
+export function defineConfig(config: ConfigInput): ConfigInput {
+  return config;
 }

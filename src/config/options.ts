@@ -3,13 +3,12 @@ import { formalityTargets, styleLanguages } from '../api/facts/language-table.js
 import { isGlossaryFile, isStyleFile, quoted } from '../model/index.js';
 import type { TranslateOptions } from '../model/index.js';
 import { defined } from './defined.js';
-import type { ConfigPath } from './errors.js';
+import type { ConfigPath, PathIssue } from './errors.js';
 import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
-import type { PathIssue } from './path-issue.js';
 
 /** Options from one part of the config. Later layers win, option by option. */
-export interface OptionLayer {
+interface OptionLayer {
   readonly path: ConfigPath;
   readonly options: OptionInput;
 }

@@ -1,5 +1,5 @@
 import { redacted } from '../model/index.js';
-import type { PathIssue } from './path-issue.js';
+import type { PathIssue } from './errors.js';
 
 /** Parts of texts that must not change, from the config. */
 export interface ResolvedProtection {

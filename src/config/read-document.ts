@@ -1,17 +1,18 @@
 import { statSync } from 'node:fs';
+import { Session } from 'node:inspector';
+import Module from 'node:module';
+import { register } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { pathToFileURL, fileURLToPath } from 'node:url';
 import { defaultLoaders } from 'cosmiconfig';
 import type { Loader, Options, PublicExplorer } from 'cosmiconfig';
 import * as cosmiconfig from 'cosmiconfig/dist/Explorer.js';
 import { redacted } from '../model/index.js';
 import { syntaxError } from './document.js';
 import type { ConfigDocument, Position } from './document.js';
-import { ConfigError } from './errors.js';
-import { locateInCode } from './locate-in-code.js';
-import { findsOwnPackage } from './own-package.js';
+import { ConfigError, type ConfigPath } from './errors.js';
+import { initialize, resolve } from './own-package-hooks.js';
 import { COSMICONFIG, refuseUnreadable } from './search.js';
-import { syntaxPlace } from './syntax-place.js';
 
 // As in search.ts.
 const { Explorer } = cosmiconfig as unknown as {
@@ -86,6 +87,33 @@ async function readModule(file: string, text: string): Promise<ConfigDocument> {
   return { value, locate: (path, part) => locateInCode(text, path, part) };
 }
 
+/**
+ * Finds a key of a config that is code by searching for its name, because the loaded value has no
+ * positions. A name that occurs more than once is not located, because that would be a guess.
+ */
+function locateInCode(code: string, path: ConfigPath, part: 'key' | 'value'): Position | undefined {
+  const name = path.findLast((step) => typeof step === 'string');
+  if (name === undefined) return undefined;
+  const quoted = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const named = [...code.matchAll(new RegExp(`(?<![\\w$.])(["']?)${quoted}\\1\\s*:\\s*`, 'g'))];
+  const found = named.filter(({ index }) => !isInComment(code, index));
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  const isElement = typeof path.at(-1) === 'number';
+  return placeAt(code, only.index + (part === 'value' && !isElement ? only[0].length : 0));
+}
+
+/** Whether the line is or starts a comment, judged by this line alone. */
+function isInComment(code: string, index: number): boolean {
+  const line = code.slice(code.lastIndexOf('\n', index - 1) + 1, index);
+  return /^\s*(?:\/?\*|\/\/)|(?:^|\s)\/\//.test(line);
+}
+
+function placeAt(code: string, index: number): Position {
+  const before = code.slice(0, index);
+  return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
+}
+
 /** Since 22.18, Node runs TypeScript itself. */
 function readsTypeScript(): boolean {
   return 'typescript' in process.features && process.features.typescript !== false;
@@ -143,6 +171,85 @@ async function defaultExport(file: string): Promise<unknown> {
       thrownPlace(url.href, cause) ?? (isSyntax ? await syntaxPlace(url.href) : undefined);
     throw notLoaded(file, said, { cause, place });
   }
+}
+
+/**
+ * The position of a syntax error in a module, which the error itself does not report. Undefined if
+ * the error is in another module that this one imports. @param url URL of the failed import
+ */
+async function syntaxPlace(url: string): Promise<Position | undefined> {
+  const session = new Session();
+  session.connect();
+  let failed = '';
+  session.on('Debugger.scriptFailedToParse', ({ params }) => (failed ||= params.url));
+  session.post('Debugger.enable');
+  const again = new URL(url);
+  again.searchParams.set('again', '');
+  try {
+    await import(again.href);
+    return undefined;
+  } catch (error) {
+    return pathOf(failed) === pathOf(url) ? placeOf(error, session) : undefined;
+  } finally {
+    session.disconnect();
+  }
+}
+
+/** Modules are named by URL, scripts by path. */
+function pathOf(name: string): string {
+  return name.startsWith('file:') ? fileURLToPath(name) : name;
+}
+
+/** Global name for the error: the inspector only accesses values by an expression. */
+const SHARED = 'localeSyncConfigError';
+
+function placeOf(error: unknown, session: Session): Position | undefined {
+  let place: Position | undefined;
+  Object.assign(globalThis, { [SHARED]: error });
+  session.post('Runtime.evaluate', { expression: SHARED }, (_, { result }) => {
+    const asked = { errorObjectId: result.objectId };
+    session.post('Runtime.getExceptionDetails', asked, (failure, answer) => {
+      if (failure === null) place = startOf(answer as Answer);
+    });
+  });
+  Reflect.deleteProperty(globalThis, SHARED);
+  return place;
+}
+
+interface Answer {
+  /** Both are 0-based. */
+  readonly exceptionDetails?: { readonly lineNumber: number; readonly columnNumber: number };
+}
+
+function startOf({ exceptionDetails: details }: Answer): Position | undefined {
+  return details && { line: details.lineNumber + 1, column: details.columnNumber + 1 };
+}
+
+let registered = false;
+
+/**
+ * Whether an import failed only because this package was not found; from now on it is. A config
+ * imports `defineConfig` from it, and the package may be installed globally or be an executable.
+ */
+async function findsOwnPackage(error: unknown): Promise<boolean> {
+  if (registered || !isMissing(error)) return false;
+  registered = true;
+  // The API for Node before 22.15 is deprecated in later versions.
+  const { registerHooks } = Module as { registerHooks?: (hooks: object) => void };
+  if (registerHooks !== undefined) {
+    initialize(import.meta.url);
+    registerHooks({ resolve });
+    return true;
+  }
+  const { default: hooks } = await import('./own-package-hooks.js?module');
+  register<string>(hooks, { data: import.meta.url });
+  return true;
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ERR_MODULE_NOT_FOUND' && error.message.includes("package 'locale-sync'");
 }
 
 function notLoaded(

@@ -3,17 +3,15 @@ import { documentFormalityTargets, voiceLanguages } from '../api/facts/language-
 import { documentTypes } from '../api/facts/limits.js';
 import { voiceAudioExtensions, voiceSourceExtensions } from '../api/facts/options.js';
 import { isGlossaryFile, quoted } from '../model/index.js';
-import { checkTargets } from './check-locales.js';
+import { checkTargets, checkLocaleNames } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
-import { checkLocaleNames } from './check-locale-names.js';
 import { catalogPatterns, checkedPatterns, checkGlobs, patternIssue } from './check-patterns.js';
 import type { CatalogPatterns } from './check-patterns.js';
 import { defined } from './defined.js';
 import { endingsOf } from './endings.js';
-import type { ConfigPath } from './errors.js';
+import type { ConfigPath, PathIssue } from './errors.js';
 import { serviceLanguage, serviceSourceLanguage } from './languages.js';
 import { isOutside } from './options.js';
-import type { PathIssue } from './path-issue.js';
 import type {
   DocumentOptions,
   RecordingKind,

@@ -1,29 +1,38 @@
-import { ENCODINGS } from '../model/index.js';
+import { ENCODINGS, type RuleLevels, type RuleName, quoted } from '../model/index.js';
 import { dirname } from 'node:path';
 import {
   checkLanguageKeys,
   checkLocale,
   checkTargetOptions,
   checkTargets,
+  checkFallbacks,
+  checkLocaleNames,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { defined } from './defined.js';
-import { checkImprove } from './check-improve.js';
-import { checkPropose } from './check-propose.js';
-import { checkFallbacks } from './check-fallbacks.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
-import { checkLocaleNames } from './check-locale-names.js';
 import type { ConfigDocument } from './document.js';
+import { didYouMean } from './nearest.js';
 import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
-import type { ConfigPath } from './errors.js';
+import type { ConfigPath, PathIssue } from './errors.js';
 import { resolveDocuments, resolveRecordings } from './resolve-jobs.js';
-import { hasLayers, ruleLevels, strictRules } from './rule-levels.js';
-import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
-import type { CatalogInput, ConfigInput, RulesInput } from './schema.js';
-import { serviceSettings } from './service-settings.js';
-import { storeSettings } from './store-settings.js';
-import type { PathIssue } from './path-issue.js';
+import type {
+  Messages,
+  ResolvedCatalog,
+  ResolvedConfig,
+  ResolvedTypes,
+} from './resolved.js';
+import type {
+  CatalogInput,
+  ConfigInput,
+  RulesInput,
+  ImproveInput,
+  ProposeInput,
+} from './schema.js';
+import { DEFAULT_RULES } from './schema.js';
+import { serviceSettings, storeSettings } from './service-settings.js';
+import { writeLanguage } from './languages.js';
 
 export interface Resolution {
   readonly config: ResolvedConfig;
@@ -100,6 +109,62 @@ export function resolveConfig(
     ...(input.types === undefined ? {} : { types: resolveTypes(input.types) }),
   };
   return { config, issues };
+}
+
+/** Values of `improve:` that the service would refuse (docs/interface.md 4.6 and 7). */
+function checkImprove(
+  improve: ImproveInput | undefined,
+  { source, languages }: LocaleContext,
+): readonly PathIssue[] {
+  const { style, tone } = improve ?? {};
+  const refuse = (name: 'style' | 'tone', message: string): readonly PathIssue[] => [
+    { code: 'service-rule', path: ['improve', name], part: 'value', message },
+  ];
+  if (style !== undefined && tone !== undefined) {
+    return refuse('tone', 'the service accepts "style" or "tone", not both');
+  }
+  const name = style === undefined ? 'tone' : 'style';
+  const value = style ?? tone;
+  const language = writeLanguage(source, languages);
+  if (!needsSupport(value) || language?.hasStyles === true) return [];
+  const message = `the service does not support ${name} for source ${quoted(source)}; use "prefer_${value}", which falls back to the default`;
+  return refuse(name, message);
+}
+
+/** Whether a value needs a language that supports it. `prefer_` values fall back to the default. */
+function needsSupport(value: string | undefined): value is string {
+  return value !== undefined && value !== 'default' && !value.startsWith('prefer_');
+}
+
+/** Characters and parts of names that git does not allow in a branch (`git check-ref-format`). */
+const REFUSED = /[\s~^:?*[\\\u0000-\u001f\u007f]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(\/|$)|^@$/;
+
+/** Values of `propose:` that no host would accept. */
+export function checkPropose(
+  propose: ProposeInput | undefined,
+  targets: readonly string[],
+): readonly PathIssue[] {
+  const { branch, base, reviewers = {} } = propose ?? {};
+  const branches = Object.entries({ branch, base }).flatMap(
+    ([name, value]): readonly PathIssue[] =>
+      value === undefined || !REFUSED.test(value)
+        ? []
+        : [issue(['propose', name], 'value', `${quoted(value)} is not a valid branch name`)],
+  );
+  const same: readonly PathIssue[] =
+    branch !== undefined && branch === base
+      ? [issue(['propose', 'branch'], 'value', 'texts must be proposed on a separate branch')]
+      : [];
+  const unknown = Object.keys(reviewers).flatMap((locale): readonly PathIssue[] => {
+    if (locale === '*' || targets.includes(locale)) return [];
+    const message = `${quoted(locale)} is not one of the targets${didYouMean(locale, targets)}`;
+    return [issue(['propose', 'reviewers', locale], 'key', message)];
+  });
+  return [...branches, ...same, ...unknown];
+}
+
+function issue(path: readonly string[], part: 'key' | 'value', message: string): PathIssue {
+  return { code: part === 'key' ? 'unknown-key' : 'invalid-value', path: [...path], part, message };
 }
 
 const NO_CATALOGS = '"catalogs" is missing';
@@ -223,6 +288,50 @@ function rulesByTarget(
     rules: nullPrototype(Object.fromEntries(rules)),
     strict: nullPrototype(Object.fromEntries(strict)),
   };
+}
+
+/**
+ * Rule levels of one target of one catalog. The most specific setting of a rule wins: target of the
+ * catalog, target, catalog, top level, default.
+ */
+function ruleLevels(
+  target: string,
+  general: RulesInput = {},
+  catalog: RulesInput = {},
+): RuleLevels {
+  const { targets: ofTargets, ...own } = general;
+  const { targets: ofCatalogTargets, ...ofCatalog } = catalog;
+  return {
+    ...DEFAULT_RULES,
+    ...defined(own),
+    ...defined(ofCatalog),
+    ...defined(ownOf(ofTargets, target)),
+    ...defined(ownOf(ofCatalogTargets, target)),
+  };
+}
+
+type Levels = Omit<RulesInput, 'targets'>;
+
+/** A target's own levels: a locale such as `constructor` must not find inherited properties. */
+function ownOf(targets: RulesInput['targets'], target: string): Levels {
+  return targets !== undefined && Object.hasOwn(targets, target) ? (targets[target] ?? {}) : {};
+}
+
+/** Rules whose level the config sets for a target of a catalog, as opposed to defaults. */
+function strictRules(
+  target: string,
+  general: RulesInput = {},
+  catalog: RulesInput = {},
+): readonly RuleName[] {
+  const { targets: ofTargets, ...own } = general;
+  const { targets: ofCatalogTargets, ...ofCatalog } = catalog;
+  const layers = [own, ofCatalog, ownOf(ofTargets, target), ownOf(ofCatalogTargets, target)];
+  return [...new Set(layers.flatMap((layer) => Object.keys(defined(layer)) as RuleName[]))];
+}
+
+/** Whether some setting does not apply to all texts. */
+function hasLayers(general: RulesInput = {}, catalog: RulesInput = {}): boolean {
+  return general.targets !== undefined || Object.keys(catalog).length > 0;
 }
 
 /** A record without inherited properties: a locale such as `constructor` must not find any. */

@@ -13,7 +13,7 @@ import type { ConfigInput, ImproveInput, ProposeInput, TranslateInput } from './
 
 /** Message syntax of all texts, or by key glob: the last matching one counts. */
 export type Messages = SyntaxChoice | readonly (readonly [glob: string, syntax: SyntaxChoice])[];
-export type SyntaxChoice = MessageSyntax | 'auto';
+type SyntaxChoice = MessageSyntax | 'auto';
 
 /**
  * One entry of `catalogs:` with every default filled in. Paths are relative to the root, with `/`.
@@ -184,3 +184,23 @@ export interface ResolvedTypes {
   /** Whether each source file is a namespace. Absent: the library's default. */
   readonly namespaces?: boolean;
 }
+
+/** Levels of the rules for texts of a catalog in one locale. */
+export function rulesOf(
+  { rules }: Pick<ResolvedConfig, 'rules'>,
+  catalog: Pick<ResolvedCatalog, 'rules'>,
+  locale: string,
+): RuleLevels {
+  return catalog.rules?.[locale] ?? rules;
+}
+
+/** Rules whose level also applies to mild problems, which otherwise only warn. */
+export function strictOf(
+  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
+  catalog: Pick<ResolvedCatalog, 'strict'>,
+  locale: string,
+): readonly RuleName[] {
+  return catalog.strict?.[locale] ?? strict;
+}
+
+const NONE: readonly RuleName[] = [];

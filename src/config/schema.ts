@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { keyScheme } from '../api/facts/headers.js';
-import { engineNames, writeTones, writingStyles } from '../api/facts/options.js';
+import { limits } from '../api/facts/limits.js';
+import {
+  engineNames,
+  writeTones,
+  writingStyles,
+  formalities,
+  modelTypes,
+} from '../api/facts/options.js';
 import { FORMAT_NAMES } from '../formats/endings.js';
 import { ENCODINGS, MESSAGE_LIBRARIES, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
-import type { RuleName } from '../model/index.js';
-import { DEFAULT_RULES } from './default-rules.js';
-import { options, translate } from './translate-schema.js';
+import type { RuleName, RuleLevels } from '../model/index.js';
 
 const globs = z.array(z.string().min(1));
 /** A separator between the parts of a key. */
@@ -13,6 +18,63 @@ const separator = z.union([z.string().min(1), z.literal(false)]);
 const locales = z.array(z.string());
 
 const messageSyntax = z.enum(['auto', ...MESSAGE_SYNTAXES]);
+
+const { instructions, instructionCharacters, thresholdDefault, thresholdMax } = limits.translate;
+
+const instruction = z
+  .string()
+  .min(1)
+  .refine((text) => Array.from(text).length <= instructionCharacters, {
+    message: `the service accepts instructions of at most ${instructionCharacters} characters`,
+  })
+  .meta({ maxLength: instructionCharacters });
+
+/** The options of a request for translations. */
+const options = {
+  model: z.enum(modelTypes).describe('Translation model. Default: the service chooses.'),
+  formality: z
+    .enum(formalities)
+    .describe(
+      '`more` and `less` fail for languages without formality; `prefer_…` fall back to the default.',
+    ),
+  context: z
+    .string()
+    .describe(
+      'What the texts are about, or `auto`: the section, the words in the keys and nearby texts. Not billed.',
+    ),
+  glossary: z
+    .string()
+    .min(1)
+    .describe('Id or name of a glossary, or the path of a CSV or TSV file.'),
+  style: z
+    .string()
+    .min(1)
+    .describe(
+      "Id or name of a style rule list of the target's language, or the path of a YAML file.",
+    ),
+  memory: z.string().min(1).describe('Id or name of a translation memory.'),
+  memory_threshold: z
+    .int()
+    .min(0)
+    .max(thresholdMax)
+    .describe(`Minimum match in percent for using the memory. Default: ${thresholdDefault}.`),
+  instructions: z
+    .array(instruction)
+    .max(instructions)
+    .describe(`Up to ${instructions} instructions of up to ${instructionCharacters} characters.`),
+};
+
+const translateOptions = z.strictObject(options).partial();
+
+/** `translate` of the config: options for all targets, and for single ones. */
+const translate = z
+  .strictObject({
+    ...options,
+    targets: z
+      .record(z.string(), translateOptions)
+      .describe('The same options for individual targets, by locale as in `targets`.'),
+  })
+  .partial();
 
 const catalog = z
   .strictObject({
@@ -104,6 +166,23 @@ const propose = z
   .partial();
 
 const level = z.enum(['off', 'warn', 'error']);
+
+export const DEFAULT_RULES: RuleLevels = {
+  placeholders: 'error',
+  markup: 'error',
+  'icu-syntax': 'error',
+  'plural-categories': 'error',
+  'surrounding-space': 'warn',
+  untranslated: 'off',
+  'max-length': 'warn',
+  'forbidden-characters': 'warn',
+  inconsistent: 'off',
+  'sentence-end': 'warn',
+  'line-breaks': 'warn',
+  'length-ratio': 'warn',
+  repetition: 'warn',
+  terms: 'warn',
+};
 
 const rules = Object.fromEntries(
   Object.keys(RULES).map((name) => [
@@ -360,3 +439,16 @@ export type TranslateInput = NonNullable<ConfigInput['translate']>;
 export type ImproveInput = z.output<typeof improve>;
 export type ProposeInput = z.output<typeof propose>;
 export type RulesInput = z.input<typeof layeredRules>;
+
+let made: z.core.JSONSchema.BaseSchema | undefined;
+
+/** The JSON Schema of `service.config.*`. Generated on first use. */
+export function jsonSchema(): z.core.JSONSchema.BaseSchema {
+  return (made ??= z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }));
+}
+
+/** The JSON Schema as shipped in schema/. */
+export function jsonSchemaText(): string {
+  const titled = { title: 'Config of locale-sync', ...jsonSchema() };
+  return `${JSON.stringify(titled, null, 2)}\n`;
+}

@@ -1,12 +1,10 @@
 import type * as z from 'zod';
 import { isPlain, quoted } from '../model/index.js';
-import type { ConfigPath } from './errors.js';
-import { groupsWith, knownKeys } from './known-keys.js';
+import type { ConfigPath, PathIssue } from './errors.js';
+import { formatPath } from './errors.js';
 import { didYouMean, isOneEditAway, nearest, suggestion } from './nearest.js';
-import { formatPath } from './path-issue.js';
-import type { PathIssue } from './path-issue.js';
-import type { SanitizedConfig } from './sanitize.js';
-import { configSchema } from './schema.js';
+import type { SanitizedConfig } from './document.js';
+import { configSchema, jsonSchema } from './schema.js';
 import type { ConfigInput } from './schema.js';
 
 export type Validation =
@@ -117,6 +115,42 @@ function whereTo(key: string, path: ConfigPath): string {
   const groups = isMisplaced ? groupsWith(key) : [];
   if (groups.length === 0) return suggestion(key, known);
   return `; it belongs in ${groups.map((group) => `"${group}"`).join(' or ')}`;
+}
+
+/** The parts of JSON Schema that define the config's keys. */
+interface Structure {
+  readonly properties?: Readonly<Record<string, Structure>>;
+  readonly items?: Structure;
+  readonly additionalProperties?: Structure | boolean;
+  /** Several shapes, one of which is a group of keys. */
+  readonly anyOf?: readonly Structure[];
+}
+
+/** Keys that the schema allows in the group at a path. */
+function knownKeys(path: ConfigPath): string[] {
+  let structure: Structure | undefined = jsonSchema() as Structure;
+  for (const part of path) structure = structure && inside(structure, part);
+  const shapes = structure === undefined ? [] : [structure, ...(structure.anyOf ?? [])];
+  return Object.keys(shapes.find(({ properties }) => properties !== undefined)?.properties ?? {});
+}
+
+function inside(
+  { properties = {}, items, additionalProperties }: Structure,
+  part: string | number,
+): Structure | undefined {
+  if (typeof part === 'number') return items;
+  if (Object.hasOwn(properties, part)) return properties[part];
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+/** Groups whose keys people often put one level too high or too low. */
+const GROUPS = ['service', 'catalogs', 'translate', 'limits', 'rules', 'extract', 'types'] as const;
+
+/** The groups that have a key with this name. */
+function groupsWith(key: string): string[] {
+  return GROUPS.filter((group) =>
+    knownKeys(group === 'catalogs' ? [group, 0] : [group]).includes(key),
+  );
 }
 
 function complaint(issue: Issue): string {

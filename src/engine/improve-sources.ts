@@ -1,6 +1,5 @@
-import { languageTag } from '../config/languages.js';
+import { languageTag, writeLanguage } from '../config/languages.js';
 import { rehearsalOf } from '../config/service-settings.js';
-import { writeLanguage } from '../config/write-language.js';
 import type { ImproveOptions, Improver, Problem, ReportError } from '../model/index.js';
 import { formatKey, quoted } from '../model/index.js';
 import { appendRun, formatSettled, parseSettled, settledId } from '../state/index.js';

@@ -1,7 +1,7 @@
 import { quoted } from '../model/index.js';
 import type { RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../config/service-settings.js';
-import { rulesOf } from '../config/rules-in-effect.js';
+import { rulesOf } from '../config/resolved.js';
 import { requireStateRegular, wasWriting } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import { compare } from './compare/index.js';

@@ -5,7 +5,7 @@ import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
 import { better, triesAfter } from '../../src/engine/changes/tries.js';
 import type { Candidate, Change } from '../../src/engine/changes/types.js';
 import type { ProblemCode, RuleLevels } from '../../src/model/index.js';
-import { DEFAULT_RULES } from '../../src/config/default-rules.js';
+import { DEFAULT_RULES } from '../../src/config/schema.js';
 import { answersTo, changeOf, tableOf } from './support.js';
 
 const finding = (code: ProblemCode) => ({ code, message: '', level: 'warn' }) as const;

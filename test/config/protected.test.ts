@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveProtection } from '../../src/config/protected.js';
-import type { PathIssue } from '../../src/config/path-issue.js';
+import type { PathIssue } from '../../src/config/errors.js';
 
 function resolved(placeholders: string[], keep: string[] = []) {
   const issues: PathIssue[] = [];

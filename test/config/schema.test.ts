@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseConfig, readConfig } from '../../src/config/index.js';
-import { jsonSchemaText } from '../../src/config/json-schema.js';
+import { jsonSchemaText } from '../../src/config/schema.js';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settled } from '../../src/config/settling.js';
+import { settled } from '../../src/config/load.js';
 
 const FOREVER = new Promise<never>(() => undefined);
 

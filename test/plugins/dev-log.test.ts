@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { DevLog } from '../../plugins/core/dev-log.js';
-import { devFailure } from '../../plugins/core/dev-notice.js';
+import { devFailure, DevLog } from '../../plugins/core/dev-notice.js';
 import type { DevNotice } from '../../plugins/core/dev-notice.js';
 import { failureNotice } from '../../plugins/core/notice.js';
 

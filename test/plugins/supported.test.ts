@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requireSupported } from '../../plugins/core/supported.js';
-import type { Bundler } from '../../plugins/core/supported.js';
+import { requireSupported } from '../../plugins/core/context.js';
+import type { Bundler } from '../../plugins/core/context.js';
 
 test.each<[Bundler, string | undefined]>([
   ['Vite', undefined],

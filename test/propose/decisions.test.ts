@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/propose-host.js';
-import { checkPropose } from '../../src/config/check-propose.js';
+import { checkPropose } from '../../src/config/resolve.js';
 import { MovedError } from '../../src/propose/errors.js';
 import { Git, shown, Remote } from '../../src/propose/git.js';
 import { isRateLimit, retryDelay } from '../../src/propose/http.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RULES } from '../../src/config/default-rules.js';
+import { DEFAULT_RULES } from '../../src/config/schema.js';
 import { findingsOf } from '../../src/engine/units/findings.js';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { isSound, validate } from '../../src/text/index.js';

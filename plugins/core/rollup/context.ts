@@ -1,10 +1,8 @@
-import { openContext } from '../context.js';
+import { openContext, requireSupported } from '../context.js';
 import type { Context } from '../context.js';
+import type { Notice } from '../notice.js';
 import type { LocaleSyncOptions } from '../options.js';
-import { requireSupported } from '../supported.js';
 import { loadVirtual } from '../virtual-modules.js';
-import { beforeBuild } from './build.js';
-import type { BuildHost } from './build.js';
 
 interface WatchableHost extends BuildHost {
   readonly meta: { readonly watchMode: boolean; readonly rollupVersion: string };
@@ -33,4 +31,32 @@ export class RollupContext {
   closeWatcher(): void {
     this.#stop?.();
   }
+}
+
+/** A notice in the form that Rollup, Rolldown and Vite's overlay accept. */
+interface RollupError {
+  readonly message: string;
+  readonly id?: string;
+  readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** The used part of the context that Rollup, Rolldown and Vite give to hooks. */
+export interface BuildHost {
+  addWatchFile(file: string): void;
+  error(error: RollupError): never;
+  warn(warning: RollupError): void;
+}
+
+/** Runs before a build: registers the files to watch, and stops the build or warns. */
+export async function beforeBuild(context: Context, host: BuildHost): Promise<void> {
+  const outcome = await context.project.run();
+  for (const file of outcome.files) host.addWatchFile(file);
+  const error = context.errorOf(outcome);
+  if (error !== undefined) host.error(rollupError(error));
+  const warning = context.warningOf(outcome);
+  if (warning !== undefined) host.warn(rollupError(warning));
+}
+
+export function rollupError({ text, place }: Notice): RollupError {
+  return place === undefined ? { message: text } : { message: text, id: place.file, loc: place };
 }

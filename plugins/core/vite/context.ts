@@ -8,16 +8,14 @@ import type {
   ViteDevServer,
 } from 'vite';
 import { STATE_FOLDER } from '../../../src/state/names.js';
-import { checkOptions } from '../check-options.js';
-import { openContext } from '../context.js';
+import { openContext, requireSupported } from '../context.js';
 import type { Context } from '../context.js';
 import type { LocaleSyncOptions } from '../options.js';
-import { beforeBuild } from '../rollup/build.js';
-import type { BuildHost } from '../rollup/build.js';
+import { checkOptions } from '../options.js';
+import { beforeBuild } from '../rollup/context.js';
+import type { BuildHost } from '../rollup/context.js';
 import { BADGE_IMPORT, BADGE_MODULE, badgeModule, loadVirtual } from '../virtual-modules.js';
-import { requireSupported } from '../supported.js';
-import { DevSession } from './dev-session.js';
-import type { MaybeEnvironment } from './vite-5.js';
+import { DevSession, type MaybeEnvironment } from './dev-session.js';
 
 /**
  * Runs create and remove files in the state folder. They are not modules, and each watched file

@@ -1,19 +1,27 @@
-import { resolve } from 'node:path';
-import type { DevEnvironment, EnvironmentModuleNode, HotUpdateOptions, ViteDevServer } from 'vite';
+import { statSync } from 'node:fs';
+import { resolve, relative, sep } from 'node:path';
+import type {
+  DevEnvironment,
+  EnvironmentModuleNode,
+  HotUpdateOptions,
+  ViteDevServer,
+  ResolvedConfig,
+  WebSocketClient,
+  Environment,
+} from 'vite';
+import { describeKeys } from '../code-keys.js';
 import type { Context } from '../context.js';
+import { NAME } from '../context.js';
+import type { DevNotice, Saying } from '../dev-notice.js';
+import { DevLog } from '../dev-notice.js';
+import type { CatalogUpdate } from '../live.js';
 import { isConcernedBy } from '../outcome.js';
 import type { Outcome } from '../outcome.js';
+import { rollupError } from '../rollup/context.js';
 import { statusOf } from '../status.js';
 import { Timer } from '../timer.js';
 import { BADGE_MODULE, STATUS_MODULE } from '../virtual-modules.js';
-import { catalogUpdate, isInside } from './catalog-update.js';
-import { Display } from './display.js';
-import { LostChanges } from './lost-changes.js';
-import { Pages } from './pages.js';
-import { servePanel, STATUS_PAGE } from './panel.js';
-import { ReviewPanel } from './review-panel.js';
-import { clientOf, invalidate } from './vite-5.js';
-import type { MaybeEnvironment } from './vite-5.js';
+import { servePanel, STATUS_PAGE, ReviewPanel } from './panel.js';
 
 /** Milliseconds after which the watcher reliably reports every change. */
 const START = 1000;
@@ -114,4 +122,256 @@ export class DevSession {
     this.#lostChanges.reported(resolve(path));
     this.#context.project.changed(resolve(path));
   };
+}
+
+/**
+ * The update to send to pages for a changed file; undefined if it is not a catalog, or pages may
+ * not load it.
+ */
+function catalogUpdate(
+  outcome: Outcome | undefined,
+  config: ResolvedConfig,
+  { file, modules, timestamp }: HotUpdateOptions,
+): CatalogUpdate | undefined {
+  const { root, catalogs = [] } = outcome ?? {};
+  if (root === undefined) return undefined;
+  const catalog = catalogs.find(({ path }) => resolve(root, path) === resolve(file));
+  if (catalog === undefined) return undefined;
+  const isPublic = config.publicDir !== '' && isInside(config.publicDir, file);
+  // Requesting a file that is not served would cause an error in the page and the terminal.
+  if (!isPublic && modules.length === 0 && !isServed(config, file)) return undefined;
+  const base = config.base.replace(/\/$/, '');
+  const url = isPublic
+    ? `/${encodePath(relative(config.publicDir, file))}`
+    : (modules[0]?.url ?? moduleUrl(config.root, file));
+  const { path, locale, role } = catalog;
+  return { file: path, locale, role, url: `${base}${url}`, isPublic, timestamp };
+}
+
+function isInside(folder: string, file: string): boolean {
+  return resolve(file).startsWith(resolve(folder) + sep);
+}
+
+/**
+ * Whether a page may load a file that no module imports; SvelteKit, for example, serves only its
+ * sources.
+ */
+function isServed({ server: { fs } }: ResolvedConfig, file: string): boolean {
+  return !fs.strict || fs.allow.some((folder) => isInside(folder, file));
+}
+
+function moduleUrl(root: string, file: string): string {
+  return isInside(root, file)
+    ? `/${encodePath(relative(root, file))}`
+    : `/@fs/${encodePath(file).replace(/^\//, '')}`;
+}
+
+function encodePath(file: string): string {
+  return file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/');
+}
+
+/** Milliseconds that the watcher has to report a change. */
+const PATIENCE = 300;
+
+/**
+ * Vite's watcher sometimes misses a change, especially on a busy machine, and the page then keeps
+ * its old text. This compares two runs, and reports changes that the watcher missed.
+ */
+class LostChanges {
+  readonly #watcher: ViteDevServer['watcher'];
+  /** When each file changed, by the last run. */
+  readonly #changed = new Map<string, number>();
+  /** When the watcher last reported each file. */
+  readonly #reported = new Map<string, number>();
+
+  constructor(watcher: ViteDevServer['watcher']) {
+    this.#watcher = watcher;
+  }
+
+  /** Called when the watcher reported a file. */
+  reported(path: string): void {
+    if (this.#changed.has(path)) this.#reported.set(path, Date.now());
+  }
+
+  /** Called when a run ended: reports changes that the run saw and the watcher did not. */
+  report(outcome: Outcome): void {
+    const changed: [path: string, time: number][] = [];
+    for (const [path, time] of changeTimes(outcome)) {
+      const before = this.#changed.get(path);
+      this.#changed.set(path, time);
+      if (before !== undefined && before !== time) changed.push([path, time]);
+    }
+    if (changed.length > 0) setTimeout(() => this.#emit(changed), PATIENCE).unref();
+  }
+
+  #emit(changed: readonly (readonly [string, number])[]): void {
+    for (const [path, time] of changed) {
+      if ((this.#reported.get(path) ?? 0) < time) this.#watcher.emit('change', path);
+    }
+  }
+}
+
+/**
+ * When each file of an outcome changed. Without stamps, if the run was uncertain, reads the files'
+ * current times.
+ */
+function changeTimes({ inputs, files }: Outcome): [path: string, time: number][] {
+  if (inputs.length > 0) {
+    return inputs.flatMap(({ kind, path, mtime }): [string, number][] =>
+      kind === 'file' ? [[path, Math.floor(mtime)]] : [],
+    );
+  }
+  return files.flatMap((path): [string, number][] => {
+    try {
+      return [[path, Math.floor(statSync(path).mtimeMs)]];
+    } catch {
+      // The file does not exist yet, or its folder is not accessible.
+      return [];
+    }
+  });
+}
+
+/** Notices already printed: if there are two servers, as in Nuxt, one of them is enough. */
+const printed = new WeakSet<DevNotice>();
+
+/** Shows outcomes in a dev server's terminal and in the overlay of its pages. */
+class Display {
+  readonly #context: Context;
+  readonly #server: ViteDevServer;
+  #shown: DevNotice | undefined;
+  #hasOverlay = false;
+  #shownKeys: string | undefined;
+  readonly #log = new DevLog();
+
+  constructor(context: Context, server: ViteDevServer) {
+    this.#context = context;
+    this.#server = server;
+  }
+
+  /** Whether there is no notice to show. */
+  get isEmpty(): boolean {
+    return this.#shown?.alarm === undefined && this.#shown?.line === undefined;
+  }
+
+  /** @param again print a notice once more, because a restarting server clears the terminal */
+  show(outcome: Outcome, { again = false }: { readonly again?: boolean } = {}): void {
+    const { dev } = outcome;
+    this.#printKeys(outcome);
+    const news = this.#log.news(dev);
+    if (again || !printed.has(dev)) this.#print(news);
+    printed.add(dev);
+    // An update without modules removes the overlay of a solved problem.
+    const hadOverlay = this.#hasOverlay;
+    if (!this.showOverlayOf(outcome) && hadOverlay) {
+      clientOf(this.#server).hot.send({ type: 'update', updates: [] });
+    }
+    this.#shown = dev;
+  }
+
+  /** Shows the overlay if the outcome is a mistake, and returns whether it is. */
+  showOverlayOf(outcome: Outcome | undefined): boolean {
+    const notice = outcome === undefined ? undefined : this.#context.overlayOf(outcome);
+    this.#hasOverlay = notice !== undefined;
+    if (notice === undefined) return false;
+    const err = { ...rollupError(notice), stack: '', plugin: NAME };
+    clientOf(this.#server).hot.send({ type: 'error', err });
+    return true;
+  }
+
+  #printKeys({ extraction }: Outcome): void {
+    const text = extraction === undefined ? undefined : describeKeys(extraction);
+    if (text !== undefined && text !== this.#shownKeys) {
+      const { logger } = this.#server.config;
+      if (extraction?.error === null) logger.info(text, { timestamp: true });
+      else logger.warn(text, { timestamp: true });
+    }
+    this.#shownKeys = text;
+  }
+
+  #print(sayings: readonly Saying[]): void {
+    const { logger } = this.#server.config;
+    for (const { severity, text } of sayings) {
+      if (severity === 'error') logger.error(text, { timestamp: true });
+      else logger.warn(text, { timestamp: true });
+    }
+  }
+}
+
+/** The pages of a dev server, and which of them update catalogs themselves. */
+class Pages {
+  readonly #server: ViteDevServer;
+  readonly #listening = new WeakSet<WebSocketClient>();
+
+  constructor(server: ViteDevServer) {
+    this.#server = server;
+    server.ws.on('locale-sync:listening', (_: unknown, client: WebSocketClient) => {
+      this.#listening.add(client);
+    });
+  }
+
+  /**
+   * Sends a changed catalog, and returns the modules that Vite still has to update; undefined: all
+   * of them.
+   */
+  update(
+    catalog: CatalogUpdate,
+    { modules, timestamp }: HotUpdateOptions,
+  ): EnvironmentModuleNode[] | undefined {
+    const { hot, moduleGraph } = clientOf(this.#server);
+    hot.send('locale-sync:update', catalog);
+    const pages = [...this.#server.ws.clients];
+    const others = pages.filter((page) => !this.#listening.has(page));
+    // If no page listens, Vite handles the catalog like any module.
+    if (others.length === pages.length) return undefined;
+    for (const module of modules) {
+      moduleGraph.invalidateModule(module, new Set(), timestamp, true);
+    }
+    if (modules.length > 0) {
+      for (const page of others) page.send({ type: 'full-reload', path: '*' });
+    }
+    return [];
+  }
+
+  /**
+   * Removes the modules from the pages' graph that only listeners loaded. A framework such as Astro
+   * reloads the page for a module of its server code, unless pages have that module, too.
+   */
+  forget({ modules }: HotUpdateOptions): void {
+    if (![...this.#server.ws.clients].some((page) => this.#listening.has(page))) return;
+    const { moduleGraph } = clientOf(this.#server);
+    for (const { id } of modules) {
+      const loaded = id === null ? undefined : moduleGraph.getModuleById(id);
+      if (loaded === undefined || loaded.importers.size > 0) continue;
+      moduleGraph.idToModuleMap.delete(loaded.id ?? '');
+      moduleGraph.urlToModuleMap.delete(loaded.url);
+      moduleGraph.fileToModulesMap.get(loaded.file ?? '')?.delete(loaded);
+    }
+  }
+}
+
+/** The environment of a hook; Vite 5 has none. */
+export type MaybeEnvironment<E extends Environment = Environment> = E | undefined;
+
+/** The environment of pages. Vite 5 has one channel and one module graph for all. */
+function clientOf(server: ViteDevServer): Pick<DevEnvironment, 'hot' | 'moduleGraph'> {
+  const client = environmentsOf(server)?.['client'];
+  return (
+    client ?? ({ hot: server.ws, moduleGraph: server.moduleGraph } as unknown as DevEnvironment)
+  );
+}
+
+/** Invalidates a module, so that it is generated again when a page loads it. */
+function invalidate(server: ViteDevServer, id: string): void {
+  for (const { moduleGraph } of Object.values(environmentsOf(server) ?? [clientOf(server)])) {
+    const module = moduleGraph.getModuleById(id);
+    if (module !== undefined) moduleGraph.invalidateModule(module);
+  }
+}
+
+function environmentsOf({
+  environments,
+}: {
+  readonly environments?: Readonly<Record<string, DevEnvironment>>;
+}): Readonly<Record<string, Pick<DevEnvironment, 'hot' | 'moduleGraph'>>> | undefined {
+  return environments;
 }

@@ -1,17 +1,18 @@
-import type { Compilation, Compiler } from 'webpack';
+import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Compilation, Compiler, WebpackError } from 'webpack';
+import { STATE_FOLDER } from '../../../src/state/names.js';
 import { describeKeys } from '../code-keys.js';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';
-import { DevLog } from '../dev-log.js';
 import type { DevNotice } from '../dev-notice.js';
+import { DevLog } from '../dev-notice.js';
 import type { Notice } from '../notice.js';
 import type { LocaleSyncOptions } from '../options.js';
 import type { Outcome } from '../outcome.js';
+import type { Project } from '../project.js';
 import { BUILT_LIVE, builtStatus, LIVE_MODULE, STATUS_MODULE } from '../virtual-modules.js';
-import { addDependencies } from './dependencies.js';
-import { webpackError } from './error.js';
-import { provideModule } from './virtual-module.js';
-import { outcomeSoon } from './wait.js';
 
 interface Notices {
   readonly error: Notice | undefined;
@@ -124,4 +125,103 @@ export class WebpackContext {
   #rebuild(): void {
     this.#compiler.watching?.invalidate();
   }
+}
+
+/**
+ * Makes webpack watch what an outcome depends on. Folders are watched recursively, so those that
+ * contain the output or our own state are left out: each build would trigger the next. A new
+ * catalog there is found by the next rebuild.
+ */
+function addDependencies(
+  { fileDependencies, missingDependencies, contextDependencies }: Compilation,
+  { root, files, folders }: Outcome,
+  { outputPath }: { readonly outputPath: string },
+): void {
+  // Without a config, the files are the possible config files.
+  const dependencies = root === undefined ? missingDependencies : fileDependencies;
+  for (const file of files) dependencies.add(file);
+  if (root === undefined) return;
+  const written = [outputPath, resolve(root, STATE_FOLDER)];
+  for (const folder of folders) {
+    const holds = (path: string): boolean => path.startsWith(folder + sep);
+    if (!existsSync(folder)) missingDependencies.add(folder);
+    else if (!written.some(holds)) contextDependencies.add(folder);
+  }
+}
+
+/** A notice as webpack and Rspack print it: with the file and the position in it. */
+function webpackError({ webpack }: Compiler, { text, place }: Notice): WebpackError {
+  const error = new webpack.WebpackError(text);
+  error.hideStack = true;
+  if (place !== undefined) {
+    const { file, line, column } = place;
+    error.file = file;
+    if (takesPlaces(webpack))
+      error.loc = { start: { line, column: column - 1 }, end: { line, column: column - 1 } };
+  }
+  return error;
+}
+
+/**
+ * Before 1.4, Rspack crashes on a position in a file that is not a module. The notice's text
+ * contains it anyway.
+ */
+function takesPlaces(webpack: Compiler['webpack'] & { readonly rspackVersion?: string }): boolean {
+  const [major = 0, minor = 0] = (webpack.rspackVersion ?? '').split('.').map(Number);
+  return webpack.rspackVersion === undefined || major > 1 || minor >= 4;
+}
+
+/**
+ * Provides a module whose code is generated when something imports it. Call the returned function
+ * before each rebuild: if the code has changed, the module is loaded again.
+ */
+function provideModule(compiler: Compiler, name: string, code: () => string): () => void {
+  const importers = new Set<string>();
+  let given: string | undefined;
+  compiler.hooks.normalModuleFactory.tap(NAME, (factory) => {
+    factory.hooks.beforeResolve.tap(NAME, (data) => {
+      if (data.request !== name) return;
+      given = code();
+      importers.add(data.contextInfo.issuer);
+      data.request = `data:text/javascript,${encodeURIComponent(given)}`;
+    });
+  });
+  return () => {
+    if (given === undefined || given === code()) return;
+    // Rspack resolves a module's imports only if that module has changed; webpack does so in every
+    // build.
+    compiler.modifiedFiles = new Set([...(compiler.modifiedFiles ?? []), ...importers]);
+  };
+}
+
+/** Milliseconds that a rebuild waits for translations. */
+const LONGEST = 300;
+
+/**
+ * The project's outcome or, if it takes longer (a slow service), the last one. Bundling continues,
+ * and `onNews` is called once there is something new to report.
+ */
+async function outcomeSoon(project: Project, onNews: () => void): Promise<Outcome | undefined> {
+  const enough = new AbortController();
+  const run = project.run();
+  const late = Symbol('late');
+  const first = await Promise.race([
+    run,
+    sleep(LONGEST, late, { signal: enough.signal, ref: false }).catch(() => late),
+  ]);
+  enough.abort();
+  if (first !== late) return run;
+  const { last } = project;
+  void run.then((outcome) => {
+    // Writing a watched file triggers a rebuild anyway; other news does not.
+    if (last === undefined || isNews(outcome, last)) onNews();
+  });
+  return last;
+}
+
+/** Whether there is something to report or watch that there was not before. */
+function isNews({ notice, files, folders }: Outcome, last: Outcome): boolean {
+  if (notice?.text !== last.notice?.text) return true;
+  const known = new Set([...last.files, ...last.folders]);
+  return [...files, ...folders].some((path) => !known.has(path));
 }

@@ -1,6 +1,11 @@
 import { findSource, findTarget } from '../../api/facts/language-codes.js';
-import { parseLocale, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
-import { baseLocale, looksLikeOverride } from '../../config/override-locales.js';
+import {
+  parseLocale,
+  serviceLanguage,
+  serviceSourceLanguage,
+  baseLocale,
+  looksLikeOverride,
+} from '../../config/languages.js';
 import { localesOf } from './choose-catalogs.js';
 import { hasSource, isCopied, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';
@@ -25,7 +30,7 @@ export function guessProjectSource(found: readonly FoundCatalog[]): string | und
 }
 
 /** Targets by what was found. */
-export interface GuessedTargets {
+interface GuessedTargets {
   /** Those of the project's own texts. */
   readonly targets: readonly string[];
   /** Those that only texts copied from libraries have. */

@@ -1,8 +1,8 @@
+import { rulesOf, strictOf } from '../../config/resolved.js';
 import { eachInSteps } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import { languageTag } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
-import { rulesOf, strictOf } from '../../config/rules-in-effect.js';
 import type { Fact, ParsedLock } from '../../state/data.js';
 import { unitHash } from '../../state/data.js';
 import type { FilePair, ResourceFiles } from '../load/index.js';

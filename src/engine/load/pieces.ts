@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
+import { rulesOf } from '../../config/resolved.js';
 import type { Selection } from '../../model/index.js';
 import { knowsPeople } from '../../state/data.js';
-import { rulesOf } from '../../config/rules-in-effect.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
 import type { ScanPair } from './scan/scan.js';

@@ -1,4 +1,4 @@
-import { baseLocale, looksLikeOverride } from '../../config/override-locales.js';
+import { baseLocale, looksLikeOverride } from '../../config/languages.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 
