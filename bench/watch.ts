@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Io } from '../src/cli/io.js';
-import { runSync } from '../src/cli/runs/sync.js';
+import { runSync } from '../src/cli/runs/catalogs.js';
 import { watch } from '../src/cli/watch.js';
 import { KEY, openService } from './support/service.js';
 

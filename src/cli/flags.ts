@@ -20,15 +20,7 @@ export interface CommonFlags {
   readonly reporter?: readonly ReporterFlag[];
 }
 
-export const REPORTERS = [
-  'text',
-  'json',
-  'github',
-  'gitlab',
-  'sarif',
-  'junit',
-  'markdown',
-] as const;
+const REPORTERS = ['text', 'json', 'github', 'gitlab', 'sarif', 'junit', 'markdown'] as const;
 
 /** `NAME[=FILE]`. */
 export interface ReporterFlag {
@@ -200,4 +192,9 @@ function concurrency(value: string): number | 'auto' {
   const number = /^\d+$/.test(value) ? Number(value) : 0;
   if (number >= 1 && number <= 100) return number;
   throw new InvalidArgumentError('Use auto, or a whole number from 1 to 100.');
+}
+
+/** Whether a text can be sent as a key: printable ASCII without spaces. */
+export function isWord(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
 }

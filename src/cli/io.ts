@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import type { ReportError } from '../model/report.js';
 import { keepSecrets } from '../sinks/secrets.js';
 import { terminalText } from '../sinks/terminal.js';
-import type { Ending } from './ending.js';
-import type { Interruption } from './signals.js';
+import type { Ending, Interruption } from './ending.js';
 import { EXIT } from './exit-code.js';
 
 /** Variables whose values are secrets, or URLs that may contain a password. */

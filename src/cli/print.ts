@@ -3,13 +3,12 @@ import type { Problem } from '../model/problem.js';
 import type { Report, ReportError } from '../model/report.js';
 import type { Timing } from '../model/timing.js';
 import { errorBeside, makeStyle, problemsText, timingText } from '../report/index.js';
-import type { Style } from '../report/index.js';
+import type { Style, NextSteps } from '../report/index.js';
 import { jsonText } from '../sinks/json.js';
 import { oneLine, terminalText } from '../sinks/terminal.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';
-import { TO_SEE_ALL_PROBLEMS } from './next-steps.js';
 
 export interface CommandShape {
   /** The command's name. */
@@ -63,6 +62,18 @@ function idOf({ message, ...one }: Problem | ReportError): string {
   const place = 'severity' in one ? [one.severity, one.file, one.locale, one.key] : [];
   return [one.code, ...place, message.replaceAll(/\d+/g, '')].join('\n');
 }
+
+/** How to see the lines that a list leaves out. */
+export const TO_SEE_ALL = '--verbose lists all';
+export const TO_SEE_ALL_PROBLEMS = 'see --verbose or --json';
+
+export const NEXT_STEPS: NextSteps = {
+  sync: 'Run `locale-sync sync`',
+  renew: '`locale-sync sync --retranslate drifted` replaces them',
+  settle: '`locale-sync accept LOCALE:KEY` if it is right',
+  accept: 'fix what is wrong, then `locale-sync sync --accept --keys <keys>`',
+  acceptFiles: 'update it, or `locale-sync accept --files <file>` if it is right',
+};
 
 /** Prints the result of a run or a remembered answer. */
 export function print(io: Io, flags: CommonFlags, printed: Printed): void {

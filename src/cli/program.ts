@@ -1,31 +1,30 @@
 import { Command, CommanderError, Option } from 'commander';
-import { addAcceptCommand } from './commands/accept.js';
-import { addApiCommand } from './commands/api.js';
-import { addCatalogCommands } from './commands/catalogs.js';
-import { addCompletionCommand } from './commands/completion.js';
-import { addExtractCommand } from './commands/extract.js';
-import { addFormatsCommand } from './commands/formats.js';
+import { isPlain, REDACTED } from '../model/quoted.js';
+import {
+  addCatalogCommands,
+  addAcceptCommand,
+  addImproveCommand,
+  addProposeCommand,
+} from './commands/catalogs.js';
+import { addExtractCommand, addTypesCommand } from './commands/code.js';
 import { addResourcesCommand } from './commands/resources.js';
-import { addImproveCommand } from './commands/improve.js';
-import { addInit } from './commands/init.js';
-import { addProposeCommand } from './commands/propose.js';
+import { addInit, addFormatsCommand, addCompletionCommand } from './commands/setup.js';
 import { addReportCommand, addReviewCommand } from './commands/review.js';
-import { addServiceCommand } from './commands/service.js';
-import { addStoreCommand } from './commands/store.js';
-import { addTranslateCommand } from './commands/translate.js';
-import { addTypesCommand } from './commands/types.js';
-import { emptyReport } from './empty-report.js';
-import { addUsageCommand } from './commands/usage.js';
-import { Ending } from './ending.js';
+import {
+  addServiceCommand,
+  addApiCommand,
+  addUsageCommand,
+  addStoreCommand,
+  addTranslateCommand,
+} from './commands/service.js';
+import { Ending, interruption } from './ending.js';
 import { EXIT } from './exit-code.js';
 import { reporterConflict, stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
-import { internalError } from './internal-error.js';
+import { internalError, emptyReport } from './failure.js';
 import { processIo } from './io.js';
-import { usageText } from './usage-text.js';
 import type { Io } from './io.js';
 import { errorText } from './print.js';
-import { interruption } from './signals.js';
 import { makeStyle } from '../report/index.js';
 import { version } from '../engine/version.js';
 import { jsonText } from '../sinks/json.js';
@@ -129,4 +128,24 @@ function helpIsForKnown(program: Command, args: readonly string[]): readonly str
   const isKnown = program.commands.some((command) => command.name() === wanted);
   if (wanted === first) return [first];
   return isKnown ? args : [wanted];
+}
+
+/** Options whose value is a key, even if it looks like a word. */
+const TAKES_KEY = /^error: option '--(?:admin-key|key|control)\b/;
+
+/** The argument parser's message about a wrong call, without values that could be keys. */
+export function usageText(message: string): string {
+  return message.replace(
+    /(argument|unknown option|unknown command) '(.*)'/s,
+    (_, what: string, value: string) => {
+      const [name = '', ...rest] = value.split('=');
+      const isOption = what === 'unknown option' && rest.length > 0;
+      if (isOption) return `${what} '${shown(name)}=…'`;
+      return `${what} '${TAKES_KEY.test(message) ? REDACTED : shown(value)}'`;
+    },
+  );
+}
+
+function shown(value: string): string {
+  return isPlain(value) ? value : REDACTED;
 }

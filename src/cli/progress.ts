@@ -3,7 +3,6 @@ import { amount, formatNumber } from '../report/index.js';
 import type { Style } from '../report/index.js';
 import { oneLine } from '../sinks/terminal.js';
 import type { Io } from './io.js';
-import { showWork } from './working.js';
 
 /** Milliseconds between two progress lines in CI, and between two redraws of a bar. */
 const QUIET_INTERVAL = 10_000;
@@ -16,13 +15,13 @@ const LONG_PAUSE = 5_000;
 /** Number of glossary terms from which on their upload is reported without --verbose. */
 const MANY_TERMS = 2_000;
 
-export interface ProgressView {
+interface ProgressView {
   readonly onEvent: (event: EngineEvent) => void;
   /** Clears the bar, so that following output starts on its own line. */
   readonly stop: () => void;
 }
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly verbose: boolean;
   /** Prints only problems. */
   readonly quiet: boolean;
@@ -247,4 +246,45 @@ function barLine(progress: Progress, elapsed: number, { colors, width }: Style):
 function duration(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Milliseconds of silence after which a command's current work is reported, and reported again. */
+const SILENCE = { terminal: 500, elsewhere: 10_000 };
+const LOOK = 250;
+
+/** Reports what a long command is doing while nothing else shows that it continues. */
+export interface Working {
+  /** Sets the current work; undefined: something else reports it. */
+  readonly at: (what: string | undefined) => void;
+  /** Called when something was printed. */
+  readonly said: () => void;
+  readonly stop: () => void;
+}
+
+/** @param say prints a line; on a terminal it replaces the last line */
+export function showWork(
+  { terminal: { redraws } }: Pick<Io, 'terminal'>,
+  say: (text: string) => void,
+): Working {
+  const silence = redraws ? SILENCE.terminal : SILENCE.elsewhere;
+  let what: string | undefined;
+  let since = performance.now();
+  let last = since;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (what === undefined || now - last < silence) return;
+    last = now;
+    say(`${what}: ${Math.round((now - since) / 1000)} s`);
+  }, LOOK);
+  timer.unref();
+  return {
+    at: (next) => {
+      if (next !== what) since = performance.now();
+      what = next;
+    },
+    said: () => {
+      last = performance.now();
+    },
+    stop: () => clearInterval(timer),
+  };
 }

@@ -8,8 +8,8 @@ import {
   statusText,
   summaryText,
 } from '../report/index.js';
-import { NEXT_STEPS } from './next-steps.js';
 import type { CommandShape } from './print.js';
+import { NEXT_STEPS } from './print.js';
 
 // Separate from the runs, so that a remembered answer is printed without loading them.
 

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path';
+import { readRegularText } from '../disk/regular-file.js';
 import type { Trust } from '../model/index.js';
-import { githubEvent } from './github-event.js';
 import type { Io } from './io.js';
 
 /** Names of the main branch if CI does not give it. */
@@ -42,4 +43,15 @@ function defaultBranchOf(event: unknown): string | undefined {
   if (typeof repository !== 'object' || repository === null) return undefined;
   const branch = 'default_branch' in repository ? repository.default_branch : undefined;
   return typeof branch === 'string' ? branch : undefined;
+}
+
+/** GitHub Actions' description of the event that started the job, as parsed JSON. */
+export function githubEvent({ env, cwd }: Io): unknown {
+  const path = env['GITHUB_EVENT_PATH'] ?? '';
+  if (path === '') return undefined;
+  try {
+    return JSON.parse(readRegularText(resolve(cwd, path)));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,14 +1,15 @@
 import type { ResolvedConfig } from '../config/index.js';
 import { createReviewer } from '../engine/reviewer.js';
 import { readKeyPlaces } from '../extract/index.js';
-import { explain } from '../model/index.js';
+import { explain, REVIEW_STATUSES } from '../model/index.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome, Translator, Words } from '../model/index.js';
 import { revisionsOf } from '../engine/git-history.js';
+import { htmlText } from '../sinks/html.js';
 import { pageHtml } from './page-html.js';
-import { plainSummary } from './plain-summary.js';
+import { coverageByLocale } from './page/numbers.js';
 import { readRuns } from './run-history.js';
 
-export interface ReviewCall {
+interface ReviewCall {
   readonly words: Words;
   readonly signal?: AbortSignal;
 }
@@ -35,6 +36,29 @@ export async function reportHtml(
   } finally {
     await reviewer.close();
   }
+}
+
+/**
+ * Content of a report whose script cannot run, for example because of a CI server's policy: the
+ * coverage, and how to see the rest. Markup. Pure.
+ */
+function plainSummary(data: ReviewData): string {
+  const head = ['locale', 'texts', ...REVIEW_STATUSES];
+  const rows = coverageByLocale(data).map(({ name, units, counts }) =>
+    rowOf('td', [name, String(units), ...REVIEW_STATUSES.map((one) => String(counts[one]))]),
+  );
+  return [
+    '<h1>locale-sync</h1>',
+    '<table><caption>Coverage by locale</caption>',
+    ...[rowOf('th', head), ...rows],
+    '</table>',
+    ...data.problems.map((problem) => `<p role="alert">${htmlText(problem)}</p>`),
+    '<p>This page needs its script to show the texts. If the server blocks scripts, save the page and open the file.</p>',
+  ].join('\n');
+}
+
+function rowOf(cell: 'td' | 'th', texts: readonly string[]): string {
+  return `<tr>${texts.map((text) => `<${cell}>${htmlText(text)}</${cell}>`).join('')}</tr>`;
 }
 
 /** Carries out edits of a report. @throws LocaleSyncError */

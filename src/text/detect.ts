@@ -1,14 +1,15 @@
 import type { Capabilities, MessageSyntax, Unit } from '../model/index.js';
 import { parseIcu } from './icu/parse.js';
+import { isIcu, maskXliff, type TextKind } from './message.js';
 import { isCategory } from './plural.js';
 import { scanXliffCodes } from './scan/xliff.js';
 import { SYNTAXES } from './syntaxes/index.js';
 import type { Sign } from './syntaxes/syntax.js';
 import { mask } from './tokenize.js';
+import type { TextProblem } from './types.js';
 
 /** The start of an ICU plural or select. */
-export const CHOICE =
-  /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
+const CHOICE = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:plural|selectordinal|select)\s{0,5},/;
 const TYPED = /(?<!\{)\{\s{0,5}[\w.-]{1,60}\s{0,5},\s{0,5}(?:number|date|time)\s{0,5}[,}](?!\})/;
 
 /** Message syntaxes of a file's texts. */
@@ -185,4 +186,15 @@ function hasPluralMap(units: readonly Unit[]): boolean {
     if (names.has('other') && names.has('one') && !names.has('')) return true;
   }
   return false;
+}
+
+/**
+ * A problem of the source text alone: a plural or select that cannot be parsed is never translated.
+ */
+export function sourceProblem(text: string, kind: TextKind): TextProblem | undefined {
+  if (!text.includes('{') || !CHOICE.test(text) || !isIcu(text, kind)) return undefined;
+  const read = parseIcu(maskXliff(text, kind));
+  if (read.ok) return undefined;
+  const message = `the source cannot be read as ICU (${read.reason} at character ${read.offset + 1}); its plural or select is copied unchanged to every target`;
+  return { code: 'icu-syntax', message };
 }

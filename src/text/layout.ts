@@ -1,4 +1,4 @@
-import { OPTIONAL_END } from './scan/elements.js';
+import { OPTIONAL_END } from './scan/tags.js';
 
 /** Texts that have nothing of what is changed below, as most have. */
 const MAY_DIFFER = /^ | $|[\t\n\v\f\r<{]| {2}|\\[nrt]/;

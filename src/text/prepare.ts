@@ -1,5 +1,4 @@
-import type { LeafForm } from './forms/leaf-form.js';
-import { formLeaf, holdsCodes } from './forms/leaf.js';
+import { formLeaf, holdsCodes, type LeafForm } from './forms/leaf.js';
 import { hasLetters } from './forms/trim.js';
 import { FluentNames, fromIcu, toIcu } from './fluent/icu.js';
 import { readMessage } from './message.js';

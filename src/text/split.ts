@@ -1,5 +1,3 @@
-import { jsonBytes } from './json-bytes.js';
-
 /**
  * Splits a text at the ends of paragraphs, then of sentences, into parts of at most `maxBytes` as
  * JSON strings in UTF-8. The joined parts equal the text. A longer single sentence is not split.
@@ -8,7 +6,7 @@ export function splitText(text: string, maxBytes: number, locale: string): reado
   if (jsonBytes(text) <= maxBytes) return [text];
   const paragraphs = text.match(/[^]+?(?:\n[ \t]*\n\s*|$)/g) ?? [text];
   const pieces = paragraphs.flatMap((paragraph) =>
-    jsonBytes(paragraph) <= maxBytes ? [{ text: paragraph }] : linesOf(paragraph),
+    jsonBytes(paragraph) <= maxBytes ? [{ text: paragraph }] : linePieces(paragraph),
   );
   const cut = (line: string): readonly string[] => keepPairs(sentences(line, locale));
   return pack(joinPairs(pieces), maxBytes, cut);
@@ -23,7 +21,7 @@ interface Piece {
 /** Lines, with short ones joined. A sentence always ends with its line. */
 const LINES = /[^]{256}[^\n\r\u0085\u2028\u2029]*(?:\r\n|[\n\r\u0085\u2028\u2029]|$)|[^]+$/g;
 
-function linesOf(paragraph: string): readonly Piece[] {
+function linePieces(paragraph: string): readonly Piece[] {
   return (paragraph.match(LINES) ?? []).map((text) => ({ text, isLine: true }));
 }
 
@@ -118,4 +116,41 @@ function pack(
     else for (const sentence of cut(text)) add(sentence, jsonBytes(sentence) - 2);
   }
   return part === '' ? parts : [...parts, part];
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of a text in a JSON body in UTF-8, including quotes. */
+export function jsonBytes(text: string): number {
+  // Fast path: nothing to escape and only ASCII, as in most texts.
+  if (/^[ !#-[\]-~]*$/.test(text)) return text.length + 2;
+  const json = JSON.stringify(text);
+  return /^[\u0020-\u007e]*$/.test(json) ? json.length : encoder.encode(json).length;
+}
+
+const LINE_END = /(\s*\n\s*)/;
+
+/** The lines of a text that are not blank, trimmed. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .trim()
+    .split(LINE_END)
+    .filter((_, at) => at % 2 === 0);
+}
+
+/** A text with its lines replaced by translated ones; everything between them stays. */
+export function joinLines(text: string, lines: readonly string[]): string {
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  const joined = text
+    .slice(start, end)
+    .split(LINE_END)
+    .map((piece, at) => (at % 2 === 0 ? (lines[at / 2] ?? '').trim() : piece));
+  return text.slice(0, start) + joined.join('') + text.slice(end);
+}
+
+/** Whether a text has several lines that can be sent separately. */
+export function hasLines(text: string): boolean {
+  // A tag may be opened in one line and closed in another.
+  return text.trim().includes('\n') && !text.includes('</');
 }

@@ -25,7 +25,7 @@ function loadedWith(entry: string): readonly string[] {
 describe('the start of a command', () => {
   it('does not load what only requests to the service need', () => {
     const loaded = loadedWith('src/cli/runs/index.ts');
-    expect(loaded).toContain('src/cli/runs/plan.ts');
+    expect(loaded).toContain('src/cli/runs/catalogs.ts');
     for (const other of ['create-client', 'operations', 'dispatcher']) {
       expect(loaded).not.toContain(`src/client/${other}.ts`);
     }

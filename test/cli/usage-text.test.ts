@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageText } from '../../src/cli/usage-text.js';
+import { usageText } from '../../src/cli/program.js';
 
 test.each([
   ["error: unknown option '--kyes'", "error: unknown option '--kyes'"],

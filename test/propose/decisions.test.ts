@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/propose-host.js';
+import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
 import { checkPropose } from '../../src/config/resolve.js';
 import { MovedError } from '../../src/propose/errors.js';
 import { Git, shown, Remote } from '../../src/propose/git.js';

@@ -11,7 +11,7 @@ import {
   sarifText,
 } from '../../src/report/forms.js';
 import type { Finished } from '../../src/report/forms.js';
-import { emptyReport } from '../../src/cli/empty-report.js';
+import { emptyReport } from '../../src/cli/failure.js';
 import { CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 
 const OPTIONS = { command: 'check', folder: 'apps/web', config: 'service.config.yaml' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NEXT_STEPS, TO_SEE_ALL_PROBLEMS } from '../../src/cli/next-steps.js';
+import { NEXT_STEPS, TO_SEE_ALL_PROBLEMS } from '../../src/cli/print.js';
 import type { Problem, Report } from '../../src/model/index.js';
 import { makeStyle, problemsText } from '../../src/report/index.js';
 import { nextStepText } from '../../src/report/status-text.js';

@@ -3,7 +3,7 @@ import { keyPlaces } from '../../src/extract/index.js';
 import { pageHtml } from '../../src/review/page-html.js';
 import { parseEdits, parsePatch } from '../../src/review/patch.js';
 import { parseRuns } from '../../src/review/run-history.js';
-import { hostsOf, refusalOf } from '../../src/review/server/guard.js';
+import { hostsOf, refusalOf } from '../../src/review/server/answer-requests.js';
 import { scriptJson } from '../../src/sinks/script-json.js';
 import { previewsOf } from '../../src/text/index.js';
 

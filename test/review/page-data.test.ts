@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { ReviewData } from '../../src/model/index.js';
 import { NO_FILTER, RowSearch } from '../../src/review/page/filter.js';
 import type { Filter } from '../../src/review/page/filter.js';
-import { markedParts } from '../../src/review/page/marked-parts.js';
 import {
   coverageByFile,
   coverageByLocale,
@@ -19,7 +18,7 @@ import {
 } from '../../src/review/page/row.js';
 import { editsOf, firstState, nextState, selectedOf } from '../../src/review/page/state.js';
 import { topToShow, windowOf } from '../../src/review/page/window-rows.js';
-import { wordDiff } from '../../src/review/page/word-diff.js';
+import { wordDiff, markedParts } from '../../src/review/page/word-diff.js';
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FairQueue } from '../../src/service/backends/fair-queue.js';
 import { segmentMarkup } from '../../src/service/translate/markup.js';
 import { atOnce } from '../../src/model/index.js';
-import { inTurns } from '../../src/service/tools/steps.js';
+import { inTurns } from '../../src/service/translate/pipeline.js';
 import { translated } from './documents-support.js';
 import { start, textsOf, translate } from './support.js';
 

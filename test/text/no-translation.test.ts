@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noTranslation, SameAnswers } from '../../src/text/answers/no-translation.js';
+import { noTranslation, SameAnswers } from '../../src/text/answers/check-answer.js';
 
 test.each([
   ['Save it', '"Speichern"'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLDR } from '../../src/text/plural/cldr.js';
-import { spareRule } from '../../src/text/plural/library.js';
+import { spareRule, CLDR } from '../../src/text/plural/library.js';
 import { categoriesOf, holdsMoreThanItSays, holdsWhole } from '../../src/text/plural.js';
 
 const form = (category: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other') => ({

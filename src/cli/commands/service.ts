@@ -1,12 +1,15 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { engineNames } from '../../api/facts/options.js';
+import { engineNames, formalities } from '../../api/facts/options.js';
 import { didYouMean } from '../../config/nearest.js';
 import type { Io } from '../io.js';
-import { isWord } from '../word.js';
+import { isWord, addConfigFlags, list, wholeNumber } from '../flags.js';
 import type { ServiceFlags } from '../runs/service.js';
+import type { StoreCall, StoreFlags } from '../runs/store.js';
+import type { TranslateFlags } from '../runs/translate.js';
+import type { UsageFlags } from '../runs/usage.js';
 
-const EXAMPLES = `
+const SERVICE_EXAMPLES = `
 Examples:
   locale-sync service                                  picks a free port; creates and prints keys
   locale-sync service --port 4000 --data .service      keeps everything in a folder
@@ -48,7 +51,7 @@ export function addServiceCommand(program: Command, io: Io): void {
       parseWord,
     )
     .option('--quiet', 'do not log requests')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', SERVICE_EXAMPLES)
     .action(async (flags: ServiceFlags) => {
       const { runService } = await import('../runs/index.js');
       io.exitWith(await runService(io, flags));
@@ -74,4 +77,163 @@ function parseWord(value: string): string {
 
 function collectKey(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), parseWord(value)];
+}
+
+/** `api`: calls any operation of the interface. Its flags are loaded with its first argument. */
+export function addApiCommand(program: Command, io: Io): void {
+  program
+    .command('api')
+    .summary('call any operation of the service: api AREA OPERATION')
+    .usage('AREA OPERATION [--field value...]')
+    .argument('[words...]')
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (_words: readonly string[], _flags: object, { args }: Command) => {
+      const { parseApi } = await import('../operations/index.js');
+      await parseApi(program, args, {
+        stdout: io.stdout,
+        exitWith: io.exitWith,
+        invalid: (message) => new InvalidArgumentError(message),
+        run: async (operation, flags) => {
+          const { runOperation } = await import('../runs/index.js');
+          return runOperation(io, operation, flags);
+        },
+      });
+    });
+}
+
+const NOTES = `
+Shows the limits of the account and of the key in use; with SERVICE_ADMIN_KEY, of every key. Runs of this checkout are
+logged in .locale-sync/runs; other machines keep their own logs.
+
+Exit codes: 0 done · 2 wrong call or config · 3 the service refused or cannot be reached`;
+
+/** `usage`: shows usage and limits. */
+export function addUsageCommand(program: Command, io: Io): void {
+  const command = program
+    .command('usage')
+    .summary('show how much the account and its keys have used, and their limits')
+    .description(
+      'Shows the usage of the current period by product and key, and what the last runs of this repository used.',
+    );
+  addConfigFlags(command)
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'leave out the runs of this repository')
+    .option('--verbose', 'list all runs of this repository')
+    .addHelpText('after', NOTES)
+    .action(async (flags: UsageFlags) => {
+      const { runUsage } = await import('../runs/index.js');
+      io.exitWith(await runUsage(io, flags));
+    });
+}
+
+const STORE_EXAMPLES = `
+Examples:
+  locale-sync store status                 show what is in the store, and which runs are active
+  locale-sync store prune --older-than 90d remove texts that no run has used for 90 days
+  locale-sync store export store.jsonl     write all texts to a file, one JSON line each
+  locale-sync store import store.jsonl     add them to a store; existing texts stay
+
+The store is a PostgreSQL database set in the config: \`store: \${LOCALE_SYNC_STORE}\`. Its texts are encrypted if
+LOCALE_SYNC_STORE_KEY is set; exports are not. The package pg must be installed.
+
+Exit codes: 0 done · 2 wrong call, config or file, or no store is set · 3 the store cannot be used`;
+
+const DAYS = { d: 1, w: 7 } as const;
+
+/** `store`: maintains the shared store. */
+export function addStoreCommand(program: Command, io: Io): void {
+  const command = program
+    .command('store')
+    .summary('maintain the translation memory shared by many runs')
+    .description('Shows, prunes, exports and imports the shared translation memory.')
+    .addHelpText('after', STORE_EXAMPLES);
+  const run = async (call: StoreCall, flags: StoreFlags): Promise<void> => {
+    const { runStore } = await import('../runs/index.js');
+    io.exitWith(await runStore(io, flags, call));
+  };
+  add(command, 'status', 'show what is in the store').action((flags: StoreFlags) =>
+    run({ do: 'status' }, flags),
+  );
+  add(command, 'prune', 'remove texts that are no longer used')
+    .requiredOption('--older-than <time>', 'time since the last use: 90d, 12w', toDays)
+    .action((flags: StoreFlags & { readonly olderThan: number }) =>
+      run({ do: 'prune', days: flags.olderThan }, flags),
+    );
+  add(command, 'export', 'write all texts to a file')
+    .argument('<file>', 'file to write', toFile)
+    .action((file: string, flags: StoreFlags) => run({ do: 'export', file }, flags));
+  add(command, 'import', 'add the texts of an exported file')
+    .argument('<file>', 'file to read', toFile)
+    .action((file: string, flags: StoreFlags) => run({ do: 'import', file }, flags));
+}
+
+function add(parent: Command, name: string, summary: string): Command {
+  return addConfigFlags(parent.command(name).description(summary))
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'print nothing but errors');
+}
+
+/** An export that was cut off in a pipe would look like a complete one. */
+function toFile(name: string): string {
+  if (name !== '-') return name;
+  throw new InvalidArgumentError('Name a file: standard input and output cannot be used.');
+}
+
+function toDays(text: string): number {
+  const [, count, unit] = /^(\d{1,5})([dw])$/.exec(text) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('Use days or weeks, such as 90d or 12w.');
+  return Number(count) * DAYS[unit as keyof typeof DAYS];
+}
+
+const TRANSLATE_EXAMPLES = `
+Examples:
+  locale-sync translate "Save changes" --to de
+  locale-sync translate "Hello {name}" "Sign out" --to de,fr --json
+  pbpaste | locale-sync translate --to de                     stdin is one text
+  locale-sync translate --lines --to de < words.txt           each line is a text
+
+Texts are translated with the config's options (glossary, style, context, formality, model). Placeholders, tags and
+ICU messages are protected as in catalogs. A text already translated with the same options comes from the
+memory. With more than one target, each line begins with its locale and a tab.
+
+Exit codes: 0 all translated · 1 a text has no valid translation · 2 wrong call, config or limit exceeded ·
+            3 the service refused or cannot be reached · 130 interrupted`;
+
+/** `translate`: translates texts that are in no catalog. */
+export function addTranslateCommand(program: Command, io: Io): void {
+  const command = program
+    .command('translate')
+    .summary("translate texts, or stdin, with the config's options")
+    .description(
+      'Translates texts that do not belong to a catalog, and prints the translations on stdout.',
+    )
+    .argument('[texts...]', 'texts; default: stdin')
+    .option(
+      '--to <locales>',
+      'targets, separated by commas: de,fr (default: all targets in the config)',
+      list,
+    )
+    .option('--from <locale>', 'locale of the texts (default: the source locale in the config)')
+    .option('--context <text>', 'what the texts are about, instead of the context in the config')
+    .addOption(
+      new Option('--formality <word>', 'formality, instead of the one in the config').choices([
+        ...formalities,
+      ]),
+    )
+    .option('--lines', 'translate each line of stdin as a separate text');
+  addConfigFlags(command)
+    .option(
+      '--max-characters <n>',
+      'send nothing if the run would be billed for more than this',
+      wholeNumber,
+    )
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'print nothing but translations and errors')
+    .option('--verbose', 'print every step')
+    .addHelpText('after', TRANSLATE_EXAMPLES)
+    .action(async (texts: readonly string[], flags: TranslateFlags) => {
+      const { runTranslate } = await import('../runs/index.js');
+      io.exitWith(await runTranslate(io, flags, texts));
+    });
 }

@@ -1,8 +1,8 @@
 import { LocaleSyncError } from '../../model/index.js';
-import type { Working } from '../working.js';
+import type { Working } from '../progress.js';
 import type { Languages } from './locale-names.js';
 
-export type InitErrorCode =
+type InitErrorCode =
   | 'exists'
   | 'interrupted'
   | 'no-folder'

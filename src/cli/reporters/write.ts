@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, isAbsolute } from 'node:path';
 import { openRegularFile } from '../../disk/regular-file.js';
 import { systemFailure } from '../../disk/system-error.js';
 import { EngineError } from '../../engine/errors.js';
@@ -20,20 +21,18 @@ import { jsonText } from '../../sinks/json.js';
 import { ensureStateDirectory } from '../../state/files/index.js';
 import { STATE_FOLDER } from '../../state/names.js';
 import type { CommonFlags } from '../flags.js';
-import { githubEvent } from '../github-event.js';
+import { githubEvent } from '../trust.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import type { CommandShape } from '../print.js';
-import { changedLines, isChangedLine } from './changed-lines.js';
 import { chosenReporters } from './chosen.js';
 import type { Output } from './chosen.js';
-import { repositoryFolder } from './repository-folder.js';
 
 /** The most bytes of a step summary. */
 const SUMMARY = 1 << 20;
 
-export interface Reported extends Finished {
+interface Reported extends Finished {
   readonly shape: CommandShape;
   /** Absolute folder that file names are relative to; undefined if no config was found. */
   readonly root: string | undefined;
@@ -108,6 +107,25 @@ function textOf({ io, flags, reported }: Call, { name }: Output, room?: number):
   }
 }
 
+/**
+ * A folder's path within the repository that CI has checked out, with `/`; '' for its root, or if
+ * unknown. CI expects file names relative to the repository, whatever folder a step runs in.
+ */
+function repositoryFolder(env: Io['env'], root: string): string {
+  const workspace = env['GITHUB_WORKSPACE'] ?? env['CI_PROJECT_DIR'];
+  if (workspace === undefined || workspace === '') return '';
+  const folder = relative(realPath(workspace), realPath(root)).replaceAll('\\', '/');
+  return isAbsolute(folder) || folder.split('/')[0] === '..' ? '' : folder;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Runs git only if not all findings can be shown. */
 function githubText(io: Io, { findings, root }: Reported, { folder }: FormOptions): string {
   const base = folder === undefined ? {} : { folder };
@@ -115,6 +133,83 @@ function githubText(io: Io, { findings, root }: Reported, { folder }: FormOption
   const changed = changedLines(root, githubEvent(io));
   const isChanged = (file: string, line: number): boolean => isChangedLine(changed, file, line);
   return githubAnnotations(findings, { ...base, isChanged });
+}
+
+/** Changed lines by file name, relative to the given folder. */
+type ChangedLines = ReadonlyMap<string, readonly Lines[]>;
+
+interface Lines {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The lines below a folder that differ from the base commit of a pull request or push; empty
+ * without git or that commit, as in a shallow checkout.
+ * @param event GitHub's description of the event, as parsed JSON
+ */
+export function changedLines(folder: string, event: unknown): ChangedLines {
+  const base = [...commitsOf(event), 'HEAD^1'].find(
+    (commit) => git(folder, ['cat-file', '-e', `${commit}^{commit}`]) !== undefined,
+  );
+  if (base === undefined) return new Map();
+  // Does not run programs that the repository's git config names for its files.
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames'];
+  const diff = git(folder, ['diff', '--unified=0', '--relative', ...plain, base, '--', '.']);
+  return parseDiff(diff ?? '');
+}
+
+/** Whether a line has changed. */
+export function isChangedLine(changed: ChangedLines, file: string, line: number): boolean {
+  return (changed.get(file) ?? []).some(({ first, last }) => first <= line && line <= last);
+}
+
+/**
+ * Parses a diff without context lines. Quoted names, which have special characters, are left out.
+ */
+export function parseDiff(diff: string): ChangedLines {
+  const changed = new Map<string, Lines[]>();
+  let lines: Lines[] = [];
+  let isHead = false;
+  for (const line of diff.split('\n')) {
+    if (line.startsWith('diff --git ')) isHead = true;
+    const name = isHead ? /^\+\+\+ b\/(.*?)\t?$/.exec(line)?.[1] : undefined;
+    if (name !== undefined) {
+      lines = [];
+      changed.set(name, lines);
+    }
+    const [, first, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (first === undefined) continue;
+    isHead = false;
+    lines.push({ first: Number(first), last: Number(first) + Number(count) - 1 });
+  }
+  return changed;
+}
+
+function commitsOf(event: unknown): readonly string[] {
+  const { pull_request: request, before } = record(event);
+  const shas = [record(record(request)['base'])['sha'], before];
+  return shas.filter(
+    (sha): sha is string => typeof sha === 'string' && /^[\da-f]{40,64}$/.test(sha),
+  );
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function git(folder: string, args: readonly string[]): string | undefined {
+  try {
+    return execFileSync('git', ['-c', 'core.fsmonitor=false', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 20_000,
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 function makeStateFolder(root: string | undefined): void {

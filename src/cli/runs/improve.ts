@@ -1,6 +1,6 @@
 import { createEngine } from '../../index.js';
 import type { Improvements } from '../../index.js';
-import { emptyReport } from '../empty-report.js';
+import { emptyReport } from '../failure.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { RunFlags } from '../flags.js';
 import { WORDS } from '../hints.js';

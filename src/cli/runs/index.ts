@@ -1,14 +1,10 @@
 // The commands' implementations, a separate file in the build: loaded only when a command has to
 // run.
 
-export { runAccept } from './accept.js';
-export { runCheck } from './check.js';
+export { runAccept, runCheck, runPlan, runStatus, runSync } from './catalogs.js';
 export { runExtract } from './extract.js';
 export { runImprove } from './improve.js';
-export { runPlan } from './plan.js';
 export { runService } from './service.js';
-export { runStatus } from './status.js';
-export { runSync } from './sync.js';
 export { runTranslate } from './translate.js';
 
 /** A command whose module is loaded when it is called. */

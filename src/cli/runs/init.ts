@@ -4,8 +4,8 @@ import { terminalPrompt } from '../init/prompts.js';
 import { runInit as run } from '../init/run.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';
-import { showWork } from '../working.js';
-import type { Working } from '../working.js';
+import { showWork } from '../progress.js';
+import type { Working } from '../progress.js';
 
 export interface InitFlags {
   readonly source?: string;

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readRegularText, specialKind } from '../../disk/regular-file.js';
@@ -14,7 +15,6 @@ import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';
 import { folderOf, isSet } from '../io.js';
 import type { Io } from '../io.js';
-import { openBrowser } from '../open-browser.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
 
@@ -50,6 +50,20 @@ export function runReview(io: Io, flags: ReviewFlags): Promise<number> {
     await review.close();
     return EXIT.ok;
   });
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address in this machine's browser; does nothing if there is none. */
+function openBrowser(url: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  // The address is printed as well.
+  child.on('error', () => undefined);
+  child.unref();
 }
 
 /** `report`. Returns the exit code. */

@@ -7,7 +7,7 @@ import { toTranslatorError } from '../../translators/index.js';
 import type { SettingSources } from '../../translators/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
-import { internalError } from '../internal-error.js';
+import { internalError } from '../failure.js';
 import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 
@@ -17,7 +17,7 @@ export class CallError extends LocaleSyncError {
   readonly code = 'usage';
 }
 
-export interface FailureFlags {
+interface FailureFlags {
   readonly json?: true;
   readonly verbose?: true;
 }

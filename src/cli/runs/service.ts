@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { ServiceOptions } from '../../service/index.js';
+import type { ServiceOptions, LimitNotice, RequestLog } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { keepSecrets } from '../../sinks/secrets.js';
 import { oneLine } from '../../sinks/terminal.js';
-import { noticeLine, requestLine } from '../request-line.js';
-import { isWord } from '../word.js';
+import { isWord } from '../flags.js';
 import type { Engine } from '../../service/index.js';
+import { plural } from '../plural.js';
 
 export interface ServiceFlags {
   readonly port: number;
@@ -74,6 +74,36 @@ function optionsOf(io: Io, flags: ServiceFlags): ServiceOptions {
     ...(control === undefined ? {} : { control }),
     ...(flags.quiet === true ? {} : { log: (entry) => stderr(`${requestLine(entry)}\n`) }),
   };
+}
+
+function statusOf({ status }: RequestLog): string {
+  return status === 0 ? '---' : String(status);
+}
+
+/** `12:34:56 POST /v2/translate 200 3.1 ms · 50 texts, 1200 characters · pseudo · CI · 5f0c…` */
+function requestLine(entry: RequestLog): string {
+  const { time, method, path, milliseconds, texts, characters } = entry;
+  const amounts = [
+    ...(texts === undefined ? [] : [plural(texts, 'text')]),
+    ...(characters === undefined ? [] : [plural(characters, 'character')]),
+  ];
+  const parts = [
+    `${time.slice(11, 19)} ${method} ${path} ${statusOf(entry)} ${milliseconds} ms`,
+    amounts.join(', '),
+    entry.backend,
+    entry.note,
+    entry.keyLabel,
+    entry.error,
+    entry.traceId,
+  ];
+  return oneLine(parts.filter((part) => part !== undefined && part !== '').join(' · '), Infinity);
+}
+
+function noticeLine({ time, keyLabel, percent, used, limit }: LimitNotice): string {
+  return oneLine(
+    `${time.slice(11, 19)} key '${keyLabel}' reached ${percent} % of its limit: ${used} of ${limit} characters`,
+    Infinity,
+  );
 }
 
 /** An empty variable counts as not set. */

@@ -1,4 +1,15 @@
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
+import { openRegularFile, requireRegularFile } from '../../disk/regular-file.js';
 import { explain, LocaleSyncError } from '../../model/index.js';
 import { amount, formatNumber, makeStyle } from '../../report/index.js';
 import { jsonText } from '../../sinks/json.js';
@@ -13,8 +24,6 @@ import type { Io } from '../io.js';
 import { errorText } from '../print.js';
 import { load } from '../run.js';
 import { trustOf } from '../trust.js';
-import { showCount } from './store-count.js';
-import { readLines, writeExport } from './store-file.js';
 
 export type StoreFlags = Pick<CommonFlags, 'config' | 'cwd' | 'codeConfig' | 'json' | 'quiet'>;
 
@@ -56,6 +65,41 @@ export async function runStore(io: Io, flags: StoreFlags, call: StoreCall): Prom
   } finally {
     await upkeep?.close();
   }
+}
+
+/** Milliseconds after which progress is reported, and reported again. */
+const FIRST = 500;
+const NEXT = { terminal: 80, elsewhere: 10_000 };
+
+const DOING = { export: 'exporting', import: 'importing' } as const;
+
+interface Count {
+  readonly onTexts: OnTexts;
+  /** Clears the terminal's line. */
+  readonly stop: () => void;
+}
+
+/** Reports how many texts a slow command has processed. */
+function showCount(
+  io: Pick<Io, 'terminal' | 'stderr' | 'redraw'>,
+  what: string,
+): Count | undefined {
+  if (what !== 'export' && what !== 'import') return undefined;
+  const { redraws } = io.terminal;
+  let next = performance.now() + FIRST;
+  return {
+    onTexts: (texts) => {
+      const now = performance.now();
+      if (now < next) return;
+      next = now + (redraws ? NEXT.terminal : NEXT.elsewhere);
+      const line = `${DOING[what]}: ${amount(texts, 'text')}`;
+      if (redraws) io.redraw(line);
+      else io.stderr(`${line}\n`);
+    },
+    stop: () => {
+      if (redraws) io.redraw('');
+    },
+  };
 }
 
 async function open(io: Io, flags: StoreFlags): Promise<Upkeep> {
@@ -104,6 +148,88 @@ async function carryOut(
       const imported = await upkeep.importTexts(lines, onTexts);
       return { json: { file: call.file, ...imported }, text: importText(imported) };
     }
+  }
+}
+
+/** Characters or bytes per write or read. */
+const PIECE = 1 << 16;
+
+/**
+ * Writes an export to a temporary file and renames it when it is complete: a truncated export would
+ * look like one with fewer texts.
+ * @param work gets a function that writes a line
+ * @throws StoreError 'store-file', or errors of `work`
+ */
+async function writeExport<T>(
+  path: string,
+  work: (write: (line: string) => void) => Promise<T>,
+): Promise<T> {
+  const part = `${path}.${process.pid}.part`;
+  const file = onFile('written', () => {
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (there !== undefined) requireRegularFile(path, there);
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC;
+    return openRegularFile(part, { flags, links: 'refuse' });
+  });
+  try {
+    const result = await fill(file, work);
+    onFile('written', () => renameSync(part, path));
+    return result;
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Also closes the file. */
+async function fill<T>(
+  file: number,
+  work: (write: (line: string) => void) => Promise<T>,
+): Promise<T> {
+  let piece = '';
+  const flush = (): void => {
+    onFile('written', () => writeFileSync(file, piece));
+    piece = '';
+  };
+  try {
+    const result = await work((line) => {
+      piece += `${line}\n`;
+      if (piece.length > PIECE) flush();
+    });
+    flush();
+    return result;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Lines of a file that may be too large for one string. @throws StoreError 'store-file' */
+function* readLines(path: string): Generator<string> {
+  const file = onFile('read', () => openRegularFile(path));
+  try {
+    const decoder = new StringDecoder();
+    const bytes = Buffer.alloc(PIECE);
+    let rest = '';
+    for (;;) {
+      const length = onFile('read', () => readSync(file, bytes));
+      rest += length === 0 ? decoder.end() : decoder.write(bytes.subarray(0, length));
+      const lines = rest.split('\n');
+      rest = length === 0 ? '' : (lines.pop() ?? '');
+      for (const line of lines) yield line.replace(/^\uFEFF/, '').replace(/\r$/, '');
+      if (length === 0) return;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @throws StoreError 'store-file' */
+function onFile<T>(how: 'read' | 'written', work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StoreError(`The file cannot be ${how}: ${reason}`, { code: 'store-file', cause });
   }
 }
 

@@ -15,7 +15,7 @@ import { showProgress } from '../progress.js';
 import { proxyOf } from '../proxy.js';
 import { trustOf } from '../trust.js';
 import { load } from '../run.js';
-import { emptyReport } from '../empty-report.js';
+import { emptyReport } from '../failure.js';
 import { CallError, printServiceFailure } from './service-failure.js';
 
 export interface TranslateFlags extends Pick<

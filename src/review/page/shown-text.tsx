@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { pageText } from '../../sinks/html.js';
 import type { ReviewRange } from '../../model/review.js';
-import { markedParts } from './marked-parts.js';
-import { wordDiff } from './word-diff.js';
+import { wordDiff, markedParts } from './word-diff.js';
 
 /** Longer texts are truncated for display. UTF-16 code units. */
 const LONGEST = 20_000;

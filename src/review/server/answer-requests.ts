@@ -1,11 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LocaleSyncError } from '../../model/index.js';
+import { LocaleSyncError, type ReviewData } from '../../model/index.js';
 import { targetHash } from '../../state/index.js';
-import { headOf } from '../head.js';
 import { parseEdits } from '../patch.js';
 import { pageHeaders, pageHtml } from '../page-html.js';
-import { refusalOf } from './guard.js';
-import type { Guarding } from './guard.js';
 import type { LiveReview } from './live-review.js';
 
 /** Maximum size of a request in bytes: approving 100,000 texts at once sends about 30 MB. */
@@ -63,6 +61,47 @@ const page: Route = async ({ response, live, base, token, status }) => {
   response.writeHead(200, { ...pageHeaders(policy), 'content-type': 'text/html; charset=utf-8' });
   response.end(html);
 };
+
+/**
+ * The first rows of the data with everything they need: small enough to be embedded in the page,
+ * which shows them while the rest is loading. Pure.
+ */
+export function headOf(data: ReviewData, many: number): ReviewData {
+  const { rows, texts } = data;
+  const first = <T>(column: readonly T[]): readonly T[] => column.slice(0, many);
+  const own = first(rows.text);
+  const last = own.reduce((most, text) => Math.max(most, text), -1) + 1;
+  const upTo = <T>(column: readonly T[]): readonly T[] => column.slice(0, last);
+  return {
+    ...data,
+    texts: {
+      file: upTo(texts.file),
+      key: upTo(texts.key),
+      text: upTo(texts.text),
+      hash: upTo(texts.hash),
+      line: upTo(texts.line),
+      more: firstOf(texts.more, last),
+    },
+    rows: {
+      text: own,
+      file: first(rows.file),
+      status: first(rows.status),
+      target: first(rows.target),
+      hash: first(rows.hash),
+      person: first(rows.person),
+      more: firstOf(rows.more, many),
+    },
+  };
+}
+
+function firstOf<T>(more: Readonly<Record<number, T>>, many: number): Record<number, T> {
+  const found: Record<number, T> = {};
+  for (let at = 0; at < many; at += 1) {
+    const one = more[at];
+    if (one !== undefined) found[at] = one;
+  }
+  return found;
+}
 
 const data: Route = async ({ response, live }) => {
   send(response, { status: 200, type: 'application/json', text: await live.json() });
@@ -156,6 +195,60 @@ function askingOf({
     token: undefined,
     address: socket.remoteAddress,
   };
+}
+
+/** The parts of a request that identify its sender. */
+interface Asking {
+  readonly method: string;
+  /** Header `host`. */
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
+  /** Header `sec-fetch-site`, sent by browsers. */
+  readonly site: string | undefined;
+  readonly token: string | undefined;
+  /** Remote address. */
+  readonly address: string | undefined;
+}
+
+interface Guarding {
+  readonly token: string;
+  /** `127.0.0.1:4000` and its other names; undefined: the host server checks this itself. */
+  readonly hosts: readonly string[] | undefined;
+}
+
+/** Why a request is refused; undefined: it is allowed. Pure. */
+export function refusalOf(asking: Asking, { token, hosts }: Guarding): string | undefined {
+  const { host = '', origin, site, address } = asking;
+  if (!isLoopback(address)) return 'The review page only accepts requests from this machine.';
+  // Refuses other names that resolve to this machine (DNS rebinding).
+  if (hosts !== undefined && !hosts.includes(host)) return 'The request is for another host name.';
+  if (origin !== undefined && !isOwn(origin, host)) return 'The request comes from another site.';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    return 'The request comes from another site.';
+  }
+  if (!isEqual(asking.token, token)) {
+    return 'The token is missing or wrong. Open the complete URL that `locale-sync review` printed.';
+  }
+  return undefined;
+}
+
+/** Host names for a page on a port of this machine. */
+export function hostsOf(port: number): readonly string[] {
+  return [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`];
+}
+
+function isOwn(origin: string, host: string): boolean {
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '');
+}
+
+function isEqual(a: string | undefined, b: string): boolean {
+  const given = Buffer.from(a ?? '');
+  const wanted = Buffer.from(b);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 /** From a header, or from the query if the browser cannot send one. */

@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { connect } from 'node:net';
+import { join, relative } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { EngineError } from '../../engine/index.js';
 import type { ReviewSteps } from '../../engine/index.js';
 import { createReviewer } from '../../engine/reviewer.js';
 import { explain } from '../../model/index.js';
 import type { EngineEvent, Translator, Words } from '../../model/index.js';
+import { ensureStateDirectory, STATE_FILES } from '../../state/index.js';
 import { STATE_FOLDER } from '../../state/names.js';
-import { answerRequest } from './answer-requests.js';
+import { answerRequest, hostsOf } from './answer-requests.js';
 import type { Answering } from './answer-requests.js';
-import { claimReview } from './claim.js';
-import { hostsOf } from './guard.js';
 import { LiveReview } from './live-review.js';
 import type { Reviewed } from './live-review.js';
-import { watchFiles } from './watch-files.js';
 
 export interface OpenOptions {
   readonly words: Words;
@@ -35,7 +34,7 @@ export interface OpenReview {
 }
 
 /** A review without a server, for a host that has one. */
-export interface ReviewParts extends Pick<Answering, 'live' | 'token'> {
+interface ReviewParts extends Pick<Answering, 'live' | 'token'> {
   close(): Promise<void>;
 }
 
@@ -74,6 +73,31 @@ export async function openParts(
     await live.close();
   };
   return { live, token: randomBytes(18).toString('base64url'), close };
+}
+
+const UNWATCHED = new Set(['node_modules', '.git', STATE_FOLDER]);
+
+/**
+ * Calls back for each change below a folder, with its absolute path. What cannot be watched is
+ * ignored.
+ */
+async function watchFiles(
+  root: string,
+  onChange: (path?: string) => void,
+): Promise<{ close(): Promise<void> }> {
+  const { watch } = await import('chokidar');
+  const watcher = watch(root, {
+    ignored: (path) =>
+      relative(root, path)
+        .split(/[\\/]/)
+        .some((part) => UNWATCHED.has(part)),
+    ignoreInitial: true,
+  });
+  watcher.on('all', (_, path) => onChange(path));
+  // Changes while the folders were listed cause no event.
+  watcher.on('ready', () => onChange());
+  watcher.on('error', () => undefined);
+  return { close: () => watcher.close() };
 }
 
 function configText({ file }: ResolvedConfig): string | undefined {
@@ -146,6 +170,97 @@ export async function openReview(
     await parts?.close();
     throw error;
   }
+}
+
+interface ReviewClaim {
+  /** Records the page's port. */
+  note(port: number): void;
+  release(): void;
+}
+
+/** If nothing can be written, nothing is claimed: the page is readable anyway. */
+const NO_CLAIM: ReviewClaim = { note: () => undefined, release: () => undefined };
+
+/** Milliseconds that another process's page has to respond. */
+const PATIENCE = 1_000;
+
+/**
+ * Allows one review page per repository at a time: two would undo each other's edits.
+ * @param state absolute path of the local state's folder
+ * @throws EngineError 'review-open'
+ */
+async function claimReview(state: string): Promise<ReviewClaim> {
+  const file = join(state, STATE_FILES.review);
+  const other = readClaim(file);
+  if (other !== undefined && isAlive(other.pid) && (await answers(other.port))) {
+    throw new EngineError(
+      'review-open',
+      `The review page of this repository is already open on port ${other.port} (process ${other.pid}).`,
+      'Use that one, or stop its process first.',
+    );
+  }
+  try {
+    ensureStateDirectory(state, '.');
+  } catch {
+    return NO_CLAIM;
+  }
+  const { pid } = process;
+  return {
+    note: (port) => {
+      try {
+        writeFileSync(file, JSON.stringify({ pid, port }));
+      } catch {
+        // Treated like an unwritable folder.
+      }
+    },
+    release: () => {
+      if (readClaim(file)?.pid === pid) rmSync(file, { force: true });
+    },
+  };
+}
+
+interface Claim {
+  readonly pid: number;
+  readonly port: number;
+}
+
+function readClaim(file: string): Claim | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { pid, port } = value as Readonly<Record<string, unknown>>;
+    const isPort = typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536;
+    const isPid = typeof pid === 'number' && Number.isInteger(pid) && pid > 0;
+    return isPort && isPid ? { pid, port } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * Whether a page responds on a port: a killed process leaves its claim, and its pid may belong to
+ * another process by now.
+ */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: PATIENCE });
+    const end = (isOpen: boolean): void => {
+      socket.destroy();
+      resolve(isOpen);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('timeout', () => end(false));
+    socket.once('error', () => end(false));
+  });
 }
 
 async function listen(

@@ -1,8 +1,6 @@
 import { eld } from 'eld/small';
 import { languageTable } from '../../api/index.js';
 import type { Expected } from './expected.js';
-import { languageByScript, tellingLetters } from './letters.js';
-import { readableText } from './readable.js';
 import { isAllFrequent, scoresByWords } from '../../text/language/words.js';
 
 const known = new Set(languageTable.map(({ lang }) => lang));
@@ -104,6 +102,69 @@ export function detectLanguage(text: string, expected: Expected = {}): string {
   return nearest(scores) ?? script;
 }
 
+/** Scripts that are used by a single language of the service, or nearly so. */
+const scripts: readonly (readonly [language: string, pattern: RegExp])[] = [
+  ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['ko', /\p{Script=Hangul}/gu],
+  ['zh', /\p{Script=Han}/gu],
+  ['el', /\p{Script=Greek}/gu],
+  ['ar', /\p{Script=Arabic}/gu],
+  ['he', /\p{Script=Hebrew}/gu],
+  ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['hy', /\p{Script=Armenian}/gu],
+  ['ka', /\p{Script=Georgian}/gu],
+];
+
+/** The language of a script that at least a quarter of the letters belong to. */
+function languageByScript(sample: string, letterCount: number): string | undefined {
+  const found = scripts.find(([, pattern]) => {
+    const count = sample.match(pattern)?.length ?? 0;
+    return count > 0 && count * 4 >= letterCount;
+  });
+  return found?.[0];
+}
+
+/** Letters that a language has but similar languages do not. */
+const telling: readonly (readonly [language: string, letters: RegExp])[] = [
+  ['fa', /[پچژگکی]/gu],
+  ['ur', /[ٹڈڑےںھ]/gu],
+  ['ar', /[ةيكىإأ]/gu],
+  ['uk', /[іїєґ]/gu],
+  ['be', /[ўі]/gu],
+  ['sr', /[ћђ]/gu],
+  ['mk', /[ѓќѕ]/gu],
+  ['kk', /[әғқңөұүһ]/gu],
+  ['ru', /[ыэёъ]/gu],
+  ['bg', /ъ/gu],
+  ['nb', /æ|ø/gu],
+  ['da', /æ|ø/gu],
+  ['sv', /ö|ä/gu],
+  ['cs', /[ěřů]/gu],
+  ['sk', /[ľĺŕôä]/gu],
+  ['hu', /[őű]/gu],
+  ['pl', /[łąęśćźż]/gu],
+  ['lt', /[ėįųū]/gu],
+  ['lv', /[āēīķļņģ]/gu],
+  ['ro', /[țșăţş]/gu],
+  ['tr', /[ğışİ]/gu],
+  ['et', /õ/gu],
+  ['de', /ß/gu],
+  ['es', /[ñ¿¡]/gu],
+  ['pt', /ã|õ|ções?/gu],
+  ['hr', /đ/gu],
+];
+
+/** Number of distinctive letters of each language in a lower-case text. */
+function tellingLetters(sample: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const [language, letters] of telling) {
+    const count = sample.match(letters)?.length ?? 0;
+    if (count > 0) counts.set(language, count);
+  }
+  return counts;
+}
+
 /** Non-Latin scripts of the languages of Write. */
 const ownScripts: Readonly<Record<string, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu,
@@ -143,4 +204,26 @@ export function certainlyOther(text: string, stated: string): string | undefined
   return isFar || hits >= Math.max(clearlyAhead, 2 * (words.get(stated) ?? 0))
     ? detected
     : undefined;
+}
+
+const notLanguage = [
+  // Tags, entities, addresses.
+  String.raw`<[^<>]*>`,
+  String.raw`&#?\w{1,31};`,
+  String.raw`https?:\/\/\S+`,
+  String.raw`[\w.+-]{1,64}@[\w.-]{1,255}`,
+  // Placeholders, and the marks by which other tools replace them.
+  String.raw`__\w{1,60}?__`,
+  String.raw`\$?\{\{?[^{}]{0,300}\}?\}`,
+  String.raw`%(?:\([^()]{0,100}\)|\{[^{}]{0,100}\}|\d{1,2}\$)?[-+#0]{0,3}\d{0,4}[a-zA-Z@]?`,
+  // Identifiers: `user_id`, `v2beta1`.
+  String.raw`[\p{L}\d]+_[\p{L}\d_]+`,
+  String.raw`\p{L}*\d[\p{L}\d]*`,
+];
+const pattern = new RegExp(notLanguage.join('|'), 'gu');
+const mayHold = /[<&{%@_:\d]/;
+
+/** The natural-language part of a text: without markup, placeholders and addresses. */
+function readableText(text: string): string {
+  return mayHold.test(text) ? text.replace(pattern, ' ') : text;
 }

@@ -23,7 +23,7 @@ import { openDetection } from '../detect/open-detection.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Delivery } from '../http/delivery.js';
 import type { AreaRoutes, Call } from '../http/routes.js';
-import { Jobs } from '../store/jobs.js';
+import { Jobs } from '../store/kept-files.js';
 import { ToolError } from '../tools/tool.js';
 import { translateTexts } from '../translate/pipeline.js';
 import { Bills, type Bill } from './bills.js';

@@ -1,4 +1,7 @@
-import { openJournal, type Change, type Journal } from './journal.js';
+import { createReadStream } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { explained, StoreError, takeFolder, unusable } from './data-folder.js';
 
 /** Values of one kind by id. A change is durable once the store has been flushed. */
 export interface Collection<T> {
@@ -109,5 +112,218 @@ export class Store {
       this.#maps.set(name, map);
     }
     return map;
+  }
+}
+
+type Change =
+  | readonly ['set', name: string, id: string, value: unknown]
+  | readonly ['delete', name: string, id: string]
+  | readonly ['together', changes: readonly Change[]];
+
+/** What a journal is about. */
+interface Journaled {
+  readonly apply: (change: Change) => void;
+  /** Everything there is, as changes that bring it about. */
+  readonly live: () => Iterable<Change>;
+}
+
+/** The fewest bytes after which rewriting a journal is worthwhile. */
+const smallest = 4 * 1024 * 1024;
+
+/**
+ * Changes in a file of a folder, durable before a response is sent. It is rewritten from time to
+ * time, without what later changes have undone.
+ */
+class Journal {
+  readonly #file: string;
+  readonly #release: () => Promise<void>;
+  readonly #live: Journaled['live'];
+  #handle: FileHandle;
+  #size: number;
+  #compactAt: number;
+  #pending: string[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
+
+  constructor(
+    paths: { readonly file: string; readonly release: () => Promise<void> },
+    live: Journaled['live'],
+    { handle, size }: { readonly handle: FileHandle; readonly size: number },
+  ) {
+    this.#file = paths.file;
+    this.#release = paths.release;
+    this.#live = live;
+    this.#handle = handle;
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
+  }
+
+  /** Adds a change as one line, which is either complete or missing. */
+  add(change: Change): void {
+    this.#pending.push(`${JSON.stringify(change)}\n`);
+  }
+
+  /** Changes made during a write share the next one. */
+  flush(): Promise<void> {
+    if (this.#pending.length === 0) return this.#writing;
+    this.#queued ??= this.#writing
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = undefined;
+        this.#writing = this.#write();
+        return this.#writing;
+      });
+    return this.#queued;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.flush();
+    } catch (error) {
+      throw explained(`${this.#file}: the last changes could not be stored`, error);
+    } finally {
+      await this.#handle.close();
+      await this.#release();
+    }
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#pending;
+    this.#pending = [];
+    // As bytes: large documents together may exceed the maximum length of a string.
+    const data = Buffer.concat(lines.map((line) => Buffer.from(line)));
+    try {
+      await this.#handle.appendFile(data);
+      await this.#handle.datasync();
+      this.#size += data.length;
+    } catch (error) {
+      this.#pending = [...lines, ...this.#pending];
+      await this.#handle.truncate(this.#size).catch(() => undefined);
+      throw error;
+    }
+    if (this.#size <= this.#compactAt) return;
+    // The write succeeded, even if there is no room for a second journal beside it.
+    await this.#compact().catch(() => (this.#compactAt = this.#size + smallest));
+  }
+
+  async #compact(): Promise<void> {
+    // Pending changes are already among the live values; writing them again has no effect.
+    const old = this.#handle;
+    // A snapshot of a single moment, so that related changes are never split.
+    const { handle, size } = await rewriteJournal(this.#file, [...this.#live()]);
+    this.#handle = handle;
+    this.#size = size;
+    this.#compactAt = Math.max(smallest, size * 2);
+    await old.close();
+  }
+}
+
+/** The journal of a folder, after it has been applied. @throws StoreError */
+async function openJournal(folder: string, { apply, live }: Journaled): Promise<Journal> {
+  const file = join(folder, 'journal.jsonl');
+  let release: (() => Promise<void>) | undefined;
+  let handle: FileHandle | undefined;
+  try {
+    release = await takeFolder(folder);
+    // Opening for append creates the file, so that reading finds one.
+    handle = await open(file, 'a', 0o600);
+    const size = await readJournal(file, apply);
+    await handle.truncate(size);
+    return new Journal({ file, release }, live, { handle, size });
+  } catch (error) {
+    await handle?.close();
+    await release?.();
+    throw explained(unusable(folder), error);
+  }
+}
+
+function isChange(value: unknown): value is Change {
+  if (!Array.isArray(value)) return false;
+  const [operation, name, id] = value as readonly unknown[];
+  if (operation === 'together') return Array.isArray(name) && name.every(isChange);
+  const isWhole = operation === 'set' ? value.length === 4 : operation === 'delete';
+  return isWhole && typeof name === 'string' && typeof id === 'string';
+}
+
+function parseLine(line: string, file: string, number: number): Change {
+  const damaged = (cause?: unknown) =>
+    new StoreError(`${file}: line ${number} is damaged`, { cause });
+  let change: unknown;
+  try {
+    change = JSON.parse(line);
+  } catch (cause) {
+    throw damaged(cause);
+  }
+  if (!isChange(change)) throw damaged();
+  return change;
+}
+
+/**
+ * Reads a journal with one change per line.
+ * @returns bytes up to the end of the last complete line; the rest was never acknowledged
+ */
+async function readJournal(file: string, apply: (change: Change) => void): Promise<number> {
+  let rest = Buffer.alloc(0);
+  let good = 0;
+  let number = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    const data = Buffer.concat([rest, chunk as Buffer]);
+    let start = 0;
+    for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, start)) {
+      number += 1;
+      apply(parseLine(data.toString('utf8', start, end), file, number));
+      start = end + 1;
+    }
+    good += start;
+    rest = data.subarray(start);
+  }
+  return good;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Makes the new name durable, on systems that can open folders.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function writeChanges(handle: FileHandle, changes: Iterable<Change>): Promise<number> {
+  let size = 0;
+  let lines: string[] = [];
+  let length = 0;
+  const write = async () => {
+    const data = Buffer.from(lines.join(''));
+    await handle.appendFile(data);
+    size += data.length;
+    lines = [];
+    length = 0;
+  };
+  for (const change of changes) {
+    const line = `${JSON.stringify(change)}\n`;
+    lines.push(line);
+    length += line.length;
+    if (length > 1 << 20) await write();
+  }
+  await write();
+  await handle.sync();
+  return size;
+}
+
+/** Rewrites a journal atomically and opens it for appending. */
+async function rewriteJournal(
+  file: string,
+  changes: Iterable<Change>,
+): Promise<{ readonly handle: FileHandle; readonly size: number }> {
+  const part = `${file}.new`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    const size = await writeChanges(handle, changes);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+    return { handle, size };
+  } catch (error) {
+    await handle.close();
+    await rm(part, { force: true });
+    throw error;
   }
 }

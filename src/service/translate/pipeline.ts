@@ -4,14 +4,13 @@ import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { plainPieces } from './protect.js';
 import { atOnce, type Steps } from '../../model/index.js';
-import { inTurns } from '../tools/steps.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
 
 /** UTF-16 code units from which on splitting a text yields to other work. */
 const longText = 50_000;
 const segmentsAtOnce = 500;
 
-export interface TranslationJob {
+interface TranslationJob {
   readonly texts: readonly string[];
   readonly request: BackendRequest;
   readonly markup?: MarkupOptions | undefined;
@@ -88,4 +87,18 @@ export async function translateTexts(job: TranslationJob, backend: Backend): Pro
     // Most texts are one segment.
     return length === 1 ? (translated[first] ?? '') : translated.slice(first, next).join('');
   });
+}
+
+const turnMilliseconds = 15;
+
+/** Lets other requests run whenever the work has taken 15 milliseconds. */
+export async function inTurns<Result>(steps: Steps<Result>): Promise<Result> {
+  let started = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (performance.now() - started < turnMilliseconds) continue;
+    await nextTurn();
+    started = performance.now();
+  }
 }

@@ -18,7 +18,7 @@ import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
 import type { Delivery } from '../http/delivery.js';
 import type { AreaRoutes } from '../http/routes.js';
-import { Jobs } from '../store/jobs.js';
+import { Jobs } from '../store/kept-files.js';
 import { audioReader } from '../tools/audio.js';
 import { espeak } from '../tools/espeak.js';
 import { pocketsphinx, type Utterance } from '../tools/pocketsphinx.js';

@@ -1,6 +1,6 @@
 import { findOptional } from '../../disk/optional-package.js';
 import { protectPlain } from '../translate/protect.js';
-import type { WriteEngine } from './engine.js';
+import type { WriteEngine } from './spelling.js';
 import { createThread } from '../tools/thread.js';
 import type { Finding, HarperQuestion } from './harper-thread.js';
 

@@ -1,9 +1,18 @@
 import { baseLanguage } from '../../api/index.js';
+import { findOptional } from '../../disk/optional-package.js';
+import { createThread } from '../tools/thread.js';
 import { protectPlain } from '../translate/protect.js';
-import { correctWord } from './correct-word.js';
-import { dictionaryOf, DictionaryError, type Dictionary } from './dictionary.js';
-import type { WriteEngine } from './engine.js';
-import { convertWord } from './variants.js';
+import type { DictionaryData } from './dictionary-thread.js';
+
+/** Improves texts in some languages. */
+export interface WriteEngine {
+  readonly name: string;
+  /**
+   * @param language BCP 47 casing
+   * @returns undefined if the engine does not support the language
+   */
+  improve(text: string, language: string): Promise<string | undefined>;
+}
 
 // Words consist of letters with inner apostrophes; anything next to a digit, `_`, `@`, `/` or an
 // inner dot is not a word.
@@ -63,6 +72,158 @@ async function fixWord(text: string, speller: Speller): Promise<string> {
   return correctWord(text, baseLanguage(language), own);
 }
 
+const alphabets: Readonly<Record<string, string>> = {
+  de: 'abcdefghijklmnopqrstuvwxyzäöüß',
+  en: 'abcdefghijklmnopqrstuvwxyz',
+  es: 'abcdefghijklmnopqrstuvwxyzáéíñóúü',
+  fr: 'abcdefghijklmnopqrstuvwxyzàâçèéêëîïôùûœ',
+  it: 'abcdefghijklmnopqrstuvwxyzàèéìòù',
+  pt: 'abcdefghijklmnopqrstuvwxyzàáâãçéêíóôõú',
+};
+
+const shortest = 4;
+/** Longer strings are not words; each letter adds a hundred candidates. */
+const longest = 30;
+const shortestPart = 3;
+const links = ['', 's', 'es', 'n', 'en', 'er'];
+
+/** All words with two adjacent letters swapped. */
+function swaps(word: string): string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  );
+}
+
+/** All words with a letter doubled, or one of two equal letters removed. */
+function doublings(word: string): string[] {
+  return Array.from(word).flatMap((letter, at) => [
+    word.slice(0, at) + letter + word.slice(at),
+    ...(word.charAt(at + 1) === letter ? [word.slice(0, at) + word.slice(at + 1)] : []),
+  ]);
+}
+
+function insertions(word: string, letters: string): string[] {
+  return Array.from({ length: word.length }, (_, at) => at + 1).flatMap((at) =>
+    Array.from(letters).map((letter) => word.slice(0, at) + letter + word.slice(at)),
+  );
+}
+
+function replacements(word: string, letters: string): string[] {
+  return Array.from(word).flatMap((_, at) =>
+    at === 0
+      ? []
+      : Array.from(letters).map((letter) => word.slice(0, at) + letter + word.slice(at + 1)),
+  );
+}
+
+function deletions(word: string): string[] {
+  return Array.from(word).flatMap((_, at) =>
+    at === 0 ? [] : [word.slice(0, at) + word.slice(at + 1)],
+  );
+}
+
+/** The possible splits of a compound, each with the possible forms of its two parts. */
+function cuts(word: string): readonly { readonly heads: string[]; readonly tails: string[] }[] {
+  const count = Math.max(0, word.length - 2 * shortestPart + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const head = word.slice(0, shortestPart + index);
+    const tail = word.slice(shortestPart + index);
+    const heads = links
+      .filter((link) => head.endsWith(link))
+      .map((link) => head.slice(0, head.length - link.length))
+      .filter((part) => part.length >= shortestPart)
+      .map(upperFirst);
+    return { heads, tails: [tail, upperFirst(tail)] };
+  });
+}
+
+/** German joins words that the dictionary has separately: `Software` + `entwicklung`. */
+async function isCompound(word: string, dictionary: Dictionary): Promise<boolean> {
+  const places = cuts(word);
+  const known = await dictionary.known(places.flatMap(({ heads, tails }) => [...heads, ...tails]));
+  const isKnown = (part: string) => known.has(part);
+  return places.some(({ heads, tails }) => heads.some(isKnown) && tails.some(isKnown));
+}
+
+/**
+ * The correction of a misspelled word if it is certain; otherwise the word itself. Kinds of typos
+ * are tried by likelihood; a kind with several corrections gives none.
+ * @param word one that the dictionary does not have
+ * @param language base language
+ */
+export async function correctWord(
+  word: string,
+  language: string,
+  dictionary: Dictionary,
+): Promise<string> {
+  if (word.length < shortest || word.length > longest) return word;
+  if (language === 'de' && (await isCompound(word, dictionary))) return word;
+  const letters = alphabets[language] ?? '';
+  const kinds = [
+    () => swaps(word),
+    () => doublings(word),
+    () => insertions(word, letters),
+    () => replacements(word, letters),
+    () => deletions(word),
+  ];
+  for (const kind of kinds) {
+    const candidates = new Set(kind());
+    candidates.delete(word);
+    const found = [...(await dictionary.known([...candidates]))];
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? word) : word;
+  }
+  return word;
+}
+
+/** British and American spellings, as parts of words. */
+const pairs: readonly (readonly [british: string, american: string])[] = [
+  ['our', 'or'],
+  ['tre', 'ter'],
+  ['bre', 'ber'],
+  ['ise', 'ize'],
+  ['isi', 'izi'],
+  ['isa', 'iza'],
+  ['yse', 'yze'],
+  ['ysi', 'yzi'],
+  ['ence', 'ense'],
+  ['ogue', 'og'],
+  ['ll', 'l'],
+  ['ae', 'e'],
+  ['oe', 'e'],
+  ['mme', 'm'],
+  ['grey', 'gray'],
+  ['cheque', 'check'],
+  ['ey', 'ay'],
+];
+
+/** Every position where the spellings differ. */
+function candidates(word: string, from: string, to: string): string[] {
+  const found: string[] = [];
+  for (let at = word.indexOf(from, 1); at !== -1; at = word.indexOf(from, at + 1)) {
+    found.push(word.slice(0, at) + to + word.slice(at + from.length));
+  }
+  return found;
+}
+
+/**
+ * A word in the spelling of this variant of English; unchanged if it has no other spelling.
+ * @param word one that only the other variant has
+ */
+async function convertWord(
+  word: string,
+  language: 'en-GB' | 'en-US',
+  own: Dictionary,
+): Promise<string> {
+  const spellings = pairs.flatMap(([british, american]) =>
+    language === 'en-GB'
+      ? candidates(word, american, british)
+      : candidates(word, british, american),
+  );
+  const known = await own.known(spellings);
+  return spellings.find((spelling) => known.has(spelling)) ?? word;
+}
+
 /** Corrections by misspelled word. */
 async function corrections(words: readonly Word[], speller: Speller) {
   const forms = new Set(words.flatMap(({ text }) => [text, lowerFirst(text)]));
@@ -106,3 +267,51 @@ export const spelling: WriteEngine = {
     return result + text.slice(at);
   },
 };
+
+/** A dictionary that is installed but fails to load. */
+class DictionaryError extends Error {
+  override readonly name = 'DictionaryError';
+}
+
+/** The used part of a hunspell dictionary. */
+interface Dictionary {
+  /** Those of the words that the dictionary has. @throws DictionaryError */
+  known(words: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Packages with hunspell dictionaries, by language. */
+const packages: Readonly<Record<string, string>> = {
+  de: 'dictionary-de',
+  en: 'dictionary-en',
+  'en-US': 'dictionary-en',
+  'en-GB': 'dictionary-en-gb',
+  es: 'dictionary-es',
+  fr: 'dictionary-fr',
+  it: 'dictionary-it',
+  'pt-BR': 'dictionary-pt',
+  'pt-PT': 'dictionary-pt-pt',
+};
+
+function inThread(name: string, data: DictionaryData): Dictionary {
+  const thread = createThread(name, () => import('./dictionary-thread.js?module'), data);
+  return {
+    known: async (words) => {
+      if (words.length === 0) return new Set();
+      const known = (await thread.ask(words)) as readonly string[] | undefined;
+      if (known === undefined) throw new DictionaryError(`The dictionary '${name}' does not work`);
+      return new Set(known);
+    },
+  };
+}
+
+/**
+ * The dictionary of a language; undefined if nspell or the dictionary's package is not installed.
+ */
+function dictionaryOf(language: string): Dictionary | undefined {
+  const name = packages[language];
+  if (name === undefined) return undefined;
+  const nspell = findOptional('nspell');
+  const dictionary = findOptional(name);
+  if (nspell === undefined || dictionary === undefined) return undefined;
+  return inThread(name, { nspell, dictionary });
+}

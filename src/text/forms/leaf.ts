@@ -1,16 +1,29 @@
 import { escapeXml } from '../entities.js';
 import type { CodeToken, Counted, Leaf, Token } from '../token.js';
 import type { Form, TextProblem } from '../types.js';
-import { cutLeaf } from './cut.js';
-import { edge } from './edge.js';
-import { nodesOf, type Sent } from './nodes.js';
-import { findNumber } from './number.js';
-import { renumbered } from './order.js';
+import { nodesOf, type Sent, renumbered } from './nodes.js';
 import { restoreSpacing, type Node } from './spacing.js';
-import { coreOf, type Core } from './trim.js';
-import type { LeafForm, Surroundings } from './leaf-form.js';
+import { coreOf, type Core, hasLetters } from './trim.js';
 
-export interface FormOptions {
+/** A prepared leaf: the texts to send, and how to insert the answers. */
+export interface LeafForm {
+  readonly texts: readonly string[];
+  readonly restore: (
+    answers: readonly string[],
+    surroundings: Surroundings,
+  ) => string | TextProblem;
+}
+
+interface Surroundings {
+  /** The text of a code in the result. */
+  readonly write: (code: CodeToken) => string;
+  /** What follows the leaf in the message. */
+  readonly next: string;
+  /** BCP 47 tag. */
+  readonly target: string;
+}
+
+interface FormOptions {
   readonly form: Form;
   /** Texts are sent with tag handling. */
   readonly tagged: boolean;
@@ -172,6 +185,47 @@ function withoutNumber(answer: string, number: number): string | undefined {
   return rest.trimStart() === rest ? undefined : rest;
 }
 
+/** The digit zero of each script that translations may use. */
+const NOUGHTS = [
+  0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+  0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10,
+];
+const GROUP = "[ \u00a0\u202f\u2009.,'’٬]?";
+const patterns = new Map<number, RegExp>();
+
+/**
+ * Position of a number in a text, in the digits of any script; undefined unless it occurs exactly
+ * once.
+ */
+function findNumber(
+  text: string,
+  number: number,
+): { readonly start: number; readonly end: number } | undefined {
+  const pattern = patterns.get(number) ?? patternOf(number);
+  patterns.set(number, pattern);
+  const matches = [...text.matchAll(pattern)];
+  const [match] = matches;
+  if (match === undefined || matches.length > 1) return undefined;
+  return { start: match.index, end: match.index + match[0].length };
+}
+
+function patternOf(number: number): RegExp {
+  const [whole = '', fraction] = String(number).split('.');
+  const digits = Array.from(whole, digitClass);
+  const integer = digits.reduceRight((rest, digit, index) => {
+    const grouped = rest !== '' && (digits.length - index - 1) % 3 === 0;
+    return digit + (grouped ? GROUP : '') + rest;
+  }, '');
+  const decimals =
+    fraction === undefined ? '' : `[.,٫]${Array.from(fraction, digitClass).join('')}`;
+  return new RegExp(`(?<!\\p{Nd}|\\p{Nd}[.,])${integer}${decimals}(?![.,]?\\p{Nd})`, 'gu');
+}
+
+function digitClass(digit: string): string {
+  const others = NOUGHTS.map((nought) => String.fromCodePoint(nought + Number(digit)));
+  return `[${digit}${others.join('')}]`;
+}
+
 function trimNodes(nodes: readonly Node[]): Node[] {
   const out = [...nodes];
   const first = out[0];
@@ -203,4 +257,41 @@ function assemble(leaf: Leaf, core: Core, { nodes, around }: Assembly): string {
     return leaf.encode(node.text, written[at + 1] ?? (tail || next));
   });
   return head + body.join('') + tail;
+}
+
+/** The last form: only the pieces of text between the codes are sent. */
+function cutLeaf(leaf: Leaf, core: Core): LeafForm {
+  const { tokens } = leaf;
+  const isSent = (token: Token, index: number): boolean =>
+    token.type === 'text' && index >= core.from && index < core.to && hasLetters(token.text);
+  const texts = tokens.flatMap((token, index) =>
+    token.type === 'text' && isSent(token, index) ? [token.text.trim()] : [],
+  );
+  const restore: LeafForm['restore'] = (answers, { write, next }) => {
+    let used = 0;
+    const written = tokens.map((token) => (token.type === 'text' ? token.raw : write(token)));
+    return tokens
+      .map((token, index) => {
+        if (token.type === 'code' || !isSent(token, index)) return written[index] ?? '';
+        const start = edge(leaf, token, 'start');
+        const end = edge(leaf, token, 'end');
+        const after = end || (written[index + 1] ?? next);
+        const answer = answers[used] ?? '';
+        used += 1;
+        return start + leaf.encode(answer.trim(), after) + end;
+      })
+      .join('');
+  };
+  return { texts, restore };
+}
+
+/** White space at one end of a text, as in the source. */
+function edge(leaf: Leaf, token: Token | undefined, end: 'start' | 'end'): string {
+  if (token?.type !== 'text') return '';
+  const { text } = token;
+  const space =
+    end === 'start'
+      ? text.slice(0, text.length - text.trimStart().length)
+      : text.slice(text.trimEnd().length);
+  return leaf.encode(space, '');
 }

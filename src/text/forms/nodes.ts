@@ -1,7 +1,7 @@
+import { decodeEntities } from '../entities.js';
+import { withoutEncoded, CONVERSION } from '../scan/literals.js';
 import type { CodeToken, Token } from '../token.js';
 import type { TextProblem } from '../types.js';
-import { readAnswer, type Mark } from './answer.js';
-import { reordered } from './order.js';
 import type { Node } from './spacing.js';
 
 /** What was sent of a leaf. */
@@ -92,6 +92,57 @@ function fromLabels(
   return nodes;
 }
 
+/** A piece of a tagged answer. */
+type Mark =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'single' | 'open' | 'close'; readonly id: number };
+
+const LONGEST_TAG = 200;
+const OURS = /^(\/?)\s*([xg])((?:\s[^/]*)?)(\/?)$/i;
+
+/**
+ * Parses an answer under tag handling: our `<x id="…"/>` and `<g id="…">…</g>`, other characters
+ * escaped as in XML. Undefined if it contains tags that were not sent or are badly nested. Linear.
+ */
+function readAnswer(answer: string): Mark[] | undefined {
+  const marks: Mark[] = [];
+  const open: { readonly id: number; readonly name: string }[] = [];
+  let last = 0;
+  const text = (end: number): void => {
+    if (end > last) marks.push({ type: 'text', text: decodeEntities(answer.slice(last, end)) });
+  };
+  for (let at = answer.indexOf('<'); at >= 0; at = answer.indexOf('<', at + 1)) {
+    const length = answer.slice(at, at + LONGEST_TAG).indexOf('>');
+    const end = at + length;
+    const inside = length < 0 ? '' : answer.slice(at + 1, end).trim();
+    const tag = OURS.exec(inside);
+    if (tag === null) {
+      if (/^\/?[A-Za-z]/.test(inside)) return undefined;
+      continue;
+    }
+    text(at);
+    last = end + 1;
+    at = end;
+    const [, slash, name = '', attributes = '', self] = tag;
+    if (slash !== '') {
+      const top = open.pop();
+      if (top?.name !== name.toLowerCase()) return undefined;
+      marks.push({ type: 'close', id: top.id });
+      continue;
+    }
+    const id = /\sid\s*=\s*["']?\s*(\d{1,6})\s*["']?/i.exec(attributes)?.[1];
+    if (id === undefined) return undefined;
+    if (self !== '' && name.toLowerCase() === 'x') marks.push({ type: 'single', id: Number(id) });
+    else {
+      marks.push({ type: 'open', id: Number(id) });
+      if (self === '') open.push({ id: Number(id), name: name.toLowerCase() });
+      else marks.push({ type: 'close', id: Number(id) });
+    }
+  }
+  text(answer.length);
+  return open.length === 0 ? marks : undefined;
+}
+
 function squeeze(text: string): string {
   return text.replace(/\s+/g, '');
 }
@@ -111,6 +162,88 @@ function complaint(nodes: readonly Node[], sent: Sent): TextProblem | undefined 
     return { code, message: `the answer ${what} ${token.raw}` };
   }
   return misplaced(nodes, tokens) ?? reordered(nodes, tokens, renumbers);
+}
+
+/** Lisp's `~a`, which takes an argument, unlike `~%`. */
+const TILDE = /^~[^%&~|\n_/]*[^%&~|\n]$/;
+
+function isUnnumbered(name: string): boolean {
+  return CONVERSION.test(name) || name === '{}' || TILDE.test(name);
+}
+
+/** Python has names but no numbers; other texts are already numbered. */
+const OTHERWISE = /^%(?:\(|\d{1,2}\$)/;
+const INSIDE = /%[-+#0\d.*]*(?:hh|ll|[hlqLzj])?[sdiufeExX@](?![A-Za-z])/;
+
+/** A tag also takes an argument if an attribute is `%s`. */
+function takes({ kind, name, raw }: CodeToken): boolean {
+  if (kind === 'placeholder') return isUnnumbered(name);
+  return (kind === 'markup' || kind === 'literal') && INSIDE.test(withoutEncoded(raw));
+}
+
+interface Taking {
+  readonly code: CodeToken;
+  readonly index: number;
+}
+
+/** Codes of an answer that take arguments by position, in the answer's order. */
+function takingIn(nodes: readonly Node[], tokens: readonly Token[]): Taking[] {
+  return nodes.flatMap((node) => {
+    const code = node.type === 'code' ? tokens[node.index] : undefined;
+    if (node.type !== 'code' || code?.type !== 'code' || !takes(code)) return [];
+    return [{ code, index: node.index }];
+  });
+}
+
+function firstMoved(taking: readonly Taking[]): Taking | undefined {
+  return taking.find(({ index }, at) => index < (taking[at - 1]?.index ?? -1));
+}
+
+/**
+ * The first problem of codes that take arguments by position, are not in order, and cannot be
+ * numbered.
+ */
+function reordered(
+  nodes: readonly Node[],
+  tokens: readonly Token[],
+  renumbers: boolean,
+): TextProblem | undefined {
+  const moved = firstMoved(takingIn(nodes, tokens));
+  if (moved === undefined || (renumbers && canNumber(tokens))) return undefined;
+  return { code: 'placeholder-mismatch', message: `the answer reordered ${moved.code.raw}` };
+}
+
+/** A width given as an argument cannot be numbered, and neither can `{}`. */
+function isNumberable(raw: string): boolean {
+  return CONVERSION.test(raw) && !raw.includes('*');
+}
+
+function canNumber(tokens: readonly Token[]): boolean {
+  return tokens.every((token) => {
+    if (token.type === 'text') return true;
+    if (token.kind !== 'placeholder') return !takes(token);
+    if (OTHERWISE.test(token.name)) return false;
+    return !isUnnumbered(token.name) || isNumberable(token.raw);
+  });
+}
+
+/**
+ * The spelling of moved codes, by index: each with the number of its argument (`%2$s … %1$d`).
+ * Empty if all are in order.
+ */
+export function renumbered(
+  nodes: readonly Node[],
+  tokens: readonly Token[],
+): ReadonlyMap<number, string> {
+  const written = new Map<number, string>();
+  if (firstMoved(takingIn(nodes, tokens)) === undefined) return written;
+  let position = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'text' || !takes(token)) continue;
+    position += 1;
+    written.set(index, `%${String(position)}$${token.raw.slice(1)}`);
+  }
+  return written;
 }
 
 /** Tags must keep their parent, pairs their order, and elements with text must still have text. */

@@ -25,10 +25,9 @@ import {
   type Step,
 } from './arms.js';
 import { parseIcu, type IcuElement } from './parse.js';
-import { quoteText } from './quote.js';
 import { wholeSentences } from './sentences.js';
 
-export interface IcuOptions {
+interface IcuOptions {
   readonly source: string;
   readonly target: string;
   readonly xml: boolean;
@@ -133,6 +132,28 @@ function leafOf(elements: readonly IcuElement[], { start, end }: Bounds, scope: 
       return encode(quoteText(answer, { next: after, doubled: scope.doubled, pound: scope.pound }));
     },
   };
+}
+
+interface QuoteOptions {
+  /** What follows the text in the message. */
+  readonly next: string;
+  /** The source doubles all apostrophes. */
+  readonly doubled: boolean;
+  /** Whether `#` is the count here. */
+  readonly pound: boolean;
+}
+
+/** Escapes literal text for ICU: special characters are quoted with apostrophes. */
+function quoteText(text: string, { next, doubled, pound }: QuoteOptions): string {
+  const special = pound ? /'|[{}#]+|<(?=[A-Za-z/])/g : /'|[{}]+|<(?=[A-Za-z/])/g;
+  return text.replace(special, (run, offset: number) => {
+    if (run !== "'") return `'${run}'`;
+    const before = text.charAt(offset - 1);
+    const after = text.charAt(offset + 1) || next.charAt(0);
+    const risky =
+      (pound && (after === '#' || before === '#')) || /['{}<>]/.test(after) || /['{}]/.test(before);
+    return doubled || risky ? "''" : "'";
+  });
 }
 
 /**

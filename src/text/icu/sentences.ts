@@ -19,19 +19,17 @@ import {
   type StepOptions,
 } from './arms.js';
 import type { IcuElement } from './parse.js';
-import { Rewrite } from './rewrite.js';
-import { cutSentences, type Item } from './sentence-ends.js';
 
 /** The most texts of one sentence in a target. With more, only the arms are sent. */
 const MOST_VARIANTS = 12;
 
-export interface SentenceOptions extends StepOptions {
+interface SentenceOptions extends StepOptions {
   /** BCP 47 tag. */
   readonly source: string;
 }
 
 /** A message whose choices contain whole sentences. */
-export interface Sentences {
+interface Sentences {
   readonly raw: string;
   readonly masked: string;
 }
@@ -176,6 +174,57 @@ class SentenceWriter {
   }
 }
 
+interface Texts {
+  readonly raw: string;
+  readonly masked: string;
+}
+
+/**
+ * A message reassembled from its own pieces. Fails if an apostrophe would quote something else than
+ * before.
+ */
+class Rewrite {
+  failed = false;
+  readonly #from: Texts;
+  #raw = '';
+  #masked = '';
+  /** End of the last piece in the message. */
+  #last = 0;
+
+  constructor(from: Texts) {
+    this.#from = from;
+  }
+
+  get result(): Texts {
+    return { raw: this.#raw, masked: this.#masked };
+  }
+
+  copy({ start, end }: Bounds): void {
+    if (start >= end) return;
+    if (start !== this.#last) this.#join(this.#from.masked.charAt(start));
+    this.#raw += this.#from.raw.slice(start, end);
+    this.#masked += this.#from.masked.slice(start, end);
+    this.#last = end;
+  }
+
+  insert(text: string): void {
+    if (text === '') return;
+    this.#join(text.charAt(0));
+    this.#raw += text;
+    this.#masked += text;
+    this.#last = -1;
+  }
+
+  fail(): void {
+    this.failed = true;
+  }
+
+  #join(next: string): void {
+    const before = /'+$/.exec(this.#masked)?.[0].length ?? 0;
+    if (before > 0 && (next === "'" || (before % 2 === 1 && /[{}#|<]/.test(next)))) this.fail();
+  }
+}
+
 const NO_ARM = { start: 0, end: 0, from: 0, elements: [] };
 
 /** Whether `#` shows the same number in both. */
@@ -220,4 +269,73 @@ function isCut(sentence: readonly Item[], raw: string): boolean {
   return (
     sentence.some(isOther) || (choices.length > 1 && choices.some((one) => isSelectElement(one)))
   );
+}
+
+/** An element, or part of a literal one. */
+interface Item extends Bounds {
+  readonly element: IcuElement;
+  /** The plural that contains it, which `#` counts. */
+  readonly owner: Plural | undefined;
+}
+
+/** White space after the end of a sentence, and empty lines. */
+const END = /[.!?…]["'”’)\]]*\s+(?=["'“‘(¿¡]*[\p{Lu}\p{Lo}\p{N}])|[。！？]|\n\s*\n/gu;
+
+/**
+ * Splits a message into sentences. White space at its ends is separate. If tags or quotes may span
+ * several sentences, it is not split.
+ */
+function cutSentences(items: readonly Item[], masked: string): Item[][] {
+  const text = items
+    .filter(({ element }) => isLiteralElement(element))
+    .map(({ start, end }) => masked.slice(start, end))
+    .join('');
+  if (/<|'[{}#|]/.test(text)) return [[...items]];
+  const sentences: Item[][] = [[]];
+  for (const item of trimmed(items, masked)) {
+    let { start } = item;
+    for (const end of isLiteralElement(item.element) ? endsIn(item, masked) : []) {
+      sentences.at(-1)?.push({ ...item, start, end });
+      sentences.push([]);
+      start = end;
+    }
+    if (start < item.end) sentences.at(-1)?.push({ ...item, start });
+  }
+  return sentences.flatMap((sentence) => withSpaceApart(sentence, masked));
+}
+
+function endsIn({ start, end }: Bounds, masked: string): number[] {
+  const text = masked.slice(start, end);
+  return Array.from(text.matchAll(END), (match) => start + match.index + match[0].length);
+}
+
+function trimmed(items: readonly Item[], masked: string): readonly Item[] {
+  return items.filter(({ start, end }) => masked.slice(start, end) !== '');
+}
+
+/** Splits off white space at the ends of a sentence. */
+function withSpaceApart(sentence: readonly Item[], masked: string): Item[][] {
+  const first = sentence[0];
+  const last = sentence.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const head = spaceOf(first, masked, /^\s+/);
+  const tail =
+    sentence.length === 1 && head === first.end - first.start ? 0 : spaceOf(last, masked, /\s+$/);
+  const inner = sentence
+    .map((item) => ({
+      ...item,
+      start: item === first ? item.start + head : item.start,
+      end: item === last ? item.end - tail : item.end,
+    }))
+    .filter(({ start, end }) => end > start);
+  return [
+    ...(head === 0 ? [] : [[{ ...first, end: first.start + head }]]),
+    ...(inner.length === 0 ? [] : [inner]),
+    ...(tail === 0 ? [] : [[{ ...last, start: last.end - tail }]]),
+  ];
+}
+
+function spaceOf({ element, start, end }: Item, masked: string, pattern: RegExp): number {
+  if (!isLiteralElement(element)) return 0;
+  return pattern.exec(masked.slice(start, end))?.[0].length ?? 0;
 }

@@ -1,9 +1,7 @@
 import type { PluralCategory } from '../../model/index.js';
-import { CLDR } from './cldr.js';
-import { FAMILIES, type PluralFamily } from './families.js';
+import { qtForms } from '../../model/index.js';
+import { FAMILIES, type PluralFamily, familiesOf, type FamilyTable } from './families.js';
 import { v3Family } from './i18next-v3.js';
-import { qtFamily } from './qt.js';
-import { RAILS } from './rails.js';
 
 /**
  * Whose rule chooses among plural forms. cldr: `Intl.PluralRules` (ICU messages, i18next, and
@@ -30,6 +28,32 @@ export interface PluralRule {
 }
 
 /**
+ * The rules of rails-i18n (its `rails/pluralization`). They differ from CLDR: no `many` for French,
+ * Spanish, Italian, Portuguese, Catalan, Czech, Slovak and Lithuanian, no `two` for Hebrew, no
+ * `zero` for Latvian. For a language without a rule, Rails uses `one` and `other`.
+ */
+const RAILS_TABLE: FamilyTable = {
+  other: 'bm bo dz id ig ii ja jv kde kea km ko lo ms my sah ses sg th to vi wo yo yue zh',
+  zeroAndOne: 'ak am bh ff fil fr guw hi kab ln mg nso shi ti tl wa',
+  endsInOne: 'lv mk',
+  oneTwo: 'iu kw naq se sma smi smj smn sms',
+  twoToFour: 'cs sk',
+  eastSlavic: 'be ru uk',
+  southSlavic: 'bs hr sh sr',
+  polish: 'pl',
+  slovenian: 'hsb sl',
+  lithuanian: 'lt',
+  romanian: 'mo ro',
+  arabic: 'ar',
+  welsh: 'cy',
+  gaelic: 'gd',
+  breton: 'br',
+  maltese: 'mt',
+};
+
+const RAILS = familiesOf(RAILS_TABLE);
+
+/**
  * The cardinal rule of a language in a library with its own rules; undefined if it follows CLDR.
  */
 export function ownRule(library: PluralLibrary, locale: string): PluralRule | undefined {
@@ -37,6 +61,96 @@ export function ownRule(library: PluralLibrary, locale: string): PluralRule | un
   if (library === 'qt') return ruleOf(qtFamily(locale));
   return library === 'i18next-v3' ? ruleOf(v3Family(locale)) : undefined;
 }
+
+/** Rules of Qt Linguist's numerus.cpp (Qt 6), for the languages of `qtForms`. */
+const QT_TABLE: FamilyTable = {
+  other: 'bi bo dz fa fj gn hu id in ja jv ko ms my na om su th tr tt vi yo za zh',
+  zeroAndOne: 'br fil fr hy pt ti tl wa',
+  endsInOne: 'is',
+  oneTwo: 'dv ga gv ik iu mi sa se sm',
+  twoToFour: 'cs sk',
+  eastSlavic: 'be ru uk',
+  southSlavic: 'bs hr sh sr',
+  polish: 'pl',
+  slovenian: 'sl',
+  lithuanian: 'lt',
+  romanian: 'mo ro',
+  arabic: 'ar',
+  gaelic: 'gd',
+};
+
+const OWN: readonly (readonly [string, PluralFamily])[] = [
+  [
+    'lv',
+    {
+      categories: ['zero', 'one', 'other'],
+      whole: (n) => (n % 10 === 1 && n % 100 !== 11 ? 'one' : n === 0 ? 'zero' : 'other'),
+    },
+  ],
+  [
+    'mk',
+    {
+      categories: ['one', 'two', 'other'],
+      whole: (n) => (n % 10 === 1 ? 'one' : n % 10 === 2 ? 'two' : 'other'),
+    },
+  ],
+  [
+    'mt',
+    {
+      categories: ['one', 'few', 'many', 'other'],
+      whole: (n) => {
+        const end = n % 100;
+        if (n === 1) return 'one';
+        if (n === 0 || (end >= 1 && end <= 10)) return 'few';
+        return end >= 11 && end <= 19 ? 'many' : 'other';
+      },
+    },
+  ],
+  [
+    'cy',
+    {
+      categories: ['zero', 'one', 'few', 'many', 'other'],
+      whole: (n) => (['zero', 'one', 'few', 'few', 'few', 'few', 'many'] as const)[n] ?? 'other',
+    },
+  ],
+];
+
+const QT = new Map([...familiesOf(QT_TABLE), ...OWN]);
+
+/** The plural forms of a language in Qt. */
+function qtFamily(locale: string): PluralFamily {
+  const [language = ''] = locale.toLowerCase().split(/[-_]/);
+  const family = QT.get(language);
+  if (family !== undefined) return family;
+  return qtForms(locale).length === 1 ? FAMILIES.other : FAMILIES.one;
+}
+
+/**
+ * CLDR's rules for whole numbers (supplemental/plurals.xml, cardinals), for a Node that was built
+ * without a language's data. Without forms for millions.
+ */
+const CLDR_TABLE: FamilyTable = {
+  other: 'bm bo dz id ig ja jv km ko lo ms my sah ses sg su th to vi wo yo yue zh',
+  zeroAndOne: 'ak am as bn fa ff fr gu hi hy kab kn ln mg nso pa pt si ti wa zu',
+  endsInOne: 'is mk',
+  oneTwo: 'he iu iw naq sat se sma smi smj smn sms',
+  twoToFourWithFractions: 'cs sk',
+  eastSlavic: 'be ru uk',
+  southSlavic: 'bs hr sh sr',
+  polish: 'pl',
+  slovenian: 'dsb hsb sl',
+  lithuanianWithFractions: 'lt',
+  latvian: 'lv prg',
+  romanian: 'mo ro',
+  arabic: 'ar ars',
+  welsh: 'cy',
+  irish: 'ga',
+  gaelic: 'gd',
+  breton: 'br',
+  malteseWithTwo: 'mt',
+};
+
+export const CLDR = familiesOf(CLDR_TABLE);
 
 /** The rule for a language that the running Node does not know. */
 export function spareRule(locale: string, ordinal: boolean): PluralRule {

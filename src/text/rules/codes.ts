@@ -2,8 +2,7 @@ import { readMessage } from '../message.js';
 import { isCode, leavesOf, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareMarkup } from './markup.js';
-import { comparePlaceholders, lostPercent } from './placeholders.js';
-import { unparsed } from './unparsed.js';
+import { comparePlaceholders, lostPercent, unparsed } from './placeholders.js';
 
 /* A bracket only matters in a link, `](`, or doubled, as in a reference. */
 const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;

@@ -1,9 +1,9 @@
-import { BLOCK_OR_FORMAT, isElement, OPTIONAL_END, VOID } from '../scan/elements.js';
+import { BLOCK_OR_FORMAT, isElement, OPTIONAL_END, VOID } from '../scan/tags.js';
 import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
 import type { TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
-export interface MarkupOptions {
+interface MarkupOptions {
   /** Inline codes of a format: each one counts. */
   readonly strict: boolean;
   /** Arms of a plural may repeat tags. */

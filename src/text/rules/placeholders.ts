@@ -1,11 +1,9 @@
 import type { MessageSyntax } from '../../model/index.js';
 import { isCountName } from '../plural.js';
-import { CONVERSION } from '../scan/conversion.js';
-import { withoutEncoded } from '../scan/literals.js';
+import { withoutEncoded, CONVERSION } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
 import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { unparsed } from './unparsed.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
 
 interface Comparison extends MessageContext {
@@ -211,6 +209,11 @@ function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] 
   return scanPlaceholders(withoutEncoded(code.raw), unparsed(syntax))
     .filter((span) => span.kind === 'placeholder' && !span.name.startsWith(':'))
     .map((span) => span.name);
+}
+
+/** The syntax for texts that are not valid ICU: plain text. */
+export function unparsed(syntax: MessageSyntax): MessageSyntax {
+  return syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax;
 }
 
 const PERCENT = /[%٪％﹪]|\b(?:pro[cs]en|per ?cen|pour ?cen|por ?cien|про[цс]ен)/giu;

@@ -1,10 +1,8 @@
 import { hasLetters } from '../forms/trim.js';
 import { readMessage } from '../message.js';
-import { leavesOf } from '../token.js';
+import { leavesOf, type Leaf, type Message, type Token } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { invisibleSpaces } from './characters.js';
-import { soundProblems } from './sound.js';
-import { tooLong } from './too-long.js';
+import { soundProblems, invisibleSpaces } from './sound.js';
 
 /**
  * All problems of a target by the rules of `RULES`, except `inconsistent`, which needs more than
@@ -81,4 +79,106 @@ function untranslated(
 
 function language(locale: string): string {
   return locale.toLowerCase().split(/[-_]/)[0] ?? '';
+}
+
+/**
+ * A text longer than its author allows. If the source text itself is too long, the limit means
+ * something else.
+ */
+export function tooLong(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem | undefined {
+  const { maxLength } = context;
+  // The shown text is never longer than the written one.
+  if (maxLength === undefined || target.length <= maxLength) return undefined;
+  const length = shownLength(target, context);
+  if (length <= maxLength || shownLength(source, context) > maxLength) return undefined;
+  return {
+    code: 'too-long',
+    message: `${length} characters, but at most ${maxLength} are allowed`,
+  };
+}
+
+/**
+ * Number of characters that people see. Of several choices, the longest counts. Placeholders count
+ * 0, because the length of their value is unknown, and so does markup.
+ */
+export function shownLength(text: string, context: MessageContext): number {
+  return longest(readMessage(text, context));
+}
+
+function longest({ pieces }: Message): number {
+  const lengths = pieces.map((piece) => (typeof piece === 'string' ? 0 : lengthOf(piece)));
+  return Math.max(0, ...lengths);
+}
+
+function lengthOf({ tokens }: Leaf): number {
+  return tokens.reduce((sum, token) => sum + shown(token), 0);
+}
+
+function shown(token: Token): number {
+  if (token.type === 'text') return charactersIn(token.text);
+  if (token.nested !== undefined) return longest(token.nested);
+  if (token.kind === 'escape') return 1;
+  return token.kind === 'literal' ? charactersIn(token.raw) : 0;
+}
+
+function charactersIn(text: string): number {
+  return Array.from(text).length;
+}
+
+const STATED = /\bmax[-_ ]?length\b\s*[:=]?\s*(\d{1,6})\b/i;
+
+/** The most characters of a translation, if the author's note states it: `maxLength: 20`. */
+export function statedLength(note: string | undefined): number | undefined {
+  const match = note === undefined ? null : STATED.exec(note);
+  const length = Number(match?.[1] ?? 0);
+  return length > 0 ? length : undefined;
+}
+
+/**
+ * Characters without a meaning to any rule, as the first and last of a range. Spaces have one only
+ * at the ends of a text.
+ */
+const RANGES: readonly (readonly [first: number, last: number])[] = [
+  [0x20, 0x22],
+  [0x27, 0x39],
+  [0x3b, 0x3b],
+  [0x3d, 0x3d],
+  [0x3f, 0x3f],
+  [0x41, 0x5a],
+  [0x5d, 0x5e],
+  [0x61, 0x7a],
+  [0xa1, 0xac],
+  [0xae, 0x5ff],
+  [0x620, 0x167f],
+  [0x1e00, 0x1fff],
+  [0x2010, 0x2027],
+  [0x2030, 0x205e],
+  [0x2070, 0x2fff],
+  [0x3001, 0xd7ff],
+];
+const SPACE = 0x20;
+
+/** By UTF-16 code unit: 1 for a character without a meaning. Created on first use. */
+let table: Uint8Array | undefined;
+
+function makeTable(): Uint8Array {
+  const made = new Uint8Array(0x10000);
+  for (const [first, last] of RANGES) made.fill(1, first, last + 1);
+  return made;
+}
+
+/**
+ * Whether a text has no placeholders, markup, message syntax or invisible characters, and no spaces
+ * at its ends, as is true of most texts. For two different plain texts, `validate` can only find
+ * that one is too long, so it need not be called.
+ */
+export function isPlain(text: string): boolean {
+  const plain = (table ??= makeTable());
+  const { length } = text;
+  for (let i = 0; i < length; i += 1) if (plain[text.charCodeAt(i)] === 0) return false;
+  return length > 0 && text.charCodeAt(0) !== SPACE && text.charCodeAt(length - 1) !== SPACE;
 }

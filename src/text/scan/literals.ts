@@ -71,3 +71,6 @@ function isBalanced(text: string, opening: string): boolean {
 export function withoutEncoded(address: string): string {
   return address.replace(/%[0-9A-Fa-f]{2}/g, '\ufffc');
 }
+
+/** A printf conversion without an argument number, which takes the next argument. */
+export const CONVERSION = /^%[-+ #0\d.*,'(^]*(?:hh|ll|[hlqLzjtTvVw]|I(?:32|64)?)?[A-Za-z@]$/;

@@ -1,4 +1,4 @@
-import type { Arm, Choice } from './syntax.js';
+import type { Arm, Choice, Syntax } from './syntax.js';
 
 interface Bars {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Bars {
 const MOST_ARMS = 20;
 
 /** Reads alternatives between bars; undefined if there is only one. */
-export function readBars(
+function readBars(
   masked: string,
   text: string,
   { separator, selector, ...rest }: Bars,
@@ -43,3 +43,77 @@ export function readBars(
   if (arms.length === 1 && arms[0]?.selector === undefined) return undefined;
   return { start: 0, end: text.length, ...rest, counts: true, arms };
 }
+
+const BAR = /\|/g;
+/** A number or an interval. Braces and brackets are equivalent. */
+const INTERVAL = /\s*([{[]\s?-?[\d.,*\s-]{1,40}[}\]])\s?/y;
+
+const NAME = /(?<![A-Za-z0-9_:\p{Script=Latin}]):[A-Za-z_][A-Za-z0-9_]{0,60}/gu;
+
+/** Laravel: `{0} none|{1} one file|[2,*] :count files`, `:name`, `:Name`, `:NAME`. */
+export const laravel: Syntax = {
+  sure: [
+    ['|', /(?:^|\|)\s{0,5}(?:\{\d{1,9}\}|[{[](?:-?\d{1,9}|\*),\s?(?:-?\d{1,9}|\*)[}\]])/],
+    ['|', /\|\s{0,5}\[\d{1,9}\]/],
+  ],
+  likely: [[':', /(?<![A-Za-z0-9_:\p{Script=Latin}/]):[A-Za-z_]{2}[A-Za-z0-9_]{0,60}(?!:)/u]],
+  enough: 3,
+  // `:Name` and `:NAME` take the same value.
+  comparable: (text) => text.replace(NAME, (name) => name.toLowerCase()),
+  codes: [NAME.source],
+  whole: (masked, text) => {
+    const bars = { name: 'plural', separator: BAR, selector: INTERVAL };
+    const choice = readBars(masked, text, bars);
+    // Without a bar, `[1]` is a footnote.
+    return choice?.arms.length === 1 && text.trimStart().startsWith('[') ? undefined : choice;
+  },
+  forms: { he: 2, iw: 2, tr: 1, az: 1, ka: 1, kn: 1 },
+};
+
+const PLURAL = { name: 'plural', separator: /\|\|\|\|/g, argument: '%{smart_count}' };
+
+/** Polyglot.js: `%{smart_count} file |||| %{smart_count} files`. */
+export const polyglot: Syntax = {
+  sure: [
+    ['||||', /\|\|\|\|/],
+    ['%{smart_count}', /%\{smart_count\}/],
+  ],
+  likely: [['%{', /%\{[\w.]{1,100}\}/]],
+  whole: (masked, text) => readBars(masked, text, PLURAL),
+  forms: { he: 2, iw: 2, tr: 1, fa: 1 },
+};
+
+const SINGLE_BAR = /(?<!\|)\|(?!\|)/g;
+const NUMBER_OR_INTERVAL =
+  /\s*(\{\s?-?[\d.,\s]{1,40}\}|[[\]]\s?(?:-Inf|-?\d{1,9})\s?,\s?(?:\+?Inf|-?\d{1,9})\s?[[\]]|(?:zero|one|two|few|many|other):)\s?/y;
+
+/** Symfony: `{0} none|{1} one file|]1,Inf[ %count% files`, `%name%`. */
+export const symfony: Syntax = {
+  sure: [
+    // Used by Symfony's validator.
+    ['{{ limit }}', /\{\{ limit \}\}/],
+    ['Inf', /[[\]]\s?-?(?:\d{1,9}|Inf)\s?,\s?\+?(?:\d{1,9}|Inf)\s?[[\]]/],
+    ['%', /(?<![%\w])%[A-Za-z_][\w.-]{0,60}%(?![\w%])/],
+  ],
+  codes: [String.raw`%[A-Za-z_][\w.\-]{0,60}%(?!%)`],
+  whole: (masked, text) =>
+    readBars(masked, text, { name: 'plural', separator: SINGLE_BAR, selector: NUMBER_OR_INTERVAL }),
+  forms: { he: 2, iw: 2 },
+};
+
+/** vue-i18n: `no apples | one apple | {n} apples`, `@:other.key`, `{'@'}`. */
+export const vue: Syntax = {
+  // Options of `Intl`: `datetimeFormats.short.month: long`.
+  settings: ['datetimeFormats', 'dateTimeFormats', 'numberFormats'].map((under) => ({
+    under,
+    keys: /./,
+  })),
+  sure: [
+    ['@', /(?:^|[\s("'])@(?:\.[a-z]{1,20})?:(?:[A-Za-z(])/],
+    ["{'", /\{'[^']{1,20}'\}/],
+    ['|', /\{(?:n|count)\}/],
+  ],
+  likely: [['|', /[^|\s] \| [^|\s]/]],
+  enough: 3,
+  whole: (masked, text) => readBars(masked, text, { name: 'alternatives', separator: BAR }),
+};

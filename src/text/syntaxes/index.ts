@@ -1,10 +1,7 @@
 import type { MessageSyntax } from '../../model/index.js';
-import { etherpad } from './etherpad.js';
 import { GETTEXT_SYNTAXES } from './gettext-formats.js';
-import { i18next, i18nextV3 } from './i18next.js';
-import { inlang } from './inlang.js';
 import { readJavaChoices } from './java-choice.js';
-import { laravel } from './laravel.js';
+import { laravel, polyglot, symfony, vue } from './bars.js';
 import { mediawiki } from './mediawiki.js';
 import {
   angularTranslate,
@@ -15,11 +12,12 @@ import {
   printf,
   qt,
   rails,
+  i18next,
+  i18nextV3,
+  etherpad,
+  inlang,
 } from './placeholders-only.js';
-import { polyglot } from './polyglot.js';
-import { symfony } from './symfony.js';
 import type { Syntax } from './syntax.js';
-import { vue } from './vue.js';
 
 /**
  * All syntaxes. If the signs fit several equally, the first one counts. ICU has its own parser in

@@ -1,7 +1,9 @@
-import { DOUBLE_BRACES } from './i18next.js';
-import type { Syntax } from './syntax.js';
+import type { Syntax, Sign, Arm, Choice } from './syntax.js';
 
 /* Syntaxes that differ from plain text only in their placeholders. */
+
+/** `{{name}}`, but not `{{.Name}}` (Go) or `{{PLURAL:…}}` (MediaWiki). */
+const DOUBLE_BRACES: Sign = ['{{', /\{\{(?!\s{0,5}\.|[A-Z#][\w#]{1,30}[:}])[^{}]{1,100}\}\}/];
 
 /** Plurals are maps of keys; `%{name}`. */
 export const rails: Syntax = {
@@ -76,4 +78,58 @@ export const chrome: Syntax = {
   sure: [['$', /\$[A-Za-z_][\w@]{1,60}\$/]],
   likely: [['$1', /\$1(?!\d|[.,]\d)/]],
   codes: [String.raw`\$\$`, String.raw`\$[A-Za-z_][\w@]{0,60}\$`, String.raw`\$[1-9](?!\d)`],
+};
+
+export const i18next: Syntax = {
+  sure: [['$t(', /\$t\(/]],
+  likely: [DOUBLE_BRACES],
+  enough: 1,
+};
+
+/** i18next up to version 20: `key_plural`, `key_0`, and `__name__` of version 1. */
+export const i18nextV3: Syntax = {
+  // Markdown writes a single bold word like this.
+  likely: [DOUBLE_BRACES, ['__', /(?<!\w)__[A-Za-z][\w.]{0,59}?__(?!\w)/]],
+  enough: 2,
+  // A translated name is a placeholder too: it is not in the source.
+  codes: [String.raw`__\p{L}[\p{L}\p{N}_.]{0,59}?__`],
+};
+
+const PLURAL = /\{\[\s?plural\(\s?(\w{1,60})\s?\)([^\]\n]{1,2000})\]\}/g;
+const LABEL = /(?:^|,)\s{0,5}(zero|one|two|few|many|other)\s?:\s?/g;
+
+/** html10n, used by Etherpad: `{{num}} {[plural(num) one: pad, other: pads ]}`. */
+export const etherpad: Syntax = {
+  sure: [['{[', /\{\[\s?\w{1,20}\(/]],
+  likely: [DOUBLE_BRACES],
+  brackets: ['{[', ']}'],
+  inside: (text) => (text.includes('{[') ? Array.from(text.matchAll(PLURAL), choiceOf) : []),
+};
+
+function choiceOf(match: RegExpMatchArray): Choice {
+  const [whole, name = '', body = ''] = match;
+  const start = match.index ?? 0;
+  const from = start + whole.length - 2 - body.length;
+  const labels = [...body.matchAll(LABEL)];
+  const arms = labels.map((label, at): Arm => {
+    const next = labels[at + 1]?.index ?? body.length;
+    const armStart = from + label.index + label[0].length;
+    return { start: armStart, end: from + next, selector: label[1] ?? '' };
+  });
+  return {
+    ...{ start, end: start + whole.length, name: `{[plural(${name})]}`, counts: true },
+    ...{ argument: `{{${name}}}`, arms },
+  };
+}
+
+/**
+ * Paraglide: `{name}`, `{#bold}…{/bold}`, `\{` for a brace; plurals are keys of `match`. Detected
+ * only by the shape of a file.
+ */
+export const inlang: Syntax = {
+  codes: [
+    String.raw`\\[{}\\]`,
+    String.raw`\{[#/](?:[^{}|\n]|\|[^|\n]{0,200}\|){1,200}\}`,
+    String.raw`\{[^{}\n]{1,200}\}`,
+  ],
 };

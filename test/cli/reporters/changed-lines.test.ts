@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import {
-  changedLines,
-  isChangedLine,
-  parseDiff,
-} from '../../../src/cli/reporters/changed-lines.js';
+import { changedLines, isChangedLine, parseDiff } from '../../../src/cli/reporters/write.js';
 import { Project } from '../../support/project.js';
 
 test('hunks of files, by their new lines', () => {

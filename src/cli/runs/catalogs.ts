@@ -1,0 +1,293 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { isCode } from '../../config/index.js';
+import { readRegularText, specialKind } from '../../disk/regular-file.js';
+import { systemFailure } from '../../disk/system-error.js';
+import { overLimit } from '../../engine/limit.js';
+import type { FileCoverage, Plan, SavedPlan } from '../../index.js';
+import { EngineError } from '../../index.js';
+import { explain, LocaleSyncError, type Report, RULES, type Problem } from '../../model/index.js';
+import { fileCoverageText, planText } from '../../report/index.js';
+import { jsonText } from '../../sinks/json.js';
+import { oneLine } from '../../sinks/terminal.js';
+import { isPullRequest } from '../code-config.js';
+import { WORDS } from '../hints.js';
+import { folderOf } from '../io.js';
+import { selectionOf } from '../selection.js';
+import { defined } from '../../config/defined.js';
+import { remember } from '../../engine/remembered.js';
+import type {
+  SyncFlags,
+  CheckFlags,
+  CommonFlags,
+  PlanFlags,
+  AcceptFlags,
+  NamedUnit,
+} from '../flags.js';
+import type { Io } from '../io.js';
+import { Said, TO_SEE_ALL, type CommandShape } from '../print.js';
+import { runCommand } from '../run.js';
+import { SHAPES } from '../shapes.js';
+import { watch } from '../watch.js';
+
+/** `sync`, once or until `--watch` is interrupted. Returns the exit code. */
+export function runSync(io: Io, flags: SyncFlags): Promise<number> {
+  if (flags.watch !== true) return sync(io, flags);
+  const said = new Said();
+  return watch(io, flags, { run: () => sync(io, flags, said) });
+}
+
+function sync(io: Io, flags: SyncFlags, said?: Said): Promise<number> {
+  return runCommand(io, flags, {
+    shape: SHAPES.sync,
+    said,
+    body: async ({ engine, config }) => {
+      const saved = flags.plan === undefined ? undefined : readPlanFile(io, flags, flags.plan);
+      const selection = saved?.selection ?? selectionOf(flags, { io, root: config.root });
+      const report = await withTypes(
+        config,
+        await engine.sync(selection, defined({ only: saved })),
+      );
+      remember({ selection, config, engine, report, env: io.env });
+      return report;
+    },
+  });
+}
+
+/** Updates the declarations named in the config. Adds errors to the report. */
+export async function withTypes(config: ResolvedConfig, report: Report): Promise<Report> {
+  if (config.types?.out === undefined || report.error !== null) return report;
+  const { writeTypes } = await import('../../types-file/index.js');
+  try {
+    await writeTypes(config);
+    return report;
+  } catch (error) {
+    if (!(error instanceof LocaleSyncError)) throw error;
+    // A source that cannot be read is already among the problems.
+    if (error.code === 'invalid-source') return report;
+    return { ...report, ok: false, error: explain(error, WORDS) };
+  }
+}
+
+/** `check`. Returns the exit code. */
+export async function runCheck(io: Io, flags: CheckFlags): Promise<number> {
+  let note = '';
+  const code = await runCommand(io, flags, {
+    shape: SHAPES.check,
+    body: async ({ engine, config }) => {
+      if (saysOfCode(io, flags) && isCode(config.file)) note = noteOf(config.file);
+      const selection = selectionOf(flags, { io, root: config.root });
+      const accepted = flags.baseline === true ? await engine.accept(selection) : undefined;
+      if (flags.verbose !== true) return accepted ?? engine.check(selection);
+      const report = await engine.check({ ...selection, settled: true });
+      return accepted === undefined ? report : { ...report, accepted: accepted.accepted ?? 0 };
+    },
+  });
+  io.stderr(note);
+  return code;
+}
+
+/** Whether to mention code in the config: only if others may have written it, or with --verbose. */
+function saysOfCode({ env }: Io, { quiet, json, verbose }: CommonFlags): boolean {
+  if (quiet === true || json === true) return false;
+  return verbose === true || isPullRequest(env);
+}
+
+function noteOf(file: string): string {
+  return `note: ${oneLine(basename(file))} is code and was run. Anyone who can change this branch decides what it does; --no-code-config only accepts YAML and JSON.\n`;
+}
+
+/** `status`. Returns the exit code. */
+export function runStatus(io: Io, flags: CommonFlags): Promise<number> {
+  const { view } = SHAPES.status;
+  const all = flags.verbose === true;
+  let files: readonly FileCoverage[] = [];
+  const shape: CommandShape = {
+    ...SHAPES.status,
+    view: (report, style) =>
+      view(report, style) + fileCoverageText(files, style, { all, toSeeAll: TO_SEE_ALL }),
+  };
+  return runCommand(io, flags, {
+    shape,
+    body: async ({ engine, config }) => {
+      const report = await engine.status(selectionOf(flags, { io, root: config.root }));
+      if (flags.json !== true && flags.quiet !== true) files = engine.coverage();
+      return report;
+    },
+  });
+}
+
+/** `plan`. Returns the exit code. */
+export function runPlan(io: Io, flags: PlanFlags): Promise<number> {
+  const options = { all: flags.verbose === true, toSeeAll: TO_SEE_ALL };
+  let shown: Pick<Plan, 'items' | 'empty' | 'jobs'> = { items: [], empty: [], jobs: [] };
+  let refusal = '';
+  const shape: CommandShape = {
+    ...SHAPES.plan,
+    view: (report, style) => planText({ ...shown, report }, style, options) + refusal,
+  };
+  return runCommand(io, flags, {
+    shape,
+    body: async ({ engine, config }) => {
+      const selection = selectionOf(flags, { io, root: config.root });
+      const plan = await engine.plan(selection);
+      if (flags.out !== undefined) writePlanFile(io, flags, { file: flags.out, plan });
+      shown = { items: plan.items, empty: plan.empty, jobs: plan.jobs };
+      const why = overLimit(plan.report, config);
+      // `plan` itself bills nothing.
+      if (why !== undefined) refusal = `sync would refuse: ${why}\n`;
+      return plan.report;
+    },
+  });
+}
+
+/** `accept`. Returns the exit code. */
+export function runAccept(
+  io: Io,
+  flags: AcceptFlags,
+  named: readonly NamedUnit[],
+): Promise<number> {
+  return runCommand(io, flags, {
+    shape: SHAPES.accept,
+    body: async ({ engine, config }) => {
+      const { locale, files, rule } = flags;
+      // A finding in a source text is a suggestion of `improve`.
+      const { source, targets } = config;
+      const isOwn = (unit: NamedUnit): boolean =>
+        unit.locale === source && !targets.includes(source);
+      const keys = named.filter(isOwn).map(({ key }) => key);
+      const units = named.filter((unit) => !isOwn(unit));
+      let own = 0;
+      if (keys.length > 0) {
+        const { dismissed } = await engine.improve({
+          keys,
+          action: 'dismiss',
+          ...(files === undefined ? {} : { files }),
+        });
+        own = dismissed;
+        if (units.length === 0) {
+          const report = await engine.check();
+          return { ...(flags.json === true ? report : withoutOpen(report)), accepted: dismissed };
+        }
+      }
+      const report = await engine.accept({
+        ...(locale === undefined ? {} : { locales: locale }),
+        ...(files === undefined ? {} : { files }),
+        ...(units.length === 0 ? {} : { units }),
+        ...(rule === undefined ? { reviews: true } : { rules: rule }),
+      });
+      const all = own === 0 ? report : { ...report, accepted: (report.accepted ?? 0) + own };
+      return flags.json === true ? all : withoutOpen(all);
+    },
+  });
+}
+
+const OPEN: ReadonlySet<Problem['code']> = new Set([
+  ...Object.values(RULES),
+  'missing',
+  'stale',
+  'review',
+]);
+
+/** Other open units are reported by `check`. */
+function withoutOpen(report: Report): Report {
+  const problems = report.problems.filter(({ code }) => !OPEN.has(code));
+  return { ...report, problems };
+}
+
+const FORMAT = 'locale-sync plan v1';
+const MAKE = 'Make one with `locale-sync plan --out FILE`.';
+
+interface PlanFile {
+  readonly file: string;
+  readonly plan: Plan;
+}
+
+/**
+ * Writes the file of `plan --out`: the plan as JSON, to read and for `sync --plan`. Overwrites only
+ * an earlier plan.
+ * @throws EngineError 'plan-not-written'
+ */
+function writePlanFile(io: Io, flags: CommonFlags, { file, plan }: PlanFile): void {
+  const { selection, files, digest, report, items } = plan;
+  const content = { format: FORMAT, digest, selection, files, report, items };
+  const path = pathOf(io, flags, file);
+  const special = specialKind(path);
+  if (special !== undefined) {
+    const message = `${file} is ${special}, not a regular file, so it was not changed.`;
+    throw new EngineError('plan-not-written', message, 'Name another file with --out.');
+  }
+  if (isSomethingElse(path)) {
+    const message = `${file} already exists and is not a plan, so it was not changed.`;
+    throw new EngineError('plan-not-written', message, 'Name another file with --out.');
+  }
+  try {
+    writeFileSync(path, `${jsonText(content, 2)}\n`);
+  } catch (error) {
+    const { why, advice } = systemFailure(error);
+    const message = `The plan cannot be written to ${file}: ${why}`;
+    throw new EngineError('plan-not-written', message, `${advice}, or name another file.`);
+  }
+}
+
+function isSomethingElse(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const text = readRegularText(path);
+  return text !== '' && !isPlan(parsed(text));
+}
+
+/** @throws EngineError 'plan-invalid' */
+function readPlanFile(io: Io, flags: CommonFlags, file: string): SavedPlan {
+  const path = pathOf(io, flags, file);
+  let content: unknown;
+  try {
+    content = JSON.parse(readRegularText(path));
+  } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined) {
+      throw new EngineError('plan-invalid', `there is no file ${file}`, MAKE);
+    }
+    throw new EngineError(
+      'plan-invalid',
+      `${file} cannot be read as a plan: ${notJson(error)}`,
+      MAKE,
+    );
+  }
+  if (!isPlan(content)) {
+    throw new EngineError('plan-invalid', `${file} is not a plan made by this version.`, MAKE);
+  }
+  const { digest, selection, files } = content;
+  return { digest, selection, files };
+}
+
+/** Whether it has the shape of a plan. An edited plan is refused later as out of date. */
+function isPlan(content: unknown): content is SavedPlan {
+  if (!isObject(content) || content['format'] !== FORMAT) return false;
+  const { digest, selection, files } = content;
+  return typeof digest === 'string' && isObject(selection) && isObject(files);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not Node's own message, which would quote the file. */
+function notJson(error: unknown): string {
+  return error instanceof SyntaxError ? 'it is not valid JSON' : said(error);
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function pathOf(io: Io, { cwd }: CommonFlags, file: string): string {
+  return resolve(folderOf(io, cwd), file);
+}
