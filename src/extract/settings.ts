@@ -5,7 +5,7 @@ import { ConfigError, isCode } from '../config/index.js';
 import type { ConfigInput, ResolvedConfig } from '../config/index.js';
 import { codeRefused } from '../config/load.js';
 import { readConfigDocument } from '../config/read-document.js';
-import { settled } from '../config/settling.js';
+import { settled } from '../config/load.js';
 import { quoted } from '../model/index.js';
 import { ExtractError } from './error.js';
 import { INSTALL_PARSER, OWN_LEXERS, PARSER } from './lexers.js';
