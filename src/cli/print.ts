@@ -119,3 +119,8 @@ export function errorText({ message, hint, requestId }: ReportError, { colors }:
   ];
   return `${colors.red('error:')} ${[first, ...lines].join(`\n${INDENT}`)}\n`;
 }
+
+/** `1 file`, `1200 files`: without thousands separators, as in logs and comments. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

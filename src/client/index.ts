@@ -14,7 +14,7 @@ export type {
   ProxyOptions,
   RetryNotice,
 } from './options.js';
-export type { PollPolicy } from './pause.js';
+export type { PollPolicy } from './transport.js';
 export type { RetryKind, RetryPolicy } from './retry.js';
 export type * from './style-rules.js';
 export { encodeTranslateText, type TextTranslations, type TranslateTextOptions } from './text.js';

@@ -3,9 +3,9 @@ import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileReceiver, type FileSource, type OpenFile } from './files.js';
 import type { CallOptions, Clock } from './options.js';
-import { pause, pollDelay, type PollPolicy } from './pause.js';
 import type { Answer, RequestInput } from './request.js';
-import type { Send } from './transport.js';
+import type { Send, PollPolicy } from './transport.js';
+import { pause, pollDelay } from './transport.js';
 
 type Create = typeof endpoints.createVoiceJob;
 

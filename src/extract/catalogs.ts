@@ -1,7 +1,12 @@
 import { posix } from 'node:path';
-import type { Problem } from '../model/index.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
+import type { Problem, Document } from '../model/index.js';
 import { inScope } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
+import { keySign, pluralForm, writtenKey, type KeySeparators } from './separators.js';
 import type { CodeKey } from './types.js';
 
 const NAMESPACE = '{namespace}';
@@ -9,7 +14,7 @@ const NAMESPACE = '{namespace}';
 const USUAL_NAMESPACE = 'translation';
 
 /** A source catalog, and the keys that code uses from it. */
-export interface WantedCatalog {
+interface WantedCatalog {
   /** Relative to the root. */
   readonly file: string;
   readonly namespace: string | undefined;
@@ -20,7 +25,7 @@ export interface WantedCatalog {
   readonly heads: readonly string[];
 }
 
-export interface Distribution {
+interface Distribution {
   readonly catalogs: readonly WantedCatalog[];
   /** Keys whose catalog is unknown. */
   readonly homeless: readonly CodeKey[];
@@ -28,7 +33,7 @@ export interface Distribution {
   readonly problems: readonly Problem[];
 }
 
-export interface CatalogPattern {
+interface CatalogPattern {
   /** `extract.catalog` */
   readonly pattern: string;
   /** The namespace of keys that do not name one. */
@@ -168,4 +173,85 @@ function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {
     ...(first?.line === undefined ? {} : { line: first.line }),
     message: `${count} of the namespace "${namespace}" have no catalog and were not added. Use {namespace} in "extract.catalog", or set "extract.namespace" to this one.`,
   };
+}
+
+interface Catalog {
+  readonly document: Document;
+  readonly wanted: readonly CodeKey[];
+}
+
+/**
+ * For catalogs that a library without namespaces merges: assigns a key to the catalog that has it,
+ * or else has keys of its group, or else to its original one. Pure.
+ */
+export function withMerged<C extends Catalog>(
+  catalogs: readonly C[],
+  separators: KeySeparators,
+): readonly C[] {
+  if (catalogs.length < 2) return catalogs;
+  const sign = keySign(separators.key);
+  const names = new Map(catalogs.map((one) => [one, namesOf(one.document, separators)]));
+  const homes = new Map<string, C>();
+  for (const [one, own] of names)
+    for (const name of own) if (!homes.has(name)) homes.set(name, one);
+  const wanted = new Map<C, CodeKey[]>(catalogs.map((one) => [one, []]));
+  for (const own of catalogs) {
+    const homeOf = (name: string): C | undefined =>
+      names.get(own)?.has(name) === true ? own : homes.get(name);
+    for (const key of own.wanted) {
+      const wholes = key.namespace === undefined ? wholesOf(key.key, sign) : [];
+      const home = wholes.map(homeOf).find((one) => one !== undefined) ?? own;
+      wanted.get(home)?.push(key);
+    }
+  }
+  return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
+}
+
+/** Keys, with and without plural suffixes, and their groups. */
+function namesOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const sign = keySign(separators.key);
+  const names = units.map(({ key }) => writtenKey(key, separators));
+  const stems = form === undefined ? [] : names.map((name) => name.replace(form, ''));
+  return new Set([...names, ...stems].flatMap((name) => wholesOf(name, sign)));
+}
+
+/** `a.b.c`, `a.b`, `a`. */
+function wholesOf(name: string, sign: string): readonly string[] {
+  const parts = name.split(sign);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(sign));
+}
+
+/**
+ * The files in a source catalog's folder that are sources too: `en/login.json` beside
+ * `en/global.json`, but not `de.json` beside `en.json`. Pure.
+ */
+export function sourcesBeside(
+  config: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  return sourcesAmong(config, catalog, files).filter(
+    (file) => posix.dirname(file) === posix.dirname(catalog),
+  );
+}
+
+/** The files that are other sources of the same kind as a catalog. Pure. */
+export function sourcesAmong(
+  { source, catalogs }: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  const matchers = catalogs.flatMap((one) =>
+    pairPatterns(one.source, one.target, one.format).map((pair) =>
+      createMatcher(pair.source, localePathsOf(one, pair.source).spellings(source)),
+    ),
+  );
+  const ending = posix.extname(catalog);
+  return files.filter(
+    (file) =>
+      file !== catalog &&
+      posix.extname(file) === ending &&
+      matchers.some((matches) => matches(file) !== undefined),
+  );
 }

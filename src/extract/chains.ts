@@ -1,5 +1,4 @@
-import { EMPTY_HASH, hashOf, step } from './hash.js';
-import { namesOf, RUN } from './names.js';
+import { EMPTY_HASH, hashOf, step, namesOf, RUN } from './fingerprints.js';
 
 /** Prefix in hashes of names that spell out a key as properties or without quotes. */
 const CHAIN = '\u0003';

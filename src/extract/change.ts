@@ -1,12 +1,11 @@
 import type { Document, Edit, Key, Unit } from '../model/index.js';
-import { withoutEarlierElements } from './list-elements.js';
-import { keySign, splitGroup, writtenKey } from './separators.js';
+import { keyId } from '../model/index.js';
+import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import { Standing } from './standing.js';
 import type { BlockedKey, CodeKey, Reason } from './types.js';
 import type { KeyNote } from './write-notes.js';
 
-export interface KeyChange {
+interface KeyChange {
   readonly edits: readonly Edit[];
   readonly added: readonly Key[];
   readonly empty: readonly Key[];
@@ -93,6 +92,39 @@ export function changeCatalog(
   return { edits, added, empty, notes, blocked, unused, removed, reasons };
 }
 
+/**
+ * Which of these unused keys can be removed: an element of a list stays while a later one is in
+ * use, because that one would get its number.
+ */
+function withoutEarlierElements(unused: readonly Key[], keys: Iterable<Key>): readonly Key[] {
+  if (unused.every((key) => elementsOf(key).length === 0)) return unused;
+  const isUnused = new Set(unused.map(keyId));
+  const lists = new Set<string>();
+  const last = new Map<string, number>();
+  for (const key of keys) {
+    for (const { list, index } of elementsOf(key)) {
+      if (index === 0) lists.add(list);
+      if (!isUnused.has(keyId(key))) last.set(list, Math.max(index, last.get(list) ?? 0));
+    }
+  }
+  const isBefore = ({ list, index }: Element): boolean =>
+    lists.has(list) && index < (last.get(list) ?? 0);
+  return unused.filter((key) => !elementsOf(key).some(isBefore));
+}
+
+interface Element {
+  /** `keyId` of the list. */
+  readonly list: string;
+  readonly index: number;
+}
+
+/** The elements of lists that a key leads through. Numbers without a 0 are names. */
+function elementsOf(key: Key): readonly Element[] {
+  return key.flatMap((name, at) =>
+    /^\d+$/.test(name) ? [{ list: keyId(key.slice(0, at)), index: Number(name) }] : [],
+  );
+}
+
 /** Whether a unit is `{}`, to which keys can be added. */
 export function isEmptyGroup({ kind, text }: Unit): boolean {
   return kind === 'raw' && text === '{}';
@@ -147,6 +179,103 @@ function missing(
   const hasForms = forms.some((form) => standing.has(`${key}${form}`));
   const isServed = served.size > 0 || hasForms || code.onlyContexts;
   return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
+}
+
+type Names = ReadonlySet<string>;
+
+/** The keys of a catalog, indexed by the ways in which code may use them. */
+class Standing {
+  readonly #names = new Set<string>();
+  /** Positions of texts, and of the groups around them. */
+  readonly #places = new Set<string>();
+  readonly #groupPlaces = new Set<string>();
+  /** Everything before a separator of a name, with the names below it. */
+  readonly #groups = new Map<string, Set<string>>();
+  /** Names by the part before their plural form, and by the part before a context. */
+  readonly #byStem = new Map<string, Set<string>>();
+  readonly #byContext = new Map<string, Set<string>>();
+  readonly #withContext: Names;
+  readonly #sign: string;
+  readonly #form: RegExp | undefined;
+  readonly #contextSign: string | false;
+
+  /** @param wanted the keys that `serving` will be called with */
+  constructor(
+    names: Iterable<readonly [string, Key]>,
+    wanted: readonly CodeKey[],
+    { key, plural, context }: KeySeparators,
+  ) {
+    this.#sign = keySign(key);
+    this.#form = pluralForm(plural);
+    this.#contextSign = context;
+    this.#withContext = new Set(wanted.filter(({ context }) => context).map(({ key }) => key));
+    for (const [name, place] of names) this.add(name, place);
+  }
+
+  /** @param key position in the catalog */
+  add(name: string, key: Key): void {
+    this.#names.add(name);
+    this.#places.add(keyId(key));
+    for (const group of groupsOf(key)) this.#groupPlaces.add(keyId(group));
+    for (const group of before(name, this.#sign)) addTo(this.#groups, group, name);
+    const stem = this.#form === undefined ? name : name.replace(this.#form, '');
+    if (stem !== name) addTo(this.#byStem, stem, name);
+    if (this.#withContext.size === 0 || this.#contextSign === false) return;
+    for (const start of before(name, this.#contextSign)) {
+      if (this.#withContext.has(start)) addTo(this.#byContext, start, name);
+    }
+  }
+
+  /** @param key position of a group without texts */
+  addGroup(key: Key): void {
+    this.#groupPlaces.add(keyId(key));
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** The names that serve a use in code: the key, its plural forms, its contexts. */
+  serving({ key, count, context }: Pick<CodeKey, 'key' | 'count' | 'context'>): Names {
+    const own = this.#names.has(key) ? [key] : [];
+    const forms = count ? (this.#byStem.get(key) ?? []) : [];
+    const contexts = context ? (this.#byContext.get(key) ?? []) : [];
+    return new Set([...own, ...forms, ...contexts]);
+  }
+
+  /** The names below a group. */
+  below(name: string): Names {
+    return this.#groups.get(name) ?? new Set();
+  }
+
+  /** Whether the catalog has a group at a key, where no text can be added. */
+  isGroup(key: Key): boolean {
+    return this.#groupPlaces.has(keyId(key));
+  }
+
+  /** The text above a key, below which no text can be added. */
+  textAbove(key: Key): Key | undefined {
+    return groupsOf(key).find((one) => this.#places.has(keyId(one)));
+  }
+}
+
+function groupsOf(key: Key): readonly Key[] {
+  return key.slice(0, -1).map((_, at) => key.slice(0, at + 1));
+}
+
+/** Everything before a separator in a name, shortest first. */
+function before(name: string, sign: string): readonly string[] {
+  const starts: string[] = [];
+  for (let at = name.indexOf(sign); at !== -1; at = name.indexOf(sign, at + 1)) {
+    starts.push(name.slice(0, at));
+  }
+  return starts;
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, name: string): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([name]));
+  else set.add(name);
 }
 
 interface Name {

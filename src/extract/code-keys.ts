@@ -1,12 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../../package.json';
+import { parseLocale } from '../config/languages.js';
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
 import { readRegularText } from '../disk/regular-file.js';
 import type { ResolvedConfig } from '../config/index.js';
 import type { Problem } from '../model/index.js';
 import { TYPES_MARK } from '../model/types-mark.js';
-import { isUnchanged, quickHash, stampFile } from '../state/index.js';
-import { readCache, writeCache } from './code-cache.js';
-import type { KnownFile } from './code-cache.js';
+import {
+  isUnchanged,
+  quickHash,
+  stampFile,
+  ensureStateDirectory,
+  readStateFile,
+  replaceStateFile,
+  rowOf,
+  stampOfRow,
+  type Stamp,
+  type StampRow,
+} from '../state/index.js';
+import {
+  STATE_FILES,
+  STATE_FOLDER,
+  ARCHIVE_FILE,
+  LOCK_FILE,
+  LOCKS_FOLDER,
+} from '../state/names.js';
+import { isOfCatalog } from './catalogs.js';
 import { readable } from './error.js';
 import { foreignCode, isForeign, listForeign } from './foreign.js';
 import { fallbacksIn } from './fallbacks.js';
@@ -18,11 +40,8 @@ import { librariesIn, librariesOf } from './libraries.js';
 import type { LibraryName } from './libraries.js';
 import { listCode } from './list-code.js';
 import { literalsIn } from './literals.js';
-import { notesIn } from './notes.js';
-import { ownFiles } from './own-files.js';
 import { usesNamedIn } from './named-keys.js';
-import { linkedManifests } from './linked-packages.js';
-import { packagesIn } from './packages.js';
+import { packagesIn, linkedManifests } from './packages.js';
 import type { Manifest, OwnPackage } from './packages.js';
 import { readCodeFile } from './reading/file-reader.js';
 import { loadParser } from './reading/syntax.js';
@@ -113,6 +132,44 @@ export async function readCode(
   };
 }
 
+/**
+ * Whether a file is a catalog in any locale, or the lock or archive: these contain all keys, so
+ * they do not show which are in use.
+ */
+function ownFiles(
+  { source, targets, catalogs }: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs'>,
+  extract: Pick<ExtractSettings, 'catalog'>,
+): (file: string) => boolean {
+  const matchers = catalogs.flatMap((catalog) =>
+    pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
+      const { spellings, withoutLocale } = localePathsOf(catalog, pair.target);
+      const names = [source, ...targets].flatMap((locale) => spellings(locale));
+      const paths = [pair.source, pair.target, ...withoutLocale];
+      return paths.flatMap((path) => [
+        createMatcher(path, names),
+        ofOthers(createMatcher(path, 'any')),
+      ]);
+    }),
+  );
+  return (file) =>
+    [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
+    file.startsWith(`${LOCKS_FOLDER}/`) ||
+    isOfCatalog(file, extract.catalog) ||
+    matchers.some((matches) => matches(file) !== undefined);
+}
+
+type Matcher = ReturnType<typeof createMatcher>;
+
+/** For locales that are not targets: `nav` in `nav.json` looks like a locale but is not. */
+function ofOthers(matches: Matcher): Matcher {
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return (file) => {
+    const match = matches(file);
+    const language = match?.locale === undefined ? '' : (parseLocale(match.locale)?.language ?? '');
+    return language.length === 2 && names.of(language) !== undefined ? match : undefined;
+  };
+}
+
 interface ReadOptions {
   readonly settings: ReadSettings;
   readonly lexers: Lexers;
@@ -173,6 +230,92 @@ async function readOne(
   };
 }
 
+/** Defined by the build: a hash of the code in this folder. */
+declare const BUILT_READERS: string | undefined;
+
+/** Another version or build of the tool may find other keys, so it reads every file again. */
+const READERS = typeof BUILT_READERS === 'string' ? BUILT_READERS : 'source';
+const VERSION = `${manifest.version}-${READERS}`;
+
+interface Row {
+  readonly stamp: StampRow;
+  readonly literals: string;
+  readonly uses: CodeFile['uses'];
+  readonly libraries: CodeFile['libraries'];
+  readonly fallbacks?: CodeFile['fallbacks'];
+  readonly scopeNames?: CodeFile['scopeNames'];
+  readonly data?: CodeFile['data'];
+  readonly exported?: CodeFile['exported'];
+  readonly unread?: true;
+  readonly minified?: true;
+  readonly problem?: CodeFile['problem'];
+}
+
+interface Cache {
+  readonly version: string;
+  readonly settings: string;
+  readonly files: Readonly<Record<string, Row>>;
+}
+
+/** The result of reading a file, and its stamp. */
+interface KnownFile extends CodeFile {
+  readonly stamp: Stamp;
+}
+
+/**
+ * Results per file of code, as stored by the last extraction here.
+ * @param settings the settings that reading depends on
+ */
+function readCache(root: string, settings: string): ReadonlyMap<string, KnownFile> {
+  const known = new Map<string, KnownFile>();
+  try {
+    const text = readStateFile(join(root, STATE_FOLDER, STATE_FILES.code)).toString('utf8');
+    const cache = JSON.parse(text) as Cache;
+    if (cache.version !== VERSION || cache.settings !== settings) return known;
+    for (const [file, { stamp, literals, ...row }] of Object.entries(cache.files)) {
+      const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
+      const hashes = new Int32Array(bytes.buffer);
+      known.set(file, {
+        ...row,
+        file,
+        literals: hashes,
+        stamp: stampOfRow(join(root, file), stamp),
+      });
+    }
+  } catch {
+    // The cache is missing or unreadable: everything is read again.
+    known.clear();
+  }
+  return known;
+}
+
+/** Never throws: without the cache, the next run reads everything. */
+function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
+  const rows: Record<string, Row> = {};
+  for (const { stamp, literals, uses, libraries, file, ...more } of files) {
+    const { fallbacks, scopeNames, data, exported, unread, minified, problem } = more;
+    const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
+    const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
+    rows[file] = {
+      ...row,
+      ...(fallbacks === undefined ? {} : { fallbacks }),
+      ...(scopeNames === undefined ? {} : { scopeNames }),
+      ...(data === undefined ? {} : { data }),
+      ...(exported === undefined ? {} : { exported }),
+      ...(unread === undefined ? {} : { unread }),
+      ...(minified === undefined ? {} : { minified }),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+  const cache: Cache = { version: VERSION, settings, files: rows };
+  try {
+    const folder = ensureStateDirectory(join(root, STATE_FOLDER), '.');
+    replaceStateFile(join(folder, STATE_FILES.code), JSON.stringify(cache));
+  } catch {
+    // The state folder may be read-only.
+  }
+}
+
 /** A use that protects a key but does not add it. */
 function asked(use: Use): Use {
   return { ...use, asks: true };
@@ -209,6 +352,60 @@ function withNotes(uses: readonly Use[], code: string): readonly Use[] {
     const note = noteOf(key, use.line);
     return note === undefined ? use : { ...use, note };
   });
+}
+
+/** Comments for tools or developers. */
+const NOT_FOR_TRANSLATORS =
+  /^(?:eslint|prettier|biome|stylelint|istanbul|[cv]8 |@ts-|ts-|@vite|webpack|@__|#__|TODO|FIXME|HACK|XXX)/i;
+const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
+
+/** The most lines of a comment; longer ones are not notes. */
+const MOST_LINES = 200;
+
+/**
+ * The comment directly above the call or element that uses a key in a line (1-based), without
+ * directives for tools. Pure.
+ */
+export function notesIn(code: string): (key: string, line: number) => string | undefined {
+  let lines: readonly string[] | undefined;
+  return (key, line) => {
+    lines ??= code.split(/\r\n|\n|\r/);
+    const own = lines[line - 1];
+    if (own === undefined || isComment(own)) return undefined;
+    // The key may be on its own line below the call.
+    const call = /^\s*(?:['"`]|i18nKey)/.test(own) ? line - 2 : line - 1;
+    const note = commentAbove(lines, call)
+      .map((text) => text.replace(ADDRESS, ''))
+      .filter((text) => text !== '' && !NOT_FOR_TRANSLATORS.test(text) && !text.includes(key));
+    return note.length > 0 ? note.join('\n') : undefined;
+  };
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/\*|\*|\{\/\*|<!--)/.test(line);
+}
+
+/** Lines of the comment above a line, without comment marks. */
+function commentAbove(lines: readonly string[], at: number): readonly string[] {
+  const last = (lines[at - 1] ?? '').trim();
+  const least = Math.max(0, at - MOST_LINES);
+  if (last.startsWith('//')) {
+    let first = at - 1;
+    while (first > least && (lines[first - 1] ?? '').trim().startsWith('//')) first -= 1;
+    return lines.slice(first, at).map((line) => line.replace(/^\s*\/+\s?/, '').trim());
+  }
+  const [start, end] = last.endsWith('-->') ? ['<!--', '-->'] : ['/*', '*/'];
+  if (!/(?:\*\/\}?|-->)$/.test(last)) return [];
+  let first = at - 1;
+  while (first > least && !(lines[first] ?? '').includes(start)) first -= 1;
+  // The comment follows code on its line, so it belongs to that.
+  if (!/^\s*\{?(?:\/\*|<!--)/.test(lines[first] ?? '')) return [];
+  const text = lines.slice(first, at).join('\n').trim().replace(/^\{/, '').replace(/\}$/, '');
+  return text
+    .slice(start.length, text.lastIndexOf(end))
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
+    .filter((line) => line !== '');
 }
 
 function librariesOfProject(root: string): readonly LibraryName[] {

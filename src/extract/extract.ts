@@ -4,7 +4,13 @@ import type { ResolvedConfig } from '../config/index.js';
 import { encode, withEscapes } from '../formats/kit/encoding.js';
 import { formatKey } from '../model/index.js';
 import type { Problem } from '../model/index.js';
-import { distribute, homelessProblems } from './catalogs.js';
+import {
+  distribute,
+  homelessProblems,
+  withMerged,
+  sourcesAmong,
+  sourcesBeside,
+} from './catalogs.js';
 import { changeCatalog, isEmptyGroup } from './change.js';
 import type { ChangeOptions } from './change.js';
 import { CodeFiles } from './code-files.js';
@@ -12,7 +18,6 @@ import type { Code } from './code-keys.js';
 import { withFallbacks } from './fallbacks.js';
 import { leftOutProblems } from './left-out.js';
 import { INSTALL_PARSER, PARSER } from './lexers.js';
-import { withMerged } from './merged-catalogs.js';
 import { keysNamedIn } from './named-keys.js';
 import { openCatalog } from './open-catalog.js';
 import type { OpenCatalog } from './open-catalog.js';
@@ -20,7 +25,6 @@ import { Protection } from './protection.js';
 import type { BlockedKey, CatalogChange, CodeFile, CodeKey } from './types.js';
 import { scopeCatalogs } from './scopes.js';
 import type { ScopeCatalog } from './scopes.js';
-import { sourcesAmong, sourcesBeside } from './sources-beside.js';
 import { extractSettings } from './settings.js';
 import type { ExtractSettings, TakenSettings } from './settings.js';
 import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';

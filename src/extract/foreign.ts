@@ -1,6 +1,5 @@
-import { hashOf } from './hash.js';
+import { hashOf, spellingIn } from './fingerprints.js';
 import type { Use } from './reading/use.js';
-import { spellingIn } from './spellings.js';
 
 /** Languages that are read, and data, in which only quoted keys count. */
 const READ =
@@ -75,7 +74,7 @@ const GROUPS =
   /["']\.?([\w.-]{2,100})["'][)\]]?\s*(?:\[|\.(?:collect|dig|each\w*|entries|fetch|forEach|get|items|keys|map|select|to_a|values)\b)|\.(\w{2,100})[!?]?\[/g;
 
 /** What code in a language that is not read may use of the catalogs. */
-export interface ForeignCode {
+interface ForeignCode {
   /** They protect keys and add none. */
   readonly uses: readonly Use[];
   readonly hashes: readonly number[];

@@ -1,5 +1,4 @@
-import { hashOf } from './hash.js';
-import { namesOf } from './names.js';
+import { hashOf, namesOf } from './fingerprints.js';
 
 /**
  * Prefix in hashes of property names that code reads: `title` in `texts.title` and in

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { findOptional } from '../disk/optional-package.js';
 import { isForeign } from './foreign.js';
-import { emberPieces } from './reading/ember.js';
+import { emberPieces } from './reading/file-reader.js';
 import { CodeError } from './reading/syntax.js';
 import type { Use } from './reading/use.js';
 
@@ -42,7 +42,7 @@ interface Arguments {
 }
 
 /** What lexers found in a file. */
-export interface LexedFile {
+interface LexedFile {
   readonly uses: readonly Use[];
   readonly errors: readonly CodeError[];
 }

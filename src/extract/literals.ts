@@ -1,13 +1,16 @@
-import { EMPTY_HASH, hashOf, step } from './hash.js';
-import { chainsIn, leastNames } from './chains.js';
-import { destructuredIn } from './destructured.js';
-import { membersIn } from './handed-catalogs.js';
-import { namesOf, RUN } from './names.js';
-import { propertyNamesIn } from './property-names.js';
-import { listedIn, slotsIn } from './slots.js';
-import { spellingIn } from './spellings.js';
-import { tailsIn } from './tails.js';
-import { unquotedIn } from './unquoted.js';
+import {
+  EMPTY_HASH,
+  hashOf,
+  step,
+  namesOf,
+  RUN,
+  propertyNamesIn,
+  spellingIn,
+  tailsIn,
+  tailHash,
+} from './fingerprints.js';
+import { chainsIn, leastNames, chainHash } from './chains.js';
+import { membersIn, membersOf } from './handed-catalogs.js';
 
 const NEWLINE = '\n'.charCodeAt(0);
 const SINGLE = "'".charCodeAt(0);
@@ -71,6 +74,110 @@ export function literalsIn(file: string, code: string): Int32Array {
     for (const hash of find(code, least)) found.add(hash);
   }
   return Int32Array.from(found);
+}
+
+/** Places for values: `%s`, `%{x}`, `%(x)s`, `{x}`, `{{x}}`, `$1`, `%NAME%`. */
+const SLOT = String.raw`(?:%(?:\d{1,2}\$)?[sd@]|%?\{\{?[ \t]{0,5}[\w.]{0,60}[ \t]{0,5}\}?\}|%\(\w{1,60}\)s|\$\d|%\w{1,60}%)`;
+const TEXTS = new RegExp(String.raw`(['"])([^'"\s]{0,100}?${SLOT}[^'"\s]{0,100})\1`, 'g');
+const PIECES = new RegExp(SLOT);
+/** `'home about'.split(' ')` */
+const LISTS = /(?:'([^'\n]{1,2000})'|"([^"\n]{1,2000})"|`([^`]{1,2000})`)\s{0,20}\.split\(/g;
+
+/** The parts of quoted texts around places for values: `'errors.%s.title'`. Pure, and linear. */
+interface Slotted {
+  /** Their starts. */
+  readonly heads: readonly string[];
+  readonly hashes: readonly number[];
+}
+
+function slotsIn(code: string): Slotted {
+  const texts = [...code.matchAll(TEXTS)].map(([, , text = '']) => text.split(PIECES));
+  return {
+    heads: texts.map(([head = '']) => head),
+    hashes: texts.flatMap(([, ...rest]) => rest.flatMap((one) => tailHash(one) ?? [])),
+  };
+}
+
+/** The texts of lists that code writes as one text. */
+function listedIn(code: string): readonly string[] {
+  const texts = [...code.matchAll(LISTS)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+  return texts.flatMap((text) => text.split(/[\s,;|]+/));
+}
+
+/** `- label: home  # comment`, `label: home` */
+const SCALAR = /^[ \t]*(?:-[ \t]+)*(?:[\w.-]+:[ \t]+)?([^\s#'"[\]{},&*!|>][^#\n]*)/gm;
+/** Between two tags. */
+const CONTENT = />\s{0,200}([^<>{}\s][^<>{}]{0,200})</g;
+
+/** Texts of data and markup that need no quotes: YAML scalars, and the content of HTML elements. */
+function unquotedIn(file: string, code: string): readonly string[] {
+  const pattern = /\.ya?ml$/i.test(file) ? SCALAR : /\.html?$/i.test(file) ? CONTENT : undefined;
+  if (pattern === undefined) return [];
+  return [...code.matchAll(pattern)].map(([, text = '']) => text.trim());
+}
+
+/** `const {`, and `({` for a function's parameters. */
+const STARTS = /\b(?:const|let|var)\s*\{|\(\s*\{/g;
+const TOKENS = /\{|\}|,|:|=|\.\.\.|\[|['"]([^'"\n]{1,60})['"]|([\w$\u0080-\uffff]+)/g;
+/** What follows a parameter's pattern, and a variable's value. */
+const PARAMETER = /^\s*(?::[^=()]{0,200})?\)\s*(?:=>|\{)/;
+const VALUE =
+  /^\s*(?::[^=;]{0,200})?=\s*([\w$]+(?:[!?]?\.[\w$]+|\[\s*['"][^'"\n]{1,60}['"]\s*\])*)/;
+
+/** Longer patterns are ignored. */
+const LONGEST = 2000;
+/** The most names of a chain, at its end. */
+const MOST_NAMES = 8;
+
+/**
+ * Hashes of the chains of names that lead to a value, including all of their ends: in
+ * `const { cart: { title } } = K.shop`, `K.shop.cart.title`. Pure, and linear.
+ * @param least the fewest names that can be a key
+ */
+function destructuredIn(code: string, least: number): readonly number[] {
+  return [...code.matchAll(STARTS)].flatMap(({ 0: start, index }) => {
+    const from = index + start.length;
+    const { paths, end } = pathsOf(code.slice(from, from + LONGEST));
+    const rest = code.slice(from + end, from + end + 400);
+    const value = start.startsWith('(') ? undefined : VALUE.exec(rest)?.[1];
+    const before = value?.match(/[\w$\u0080-\uffff-]+/g) ?? [];
+    if (start.startsWith('(') && !PARAMETER.test(rest)) return [];
+    return paths.flatMap((path) => {
+      const names = [...before, ...path].slice(-MOST_NAMES);
+      const chains = names.slice(least - 1).map((_, at) => chainHash(names.slice(at)));
+      return [...chains, ...membersOf(path)];
+    });
+  });
+}
+
+/** The paths to the names that a pattern binds; `end` is the offset after its last brace. */
+function pathsOf(pattern: string): { readonly paths: readonly string[][]; readonly end: number } {
+  const paths: string[][] = [];
+  const around: string[] = [];
+  let name: string | undefined;
+  /** What comes next: a property's name, its binding, or something irrelevant. */
+  let next: 'name' | 'target' | 'default' = 'name';
+  let skipped = 0;
+  for (const { 0: token, 1: quoted, 2: word, index } of pattern.matchAll(TOKENS)) {
+    if (next === 'default' && (skipped > 0 || token === '{')) {
+      if (token === '{') skipped += 1;
+      else if (token === '}') skipped -= 1;
+    } else if (token === '{') {
+      around.push(name ?? '');
+      [name, next] = [undefined, 'name'];
+    } else if (token === ',' || token === '}') {
+      if (name !== undefined) paths.push([...around, name]);
+      [name, next] = [undefined, 'name'];
+      if (token === '}' && around.pop() === undefined) return { paths, end: index + 1 };
+    } else if (token === ':') next = 'target';
+    else if (token === '=') next = 'default';
+    else if (token === '...' || (token === '[' && next === 'name' && name === undefined)) {
+      // The rest of a group may be any of it, as may `{ [code]: text }`.
+      if (around.length > 0) paths.push([...around]);
+      next = 'default';
+    } else if (next === 'name') name = quoted ?? word;
+  }
+  return { paths: [], end: pattern.length };
 }
 
 /** `'errors', 'fatal'`: texts separated only by commas, as in arguments. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ResolvedConfig } from '../config/index.js';
+import { localePathsOf } from '../config/locale-paths.js';
+import { createMatcher, fillPattern } from '../config/pattern-match.js';
+import { pairPatterns } from '../config/pattern-pair.js';
 import { readRegularFile } from '../disk/regular-file.js';
 import { decode } from '../formats/kit/encoding.js';
 import { loadCodec } from '../formats/load.js';
@@ -8,7 +11,6 @@ import { isPlain, REDACTED } from '../model/index.js';
 import type { Codec, Document, ParseOptions } from '../model/index.js';
 import { nameFlaw } from '../model/portable-name.js';
 import { ExtractError, readable } from './error.js';
-import { translationOf } from './lost-catalog.js';
 
 /** A source catalog after reading. */
 export interface OpenCatalog {
@@ -58,6 +60,31 @@ function refuseLost(config: ResolvedConfig, file: string): void {
       hint: 'Restore the file, for example with git. If it never existed, create it with the content {}.',
     },
   );
+}
+
+/**
+ * A translation of a source catalog; undefined if there is none. A missing catalog with existing
+ * translations was deleted, or git is just switching branches: it is not new.
+ */
+function translationOf(
+  {
+    root,
+    source,
+    targets,
+    catalogs,
+  }: Pick<ResolvedConfig, 'root' | 'source' | 'targets' | 'catalogs'>,
+  file: string,
+): string | undefined {
+  const paths = catalogs.flatMap((catalog) =>
+    pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
+      const { spellings } = localePathsOf(catalog, pair.target);
+      const match = createMatcher(pair.source, spellings(source))(file);
+      if (match === undefined) return [];
+      const names = targets.flatMap((locale) => spellings(locale));
+      return names.map((name) => fillPattern(pair.target, match, name));
+    }),
+  );
+  return paths.find((path) => path !== file && existsSync(join(root, path)));
 }
 
 /**

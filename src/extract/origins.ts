@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { filesOfModule } from './packages.js';
 import type { OwnPackage } from './packages.js';
-import { joinParts } from './reading/parts.js';
-import type { Parts } from './reading/parts.js';
 import type { Exported } from './reading/exported.js';
-import type { Constant, Gaps, Origin, Use } from './reading/use.js';
+import type { Constant, Gaps, Origin, Use, Parts } from './reading/use.js';
+import { joinParts } from './reading/use.js';
 import type { CodeFile } from './types.js';
 
 /** The most files through which a translator is passed on. */

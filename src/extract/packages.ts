@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, posix, dirname, sep } from 'node:path';
 
 /** A package whose code belongs to the project, as in a monorepo. */
 export interface OwnPackage {
@@ -38,7 +38,7 @@ export function packagesIn(root: string, files: readonly string[]): readonly Own
 }
 
 /** A package.json that exists and can be read. */
-export function manifestAt(path: string): Manifest | undefined {
+function manifestAt(path: string): Manifest | undefined {
   try {
     const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof parsed === 'object' && parsed !== null ? (parsed as Manifest) : undefined;
@@ -81,4 +81,36 @@ function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsIn);
+}
+
+/**
+ * The package.json files of all workspace packages that a folder's package depends on, directly or
+ * indirectly.
+ */
+export function linkedManifests(root: string): readonly Manifest[] {
+  const found = new Map<string, Manifest>();
+  const visit = (folder: string): void => {
+    const manifest = manifestAt(join(folder, 'package.json'));
+    for (const name of dependenciesOf(manifest ?? null)) {
+      const linked = linkedFolder(name, folder);
+      const own = linked === undefined ? undefined : manifestAt(join(linked, 'package.json'));
+      if (linked === undefined || own === undefined || found.has(linked)) continue;
+      found.set(linked, own);
+      visit(linked);
+    }
+  };
+  visit(root);
+  return [...found.values()];
+}
+
+/** The folder that `node_modules` links to, if it is not an installed package. */
+function linkedFolder(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    try {
+      const real = realpathSync(join(folder, 'node_modules', name));
+      return real.split(sep).includes('node_modules') ? undefined : real;
+    } catch {
+      if (folder === dirname(folder)) return undefined;
+    }
+  }
 }

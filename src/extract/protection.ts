@@ -2,14 +2,18 @@ import { hasChain } from './chains.js';
 import { endsInWord } from './foreign.js';
 import { isCatalogAmong, isReadByMembers } from './handed-catalogs.js';
 import { hasBeginning, hasLiteral, hasRun } from './literals.js';
-import { holdsNames, namesOf } from './names.js';
-import { hasPropertyName } from './property-names.js';
+import {
+  holdsNames,
+  namesOf,
+  hasPropertyName,
+  hasSpelling,
+  isOfSeveralWords,
+  hasTail,
+} from './fingerprints.js';
 import { keySign, pluralForm, PLURAL_FORM } from './separators.js';
 import type { KeySeparators } from './separators.js';
-import { hasSpelling, isOfSeveralWords } from './spellings.js';
-import { hasTail } from './tails.js';
 import type { CodeFile } from './types.js';
-import { saysAnything } from './reading/parts.js';
+import { saysAnything } from './reading/use.js';
 import { fits, isJoinedOf } from './wanted.js';
 import type { KeyPattern } from './types.js';
 import type { Wanted } from './wanted.js';

@@ -1,8 +1,7 @@
 import type { Key, Problem } from '../model/index.js';
 import type { LibraryName } from './libraries.js';
 import type { Exported } from './reading/exported.js';
-import type { Parts } from './reading/parts.js';
-import type { Use } from './reading/use.js';
+import type { Use, Parts } from './reading/use.js';
 import type { ScopeName } from './scopes.js';
 import type { KeyNote } from './write-notes.js';
 

@@ -1,9 +1,8 @@
 import type { Code } from './code-keys.js';
 import type { LibraryName } from './libraries.js';
 import { Origins } from './origins.js';
-import type { Use } from './reading/use.js';
-import { joinParts, saysAnything } from './reading/parts.js';
-import type { Parts } from './reading/parts.js';
+import type { Use, Parts } from './reading/use.js';
+import { joinParts, saysAnything } from './reading/use.js';
 import type { ExtractSettings } from './settings.js';
 import type { CodeKey, KeyPattern } from './types.js';
 

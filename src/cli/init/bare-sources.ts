@@ -3,9 +3,8 @@ import { createMatcher } from '../../config/pattern-match.js';
 import { parsePattern } from '../../config/pattern.js';
 import type { PatternPath } from '../../config/pattern.js';
 import { aboutOf, formatOf, isMultilingual } from '../../formats/endings.js';
-import { pagesFolder } from './candidates.js';
+import { pagesFolder, below, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
-import { below, escapePattern } from './escape-pattern.js';
 import { isEnglish } from './locale-names.js';
 
 /** Sources without a locale in their path, such as `messages.xlf`. */

@@ -2,7 +2,6 @@ import { localeOfSpelling } from '../../config/locale-spelling.js';
 import { formatOf } from '../../formats/endings.js';
 import { localeNamesOf } from '../../formats/locale-names.js';
 import type { LocaleFolder } from '../../model/index.js';
-import { below } from './escape-pattern.js';
 import { isKnownLocale, localeOfName, localeOfStart, tagOfName } from './locale-names.js';
 
 /** One interpretation of a path as a file of a locale. */
@@ -168,4 +167,21 @@ export function pagesFolder(folder: string, rest: string): string | undefined {
   if (site === null || (version === undefined && plugin === undefined)) return undefined;
   if (plugin !== undefined) return below(site[1] ?? '', plugin === 'pages' ? 'src/pages' : plugin);
   return below(site[1] ?? '', version === 'current' ? 'docs' : `versioned_docs/${version}`);
+}
+
+const SPECIAL = /[\\*?[\]{}]/g;
+
+/** A pattern that matches exactly this path. */
+export function escapePattern(path: string): string {
+  return path.replaceAll(SPECIAL, '\\$&').replace(/^!/, '\\!');
+}
+
+/** The same, but `{locale}` stays a placeholder. */
+export function escapeAround(path: string): string {
+  return path.split('{locale}').map(escapePattern).join('{locale}');
+}
+
+/** A pattern within a folder; '' is the root. */
+export function below(folder: string, rest: string): string {
+  return folder === '' ? rest : `${folder}/${rest}`;
 }

@@ -2,9 +2,8 @@ import { createMatcher } from '../../config/pattern-match.js';
 import { parsePattern } from '../../config/pattern.js';
 import { bareSources, knownSources } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
-import { groupOf, pluginFolders } from './candidates.js';
+import { groupOf, pluginFolders, below, escapeAround, escapePattern } from './candidates.js';
 import type { Group } from './candidates.js';
-import { below, escapeAround, escapePattern } from './escape-pattern.js';
 
 /** A group's files as patterns. */
 export interface CatalogPattern {

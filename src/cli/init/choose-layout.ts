@@ -1,12 +1,18 @@
 import { codecFor } from '../../formats/index.js';
 import { eachInSteps } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
-import { groupCandidates, groupOf } from './candidates.js';
+import { knownSources } from './bare-sources.js';
+import { groupCandidates, groupOf, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
-import { firstPath, patternOfGroup, splitPattern, widenPattern } from './catalog-pattern.js';
+import {
+  firstPath,
+  patternOfGroup,
+  splitPattern,
+  widenPattern,
+  matchesExactly,
+} from './catalog-pattern.js';
 import type { CatalogPattern } from './catalog-pattern.js';
 import { isEnglish, isPlainLocale } from './locale-names.js';
-import { mergePatterns } from './merge-patterns.js';
 
 interface LayoutContext {
   /** All files of the repository: a pattern must not match files outside its catalog. */
@@ -28,6 +34,255 @@ export function* chooseLayout(
   const split = yield* eachInSteps(selected, (one) => splitPattern(one, claimed));
   const catalogs = yield* eachInSteps(split.flat(), (one) => widenPattern(one, files));
   return mergePatterns(catalogs, { files, kindOf: (one) => kindOf(firstPath(one)) });
+}
+
+/** Catalogs that one wider pattern could replace. */
+interface Cluster {
+  readonly files: string;
+  readonly catalogs: readonly CatalogPattern[];
+}
+
+/** What merging depends on besides the catalogs' patterns. */
+interface MergeContext {
+  readonly files: readonly string[];
+  /** Catalogs of two kinds may differ in their message syntax. */
+  readonly kindOf: (catalog: CatalogPattern) => string;
+}
+
+/**
+ * Merges catalogs with the same layout and kind, so that bundles, packages and episodes added later
+ * are found too. Only if the wider pattern matches exactly their files. Catalogs whose sources have
+ * no locale in their path are merged only if the pattern of the targets implies the sources.
+ */
+function mergePatterns(all: readonly CatalogPattern[], context: MergeContext): CatalogPattern[] {
+  const catalogs = mergePages(all, context.files);
+  const bundled = catalogs.filter(({ bare }) => bare?.isKnown === true);
+  const bundles = clustersBy(bundled, bundlePatterns).filter(haveNestedLocales);
+  const joinedUp = mergeClusters(catalogs, bundles, context);
+  return mergeClusters(
+    joinedUp,
+    [
+      ...clustersBy(joinedUp, episodePatterns).filter(haveNestedLocales),
+      ...clustersBy(joinedUp, modulePatterns).filter(isLarge).filter(haveCommonLocales),
+      ...clustersBy(joinedUp, packagePatterns).filter(haveSameLocales),
+      ...clustersBy(joinedUp, componentPatterns).filter(haveSameLocales),
+    ],
+    context,
+  );
+}
+
+function mergeClusters(
+  catalogs: readonly CatalogPattern[],
+  all: readonly Cluster[],
+  { files, kindOf }: MergeContext,
+): CatalogPattern[] {
+  const clusters = all.filter(({ catalogs: [first, ...others] }) =>
+    others.every((other) => first !== undefined && kindOf(other) === kindOf(first)),
+  );
+  const taken = new Set<CatalogPattern>();
+  const merged: CatalogPattern[] = [];
+  for (const cluster of clusters) {
+    if (cluster.catalogs.some((catalog) => taken.has(catalog))) continue;
+    const group = joined(cluster.catalogs.map((catalog) => catalog.group));
+    if (!matchesExactly(cluster.files, group, files)) continue;
+    const own = cluster.catalogs.flatMap(({ bare }) => bare?.paths ?? []);
+    const bare = own.length === 0 ? undefined : knownSources(cluster.files, group, new Set(files));
+    // Otherwise files that nobody translates would become sources.
+    if (own.length > 0 && !isSame(own, bare?.paths)) continue;
+    for (const catalog of cluster.catalogs) taken.add(catalog);
+    merged.push({ files: cluster.files, group, ...(bare !== undefined && { bare }) });
+  }
+  return [...merged, ...catalogs.filter((catalog) => !taken.has(catalog))];
+}
+
+function isSame(own: readonly string[], found: readonly string[] = []): boolean {
+  const all = new Set(found);
+  return own.length === found.length && own.every((path) => all.has(path));
+}
+
+/** The largest first; for equal size, the narrower pattern. */
+function clustersBy(
+  catalogs: readonly CatalogPattern[],
+  widerPatterns: (files: string) => readonly string[],
+): Cluster[] {
+  const clusters = new Map<string, CatalogPattern[]>();
+  for (const catalog of catalogs.filter(({ bare }) => bare === undefined || bare.isKnown)) {
+    for (const pattern of widerPatterns(catalog.files)) {
+      clusters.set(pattern, [...(clusters.get(pattern) ?? []), catalog]);
+    }
+  }
+  return [...clusters]
+    .map(([files, own]) => ({ files, catalogs: own }))
+    .filter((cluster) => cluster.catalogs.length > 1)
+    .sort((a, b) => b.catalogs.length - a.catalogs.length || b.files.length - a.files.length);
+}
+
+/**
+ * `i18n/shop_{locale}.properties` → `i18n/*_{locale}.properties`, with sources without a locale.
+ */
+function bundlePatterns(files: string): string[] {
+  const name = /^(.*\/)?[^/*{}]+([._]\{locale\}\.[^./]+)$/.exec(files);
+  if (name === null) return [];
+  return [`${name[1] ?? ''}*${name[2] ?? ''}`];
+}
+
+/** `packages/a/locales/{locale}.json` → `packages/*\/locales/{locale}.json`, for each folder. */
+function packagePatterns(files: string): string[] {
+  const parts = files.split('/');
+  return parts.flatMap((part, at) => {
+    // The last part is the file's name. The first folder can only vary if at least three parts
+    // follow.
+    const isPackage = at < parts.length - 1 && (at > 0 || parts.length >= 4);
+    if (!isPackage || part.includes('{locale}') || part.includes('*')) return [];
+    const wider = parts.with(at, '*');
+    return [wider.join('/'), ...named(wider, part)];
+  });
+}
+
+/**
+ * The same if file names contain the package's name too: `packages/*\/messages/ui.*.{locale}.json`.
+ */
+function named(parts: readonly string[], folder: string): string[] {
+  const name = parts.at(-1) ?? '';
+  const words = name.split('.');
+  const at = words.indexOf(folder);
+  return at === -1 ? [] : [parts.with(-1, words.with(at, '*').join('.')).join('/')];
+}
+
+/** `src/a/b/Text_{locale}.properties` → `src/**\/Text_{locale}.properties`, at any depth. */
+function modulePatterns(files: string): string[] {
+  const parts = files.split('/');
+  const [name = '', folders] = [parts.at(-1), parts.slice(0, -1)];
+  if (!/^[^*{}]+\{locale\}/.test(name) || /[*{]/.test(folders.join('/'))) return [];
+  const above = folders.slice(0, -1).map((_, at) => folders.slice(0, at + 1));
+  return above.map((folder) => [...folder, '**', name].join('/'));
+}
+
+/** Two or three files with the same name may be a coincidence. */
+function isLarge({ catalogs }: Cluster): boolean {
+  return catalogs.length > 3;
+}
+
+/** `messages/grid/grid.{locale}.yml` → `messages/*\/*.{locale}.yml`: one folder per component. */
+function componentPatterns(files: string): string[] {
+  const [, above, ending] =
+    /^((?:[^*{}]+\/)?)[^/*{}]+\/[^/{}]+(\.\{locale\}\.[^/.]+)$/.exec(files) ?? [];
+  // The first folder of a repository contains more than components.
+  return above === undefined || above === '' ? [] : [`${above}*/*${ending ?? ''}`];
+}
+
+/** `media/one/talk.{locale}.srt` → `media/one/**\/*.{locale}.srt`, `media/**\/*.{locale}.srt`. */
+function episodePatterns(files: string): string[] {
+  const parts = files.split('/');
+  const folders = parts.slice(0, -1);
+  const isSubtitles = files.endsWith('.{locale}.srt') && !folders.join('/').includes('{locale}');
+  if (!isSubtitles) return [];
+  // The root only if the episodes' folders are directly in it.
+  const root = folders.length > 1 ? [] : [[]];
+  const above = [...root, ...folders.map((_, index) => folders.slice(0, index + 1))];
+  return above.map((folder) => [...folder, '**', '*.{locale}.srt'].join('/'));
+}
+
+/** Whether all have the same locales; a package without translations is accepted too. */
+function haveSameLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(
+    // If the source has no locale in its path, a single locale is a translation.
+    ({ group: { locales }, bare }) =>
+      ((locales.size === 1 && bare === undefined) || locales.size === largest.size) &&
+      isWithin(locales, largest),
+  );
+}
+
+/** Whether locales are subsets of the largest set: an episode may be behind the others. */
+function haveNestedLocales({ catalogs }: Cluster): boolean {
+  const largest = largestLocales(catalogs);
+  return catalogs.every(({ group: { locales } }) => isWithin(locales, largest));
+}
+
+/**
+ * Whether every locale is in at least half of the catalogs: a module may be behind the others, but
+ * a language that only a few have is not one of all.
+ */
+function haveCommonLocales({ catalogs }: Cluster): boolean {
+  const times = new Map<string, number>();
+  for (const { group } of catalogs)
+    for (const locale of group.locales) times.set(locale, (times.get(locale) ?? 0) + 1);
+  return [...times.values()].every((count) => 2 * count >= catalogs.length);
+}
+
+function largestLocales(catalogs: readonly CatalogPattern[]): ReadonlySet<string> {
+  const sets = catalogs.map(({ group }) => group.locales);
+  return sets.reduce((largest, locales) => (locales.size > largest.size ? locales : largest));
+}
+
+function isWithin(locales: ReadonlySet<string>, largest: ReadonlySet<string>): boolean {
+  return [...locales].every((locale) => largest.has(locale));
+}
+
+function joined(groups: readonly Group[]): Group {
+  return {
+    candidates: groups.flatMap(({ candidates }) => candidates),
+    locales: new Set(groups.flatMap(({ locales }) => [...locales])),
+    names: new Set(groups.flatMap(({ names }) => [...names])),
+  };
+}
+
+/** Pages named after their source: `content/post/*.{locale}.md`. */
+const PAGES = /^[^{}]*\/[^/{}]+\.\{locale\}(\.[^/.]+)$/;
+
+/**
+ * Merges pages that lie beside their sources, as in Hugo: `content/a.de.md` and
+ * `content/post/b.de.md` → `content/**\/*.{locale}.md`. Every other page there is a source, so that
+ * those without a translation are found too.
+ */
+function mergePages(
+  catalogs: readonly CatalogPattern[],
+  files: readonly string[],
+): readonly CatalogPattern[] {
+  const sites = new Map<string, CatalogPattern[]>();
+  for (const catalog of catalogs) {
+    const [, ending] = PAGES.exec(catalog.files) ?? [];
+    if (ending === undefined || catalog.bare?.isMirrored !== true) continue;
+    const site = `${topFolder(catalog)}${ending}`;
+    sites.set(site, [...(sites.get(site) ?? []), catalog]);
+  }
+  return [...sites.values()].reduce((all, own) => {
+    const merged = own.length > 1 ? mergeSite(own, files) : undefined;
+    return merged === undefined ? all : [merged, ...all.filter((one) => !own.includes(one))];
+  }, catalogs);
+}
+
+function mergeSite(
+  catalogs: readonly CatalogPattern[],
+  files: readonly string[],
+): CatalogPattern | undefined {
+  const group = groupOf(catalogs.flatMap(({ group: { candidates } }) => candidates));
+  const folder = commonFolder(group.candidates.map((one) => one.folder));
+  const [first] = group.candidates;
+  const ending = first?.path.slice(first.path.lastIndexOf('.')) ?? '';
+  const pattern = `${escapePattern(folder)}/**/*.{locale}${ending}`;
+  if (!matchesExactly(pattern, group, files)) return undefined;
+  const own = new Set(group.candidates.map(({ path }) => path));
+  const paths = files.filter(
+    (path) => path.startsWith(`${folder}/`) && path.endsWith(ending) && !own.has(path),
+  );
+  const source = `${escapePattern(folder)}/**/*${ending}`;
+  return { files: pattern, group, bare: { source, paths, isKnown: false, isMirrored: true } };
+}
+
+function topFolder({ group }: CatalogPattern): string {
+  return `${group.candidates[0]?.folder.split('/')[0] ?? ''}/`;
+}
+
+function commonFolder(folders: readonly string[]): string {
+  return folders
+    .map((folder) => folder.split('/'))
+    .reduce((common, parts) => {
+      const end = common.findIndex((part, at) => part !== parts[at]);
+      return end === -1 ? common : common.slice(0, end);
+    })
+    .join('/');
 }
 
 /** Names of folders for locales, in which a single locale is enough. */

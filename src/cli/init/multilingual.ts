@@ -1,5 +1,5 @@
 import { isMultilingual } from '../../formats/endings.js';
-import { escapePattern } from './escape-pattern.js';
+import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, LocalesInside } from './layout.js';
 import { kindOfFile } from './project.js';
 import type { Project } from './project.js';

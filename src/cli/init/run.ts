@@ -13,7 +13,7 @@ import { quotedWord, shellWord } from '../../sinks/shell.js';
 import { oneLine, terminalText } from '../../sinks/terminal.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
-import { plural } from '../plural.js';
+import { plural } from '../print.js';
 import { checkCatalogs, namingFlags, patternOf, refuseWithoutTexts } from './check-catalogs.js';
 import { chooseCatalogs } from './choose-catalogs.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
@@ -25,7 +25,7 @@ import {
   splitLocales,
   unknownLocales,
 } from './choose-locales.js';
-import { CONFIG, configText, describe } from './config-text.js';
+import { CONFIG, configText, describe, writeFiles } from './config-text.js';
 import { detectLayout } from './detect.js';
 import { findByFlag } from './files-flag.js';
 import type { Detection, FoundCatalog } from './layout.js';
@@ -34,7 +34,6 @@ import { InitError, interrupted } from './options.js';
 import type { InitIo, InitOptions } from './options.js';
 import { openProject } from './project.js';
 import type { Project } from './project.js';
-import { writeFiles } from './write-files.js';
 
 /**
  * Runs `init`. Returns the exit code: 0 written, 2 nothing found or wrong call, 130 interrupted.

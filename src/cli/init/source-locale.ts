@@ -1,7 +1,7 @@
 import { parseLocale } from '../../config/languages.js';
 import { servesAsTemplate } from '../../formats/endings.js';
 import type { Candidate } from './candidates.js';
-import { escapePattern } from './escape-pattern.js';
+import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale } from './layout.js';
 
 const USUAL = ['en', 'en-US', 'en_US', 'en-us', 'en-GB', 'en_GB', 'en-gb'];

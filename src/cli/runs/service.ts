@@ -6,7 +6,7 @@ import { keepSecrets } from '../../sinks/secrets.js';
 import { oneLine } from '../../sinks/terminal.js';
 import { isWord } from '../flags.js';
 import type { Engine } from '../../service/index.js';
-import { plural } from '../plural.js';
+import { plural } from '../print.js';
 
 export interface ServiceFlags {
   readonly port: number;

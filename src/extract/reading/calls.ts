@@ -5,12 +5,11 @@ import type { Call, Node } from './nodes.js';
 import type { Scope } from './scope.js';
 import { prefixOf } from './translator.js';
 import type { Translator } from './translator.js';
-import type { Use } from './use.js';
+import type { Use, Parts } from './use.js';
 import { gapsOf, namespaceElsewhere } from './imported.js';
 import { textOf, textsOf } from './texts.js';
+import { joinParts } from './use.js';
 import { objectOf } from './values.js';
-import { pathsOf } from './key-paths.js';
-import type { Parts } from './parts.js';
 
 /** The keys that a call of a translator uses. */
 export function usesOfCall(
@@ -66,6 +65,45 @@ export function usesOfCall(
       only: 'path' as const,
     })),
   ];
+}
+
+interface Pathing {
+  readonly keys: readonly Parts[];
+  /** The options of the call. */
+  readonly object: t.ObjectExpression | undefined;
+  readonly translator: Translator;
+  readonly scope: Scope;
+  readonly keySeparator: string | false;
+}
+
+/**
+ * `t(['home', 'title'])` and `t('title', { scope: 'home' })` in i18n-js: the names of one key. In
+ * other libraries these are alternative keys, and a value.
+ */
+function pathsOf(
+  first: Node,
+  { keys, object, translator, scope, keySeparator }: Pathing,
+): readonly Pick<Use, 'key' | 'prefix'>[] {
+  if (translator.library === 'i18next' || keySeparator === false) return [];
+  const sign: Parts = [keySeparator];
+  const inScope = object && propertyOf(object, 'scope');
+  const names = first.type === 'ArrayExpression' ? pathIn(first, sign, scope) : undefined;
+  if (inScope === undefined) return names === undefined ? [] : [{ key: names }];
+  const node = unwrap(inScope);
+  const head = node.type === 'ArrayExpression' ? pathIn(node, sign, scope) : undefined;
+  const before = head ?? textsOf(inScope, scope)[0] ?? ['', ''];
+  return (names === undefined ? keys : [names]).map((key) => ({
+    key,
+    prefix: joinParts(before, sign),
+  }));
+}
+
+/** The names in a list, joined; undefined for a list with fewer than two. */
+function pathIn({ elements }: t.ArrayExpression, sign: Parts, scope: Scope): Parts | undefined {
+  if (elements.length < 2) return undefined;
+  return elements
+    .map((one): Parts => (one === null ? [''] : (textsOf(one, scope)[0] ?? ['', ''])))
+    .reduce((path, name) => joinParts(joinParts(path, sign), name));
 }
 
 /**

@@ -1,7 +1,13 @@
 import type * as t from '@babel/types';
-import { bundleOf } from './bundles.js';
 import { usesOfCall } from './calls.js';
-import { componentsOf, attributeOf, elementName, usesOfElement } from './elements.js';
+import {
+  componentsOf,
+  attributeOf,
+  elementName,
+  usesOfElement,
+  loopOf,
+  elementOfCall,
+} from './elements.js';
 import type { Component } from './elements.js';
 import { exportsOf } from './exported.js';
 import type { Exported } from './exported.js';
@@ -15,8 +21,6 @@ import {
 } from './escapes.js';
 import { originOf } from './imported.js';
 import { madeElsewhere } from './given-names.js';
-import { propsGiven } from './component-props.js';
-import { elementOfCall } from './element-calls.js';
 import { decoded } from './trans-text.js';
 import { descriptorsOf, messageOf, usesOfMessage } from './messages.js';
 import {
@@ -31,10 +35,8 @@ import {
   unwrap,
 } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { Scope } from './scope.js';
+import { Scope, declaring, innerScope } from './scope.js';
 import type { Given } from './scope.js';
-import { declaring, innerScope } from './inner-scope.js';
-import { loopOf } from './loops.js';
 import { behind, inBranch } from './narrowing.js';
 import { isConfigured } from './translator-names.js';
 import { madeTranslator, translatorOf } from './translators.js';
@@ -44,7 +46,7 @@ import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textOf, textsOf } from './texts.js';
 import { optionOf } from './hooks.js';
-import { saysAnything } from './parts.js';
+import { saysAnything } from './use.js';
 import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
 
@@ -376,6 +378,45 @@ export class CodeReader {
       ...(maybe === undefined ? {} : { maybe }),
     });
   }
+}
+
+/**
+ * A whole catalog passed on in code: `i18n.getResourceBundle('en', 'shop')`, and vue-i18n's
+ * `i18n.global.getLocaleMessage('en')`, which has no namespaces.
+ */
+function bundleOf(call: Call, scope: Scope): Use | undefined {
+  const callee = unwrap(call.callee);
+  const name = isMember(callee) ? nameOf(callee.property, callee.computed) : pathOf(callee)?.[0];
+  const isOfVue = name === 'getLocaleMessage';
+  if (!isOfVue && name !== 'getResourceBundle') return undefined;
+  const namespace = (isOfVue ? undefined : textOf(argumentOf(call, 1), scope)) ?? null;
+  const line = call.loc?.start.line ?? 0;
+  return { key: ['', ''], library: isOfVue ? 'plain' : 'i18next', bundle: { namespace }, line };
+}
+
+const COMPONENT = /^(?:V?FC|V?FunctionComponent|Component|ParentComponent)$/;
+
+/** The type of a component's props if its parameter does not declare it: `const C: FC<P> = …`. */
+function propsGiven(node: Node): Given | undefined {
+  const type = propsTypeOf(node);
+  return type && { type, at: 0 };
+}
+
+function propsTypeOf(node: Node): Node | undefined {
+  if (node.type === 'VariableDeclarator') {
+    const annotation = 'typeAnnotation' in node.id ? node.id.typeAnnotation : undefined;
+    const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
+    if (type?.type !== 'TSTypeReference') return undefined;
+    const { typeName, typeParameters } = type;
+    const name = typeName.type === 'TSQualifiedName' ? typeName.right : typeName;
+    return COMPONENT.test(name.name) ? typeParameters?.params[0] : undefined;
+  }
+  if (node.type !== 'CallExpression') return undefined;
+  const name = pathOf(node.callee)?.at(-1);
+  const types = node.typeParameters?.type === 'TSTypeParameterInstantiation' && node.typeParameters;
+  if (!types) return undefined;
+  // `forwardRef<HTMLElement, P>(…)`
+  return name === 'forwardRef' ? types.params[1] : name === 'memo' ? types.params[0] : undefined;
 }
 
 /** `t('a')` for `t.call(this, 'a')` and `t.apply(this, ['a'])` */

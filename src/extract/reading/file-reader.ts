@@ -1,20 +1,15 @@
 import { isForeign } from '../foreign.js';
 import { insideOf, pipedIn, serviceMethods, withoutComments } from './angular.js';
-import { astroExpression } from './astro.js';
-import { blank } from './ends.js';
+import { astroExpression, astroBraces } from './astro.js';
+import { blank, endOfBraces } from './ends.js';
 import type { File } from '@babel/types';
 import { CodeReader } from './code-reader.js';
 import { componentsOf, VUE_COMPONENTS } from './elements.js';
 import type { Component } from './elements.js';
 import type { Exported } from './exported.js';
-import { emberPieces } from './ember.js';
-import { extractedTexts } from './extracted-texts.js';
 import { readHints } from './loose-keys.js';
 import { readMarkup } from './markup.js';
 import type { Attribute, Element, Fragment, MarkupSyntax } from './markup.js';
-import { ASTRO, SVELTE, svelteFragment, V_T, VUE } from './templates.js';
-import { readPugAttributes } from './pug.js';
-import { withOwnTexts } from './qwik.js';
 import { CodeError, parseExpression, parseModule } from './syntax.js';
 import type { Language, Start } from './syntax.js';
 import { decoded } from './trans-text.js';
@@ -23,7 +18,7 @@ import type { Node } from './nodes.js';
 import type { ReadSettings, Use } from './use.js';
 
 /** The result of reading a file. */
-export interface FileUses {
+interface FileUses {
   readonly uses: readonly Use[];
   readonly exported: readonly Exported[];
   /** Places that cannot be parsed. In files made of pieces, the rest is still read. */
@@ -249,6 +244,132 @@ class FileReader {
     }
     return { line: low + 1, column: at - (lines[low - 1] ?? 0), index: at };
   }
+}
+
+const EMBER_TEMPLATE = /<template>[^]*?<\/template>/g;
+
+/**
+ * Splits an Ember file with templates (`.gts`, `.gjs`) into script and templates, both at their
+ * original lines.
+ */
+export function emberPieces(code: string): { readonly script: string; readonly templates: string } {
+  let templates = '';
+  let end = 0;
+  for (const { 0: template, index } of code.matchAll(EMBER_TEMPLATE)) {
+    templates += blank(code.slice(end, index)) + template;
+    end = index + template.length;
+  }
+  // `null` is valid both as an assigned value and as a class member.
+  const script = code.replace(EMBER_TEMPLATE, (template) => `null;${blank(template.slice(5))}`);
+  return { script, templates };
+}
+
+/** next-intl's function for texts in code. */
+const EXTRACTED = /\b(?:use|get)Extracted\b[^;]{0,300}['"](?:next|use)-intl\b/;
+
+/** If next-intl generates keys from texts in a file, any of its texts may be a key. */
+function extractedTexts(code: string): readonly Use[] {
+  return EXTRACTED.test(code) ? [{ key: [''], unnamed: true, library: 'plain', line: 1 }] : [];
+}
+
+const TEMPLATE = /<template\b[^>]*\blang=["']pug["'][^>]*>/;
+const ATTRIBUTE =
+  /(?<=[\s(,])([:@#]?[\w.:@-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g;
+
+/** All attributes of a Pug template: `p(:title="$t('key')")`. */
+function readPugAttributes(code: string): readonly Attribute[] {
+  const opening = TEMPLATE.exec(code);
+  if (opening === null) return [];
+  const from = opening.index + opening[0].length;
+  const end = code.indexOf('</template>', from);
+  const template = code.slice(from, end === -1 ? code.length : end);
+  return [...template.matchAll(ATTRIBUTE)].map((found) => {
+    const [all, name = '', double, single, tick] = found;
+    const value = double ?? single ?? tick ?? '';
+    return { name, value, at: from + found.index + all.length - value.length - 1 };
+  });
+}
+
+const SPEAK = /['"]qwik-speak['"]/;
+const SIGN = '@@';
+
+/** Splits Qwik Speak's `title@@Title` into a key and its text. */
+function withOwnTexts(uses: readonly Use[], code: string): readonly Use[] {
+  if (!SPEAK.test(code)) return uses;
+  return uses.map((use) => {
+    const [last = '', ...before] = [...use.key].reverse();
+    const at = last.indexOf(SIGN);
+    if (at === -1) return use;
+    const key = [...before.reverse(), last.slice(0, at)];
+    // After an unknown value, the text does not belong to one key.
+    return { ...use, key, ...(before.length > 0 ? {} : { text: last.slice(at + SIGN.length) }) };
+  });
+}
+
+/** `v-t`, and `v-t.preserve`. */
+const V_T = /^v-t(?:\.|$)/;
+
+const NONE = (): undefined => undefined;
+const NO_BRACES = { braces: false, bracesInQuotes: false } as const;
+const SVELTE: MarkupSyntax = {
+  braces: (text, at) => ({ end: endOfBraces(text, at) }),
+  bracesInQuotes: true,
+  mustaches: false,
+  directive: NONE,
+};
+const ASTRO: MarkupSyntax = { ...SVELTE, braces: astroBraces, bracesInQuotes: false };
+const VUE: MarkupSyntax = { ...NO_BRACES, mustaches: true, directive: vueDirective };
+
+/**
+ * `:title`, `v-if` and others contain an expression; `@click` contains an expression or statements.
+ */
+function vueDirective({ name, value, at }: Attribute): Fragment | undefined {
+  if (/^(?:v-slot|#)/.test(name) || V_T.test(name) || !/^(?:[:@.]|v-)/.test(name)) return undefined;
+  if (/^(?:@|v-on)/.test(name)) {
+    // A function expression is itself the handler.
+    const kind = /^\s*(?:async\s+)?function\b/.test(value) ? 'expression' : 'statements';
+    return { kind, code: decoded(value), at };
+  }
+  const loop = name === 'v-for' ? /^([\s\S]*?)\s(?:in|of)\s/.exec(value) : null;
+  const [before = '', variables] = loop ?? [];
+  const code = decoded(value.slice(before.length));
+  return { kind: 'expression', code, at: at + before.length, variables };
+}
+
+/** Converts Svelte blocks; `{#each list as item, index (key)}` is a loop. */
+function svelteFragment(fragment: Fragment): Fragment {
+  const each = /^\s*#each\s/.exec(fragment.code)?.[0];
+  if (each === undefined) return { ...fragment, code: svelteExpression(fragment.code) ?? '' };
+  const rest = fragment.code.slice(each.length);
+  const end = lastAs(rest);
+  const code = end === undefined ? rest : rest.slice(0, end);
+  const item = end === undefined ? undefined : rest.slice(end).replace(/^\s*as\s/, '');
+  const variables = item?.replace(/\s*\([^]*\)\s*$/, '');
+  return { ...fragment, code, at: fragment.at + each.length, variables };
+}
+
+/** Offset of the last ` as ` outside brackets: earlier ones are TypeScript's. */
+function lastAs(code: string): number | undefined {
+  let depth = 0;
+  for (let at = code.length - 1; at >= 0; at -= 1) {
+    const sign = code[at] ?? '';
+    if (/[)\]}]/.test(sign)) depth += 1;
+    else if (/[([{]/.test(sign)) depth -= 1;
+    else if (depth === 0 && /\s/.test(sign) && /^\s+as\s/.test(code.slice(at, at + 5))) return at;
+  }
+  return undefined;
+}
+
+/** The expression in `{#if x}`, `{#await x}`, `{@html x}`; undefined if there is none. */
+function svelteExpression(code: string): string | undefined {
+  const [sign = '', word = ''] = /^\s*[#:@/](\w+)/.exec(code) ?? [];
+  const rest = code.slice(sign.length);
+  if (sign === '') return /^\s*\.\.\./.test(code) ? code.replace('...', '') : code;
+  if (sign.trim().startsWith('/') || word === 'snippet' || word === 'debug') return undefined;
+  if (word === 'await') return rest.replace(/\s(?:then|catch)\s[\s\S]*$/, '');
+  if (word === 'else') return rest.replace(/^\s*if\b/, '');
+  if (word === 'const') return rest.replace(/^[^=]*=/, '');
+  return word === 'then' || word === 'catch' ? undefined : rest;
 }
 
 /** Whether code consists only of comments. */

@@ -1,9 +1,8 @@
 import { childrenOf, isCall, isFunction, isMember, pathOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { saysAnything } from './parts.js';
-import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Use } from './use.js';
+import type { Use, Parts } from './use.js';
+import { saysAnything } from './use.js';
 import { valuesAt } from './values.js';
 
 /** The most names and calls that are followed in a chain. */

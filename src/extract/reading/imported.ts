@@ -7,8 +7,7 @@ import { argumentOf, isCall, isMember, nameOf, pathOf, unwrap, writtenText } fro
 import { typeAt } from './types.js';
 import { textsOf } from './texts.js';
 import { DEEPEST, objectOf } from './values.js';
-import type { Parts } from './parts.js';
-import type { Constant, Origin, Use } from './use.js';
+import type { Constant, Origin, Use, Parts } from './use.js';
 
 /** Packages that mark or translate keys in Angular code. */
 const ANGULAR =

@@ -1,8 +1,7 @@
 import type { Node } from './nodes.js';
-import { joinParts } from './parts.js';
-import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
-import type { Constant, Gaps, Library, Origin, Use } from './use.js';
+import type { Constant, Gaps, Library, Origin, Use, Parts } from './use.js';
+import { joinParts } from './use.js';
 
 /** A function that takes keys, and what it adds to them. */
 export interface Translator {

@@ -1,3 +1,4 @@
+import type * as t from '@babel/types';
 import {
   argumentOf,
   isCall,
@@ -11,15 +12,15 @@ import {
 } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { originalName } from './scope.js';
-import type { Scope, Step, Value } from './scope.js';
+import type { Scope, Step, Value, Binding } from './scope.js';
 import { memberOfClass } from './containers.js';
 import { withOptions } from './calls.js';
-import { joinParts } from './parts.js';
+import { typeAt } from './types.js';
+import { joinParts } from './use.js';
 import { ofImport, originOf } from './imported.js';
 import { isLibraryCall, ofLibraryCall } from './library-calls.js';
 import { withPrefix } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
-import { translatorOfType } from './typed-translators.js';
 import {
   atEnd,
   BARE,
@@ -33,8 +34,7 @@ import {
   SOLID,
 } from './translator-names.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
-import { textsOf } from './texts.js';
-import { withTexts } from './given-texts.js';
+import { textsOf, textOf } from './texts.js';
 import { around, callsDependingOn, handedOn, isNamedT } from './wrappers.js';
 import { FORMAT } from './messages.js';
 
@@ -167,6 +167,80 @@ function ofName(name: string, path: readonly Step[], where: Where): Translator |
   }
 }
 
+/** The most aliases that are followed. */
+const DEEPEST_TYPE = 8;
+
+/** What a parameter's type says about the translator passed in. */
+interface TypedTranslator {
+  readonly library: 'i18next' | 'plain';
+  readonly namespaces?: readonly string[];
+  /** Without a trailing separator. */
+  readonly prefix?: string;
+}
+
+type Parameter = Extract<Binding, { readonly kind: 'parameter' }>;
+
+/**
+ * i18next's `t: TFunction<'cart', 'total'>`, and next-intl's
+ * `t: ReturnType<typeof useTranslations<'Cart'>>`.
+ */
+function translatorOfType(
+  { type, path, scope }: Parameter,
+  { keySeparator }: TranslatorContext,
+): Translator | undefined {
+  const at = type && typeAt(type, path, scope);
+  const found = at && ofType(at, scope);
+  if (found === undefined) return undefined;
+  const { prefix, ...rest } = found;
+  const sign = keySeparator === false ? '' : keySeparator;
+  return prefix === undefined ? rest : { ...rest, prefix: [`${prefix}${sign}`] };
+}
+
+function ofType(type: Node, scope: Scope, depth = 0): TypedTranslator | undefined {
+  if (type.type === 'TSTypeAliasDeclaration') return ofType(type.typeAnnotation, scope, depth);
+  if (type.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return undefined;
+  const { name } = type.typeName;
+  const own = scope.findType(name);
+  if (own !== undefined) return depth > DEEPEST_TYPE ? undefined : ofType(own, scope, depth + 1);
+  const [first, second] = type.typeParameters?.params ?? [];
+  switch (name) {
+    case 'TFunction': {
+      const namespaces = first && literalsOf(first);
+      const [prefix] = second ? literalsOf(second) : [];
+      return namespaces === undefined || namespaces.length === 0
+        ? undefined
+        : { library: 'i18next', namespaces, ...(prefix === undefined ? {} : { prefix }) };
+    }
+    case 'Awaited':
+      return first && ofType(first, scope, depth);
+    case 'ReturnType':
+      return first && ofHook(first);
+    default:
+      return undefined;
+  }
+}
+
+/** `typeof useTranslations<'Cart'>` */
+function ofHook(type: t.TSType): TypedTranslator | undefined {
+  if (type.type !== 'TSTypeQuery' || type.exprName.type !== 'Identifier') return undefined;
+  if (!/^(?:use|get)Translations$/.test(type.exprName.name)) return undefined;
+  const [namespace] = type.typeParameters?.params ?? [];
+  const [prefix] = namespace ? literalsOf(namespace) : [];
+  return prefix === undefined ? undefined : { library: 'plain', prefix };
+}
+
+/** `'a'`, and `['a', 'b']` */
+function literalsOf(type: t.TSType): readonly string[] {
+  if (type.type === 'TSTupleType') {
+    return type.elementTypes.flatMap((one) =>
+      one.type === 'TSNamedTupleMember' ? [] : literalsOf(one),
+    );
+  }
+  return type.type === 'TSLiteralType' && type.literal.type === 'StringLiteral'
+    ? [type.literal.value]
+    : [];
+}
+
 /** `const t = useOurTranslations()`. If the call's name is ambiguous, its file decides. */
 function ofOurs(init: Node, name: string, { scope, context }: Where): Translator | undefined {
   const call = unwrap(init);
@@ -240,6 +314,16 @@ function ofCalled(call: Call, path: readonly Step[], where: Where): Translator |
     return first && translatorAt(first, [], where);
   }
   return ofPromises(call, path, where) ?? withTexts(atEnd(path, context), call, scope);
+}
+
+/** `const { t } = await translation('shop', locale)`: one of the texts may be a namespace. */
+function withTexts<T extends Translator | undefined>(translator: T, call: Node, scope: Scope): T {
+  if (translator === undefined || !isCall(call)) return translator;
+  const given = call.arguments.flatMap((one) => {
+    const first = one.type === 'ArrayExpression' ? one.elements[0] : one;
+    return (first && textOf(first, scope)) ?? [];
+  });
+  return given.length === 0 ? translator : { ...translator, given };
 }
 
 /** Whether a function, or its object, is imported from a package. */

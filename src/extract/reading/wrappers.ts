@@ -2,14 +2,13 @@ import type * as t from '@babel/types';
 import { argumentOf, childrenOf, isCall, nameOf, propertyOf } from './nodes.js';
 import type { Call, Fn, Node } from './nodes.js';
 import { gapsOf } from './imported.js';
-import type { Parts } from './parts.js';
 import type { Scope } from './scope.js';
 import { textsOf } from './texts.js';
 import { BARE } from './translator-names.js';
-import type { Gaps } from './use.js';
+import type { Gaps, Parts } from './use.js';
 
 /** A call that receives the first parameter of its enclosing function, as a key or in one. */
-export interface HandedOn {
+interface HandedOn {
   readonly call: Call;
   /** The key passed to the call. */
   readonly key: Node;

@@ -5,7 +5,7 @@ import { categoryAt, exactOf, formsIn } from '../syntaxes/arms.js';
 import { SYNTAXES } from '../syntaxes/index.js';
 import type { Choice } from '../syntaxes/syntax.js';
 import type { MessageContext, TextProblem } from '../types.js';
-import { compareCodes } from './codes.js';
+import { compareCodes } from './placeholders.js';
 
 /** The text that results if the arm at one place of every choice is selected. */
 interface Variant {

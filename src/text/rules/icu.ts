@@ -8,7 +8,7 @@ import { scanXliffCodes } from '../scan/xliff.js';
 import { leavesOf, type Leaf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { compareArguments, compareSelects, flatten } from './arguments.js';
-import { compareCodes } from './codes.js';
+import { compareCodes } from './placeholders.js';
 import { compareMarkup } from './markup.js';
 
 type Plural = Extract<IcuElement, { offset: number }>;

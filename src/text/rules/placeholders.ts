@@ -1,10 +1,12 @@
 import type { MessageSyntax } from '../../model/index.js';
+import { readMessage } from '../message.js';
 import { isCountName } from '../plural.js';
 import { withoutEncoded, CONVERSION } from '../scan/literals.js';
 import { scanPlaceholders } from '../scan/placeholders.js';
-import { isCode, type CodeToken, type Leaf, type Token } from '../token.js';
+import { isCode, type CodeToken, type Leaf, type Token, leavesOf } from '../token.js';
 import type { MessageContext, TextProblem } from '../types.js';
 import { bagOf, difference, once, type Bag } from './compare.js';
+import { compareMarkup } from './markup.js';
 
 interface Comparison extends MessageContext {
   /** Both texts as written. */
@@ -14,7 +16,7 @@ interface Comparison extends MessageContext {
 }
 
 /** The placeholders that the target lacks, and those that it has in addition. */
-export function comparePlaceholders(
+function comparePlaceholders(
   source: readonly Leaf[],
   target: readonly Leaf[],
   context: Comparison,
@@ -212,17 +214,14 @@ function namesIn(code: CodeToken, { inline, syntax }: MessageContext): string[] 
 }
 
 /** The syntax for texts that are not valid ICU: plain text. */
-export function unparsed(syntax: MessageSyntax): MessageSyntax {
+function unparsed(syntax: MessageSyntax): MessageSyntax {
   return syntax === 'icu' || syntax === 'arb' ? 'plain' : syntax;
 }
 
 const PERCENT = /[%٪％﹪]|\b(?:pro[cs]en|per ?cen|pour ?cen|por ?cien|про[цс]ен)/giu;
 
 /** `%%` is an escaped percent sign: as a single one, it would start a placeholder. */
-export function lostPercent(
-  source: readonly Leaf[],
-  target: readonly Leaf[],
-): TextProblem | undefined {
+function lostPercent(source: readonly Leaf[], target: readonly Leaf[]): TextProblem | undefined {
   const doubled = doubledIn(source);
   const lost = doubled - doubledIn(target);
   if (lost === 0 || doubled === 0) return undefined;
@@ -242,4 +241,40 @@ function doubledIn(leaves: readonly Leaf[]): number {
 
 function isConversion(token: Token): boolean {
   return isCode(token) && token.kind === 'placeholder' && /^%(?![%{])/.test(token.name);
+}
+
+/* A bracket only matters in a link, `](`, or doubled, as in a reference. */
+const HINT = /[{}%$~:@<&\\`_]|\]\(|\[\[/;
+
+/** Compares placeholders and markup of texts in any syntax but ICU. */
+export function compareCodes(
+  source: string,
+  target: string,
+  context: MessageContext,
+): TextProblem[] {
+  const was = leavesIn(source, context);
+  const is = leavesIn(target, context);
+  if (!haveCodes(was) && !haveCodes(is)) return [];
+  const repeats = hasAlternatives(source, context);
+  const problems = [
+    comparePlaceholders(was, is, { ...context, texts: [source, target], repeats }),
+    lostPercent(was, is),
+    compareMarkup(was, is, { strict: context.inline === 'xliff', repeats }),
+  ];
+  return problems.filter((problem) => problem !== undefined);
+}
+
+function leavesIn(text: string, context: MessageContext): readonly Leaf[] {
+  if (context.custom === undefined && !HINT.test(text)) return [];
+  return leavesOf(readMessage(text, { ...context, syntax: unparsed(context.syntax) }));
+}
+
+function haveCodes(leaves: readonly Leaf[]): boolean {
+  return leaves.some(({ tokens }) => tokens.some(isCode));
+}
+
+/** Whether a text of unknown syntax contains plural forms. */
+function hasAlternatives(source: string, { syntax }: MessageContext): boolean {
+  if (syntax !== 'plain' || !source.includes('|')) return false;
+  return source.includes('||||') || /:count\b|%count%|^\{\d/.test(source);
 }
