@@ -241,7 +241,7 @@ async function findsOwnPackage(error: unknown): Promise<boolean> {
     registerHooks({ resolve });
     return true;
   }
-  const { default: hooks } = await import('./own-package-hooks.js?module');
+  const { default: hooks } = await import('./own-package-hooks.ts?module');
   register<string>(hooks, { data: import.meta.url });
   return true;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import manifest from '../../package.json';
+import manifest from '../../package.json' with { type: 'json' };
 import { parseLocale } from '../config/languages.js';
 import { localePathsOf } from '../config/locale-paths.js';
 import { createMatcher } from '../config/pattern-match.js';

@@ -293,7 +293,7 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 function inThread(name: string, data: DictionaryData): Dictionary {
-  const thread = createThread(name, () => import('./dictionary-thread.js?module'), data);
+  const thread = createThread(name, () => import('./dictionary-thread.ts?module'), data);
   return {
     known: async (words) => {
       if (words.length === 0) return new Set();
