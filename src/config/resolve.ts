@@ -17,12 +17,7 @@ import { mergeOptions, optionLayers, serviceRules } from './options.js';
 import { resolveProtection } from './protected.js';
 import type { ConfigPath, PathIssue } from './errors.js';
 import { resolveDocuments, resolveRecordings } from './resolve-jobs.js';
-import type {
-  Messages,
-  ResolvedCatalog,
-  ResolvedConfig,
-  ResolvedTypes,
-} from './resolved.js';
+import type { Messages, ResolvedCatalog, ResolvedConfig, ResolvedTypes } from './resolved.js';
 import type {
   CatalogInput,
   ConfigInput,
