@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 interface Row {
@@ -29,7 +29,11 @@ function rows(): readonly Row[] {
 
 /** Titles of the tests of a file, as they are written in it. */
 const titlesOf = (file: string) =>
-  readFileSync(here(`../${file}.test.ts`), 'utf8').replaceAll("\\'", "'");
+  readFileSync(
+    [`../${file}.test.ts`, `../${file}.long.test.ts`].map(here).find((one) => existsSync(one)) ??
+      expect.fail(`no test ${file}`),
+    'utf8',
+  ).replaceAll("\\'", "'");
 
 test('every rule of the list has a test of that title', () => {
   const list = rows();
