@@ -469,6 +469,10 @@ describe('--prune', { timeout: 60_000 }, () => {
   test.each([
     ['an unknown key is asked for', open['src/a.ts']],
     ['the translator is handed on', "t('a');\ncodes.map(i18n.t);\n"],
+    [
+      'a package is given the library',
+      "import { validate } from 'lib';\nt('a');\nvalidate(i18n, code);\n",
+    ],
   ])('what code may ask for is kept without a person: %s', async (_, code) => {
     const project = new Project({ ...open, 'src/a.ts': code });
     const { stdout } = await project.run(['extract', '--prune', '--yes', '--json']);

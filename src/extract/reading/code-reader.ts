@@ -18,6 +18,7 @@ import {
   onlyCalls,
   passesOn,
   unnamedIn,
+  wholeLibraryIn,
 } from './escapes.js';
 import { originOf } from './imported.js';
 import { madeElsewhere } from './given-names.js';
@@ -209,6 +210,9 @@ export class CodeReader {
         const texts = call?.arguments.flatMap((one) => textOf(one, scope) ?? []) ?? [];
         this.#handOn(translator, value, texts);
       }
+    }
+    for (const value of call === undefined ? [] : wholeLibraryIn(call, scope)) {
+      this.#handOn({ library: 'any' }, value);
     }
     const unnamed = unnamedIn(node);
     if (unnamed && translatorOf(unnamed, scope, this.#context) === undefined) {

@@ -1,8 +1,10 @@
 import type * as t from '@babel/types';
+import { isLibrary } from '../libraries.js';
 import { argumentOf, childrenOf, isCall, isFunction, isMember, nameOf } from './nodes.js';
 import { pathOf, returnsOf, unwrap } from './nodes.js';
 import type { Call, Node } from './nodes.js';
-import { BARE } from './translator-names.js';
+import type { Scope } from './scope.js';
+import { BARE, UNRELATED } from './translator-names.js';
 import { HANDS_ON } from './translators.js';
 
 /** Hooks that only compare the list of their dependencies. */
@@ -105,6 +107,23 @@ function isFollowed(pattern: Node): boolean {
     (one) =>
       one.type === 'ObjectProperty' && !UNFOLLOWED.test(nameOf(one.key, one.computed) ?? 'has'),
   );
+}
+
+/** Names of objects of translation libraries. */
+const WHOLE = /^(?:i18n(?:ext)?|intl|trans(?:late|lation|lator|loco)(?:Service)?)$/i;
+
+/**
+ * `validate(i18n)`, `rulesOf(this.translate)`: objects of a translation library that a function of
+ * another package is given, which may ask for any key. Files of the project are read themselves.
+ */
+export function wholeLibraryIn({ callee, arguments: given }: Call, scope: Scope): readonly Node[] {
+  const binding = scope.find(pathOf(callee)?.[0] ?? '');
+  if (binding?.kind !== 'import' || !isPackage(binding.source)) return [];
+  return given.map((one) => unwrap(one)).filter((one) => WHOLE.test(pathOf(one)?.at(-1) ?? ''));
+}
+
+function isPackage(source: string): boolean {
+  return !/^(?:[.~#/]|@\/)/.test(source) && !isLibrary(source) && !UNRELATED.test(source);
 }
 
 /** Values in a node that it only looks at, or that are followed where its name is used. */
