@@ -164,7 +164,7 @@ describe.each(['GitHub', 'GitLab'] as const)('propose on %s', (name) => {
     });
   });
 
-  test('5 locales of 200 files cost at most 12 calls', async () => {
+  test('5 locales of 200 files cost at most 12 calls', { timeout: 600_000 }, async () => {
     const files = Object.fromEntries(
       Array.from({ length: 200 }, (_, at) => [`l/en/f${at}.json`, json({ hello: `Hello ${at}` })]),
     );
