@@ -7,17 +7,26 @@ import { viteTextModules } from './scripts/text-modules.mjs';
 const TOGETHER = [
   'api',
   'changes',
+  'client',
   'compare',
   'config',
+  'disk',
+  'extract',
   'formats',
+  'improve',
   'init',
   'load',
+  'model',
   'plan',
   'records',
   'report',
+  'resources',
   'sinks',
   'text',
+  'translate',
+  'translators',
   'units',
+  'write',
 ].map((area) => `test/${area}/**/*.test.ts`);
 
 /** Slow machines are slow: what hangs is told apart from it late rather than wrongly. */

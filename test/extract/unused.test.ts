@@ -480,7 +480,16 @@ describe('--prune', { timeout: 60_000 }, () => {
       unused: [{ key: 'old', isDoubtful: true }],
       removed: [],
     });
+    const { stderr } = await project.run(['extract', '--prune', '--yes']);
+    expect(stderr).toContain(
+      '1 key not in code, none removed (on a terminal, --prune asks about doubtful keys).',
+    );
     expect(project.json('locales/en.json')).toEqual({ a: 'A', old: 'Old' });
+  });
+
+  test('without an answer, only doubtful keys are no reason to fail', async () => {
+    const { code } = await new Project(open).run(['extract', '--prune'], { env: { CI: 'true' } });
+    expect(code).toBe(0);
   });
 
   test.skipIf(!hasTerminal).each([

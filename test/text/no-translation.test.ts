@@ -16,6 +16,7 @@ test.each([
   ['Save it', '```\nSpeichern\n```'],
   ['Save it', '{"translation": "Speichern"}'],
   ['Save it', 'Sure! Here is the text: Speichern'],
+  ['Save it', 'Okay, I have translated it. Speichern'],
   ['Save it', 'Translation: Speichern'],
   ['Save it', 'Here is the translation: "Speichern"'],
   ['Save it', 'Hier ist die Übersetzung: Speichern'],
@@ -46,6 +47,8 @@ test.each([
   ['Sorry, we could not find it', 'Es tut mir leid, wir konnten es nicht finden'],
   ["I'm afraid I can't do that", 'Es tut mir leid, ich kann dir dabei nicht helfen'],
   ['Ich kann dir nicht helfen', 'I cannot help you'],
+  ['OK, ich nehme an, das ging nicht', 'OK, I suppose that did not work'],
+  ['Sure! Here you go, {name}', 'Sure! Here you go, {name}'],
   // Where others say that something failed, these are polite.
   ['Something went wrong', '抱歉，我们遇到了问题'],
   ['Something went wrong', '申し訳ありませんが、問題が発生しました'],

@@ -135,15 +135,15 @@ interface Rest extends Pick<Extraction, 'removed'> {
   readonly prunes: boolean;
 }
 
+/** What happened to the keys that are not in code, and the next step for those that stay. */
 function endOf({ left, removed, prunes }: Rest): string {
   if (left.length === 0) return removed.length > 0 ? ', removed' : '';
+  if (!prunes) return ' (--prune removes them)';
   const isDoubtful = left.every((one) => one.isDoubtful === true);
   const next = isDoubtful
-    ? 'code may ask for the others: on a terminal, --prune asks you'
+    ? 'on a terminal, --prune asks about doubtful keys'
     : '--prune --yes removes them';
-  if (removed.length > 0) return `, ${removed.length} removed (${next})`;
-  if (prunes) return `, none removed (${isDoubtful ? next.replace('the others', 'them') : next})`;
-  return ' (--prune removes them)';
+  return `, ${removed.length === 0 ? 'none' : removed.length} removed (${next})`;
 }
 
 function problemLine({ severity, file, line, column, message }: Problem): string {

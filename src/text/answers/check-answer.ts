@@ -309,7 +309,7 @@ const WORD_START = String.raw`(?<![\p{L}\p{M}])`;
 const TRANSLATION = String.raw`${WORD_START}(?:translat(?:ion|ed)|übersetz\p{L}*|traduc\p{L}*|tradu[zç]\p{L}*|vertaling|vertaald\p{L}*|tłumaczeni\p{L}*|översättning|oversættelse|oversettelse|překlad|переклад|перевод|çeviri|ترجمة)|翻[译譯訳]|译文|譯文|번역`;
 const PREAMBLE = new RegExp(
   String.raw`^\s*[*_#>]*(?:${[
-    String.raw`(?:sure|certainly|of course|absolutely|okay|ok)[!,.]\s+(?:here|i |the translat)`,
+    String.raw`(?:sure|certainly|of course|absolutely|okay|ok)[!,.]\s+(?:here|the translat|i(?:(?:'|’)(?:ll|ve)| will| can| have)? (?:\w+ )?translat)`,
     String.raw`[^:：\n]{0,40}?(?:${TRANSLATION})[^:：\n]{0,40}[:：]\s*\S`,
     String.raw`(?:here(?:'|’)?s|here (?:is|are|you go)|voici|hier (?:ist|is)|aquí (?:está|tiene)|ecco|aqui está|oto|вот|以下は|以下是)[^:：\n]{0,60}[:：]\s*\S`,
     String.raw`(?:output|result|answer|antwort|ausgabe)[:：]\s*\S`,
@@ -358,7 +358,7 @@ export function noTranslation(source: string, answer: string): AnswerFinding | u
   if (/^(?:`{3}|~{3})/.test(text) && !/`{3}|~{3}/.test(own))
     return found('the answer is a block of code');
   if (/^[[{]\s*["“]/.test(text) && !/^[[{]/.test(own)) return found('the answer is JSON');
-  if (PREAMBLE.test(text) && !INTRODUCTION.test(own)) {
+  if (PREAMBLE.test(text) && !PREAMBLE.test(own) && !INTRODUCTION.test(own)) {
     return found('the answer has words before the translation');
   }
   const refuses = REFUSAL.test(text) && !REFUSAL.test(own) && !APOLOGY.test(own);
