@@ -1,4 +1,4 @@
-import { quoted } from '../model/index.js';
+import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
 import type { RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../config/service-settings.js';
 import { rulesOf } from '../config/resolved.js';
@@ -22,7 +22,7 @@ import {
   versionsOf,
 } from './load/index.js';
 import type { Loaded } from './load/index.js';
-import { choiceOf, isNarrowedByKeys, narrowFile } from './plan/index.js';
+import { choiceOf, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
   RememberedFiles,
@@ -136,12 +136,9 @@ async function compareFiles(
 
 /** Whether anything remembered about files may be used. */
 function mayRecall(selection: Selection, { config, state }: RunContext): boolean {
-  const { retranslate, accept, keys, settled } = selection;
-  const isAboutAll = [retranslate, accept, keys, settled].some((one) => one !== undefined);
-  // `keys` are searched in every file, and a text to be retranslated or accepted may be one with
-  // nothing to do. Inconsistent translations show only with all texts in view, and texts of a
-  // killed run are checked one by one.
-  return !isAboutAll && !comparesTexts(config) && !wasWriting(state);
+  // Inconsistent translations show only with all texts in view, and texts of a killed run are
+  // checked one by one.
+  return mayReadLedger(selection) && !comparesTexts(config) && !wasWriting(state);
 }
 
 /** Whether the rule `inconsistent` is on for any text. */

@@ -4,6 +4,7 @@ import type { ResolvedConfig } from '../config/resolved.js';
 import { EMBEDDED, realService } from '../config/service-settings.js';
 import type { Environment } from '../config/service-settings.js';
 import { readRegularText } from '../disk/regular-file.js';
+import { answerOf } from '../model/plan.js';
 import type { Selection } from '../model/plan.js';
 import type { Report } from '../model/report.js';
 import { STATE_FOLDER } from '../state/names.js';
@@ -45,12 +46,14 @@ export function recall(
   selection: Selection = {},
 ): Remembered | undefined {
   try {
+    const answer = answerOf(selection);
+    if (answer === undefined) return undefined;
     const file = likelyConfig(options);
     if (file === undefined || !isPlainData(file)) return undefined;
     const root = file.slice(0, Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')));
     const { stamp, content } = readStamped(file);
     if (content === undefined) return undefined;
-    const asked = { file, bytes: content.toString(), selection, env };
+    const asked = { file, bytes: content.toString(), selection: answer.identity, env };
     // A command that writes no declarations accepts answers of either kind.
     for (const withTypes of keepsTypes ? [true] : [false, true]) {
       const identity = identityOf(asked, withTypes);
@@ -83,12 +86,9 @@ export interface Finished {
 /** Stores the answer of a `sync` that left nothing to do, or of a look that found nothing open. */
 export function remember(finished: Finished): void {
   const { selection, config, engine, report, env = {}, isLook = false, types } = finished;
-  const { retranslate, accept, keys, proposals, shard } = selection;
+  const answer = answerOf(selection);
   // A run that postponed proposals leaves them to the next run.
-  if (proposals === false && hasReviews(report)) return;
-  if (retranslate !== undefined || accept !== undefined || keys !== undefined) return;
-  // Which files are in a shard depends on all files.
-  if (shard !== undefined) return;
+  if (answer === undefined || (answer.isShared && hasReviews(report))) return;
   if (!isPlainData(config.file) || !isSettled(report) || !engine.isFinal()) return;
   const inputs = engine.inputs();
   // Changes on the service must be reported only once.
@@ -110,7 +110,7 @@ export function remember(finished: Finished): void {
     ),
   };
   const { file } = config;
-  const asked = { file, bytes: readRegularText(file), selection, env };
+  const asked = { file, bytes: readRegularText(file), selection: answer.identity, env };
   const identity = identityOf(asked, types !== undefined);
   const snapshot = { identity, inputs: inputs.with(types ?? []), payload };
   writeSnapshot(`${config.root}/${STATE_FOLDER}`, snapshot, isLook ? 'look' : 'sync');
@@ -151,18 +151,17 @@ const TRANSIENT: ReadonlySet<string> = new Set([
 interface Asked {
   readonly file: string;
   readonly bytes: string;
-  readonly selection: Selection;
+  /** From `answerOf`. */
+  readonly selection: string;
   readonly env: Environment;
 }
 
 /** Everything the answer depends on besides files below the root. */
 function identityOf({ file, bytes, selection, env }: Asked, keepsTypes: boolean): string {
-  const { locales, files, folder = '' } = selection;
   const service = serviceKind(env, bytes);
-  const globs = files === undefined ? null : [folder, ...files];
   // Most configs name no declarations.
   const types = keepsTypes && bytes.includes('types') ? ['types'] : [];
-  return JSON.stringify([version, file, bytes, locales ?? null, globs, service, ...types]);
+  return JSON.stringify([version, file, bytes, selection, service, ...types]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { leavesOut, LocaleSyncError } from '../model/index.js';
+import { LocaleSyncError, mayFillLedger } from '../model/index.js';
 import type { Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
 import type { Decided, FileChanges } from './changes/types.js';
@@ -6,7 +6,7 @@ import { compareNext } from './compare-changed.js';
 import { checkLimit } from './limit.js';
 import { loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';
-import { decidedIn, isNarrowedByKeys, NO_TOTALS, requireSame } from './plan/index.js';
+import { decidedIn, NO_TOTALS, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
@@ -346,7 +346,7 @@ function rememberFiles(
   { state }: RunContext,
 ): void {
   const { inputs, selection } = finished.loaded;
-  if (isNarrowedByKeys(selection) || leavesOut(selection)) return;
+  if (!mayFillLedger(selection)) return;
   if (finished.report.error !== null) return;
   const now = fileSystemNow(state);
   if (now !== undefined) inputs.trustTimes(now);

@@ -97,9 +97,82 @@ export interface Shard {
 /** More runners than any CI system starts at once. */
 export const MOST_SHARDS = 1_000;
 
+/** What a field of a selection, if it is set, means for what earlier runs have left in the ledger. */
+interface LedgerUse {
+  /**
+   * The answer of a run. own: remembered for this value alone · shared: the answer without this field
+   * stands for it too, and its own stands for others if no text waits for review · none: nothing is
+   * remembered, and no remembered answer stands for it.
+   */
+  readonly answer: 'own' | 'shared' | 'none';
+  /** Whether what is known about unchanged files may be used: it may not if their units are meant. */
+  readonly reads: boolean;
+  /** What a run leaves out. Then it does not know everything that the ledger and the lock hold. */
+  readonly leavesOut: 'files' | 'units' | undefined;
+  /** Whether a large first run may go through its files in pieces. */
+  readonly inPieces: boolean;
+}
+
+/** The one place that says which selections may use the ledger. Every field has a line here. */
+const LEDGER_USES: Readonly<Record<keyof Selection, LedgerUse>> = {
+  locales: { answer: 'own', reads: true, leavesOut: 'files', inPieces: false },
+  files: { answer: 'own', reads: true, leavesOut: 'files', inPieces: false },
+  folder: { answer: 'own', reads: true, leavesOut: undefined, inPieces: true },
+  keys: { answer: 'none', reads: false, leavesOut: 'units', inPieces: false },
+  retranslate: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  settled: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  accept: { answer: 'none', reads: false, leavesOut: undefined, inPieces: false },
+  proposals: { answer: 'shared', reads: true, leavesOut: undefined, inPieces: true },
+  // Which files are in a shard depends on all files.
+  shard: { answer: 'none', reads: true, leavesOut: 'files', inPieces: true },
+};
+
+/** The fields that are set, in a fixed order. */
+function fieldsOf(selection: Selection): readonly (keyof Selection)[] {
+  const all = Object.keys(LEDGER_USES) as (keyof Selection)[];
+  return all.filter((field) => selection[field] !== undefined);
+}
+
+/**
+ * Distinguishes the answers of different selections; undefined: none is remembered. `isShared`: the
+ * answer stands for other selections only if no text waits for review.
+ */
+export function answerOf(
+  selection: Selection,
+): { readonly identity: string; readonly isShared: boolean } | undefined {
+  const set = fieldsOf(selection);
+  const kinds = set.map((field) => LEDGER_USES[field].answer);
+  if (kinds.includes('none')) return undefined;
+  const own = set.filter((field) => LEDGER_USES[field].answer === 'own');
+  const identity = JSON.stringify(own.map((field) => [field, selection[field]]));
+  return { identity, isShared: kinds.includes('shared') };
+}
+
+/** Whether a run may use what is known about unchanged files. */
+export function mayReadLedger(selection: Selection): boolean {
+  return fieldsOf(selection).every((field) => LEDGER_USES[field].reads);
+}
+
+/** Whether what a run finds in files replaces what was known about them. */
+export function mayFillLedger(selection: Selection): boolean {
+  return !leavesOut(selection) && !isNarrowedByKeys(selection);
+}
+
+/** Whether a large first run may go through its files in pieces. */
+export function mayGoInPieces(selection: Selection): boolean {
+  return fieldsOf(selection).every((field) => LEDGER_USES[field].inPieces);
+}
+
 /** Whether a run skips files or locales of the config. */
-export function leavesOut({ locales, files, shard }: Selection): boolean {
-  return locales !== undefined || files !== undefined || shard !== undefined;
+export function leavesOut(selection: Selection): boolean {
+  return fieldsOf(selection).some((field) => LEDGER_USES[field].leavesOut === 'files');
+}
+
+/** Whether a run skips units. `keys` do not if they only narrow `accept` or `retranslate`. */
+export function isNarrowedByKeys(selection: Selection): boolean {
+  const { retranslate, accept } = selection;
+  if (retranslate !== undefined || accept === true) return false;
+  return fieldsOf(selection).some((field) => LEDGER_USES[field].leavesOut === 'units');
 }
 
 export const RETRANSLATE = ['drifted', 'edited', 'all'] as const;

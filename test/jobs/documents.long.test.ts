@@ -53,6 +53,18 @@ describe('documents of the interface', () => {
     expect(running.counters().requests).toBe(before);
   });
 
+  it('keep what the lock knows of files that another shard has', async () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [`docs/en/${name}.txt`, `${HELLO} ${name}\n`]),
+    );
+    const project = documents(await service(), files, { targets: '[de]' });
+    await project.report(['sync']);
+    const lock = project.read('locale-sync.lock');
+    expect(await project.report(['sync', '--shard', '1/2'])).toMatchObject({ code: 0 });
+    expect(project.read('locale-sync.lock')).toBe(lock);
+    expect(await project.report(['plan'])).toMatchObject({ code: 0, requests: 0 });
+  });
+
   it('take formality, a glossary and another format for PDF', async () => {
     const running = await service();
     const project = documents(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../src/client/index.js';
-import { createEngine, loadConfig, recall } from '../../src/index.js';
+import { createEngine, loadConfig, recall, remember } from '../../src/index.js';
+import type { Selection } from '../../src/index.js';
 import type { Engine } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
@@ -88,4 +89,32 @@ test('what a run found with a service of the environment holds for a service of 
   // Texts that a service of this machine made may be pseudo-translations.
   expect(found()).toBeUndefined();
   expect(found(env())?.report.ok).toBe(true);
+});
+
+test('an answer stands only for a selection that it is true of', async () => {
+  const project = projectWith();
+  expect((await project.run(['sync'], { env: env() })).code).toBe(0);
+  const where = { cwd: project.root, env: env() };
+  const others: readonly Selection[] = [
+    { keys: ['a'] },
+    { retranslate: 'all' },
+    { accept: true },
+    { settled: true },
+    { shard: { index: 1, of: 2 } },
+    { locales: ['de'] },
+    { files: ['l/*.json'] },
+  ];
+  expect(others.map((one) => recall(where, one))).toEqual(others.map(() => undefined));
+  expect(recall(where, { proposals: false })?.report.ok).toBe(true);
+  const engine = await engineOf(project);
+  const config = await loadConfig(where);
+  for (const selection of others) {
+    project.remove('.locale-sync');
+    const report = await engine.sync(selection);
+    remember({ selection, config, engine, report, env: env() });
+    const own = 'locales' in selection || 'files' in selection;
+    expect(recall(where, selection) !== undefined, JSON.stringify(selection)).toBe(own);
+    expect(recall(where), JSON.stringify(selection)).toBeUndefined();
+  }
+  await engine.close();
 });

@@ -61,17 +61,11 @@ function addSync(program: Command, io: Io): void {
     )
     .addHelpText('after', SYNC_EXAMPLES);
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: SyncFlags) => {
-    const code = canStandForSync(flags) ? answerAgain(io, flags, SHAPES.sync) : undefined;
+    // Limits have no effect if nothing is sent.
+    const isPlain = flags.plan === undefined && flags.watch === undefined;
+    const code = isPlain ? answerAgain(io, flags, SHAPES.sync) : undefined;
     io.exitWith(code ?? (await (await import('../runs/index.js')).runSync(io, flags)));
   });
-}
-
-/**
- * Whether a remembered answer is enough. Limits have no effect if nothing is sent; the other flags
- * need a run.
- */
-function canStandForSync({ plan, watch, keys, retranslate, accept }: SyncFlags): boolean {
-  return [plan, watch, keys, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const SYNC_EXAMPLES = `
@@ -95,14 +89,10 @@ function addPlan(program: Command, io: Io): void {
     )
     .option('--out <file>', 'also write the plan to a file, for `sync --plan`');
   addRunFlags(addShardFlag(addCommonFlags(command))).action(async (flags: PlanFlags) => {
-    const code = canStandForPlan(flags) ? answerAgain(io, flags, SHAPES.plan) : undefined;
+    // A saved plan contains the hashes of its files.
+    const code = flags.out === undefined ? answerAgain(io, flags, SHAPES.plan) : undefined;
     io.exitWith(code ?? (await (await import('../runs/index.js')).runPlan(io, flags)));
   });
-}
-
-/** Whether a remembered answer is enough: a saved plan contains the hashes of its files. */
-function canStandForPlan({ out, keys, retranslate, accept }: PlanFlags): boolean {
-  return [out, keys, retranslate, accept].every((flag) => flag === undefined);
 }
 
 const CHECK_CODES = `

@@ -1,6 +1,6 @@
 import { readRegularText } from '../../disk/regular-file.js';
 import { join } from 'node:path';
-import { isGlossaryFile, TranslatorError } from '../../model/index.js';
+import { isGlossaryFile, leavesOut, TranslatorError } from '../../model/index.js';
 import type { EngineEvent, Problem, Translator } from '../../model/index.js';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Loaded } from '../load/index.js';
@@ -98,8 +98,7 @@ export class Jobs {
   /** The lock's lines after the run. @param lines those before it */
   factsAfter(lines: string, { written }: Pick<JobResults, 'written'>): string {
     const { selection, broken, scan } = this.#loaded;
-    const { locales, files, keys } = selection;
-    const isNarrowed = [locales, files, keys].some((one) => one !== undefined);
+    const isNarrowed = leavesOut(selection) || selection.keys !== undefined;
     const isWhole = !isNarrowed && broken.length === 0 && this.plan.problems.every(isWarning);
     const { outputs } = this.plan;
     return factsAfter({ lines, outputs, orphans: scan.orphanOutputs, written, isWhole });

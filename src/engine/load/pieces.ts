@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import { rulesOf } from '../../config/resolved.js';
+import { mayGoInPieces } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
 import { knowsPeople } from '../../state/data.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
@@ -37,12 +38,8 @@ export function areNew(open: readonly ScanPair[], { lock, wasWriting }: LoadedLo
 
 /** Whether the run covers everything, and nothing in the config concerns all texts together. */
 export function goesFileByFile(config: ResolvedConfig, selection: Selection): boolean {
-  const { locales, files, keys, retranslate, accept, settled } = selection;
-  const isNarrowed = [locales, files, keys, retranslate, accept, settled].some(
-    (one) => one !== undefined,
-  );
   const { documents = [], recordings = [], limits } = config;
-  if (isNarrowed || documents.length + recordings.length > 0) return false;
+  if (!mayGoInPieces(selection) || documents.length + recordings.length > 0) return false;
   if (limits.characters !== undefined) return false;
   return config.catalogs.every((catalog) => {
     const options = Object.values(catalog.translate);

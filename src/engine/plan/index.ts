@@ -4,5 +4,5 @@ export { decidedIn, joinPlans, languageOf, NO_TOTALS, planLanguages } from './pl
 export type { PlanStep } from './plan.js';
 export { digestOf, hashesOf, requireSame, requireSameFiles } from './saved-plan.js';
 export type { SavedPlan } from './saved-plan.js';
-export { choiceOf, isNarrowedByKeys, narrowFile } from './selection.js';
+export { choiceOf, narrowFile } from './selection.js';
 export type { Choice } from './selection.js';

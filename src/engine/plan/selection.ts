@@ -16,11 +16,6 @@ export interface Choice {
   readonly proposes: boolean;
 }
 
-/** Whether `keys` narrow the whole run, not just `accept` or `retranslate`. */
-export function isNarrowedByKeys({ keys, retranslate, accept }: Selection): boolean {
-  return keys !== undefined && retranslate === undefined && accept !== true;
-}
-
 const ALL = (): boolean => true;
 const NONE = (): boolean => false;
 
