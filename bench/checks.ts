@@ -12,7 +12,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findingsOf } from '../src/engine/units/findings.js';
-import type { FileComparison } from '../src/engine/units/types.js';
+import type { FileComparison } from '../src/engine/units/row.js';
 import type { RuleLevels } from '../src/model/index.js';
 import { compared, copyOf, humanProjects } from './support/human.js';
 import { folderOf, OWN_TEXTS } from './support/own-texts.js';
@@ -47,8 +47,8 @@ function findingsIn(
   files: readonly FileComparison[],
   rules: RuleLevels,
 ): readonly Found[] {
-  return files.flatMap(({ target, message, units }) =>
-    units.flatMap(({ source, current }) => {
+  return files.flatMap(({ target, message, rows }) =>
+    rows.flatMap(({ source, current }) => {
       if (current === undefined || source.copied || current.text === '') return [];
       const found = findingsOf(source, current.text, { message, rules });
       return found.map(({ code, level, message: said }) => ({
@@ -68,8 +68,8 @@ function findingsIn(
 }
 
 function textsIn(files: readonly FileComparison[]): number {
-  const texts = files.flatMap(({ units }) =>
-    units.filter(({ source, current }) => !source.copied && (current?.text ?? '') !== ''),
+  const texts = files.flatMap(({ rows }) =>
+    rows.filter(({ source, current }) => !source.copied && (current?.text ?? '') !== ''),
   );
   return texts.length;
 }

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../src/config/index.js';
 import { loadAndCompare } from '../../src/engine/load-and-compare.js';
 import { Session } from '../../src/engine/session/index.js';
-import type { FileComparison } from '../../src/engine/units/types.js';
+import type { FileComparison } from '../../src/engine/units/row.js';
 import type { RuleLevels } from '../../src/model/index.js';
 
 /** A public project translated by people. */

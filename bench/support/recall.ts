@@ -1,5 +1,5 @@
 import { findingsOf } from '../../src/engine/units/findings.js';
-import type { FileComparison } from '../../src/engine/units/types.js';
+import type { FileComparison } from '../../src/engine/units/row.js';
 import type { RuleLevels } from '../../src/model/index.js';
 import type { HumanProject } from './human.js';
 import { DAMAGES, damaged, kindOf } from './mutations.js';
@@ -49,10 +49,10 @@ export class Recall {
   #damage(files: readonly FileComparison[], { project, library, damage, rules }: Damaging): void {
     const count = this.#countOf(library, damage);
     let left = MOST;
-    for (const { target, message, units } of files) {
-      const hasErrors = (unit: (typeof units)[number], text: string): boolean =>
+    for (const { target, message, rows } of files) {
+      const hasErrors = (unit: (typeof rows)[number], text: string): boolean =>
         findingsOf(unit.source, text, { message, rules }).some(({ level }) => level === 'error');
-      for (const unit of units) {
+      for (const unit of rows) {
         const { source, current } = unit;
         if (left === 0 || current === undefined || source.copied) continue;
         const { text: was, plural, key } = source.expected;

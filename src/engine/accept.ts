@@ -9,7 +9,7 @@ import { inconsistencies } from './report/index.js';
 import type { RunContext } from './session/index.js';
 import { carryOut } from './sync.js';
 import { keyMatcher } from './units/key-glob.js';
-import type { ComparedUnit, LocaleComparison } from './units/types.js';
+import type { Row, LocaleComparison } from './units/row.js';
 import { writeSettled } from './write/index.js';
 import type { FoundFinding } from './write/index.js';
 
@@ -45,15 +45,15 @@ async function acceptReviews(
   };
   const compared = await loadAndCompare(selection, run, { isForSending: false, onCompared });
   const matches = unitMatcher(units);
-  const chosen = new Set<ComparedUnit>();
+  const chosen = new Set<Row>();
   for (const file of compared.locales.flatMap((locale) => locale.files))
-    for (const unit of file.units)
+    for (const unit of file.rows)
       if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
   // Documents and recordings have no keys.
   const jobs = units === undefined ? await openJobs(compared.loaded, run, 'accept') : undefined;
   const reviewed = chosen.size + (jobs?.accepted ?? 0);
   if (reviewed === 0 || !compared.loaded.lock.writable) return { reviewed: 0, problems: [] };
-  const isChosen = (unit: ComparedUnit): boolean => chosen.has(unit);
+  const isChosen = (unit: Row): boolean => chosen.has(unit);
   const narrowed = { ...compared, locales: compared.locales.map(withoutRemovals) };
   const planning = { ...narrowed, accepts: isChosen, isMeant: isChosen };
   const { problems } = await carryOut({ ...(await planByLanguage(planning, run)), jobs }, run);
@@ -121,7 +121,7 @@ async function acceptFindings(
   return writeSettled({
     loaded: compared.loaded,
     locales: compared.locales,
-    odd: inconsistencies(compareds, { written: new Map() }),
+    odd: inconsistencies(compareds),
     state: run.state,
     isBaseline: named === undefined && rules === undefined && reviews !== true,
     accepts: (found) =>

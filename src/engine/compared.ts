@@ -4,7 +4,7 @@ import { decide, languageOf } from './plan/index.js';
 import type { Choice } from './plan/index.js';
 import type { RememberedFiles } from './records/index.js';
 import { hasNames } from './units/request-names.js';
-import type { ComparedUnit, LocaleComparison } from './units/types.js';
+import type { Row, LocaleComparison } from './units/row.js';
 
 /** The result of load and compare. */
 export interface Compared extends Choice {
@@ -16,7 +16,7 @@ export interface Compared extends Choice {
   readonly identity: string;
 }
 
-export function needsText(unit: ComparedUnit, choice: Choice): boolean {
+export function needsText(unit: Row, choice: Choice): boolean {
   const { accepts, retranslates, isMeant, proposes } = choice;
   const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
   const decided = decide(unit, context)?.do;
@@ -40,15 +40,15 @@ export function languagesToAsk(compared: Compared): readonly string[] {
 export function filesToWrite({ locales }: Compared): readonly string[] {
   return locales
     .flatMap(({ files }) => files)
-    .filter(({ units }) => units.some(({ state }) => state.status !== 'current'))
+    .filter(({ rows }) => rows.some(({ state }) => state.status !== 'current'))
     .map(({ target }) => target.path);
 }
 
 function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
   const { accepts, retranslates, isMeant, proposes } = choice;
   const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
-  return files.some(({ units }) =>
-    units.some((unit) => {
+  return files.some(({ rows }) =>
+    rows.some((unit) => {
       const decided = decide(unit, context)?.do;
       return decided === 'translate' || decided === 'renew' || decided === 'propose';
     }),
@@ -61,7 +61,7 @@ export function glossaryRequests({ loaded, locales }: Compared): readonly Reques
   const hasGlossary = ({ glossary }: TranslateOptions): boolean => glossary !== undefined;
   if (!catalogs.some(({ translate }) => Object.values(translate).some(hasGlossary))) return [];
   return locales
-    .flatMap(({ files }) => files.flatMap(({ units }) => units.slice(0, 1)))
+    .flatMap(({ files }) => files.flatMap(({ rows }) => rows.slice(0, 1)))
     .map(({ options }) => options.request)
     .filter(hasGlossary);
 }
@@ -71,7 +71,7 @@ export function namedRequests({ loaded, locales }: Compared): readonly RequestOp
   const { catalogs } = loaded.config;
   if (!catalogs.some(({ translate }) => Object.values(translate).some(hasNames))) return [];
   return locales
-    .flatMap(({ files }) => files.flatMap(({ units }) => units.slice(0, 1)))
+    .flatMap(({ files }) => files.flatMap(({ rows }) => rows.slice(0, 1)))
     .map(({ options }) => options.request)
     .filter(hasNames);
 }

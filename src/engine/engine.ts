@@ -329,7 +329,7 @@ async function planOf(
   { prepared: work, report }: { readonly prepared: WholePlan; readonly report: Report },
   { signal }: Pick<Session, 'signal'>,
 ): Promise<Plan> {
-  const items = planItems({ ...work.plan, files: work.files });
+  const items = planItems(work);
   return {
     selection: work.loaded.selection,
     report,

@@ -8,15 +8,15 @@ import { contentsOf, historiesOf } from './git-history.js';
 import type { FileHistory } from './git-history.js';
 import { parseVersion, recallFrom } from './load/index.js';
 import type { RunContext } from './session/index.js';
-import type { ComparedUnit, FileComparison, LocaleComparison } from './units/types.js';
+import type { Row, FileComparison, LocaleComparison } from './units/row.js';
 
 /** A text that the lock has for a unit's source, and the file has not. */
 interface LostText {
-  readonly unit: ComparedUnit;
+  readonly unit: Row;
   readonly fact: TargetFact;
 }
 
-type Found = Map<ComparedUnit, { readonly text: string; readonly origin: string }>;
+type Found = Map<Row, { readonly text: string; readonly origin: string }>;
 
 /**
  * Looks up texts in git that the lock has for today's source but the target file lacks: one side of
@@ -29,7 +29,7 @@ export async function withTextsOfGit(compared: Compared, run: RunContext): Promi
   const wanted = new Map<FileComparison, readonly LostText[]>();
   for (const { locale, files } of compared.locales) {
     for (const file of files) {
-      const lost = file.units.flatMap((unit) => lostText(unit, locale) ?? []);
+      const lost = file.rows.flatMap((unit) => lostText(unit, locale) ?? []);
       if (lost.length > 0) wanted.set(file, lost);
     }
   }
@@ -47,7 +47,7 @@ export async function withTextsOfGit(compared: Compared, run: RunContext): Promi
 }
 
 /** Undefined if nothing is lost. */
-function lostText(unit: ComparedUnit, locale: string): LostText | undefined {
+function lostText(unit: Row, locale: string): LostText | undefined {
   const { source, state } = unit;
   const { status, place, arrival } = state;
   if (status !== 'missing' && status !== 'stale' && status !== 'review') return undefined;

@@ -89,7 +89,7 @@ function settledAgain(
   if (all.length === 0) return settled;
   const targets = new Map<string, string>();
   for (const { locale, files } of locales) {
-    for (const { source, current } of files.flatMap(({ units }) => units)) {
+    for (const { source, current } of files.flatMap(({ rows }) => rows)) {
       if (changed.has(source.id)) targets.set(`${source.id} ${locale}`, current?.text ?? '');
     }
   }

@@ -34,7 +34,7 @@ import type { RunContext } from './session/index.js';
 import { inTurns, Turns } from './turns.js';
 import { isDrifted, isRehearsed } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
-import type { ComparedUnit, FileComparison, LocaleComparison } from './units/types.js';
+import type { Row, FileComparison, LocaleComparison } from './units/row.js';
 
 /** From this number of wanted texts on, everything is searched for them. */
 const MANY = 1_000;
@@ -75,9 +75,9 @@ export async function loadAndCompare(
 /** Number of pseudo-translations that the run would replace. */
 function rehearsedIn({ locales }: Compared): number {
   const files = locales.flatMap((locale) => locale.files);
-  const isOne = (unit: ComparedUnit): boolean =>
+  const isOne = (unit: Row): boolean =>
     unit.state.status === 'stale' && isRehearsed(unit, unit.current?.text ?? '');
-  return files.reduce((sum, { units }) => sum + units.filter(isOne).length, 0);
+  return files.reduce((sum, { rows }) => sum + rows.filter(isOne).length, 0);
 }
 
 /** Resolves names; if they have changed, compares everything again. */

@@ -2,7 +2,7 @@ import type { Translator } from '../model/index.js';
 import { AnswerChecks } from './changes/answer-checks.js';
 import { MAX_BODY_BYTES } from './changes/batches.js';
 import { SegmentTable } from './changes/segments.js';
-import type { FileChanges, RunPlan, Segment } from './changes/types.js';
+import type { FileComparison, LocaleComparison, Row, RunPlan, Segment } from './units/row.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
@@ -12,7 +12,6 @@ import type { Jobs } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
 import type { RunContext } from './session/index.js';
 import { Turns } from './turns.js';
-import type { ComparedUnit } from './units/types.js';
 
 /** The comparison, and the plans made from it. */
 export interface Planning extends Compared {
@@ -26,12 +25,8 @@ export interface Planning extends Compared {
   readonly jobs: Jobs | undefined;
 }
 
-/** Everything that a run does, and the data it was decided from. */
-export interface WholePlan extends Planning {
-  readonly plan: RunPlan;
-  /** The plan's files in scan order. */
-  readonly files: readonly FileChanges[];
-}
+/** Everything that a run does, with its files in scan order, and the data it was decided from. */
+export interface WholePlan extends Planning, RunPlan {}
 
 /** What the plans of earlier pieces of a run leave to those of the next. */
 export interface PlannedBefore extends Pick<Planning, 'segments' | 'checks'> {
@@ -72,12 +67,33 @@ export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>)
  * Characters that would be billed for translating some units again, excluding what the memory has.
  */
 export function priceOf(
-  isMeant: (unit: ComparedUnit) => boolean,
+  isMeant: (row: Row) => boolean,
   compared: Compared,
   run: Pick<RunContext, 'memory'>,
 ): number {
-  const choice = { accepts: () => false, retranslates: isMeant, isMeant, proposes: false };
-  return planOffline({ ...compared, ...choice }, run).plan.totals.characters;
+  const meant = new Set<Row>();
+  const locales = compared.locales.map((locale) => withNewRows(locale, isMeant, meant));
+  const has = (row: Row): boolean => meant.has(row);
+  const choice = { accepts: () => false, retranslates: has, isMeant: has, proposes: false };
+  return planOffline({ ...compared, ...choice, locales }, run).totals.characters;
+}
+
+/** Rows without the decisions of another plan; adds those that are meant to `meant`. */
+function withNewRows(
+  locale: LocaleComparison,
+  isMeant: (row: Row) => boolean,
+  meant: Set<Row>,
+): LocaleComparison {
+  const files = locale.files.map((file): FileComparison => {
+    const rows = file.rows.map((row): Row => {
+      const { source, current, options, state, findings } = row;
+      const copy = { source, current, options, state, findings };
+      if (isMeant(row)) meant.add(copy);
+      return copy;
+    });
+    return { ...file, rows };
+  });
+  return { ...locale, files };
 }
 
 /**
@@ -129,11 +145,11 @@ export async function wholePlan(planning: Planning, turns: Turns): Promise<Whole
 function joined(planning: Planning, plans: readonly RunPlan[]): WholePlan {
   const plan = joinPlans(plans);
   const files = inScanOrder(planning.loaded.pairs, plan.files, targetOf);
-  return { ...planning, plans: [plan], plan, files };
+  return { ...planning, ...plan, plans: [plan], files };
 }
 
-export function targetOf({ file }: FileChanges): Target {
-  return file.target;
+export function targetOf({ target }: FileComparison): Target {
+  return target;
 }
 
 /** The data that identifies a plan later. */

@@ -1,20 +1,17 @@
 import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
 import { folderLockPaths, LOCK_FILE, noteWriting } from '../state/index.js';
 import { withoutRemovals } from './accept.js';
-import type { Change, FileChanges } from './changes/types.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
 import { ScanError } from './load/index.js';
-import { NO_TOTALS } from './plan/index.js';
-import { inconsistencies, resultsOf } from './report/index.js';
-import { changeOf, sortEdits, UnitTable } from './review/index.js';
+import { inconsistencies } from './report/index.js';
+import { decisionOf, sortEdits, UnitTable } from './review/index.js';
 import type { SoundEdit } from './review/index.js';
 import { compareEvery, problemLine } from './review-look.js';
 import { bytesOf, fileStep } from './review-steps.js';
 import type { Step } from './review-steps.js';
 import type { RunContext } from './session/index.js';
-import { Outcomes } from './translate/index.js';
-import type { FileComparison } from './units/types.js';
+import type { FileComparison } from './units/row.js';
 import { TargetFiles, writeLockAfter, writeSettled } from './write/index.js';
 
 /** The most files that are compared individually; above this, all files are. */
@@ -97,7 +94,7 @@ async function writeTexts(
   const writing = sound.filter(({ edit }) => edit.text !== undefined);
   if (writing.length === 0) return failed;
   const locales = all.locales.map(withoutRemovals);
-  const files = filesOf(
+  const files = decideEdits(
     writing,
     locales.flatMap((locale) => locale.files),
   );
@@ -105,35 +102,29 @@ async function writeTexts(
   targets.add(files);
   noteWriting(run.state);
   const written = await targets.write(files);
-  const plan = { files, failures: new Map<Change, never>(), totals: NO_TOTALS };
-  const planned = { ...all, locales, plan, files };
-  const results = resultsOf(planned, { outcomes: new Outcomes(), written });
-  const lock = writeLockAfter({ ...planned, results, written, odd: [], state: run.state });
-  const done = new Set([...written.texts.keys()].map(({ unit }) => unit));
-  const said = new Map([...written.failures].map(([{ unit }, { message }]) => [unit, message]));
+  const lock = writeLockAfter({ ...all, locales, files, written, odd: [], state: run.state });
   for (const { edit, unit } of writing) {
     const problems = written.problems.filter(({ file }) => file === edit.file);
     const [reason] = [...problems, ...lock.problems].map(problemLine);
-    if (done.has(unit) && lock.problems.length === 0) continue;
-    failed.set(edit, said.get(unit) ?? reason ?? NOT_WRITTEN);
+    if (unit.written !== undefined && lock.problems.length === 0) continue;
+    failed.set(edit, unit.unwritten?.message ?? reason ?? NOT_WRITTEN);
   }
   return failed;
 }
 
 const NOT_WRITTEN = 'There is no place for this text in the file. Check the file and try again.';
-/**
- * Changes by file, in the units' order as in plans. If a unit has several edits, the last one wins.
- */
-function filesOf(writing: readonly SoundEdit[], files: readonly FileComparison[]): FileChanges[] {
-  return files.flatMap((file): readonly FileChanges[] => {
+/** Decides what the edits say. If a row has several, the last one wins. Returns its files. */
+function decideEdits(
+  writing: readonly SoundEdit[],
+  files: readonly FileComparison[],
+): readonly FileComparison[] {
+  return files.filter((file) => {
     const { path, locale } = file.target;
     const own = writing.filter(
       (one) => one.file.target.path === path && one.file.target.locale === locale,
     );
-    if (own.length === 0) return [];
-    const edits = new Map(own.map((one) => [one.unit, one]));
-    const found = file.units.flatMap((unit) => edits.get(unit) ?? []);
-    return [{ file, changes: found.map(changeOf) }];
+    for (const one of own) one.unit.decision = decisionOf({ ...one, file });
+    return own.length > 0;
   });
 }
 
@@ -148,7 +139,7 @@ async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<vo
   const rules = new Map(
     sound.map(({ edit }) => [table.find(edit)?.unit, new Set<string>(edit.dismiss)]),
   );
-  const odd = inconsistencies(files, { written: new Map() });
+  const odd = inconsistencies(files);
   const accepts = (found: { readonly unit: unknown; readonly rule: string }): boolean =>
     [...rules].some(([unit, names]) => unit === found.unit && names.has(found.rule));
   const { loaded, locales } = all;

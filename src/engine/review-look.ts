@@ -30,10 +30,7 @@ export async function lookAt(
 ): Promise<ReviewData> {
   const { files } = planOffline(all, run);
   const { source, targets } = run.config;
-  const odd = inconsistencies(
-    files.map(({ file }) => file),
-    { written: new Map() },
-  );
+  const odd = inconsistencies(files);
   const problems = all.loaded.problems.filter(({ severity }) => severity === 'error');
   const data = reviewData({
     ...{ source, targets, files, odd },

@@ -1,13 +1,13 @@
 import { LocaleSyncError, mayFillLedger } from '../model/index.js';
-import type { Report, Selection } from '../model/index.js';
+import type { Problem, Report, Selection } from '../model/index.js';
 import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
-import type { Decided, FileChanges } from './changes/types.js';
 import { compareNext } from './compare-changed.js';
 import { checkLimit } from './limit.js';
 import { loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';
-import { decidedIn, NO_TOTALS, requireSame } from './plan/index.js';
+import { addTotals, NO_TOTALS, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
+import type { Written } from './changes/results.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
@@ -20,19 +20,18 @@ import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js'
 import type { Planning, WholePlan } from './planning.js';
 import { begunBy, planOf, withJobs } from './jobs/index.js';
 import type { StartedJobs } from './jobs/index.js';
-import { reachedFiles } from './reached-files.js';
 import type { RunContext } from './session/index.js';
-import {
-  inconsistencies,
-  interruptedError,
-  reportOfRun,
-  resultsOf,
-  withResources,
-} from './report/index.js';
+import { inconsistencies, interruptedError, reportOfRun, withResources } from './report/index.js';
 import { charactersToPay, Sending } from './translate/index.js';
 import type { Translated } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
-import type { LocaleComparison, UnitFinding } from './units/types.js';
+import type {
+  FileComparison,
+  LocaleComparison,
+  PlanTotals,
+  Row,
+  UnitFinding,
+} from './units/row.js';
 import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
 import type { FinishedRun } from './records/index.js';
 import { Turns } from './turns.js';
@@ -68,7 +67,7 @@ export async function sync(
 
 /** translate → write → report. @throws EngineError 'limit-exceeded' */
 export async function carryOutWhole(whole: WholePlan, run: RunContext): Promise<Report> {
-  const { totals, batches } = whole.plan;
+  const { totals, batches } = whole;
   const jobs = planOf(whole.jobs);
   const all = totals.characters + jobs.totals.characters;
   const characters = await charactersToPay(all, batches, run);
@@ -101,7 +100,7 @@ export async function carryOut(
     checks,
     most: (limits.characters ?? Infinity) - planOf(jobs).totals.characters,
     files: () => [...filesToWrite(piece), LOCK_FILE],
-    onSettled: (change, outcome) => targets.settled(change, outcome),
+    onSettled: (row) => targets.settled(row),
     onEvent: (event) => {
       // While files are left, nobody knows that all texts are done.
       const isAll = event.type === 'translating' && event.texts.done >= event.texts.total;
@@ -110,13 +109,13 @@ export async function carryOut(
   });
   // The service processes documents while texts are translated.
   const started = await jobs?.start();
-  let held: Decided = NOTHING_DECIDED;
+  let held: readonly FileComparison[] = [];
   let report: Report | undefined;
   let failure: LocaleSyncError | undefined;
   try {
     for (;;) {
       sending.expect(languagesToAsk(piece));
-      const plans = await sendPlans(piece, { targets, sending }, run);
+      const sent = await sendPlans(piece, { targets, sending }, run);
       // The next files are loaded and compared while answers are under way.
       let next: Compared | undefined;
       if (piece.loaded.later.length > 0 && !sending.isStopped) {
@@ -132,20 +131,17 @@ export async function carryOut(
       const isLast = next === undefined || sending.isStopped;
       const translated = await (isLast ? sending.finish() : sending.answered());
 
-      const plan = decidedIn([held, ...plans]);
+      const planned = [...held, ...sent.files];
       const open = new Set<FilePair>();
-      if (!isLast) {
-        for (const { file } of plan.files) if (targets.isOpen(file)) open.add(file.pair);
-      }
-      const done = withoutPairs({ ...piece, plan }, open);
+      if (!isLast) for (const file of planned) if (targets.isOpen(file)) open.add(file.pair);
+      const done = withoutPairs({ ...piece, ...sent, files: planned }, open);
       const own = { translated, targets, resources, started };
       const which = { isFirst: report === undefined, isLast };
       const found = await writeAndReport(done, { ...own, ...which }, run);
       report = report === undefined ? found : joinReports(report, found);
       if (isLast || next === undefined) break;
 
-      const files = plan.files.filter(({ file }) => open.has(file.pair));
-      held = { ...NOTHING_DECIDED, files, failures: plan.failures };
+      held = planned.filter(({ pair }) => open.has(pair));
       sending.forget();
       run.memory.release();
       // It was compared before this piece wrote the lock.
@@ -153,7 +149,7 @@ export async function carryOut(
       const compared = { ...next, loaded: { ...next.loaded, ...lock } };
       onCompared(compared);
       const before = { segments, checks, unsent: sending.unsent };
-      piece = withHeld(await planByLanguage(compared, run, before), files);
+      piece = withHeld(await planByLanguage(compared, run, before), held);
     }
   } catch (error) {
     if (report === undefined || !(error instanceof LocaleSyncError)) throw error;
@@ -167,13 +163,11 @@ export async function carryOut(
     : endedEarly(report, { left: piece.loaded.later.length, failure }, run);
 }
 
-const NOTHING_DECIDED: Decided = { files: [], failures: new Map(), totals: NO_TOTALS };
-
 /** A piece with files of earlier ones. */
-function withHeld(piece: Planning, held: readonly FileChanges[]): Planning {
+function withHeld(piece: Planning, held: readonly FileComparison[]): Planning {
   const { loaded, locales } = piece;
-  const pairs = new Set(held.map(({ file }) => file.pair));
-  const own = held.map(({ file }): LocaleComparison => {
+  const pairs = new Set(held.map(({ pair }) => pair));
+  const own = held.map((file): LocaleComparison => {
     return { locale: file.target.locale, files: [file], loose: [], orphans: [] };
   });
   return {
@@ -186,19 +180,23 @@ function withHeld(piece: Planning, held: readonly FileChanges[]): Planning {
 /** A piece without files that wait for the next one. */
 function withoutPairs<Piece extends Planned>(piece: Piece, open: ReadonlySet<FilePair>): Piece {
   if (open.size === 0) return piece;
-  const { loaded, locales, plan } = piece;
+  const { loaded, locales, files } = piece;
   return {
     ...piece,
     loaded: { ...loaded, pairs: loaded.pairs.filter((pair) => !open.has(pair)) },
     locales: locales.map((locale) => {
       return { ...locale, files: locale.files.filter(({ pair }) => !open.has(pair)) };
     }),
-    plan: { ...plan, files: plan.files.filter(({ file }) => !open.has(file.pair)) },
+    files: files.filter(({ pair }) => !open.has(pair)),
   };
 }
 
-interface Planned extends Planning {
-  readonly plan: Decided;
+/** A piece with the decisions about its files. */
+interface Planned extends Planning, Sent {}
+
+interface Sent {
+  readonly files: readonly FileComparison[];
+  readonly totals: PlanTotals;
 }
 
 /** The report of a run that ended before it came to all of its pieces. */
@@ -224,10 +222,11 @@ async function sendPlans(
   piece: Planning,
   { targets, sending }: { readonly targets: TargetFiles; readonly sending: Sending },
   { onEvent, signal }: Pick<RunContext, 'onEvent' | 'signal'>,
-): Promise<readonly Decided[]> {
+): Promise<Sent> {
   const isLast = piece.loaded.later.length === 0;
-  const decided: Decided[] = [];
-  const isWhole = 'plan' in piece;
+  const decided: FileComparison[] = [];
+  let all = NO_TOTALS;
+  const isWhole = 'totals' in piece;
   let last = performance.now();
   onEvent({ type: 'phase', name: 'plan' });
   for (const plan of piece.plans) {
@@ -236,16 +235,17 @@ async function sendPlans(
     onEvent({ type: 'phase', name: 'translate' });
     if (plan === undefined) await sending.pause();
     else {
-      const { files, failures, totals } = plan;
+      const { files, totals } = plan;
       targets.add(files);
-      decided.push({ files, failures, totals });
+      for (const file of files) decided.push(file);
+      all = addTotals(all, totals);
       await sending.send(plan, { isLast });
     }
     onEvent({ type: 'phase', name: 'plan' });
     last = performance.now();
   }
   onEvent({ type: 'phase', name: 'translate' });
-  return decided;
+  return { files: decided, totals: all };
 }
 
 interface Ending {
@@ -264,26 +264,25 @@ async function writeAndReport(
   { translated, targets, resources, started, isFirst, isLast }: Ending,
   run: RunContext,
 ): Promise<Report> {
-  const { plan, loaded, jobs } = piece;
-  const { outcomes, sent, storeProblems } = translated;
-  if (plan.files.some(({ changes }) => changes.length > 0)) noteWriting(run.state);
+  const { files: planned, loaded, jobs } = piece;
+  const { sent, storeProblems } = translated;
+  if (planned.some(({ rows }) => rows.some(isDecided))) noteWriting(run.state);
   run.onEvent({ type: 'phase', name: 'write' });
-  const written = await targets.write(plan.files);
+  const written = await targets.write(planned);
   const finished = isLast ? await started?.finish() : undefined;
   if (written.removals.length > 0) {
     run.onEvent({ type: 'removed', isDone: true, removals: written.removals });
   }
-  const reached = reachedFiles(plan.files, { ...piece, written });
+  const reached = reachedFiles(planned, piece.locales, written);
   const files = inScanOrder(loaded.pairs, reached.files, targetOf);
   const done = { ...piece, files, isCut: reached.isCut };
-  const results = resultsOf(done, { outcomes, written });
-  const odd = oddAgain(done, results);
-  const isRefused = (): boolean => files.some((file) => wasRefused(file, outcomes));
+  const odd = oddAgain(done);
+  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRefused));
   const lines = linesAfter(resources, isRefused, run);
   const applied = finished === undefined ? lines : jobs?.factsAfter(lines, finished);
   run.onEvent({ type: 'phase', name: 'lock' });
   const { state, known } = run;
-  const lock = writeLockAfter({ ...done, results, written, odd, applied, state, known });
+  const lock = writeLockAfter({ ...done, written, odd, applied, state, known });
   run.memory.save();
   if (isLast && sent.requests > 0) run.memory.compact();
   const stateProblems = [...run.memory.problems, ...lock.problems];
@@ -292,12 +291,12 @@ async function writeAndReport(
     sent.fatal ?? finished?.fatal ?? (run.signal.aborted ? interruptedError() : undefined);
   const problems = [...stateProblems, ...storeProblems, ...reached.problems];
   const error = failure && run.explain(failure);
-  const result = { sent, outcomes, written, stateProblems: problems, error };
+  const result = { sent, written, stateProblems: problems, error };
   run.onEvent({ type: 'phase', name: 'report' });
-  const { report: found, tallies } = reportOfRun(done, results, result);
+  const { report: found, tallies } = reportOfRun(done, result);
   const whole = finished === undefined ? found : withJobs(found, planOf(jobs), finished);
   const report = withResources(whole, resources.changes, run.config);
-  const after = { ...done, report, tallies, results, written, lockLeft: lock.left };
+  const after = { ...done, report, tallies, written, lockLeft: lock.left };
   if (!isFinal(after)) loaded.inputs.setPassing();
   if (stateProblems.length === 0) rememberFiles(after, { isFirst }, run);
   return report;
@@ -317,26 +316,48 @@ function noteRun(
   });
 }
 
-function wasRefused({ changes }: FileChanges, outcomes: Translated['outcomes']): boolean {
-  return changes.some((change) => {
-    const outcome = outcomes.get(change);
-    return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
-  });
+function isDecided({ decision }: Row): boolean {
+  return decision !== undefined;
+}
+
+function wasRefused({ outcome }: Row): boolean {
+  return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
+}
+
+/** The target files that a report covers. */
+interface Reached {
+  readonly files: readonly FileComparison[];
+  /** Whether files are missing because the run was interrupted. */
+  readonly isCut: boolean;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * All target files. If the run was interrupted while planning, only those that it wrote: the others
+ * have not changed, and counting a great many of them would delay the exit.
+ */
+function reachedFiles(
+  planned: readonly FileComparison[],
+  locales: readonly LocaleComparison[],
+  { replaced }: Written,
+): Reached {
+  const compared = locales.reduce((sum, { files }) => sum + files.length, 0);
+  if (planned.length >= compared) return { files: planned, isCut: false, problems: [] };
+  const files = planned.filter((file) => replaced.has(file));
+  const message = `The run was interrupted before it reached ${compared - files.length} target files; their texts are not counted.`;
+  const problem = { code: 'service-failed', severity: 'error', message } as const;
+  return { files, isCut: true, problems: [problem] };
 }
 
 /**
  * Inconsistent translations after the run. Only searched for if one of them is settled, because
  * that may be outdated.
  */
-function oddAgain(
-  { loaded, files }: Pick<FinishedRun, 'loaded' | 'files'>,
-  results: FinishedRun['results'],
-): readonly UnitFinding[] {
-  if (!loaded.lock.settled.includes(' inconsistent ')) return [];
-  return inconsistencies(
-    files.map(({ file }) => file),
-    results,
-  );
+function oddAgain({
+  loaded,
+  files,
+}: Pick<FinishedRun, 'loaded' | 'files'>): readonly UnitFinding[] {
+  return loaded.lock.settled.includes(' inconsistent ') ? inconsistencies(files) : [];
 }
 
 /** A complete run that was not narrowed is the starting point of the next one. */

@@ -3,7 +3,8 @@ import { loadCodec } from '../formats/load.js';
 import { atOnce, isGlossaryFile } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { appendRun, LOCK_FILE, requireStateRegular } from '../state/index.js';
-import type { Change, Outcome } from './changes/types.js';
+import { decidedRows, failureOf, newTextOf } from './units/decided.js';
+import type { FileComparison, Row } from './units/row.js';
 import { compare } from './compare/index.js';
 import { languagesToAsk, namedRequests, needsService } from './compared.js';
 import type { Compared } from './compared.js';
@@ -53,25 +54,24 @@ export async function translateTexts(
   const run = { ...outer, config: configFor(outer.config, options) };
   const compared = await compareTexts(texts, run);
   const whole = await plan(compared, run);
-  const { totals, batches } = whole.plan;
+  const { totals, batches, files } = whole;
   const characters = await charactersToPay(totals.characters, batches, run);
   checkLimit({ characters }, run.config);
   const resources = await applyResources(whole, run);
   const termsOf = await glossaryTerms(whole, run);
   if (termsOf !== undefined) whole.checks.expectTerms(termsOf);
-  const settled = new Map<Change, Outcome>();
   const sending = new Sending({
     ...run,
     segments: whole.segments,
     checks: whole.checks,
     most: run.config.limits.characters ?? Infinity,
     files: () => [LOCK_FILE],
-    onSettled: (change, outcome) => settled.set(change, outcome),
+    onSettled: () => undefined,
   });
   sending.expect(languagesToAsk(whole));
-  const { outcomes, sent, storeProblems } = await sending.sendAll(whole.plan);
+  const { sent, storeProblems } = await sending.sendAll(whole);
   run.memory.save();
-  const isRefused = (): boolean => [...settled.values()].some(wasRefused);
+  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRefused));
   writeApplied(linesAfter(resources, isRefused, run), {
     ...whole.loaded,
     root: run.config.root,
@@ -86,9 +86,9 @@ export async function translateTexts(
     appendRun(run.state, { time, command: 'translate', locales, ...amounts });
   }
   const error = fatal === undefined ? null : run.explain(fatal);
-  const found = resultsIn(whole, settled, texts.length);
+  const found = resultsIn(files, texts.length);
   const isWhole = Object.values(found.translations).every((all) => !all.includes(null));
-  const reused = withShared(whole.plan.totals.reused, whole.files, outcomes);
+  const reused = withShared(totals.reused, files);
   const problems = [...storeProblems, ...found.problems];
   return { ok: error === null && isWhole, ...amounts, reused, ...found, problems, error };
 }
@@ -152,27 +152,22 @@ function comparedWith(loaded: Loaded, names: RememberedNames): Compared {
   };
 }
 
-function wasRefused(outcome: Outcome): boolean {
-  return outcome.state === 'failed' && outcome.failure.code === 'service-rejected';
+function wasRefused({ outcome }: Row): boolean {
+  return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
 }
 
-type Planned = Awaited<ReturnType<typeof plan>>;
-
 function resultsIn(
-  { files, plan: { failures } }: Planned,
-  settled: ReadonlyMap<Change, Outcome>,
+  files: readonly FileComparison[],
   count: number,
 ): Pick<TranslatedTexts, 'translations' | 'problems'> {
   const problems: Problem[] = [];
-  const entries = files.map(({ file, changes }) => {
+  const entries = files.map((file) => {
     const { locale } = file.target;
     const all = new Array<string | null>(count).fill(null);
-    for (const change of changes) {
-      const at = Number(change.unit.source.expected.key[0]?.slice(1));
-      const outcome = settled.get(change);
-      const failure = outcome?.state === 'failed' ? outcome.failure : failures.get(change);
-      if (outcome?.state === 'translated') all[at] = outcome.text;
-      else if (failure === undefined) all[at] = change.known?.text ?? null;
+    for (const row of decidedRows(file)) {
+      const at = Number(row.source.expected.key[0]?.slice(1));
+      const failure = failureOf(row);
+      if (failure === undefined) all[at] = newTextOf(row)?.text ?? null;
       else problems.push({ ...failure, severity: 'error', locale, key: String(at + 1) });
     }
     return [locale, all] as const;

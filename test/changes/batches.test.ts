@@ -8,7 +8,7 @@ import {
   packBatches,
 } from '../../src/engine/changes/batches.js';
 import { jsonBytes } from '../../src/text/index.js';
-import type { Batch } from '../../src/engine/changes/types.js';
+import type { Batch } from '../../src/engine/units/row.js';
 import { batchOf, groupOf } from './support.js';
 
 /** Texts that take so many bytes each in a body, quotes included, all different. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { packSections } from '../../src/engine/changes/batches.js';
 import { CONTEXT_BYTES, contextOf, sectionOf, wordsOf } from '../../src/engine/changes/context.js';
-import type { Segment } from '../../src/engine/changes/types.js';
+import type { Segment } from '../../src/engine/units/row.js';
 import { SourceUnit } from '../../src/engine/units/source-units.js';
 import { jsonBytes } from '../../src/text/index.js';
 import { groupOf } from './support.js';

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { resolve } from '../../src/engine/changes/resolve.js';
 import type { Resolution } from '../../src/engine/changes/resolve.js';
 import { segmentsOf } from '../../src/engine/changes/segments.js';
-import type { Answer, Failure } from '../../src/engine/changes/types.js';
+import type { Answer, Failure } from '../../src/engine/units/row.js';
 import { PIECED } from '../../src/state/data.js';
 import type { Form } from '../../src/text/index.js';
-import type { ChangeInput } from './support.js';
-import { answersTo, changeOf, optionsOf, tableOf } from './support.js';
+import type { RowInput } from './support.js';
+import { answersTo, rowOf, optionsOf, tableOf } from './support.js';
 
 const EMPTY = { code: 'service-failed', message: 'The service returned an empty translation.' };
 const REJECTED: Failure = { code: 'service-rejected', message: 'no' };
@@ -17,8 +17,8 @@ const ICU = '{n, plural, one {One box} other {# boxes}}';
 type Say = (text: string) => string | Answer | undefined;
 
 /** What follows when a text was sent in a form, and its segments were answered so. */
-function outcome(text: string, form: Form, say: Say, input: ChangeInput = {}): Resolution {
-  const change = changeOf(text, input);
+function outcome(text: string, form: Form, say: Say, input: RowInput = {}): Resolution {
+  const change = rowOf(text, input);
   const attempt = tableOf(input.syntax === 'icu' ? 131_072 : 40).attempt(change, form);
   return resolve(change, attempt, answersTo(segmentsOf(attempt), say));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isNoAnswer, memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
-import type { Attempt } from '../../src/engine/changes/types.js';
+import type { Attempt } from '../../src/engine/units/row.js';
 import { jsonBytes } from '../../src/text/index.js';
 import type { Form } from '../../src/text/index.js';
-import type { ChangeInput } from './support.js';
-import { changeOf, tableOf } from './support.js';
+import type { RowInput } from './support.js';
+import { rowOf, tableOf } from './support.js';
 
 /** The texts of each part. */
 function textsOf({ parts }: Attempt): readonly (readonly string[])[] {
@@ -14,7 +14,7 @@ function textsOf({ parts }: Attempt): readonly (readonly string[])[] {
 const ICU = '{n, plural, one {One box} other {# boxes}}';
 
 describe('an attempt', () => {
-  test.each<[string, string, ChangeInput, Form, readonly (readonly string[])[]]>([
+  test.each<[string, string, RowInput, Form, readonly (readonly string[])[]]>([
     ['text', 'Save all', {}, 'element', [['Save all']]],
     ['space around it stays at home', ' Save all\n', {}, 'element', [['Save all']]],
     ['nothing to translate', ' {a} – 3 ', {}, 'element', []],
@@ -22,12 +22,12 @@ describe('an attempt', () => {
     ['cut at its placeholder', 'Hi {name}, you', {}, 'cut', [['Hi'], [', you']]],
     ['an ICU message: each arm', ICU, { syntax: 'icu' }, 'cut', [['One box'], ['boxes']]],
   ])('sends %s', (_, text, input, form, expected) => {
-    expect(textsOf(tableOf().attempt(changeOf(text, input), form))).toEqual(expected);
+    expect(textsOf(tableOf().attempt(rowOf(text, input), form))).toEqual(expected);
   });
 
   test('cuts plain text that is too large at the ends of sentences', () => {
     const text = 'One sentence. Another one. And a third.';
-    const { parts } = tableOf(20).attempt(changeOf(text), 'element');
+    const { parts } = tableOf(20).attempt(rowOf(text), 'element');
     expect(parts).toHaveLength(1);
     expect(parts[0]!.length).toBeGreaterThan(1);
     expect(parts[0]!.map((segment) => segment.text).join('')).toBe(text);
@@ -35,42 +35,42 @@ describe('an attempt', () => {
 
   test('keeps text with markup whole, however large', () => {
     const text = 'One sentence, {name}. Another one. And a third.';
-    const { parts } = tableOf(20).attempt(changeOf(text), 'element');
+    const { parts } = tableOf(20).attempt(rowOf(text), 'element');
     expect(parts.map((part) => part.length)).toEqual([1]);
   });
 
   test('says what the service bills: code points without markup', () => {
-    const [segment] = segmentsOf(tableOf().attempt(changeOf('😀 {name} & co'), 'element'));
+    const [segment] = segmentsOf(tableOf().attempt(rowOf('😀 {name} & co'), 'element'));
     expect(segment).toMatchObject({ text: '😀 <x id="0"/> &amp; co', characters: 7 });
   });
 });
 
 describe('a segment', () => {
-  const plain: ChangeInput = {};
+  const plain: RowInput = {};
 
-  test.each<[string, ChangeInput, boolean]>([
+  test.each<[string, RowInput, boolean]>([
     ['the same options', plain, true],
     ['another language', { request: { target: 'FR' } }, false],
     ['another context', { request: { context: 'A shop' } }, false],
     ['another syntax', { syntax: 'i18next' }, true],
   ])('of a text under %s', (_, input, isShared) => {
     const table = tableOf();
-    const [one] = segmentsOf(table.attempt(changeOf('Save', plain), 'element'));
-    const [other] = segmentsOf(table.attempt(changeOf('Save ', input), 'element'));
+    const [one] = segmentsOf(table.attempt(rowOf('Save', plain), 'element'));
+    const [other] = segmentsOf(table.attempt(rowOf('Save ', input), 'element'));
     expect(other === one).toBe(isShared);
     expect(other!.text).toBe(one!.text);
   });
 
   test('is of one group in every form that sends the same options', () => {
     const table = tableOf();
-    const [cut] = segmentsOf(table.attempt(changeOf('Save {name}'), 'cut'));
-    expect(segmentsOf(table.attempt(changeOf('Save'), 'element'))).toEqual([cut]);
-    expect(segmentsOf(table.attempt(changeOf('Save'), 'element'))[0]).toBe(cut);
+    const [cut] = segmentsOf(table.attempt(rowOf('Save {name}'), 'cut'));
+    expect(segmentsOf(table.attempt(rowOf('Save'), 'element'))).toEqual([cut]);
+    expect(segmentsOf(table.attempt(rowOf('Save'), 'element'))[0]).toBe(cut);
   });
 
   test('with markup is of another group for each way to say it', () => {
     const table = tableOf();
-    const change = changeOf('Save {name}');
+    const change = rowOf('Save {name}');
     const groups = (['element', 'ignore', 'cut'] as const).map(
       (form) => segmentsOf(table.attempt(change, form))[0]!.group,
     );
@@ -85,8 +85,7 @@ describe('a segment', () => {
   test('is made anew when its language was let go, in the same group', () => {
     const table = tableOf();
     const french = { request: { target: 'FR' } };
-    const ask = (input: ChangeInput) =>
-      segmentsOf(table.attempt(changeOf('Save', input), 'element'));
+    const ask = (input: RowInput) => segmentsOf(table.attempt(rowOf('Save', input), 'element'));
     const [german] = ask(plain);
     const [before] = ask(french);
     table.release('DE');
@@ -100,15 +99,13 @@ test('the memory knows a segment by options, markup and text', () => {
   const table = tableOf();
   const keys = [
     ...['element', 'ignore', 'cut'].flatMap((form) =>
-      segmentsOf(table.attempt(changeOf('Save {name}'), form as Form)),
+      segmentsOf(table.attempt(rowOf('Save {name}'), form as Form)),
     ),
-    ...segmentsOf(table.attempt(changeOf('Save all'), 'element')),
-    ...segmentsOf(
-      table.attempt(changeOf('Save all', { request: { formality: 'more' } }), 'element'),
-    ),
+    ...segmentsOf(table.attempt(rowOf('Save all'), 'element')),
+    ...segmentsOf(table.attempt(rowOf('Save all', { request: { formality: 'more' } }), 'element')),
   ].map(memoryKeyOf);
   expect(new Set(keys).size).toBe(5);
-  const [again] = segmentsOf(tableOf().attempt(changeOf('Save all'), 'element'));
+  const [again] = segmentsOf(tableOf().attempt(rowOf('Save all'), 'element'));
   expect(memoryKeyOf(again!)).toBe(keys[3]);
 });
 
@@ -141,7 +138,7 @@ describe('a text that is too large for its group', () => {
     ['whose placeholders are cut out is cut too', `${LONG} {n}`, 30, 'cut', 3],
     ['takes more bytes in another script', 'Über Öl. Über Öl.', 22, 'element', 2],
   ])('%s', (_, text, limit, form, count) => {
-    const segments = segmentsOf(tableOf(limit).attempt(changeOf(text), form));
+    const segments = segmentsOf(tableOf(limit).attempt(rowOf(text), form));
     expect(segments).toHaveLength(count);
     const sent = segments.map((one) => one.text).join('');
     expect(sent.replaceAll(/\s|<[^>]*>/g, '')).toBe(text.replaceAll(/\s|\{n\}/g, ''));
@@ -158,7 +155,7 @@ describe('the characters of a segment', () => {
     ['Hi {name}', 'element', [3]],
     ['Hi {name}', 'cut', [2]],
   ])('of %j as %s are %j', (text, form, expected) => {
-    const segments = segmentsOf(tableOf().attempt(changeOf(text), form));
+    const segments = segmentsOf(tableOf().attempt(rowOf(text), form));
     expect(segments.map(({ characters }) => characters)).toEqual(expected);
   });
 });

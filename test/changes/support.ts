@@ -1,14 +1,14 @@
-import type { FileComparison } from '../../src/engine/units/types.js';
 import { UnitOptions } from '../../src/engine/units/options.js';
 import { SourceUnit } from '../../src/engine/units/source-units.js';
 import { SegmentTable } from '../../src/engine/changes/segments.js';
 import type {
   Answer,
   Batch,
-  Change,
+  DecidedRow,
+  FileComparison,
   RequestGroup,
   Segment,
-} from '../../src/engine/changes/types.js';
+} from '../../src/engine/units/row.js';
 import type { MessageSyntax, RequestOptions } from '../../src/model/index.js';
 
 const known = new Map<string, UnitOptions>();
@@ -22,13 +22,13 @@ export function optionsOf(request: Partial<RequestOptions> = {}): UnitOptions {
   return options;
 }
 
-export interface ChangeInput {
+export interface RowInput {
   readonly request?: Partial<RequestOptions>;
   readonly syntax?: MessageSyntax;
 }
 
-/** A change that needs a translation, with only the fields for that. */
-export function changeOf(text: string, { request, syntax }: ChangeInput = {}): Change {
+/** A row that needs a translation, with only the fields for that. */
+export function rowOf(text: string, { request, syntax }: RowInput = {}): DecidedRow {
   const options = optionsOf(request);
   const { source, target } = options.request;
   const message = {
@@ -39,7 +39,7 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
   const key = [text];
   const range = { start: 0, end: text.length };
   const expected = { key, text, unit: { key, text, kind: 'text', range } } as const;
-  const unit = {
+  return {
     source: new SourceUnit(
       expected,
       { path: 'en.json', foldsLines: false, factsOf: () => [], hasSource: () => false },
@@ -55,18 +55,14 @@ export function changeOf(text: string, { request, syntax }: ChangeInput = {}): C
       place: 'own',
     },
     findings: [],
-  } as const;
-  return {
-    file: {} as FileComparison,
-    at: 0,
-    unit,
-    action: 'translate',
-    message,
-    known: undefined,
-    reuse: undefined,
-    isAsked: true,
-    findings: [],
-    isPending: false,
+    decision: {
+      file: {} as FileComparison,
+      do: 'translate',
+      message,
+      known: undefined,
+      reuse: undefined,
+      findings: [],
+    },
   };
 }
 

@@ -3,17 +3,17 @@ import { AnswerChecks } from '../../src/engine/changes/answer-checks.js';
 import { resolve } from '../../src/engine/changes/resolve.js';
 import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
 import { better, triesAfter } from '../../src/engine/changes/tries.js';
-import type { Candidate, Change } from '../../src/engine/changes/types.js';
+import type { Candidate, DecidedRow, FileComparison } from '../../src/engine/units/row.js';
 import type { ProblemCode, RuleLevels } from '../../src/model/index.js';
 import { DEFAULT_RULES } from '../../src/config/schema.js';
-import { answersTo, changeOf, tableOf } from './support.js';
+import { answersTo, rowOf, tableOf } from './support.js';
 
 const finding = (code: ProblemCode) => ({ code, message: '', level: 'warn' }) as const;
 const FORMS = ['element', 'ignore', 'cut'] as const;
 
 function tries(codes: readonly ProblemCode[], form: (typeof FORMS)[number], sent = 'a\nb'): string {
   const table = tableOf();
-  const { parts } = table.attempt(changeOf('a\nb'), 'element');
+  const { parts } = table.attempt(rowOf('a\nb'), 'element');
   const found = triesAfter(codes.map(finding), { form, parts }, { forms: FORMS, sent: [sent] });
   return found.map((one) => `${one.form} ${one.again ?? ''}`).join(', ');
 }
@@ -42,9 +42,11 @@ test.each([
   [[100, 149], 1],
 ])('texts of %j characters are asked for shorter in %i requests', (lengths, count) => {
   const table = tableOf();
-  const change = changeOf('Save');
+  const row = rowOf('Save');
   const groups = lengths.flatMap((maxLength) => {
-    const own = { ...change, message: { ...change.message, maxLength } };
+    const { decision } = row;
+    const message = { ...decision.message, maxLength };
+    const own = { ...row, decision: { ...decision, message } };
     return segmentsOf(table.attempt(own, 'element', 'shorter')).map(({ group }) => group);
   });
   expect(new Set(groups).size).toBe(count);
@@ -76,22 +78,26 @@ test.each<[Candidate | undefined, Candidate, string]>([
   expect(better(earlier, later).text).toBe(expected);
 });
 
+function withFile(row: DecidedRow, file: FileComparison): DecidedRow {
+  return { ...row, decision: { ...row.decision, file } };
+}
+
 describe('a suspicious answer', () => {
   const fileOf = (rules: Partial<RuleLevels>): unknown => ({
     target: { locale: 'de' },
-    message: changeOf('').message,
+    message: rowOf('').decision.message,
     rules: { ...DEFAULT_RULES, ...rules },
     strict: Object.keys(rules),
   });
-  const changeIn = (rules: Partial<RuleLevels>, text = 'Delete it?'): Change =>
-    ({ ...changeOf(text), file: fileOf(rules) }) as never;
-  const change = changeIn({});
+  const rowIn = (rules: Partial<RuleLevels>, text = 'Delete it?'): DecidedRow =>
+    withFile(rowOf(text), fileOf(rules) as FileComparison);
+  const row = rowIn({});
 
   test('is asked for under other options, and remembered apart from the first', () => {
     const table = tableOf();
-    const first = table.attempt(change, 'element');
+    const first = table.attempt(row, 'element');
     const found = resolve(
-      change,
+      row,
       first,
       answersTo(segmentsOf(first), () => 'Löschen'),
       new AnswerChecks(),
@@ -103,7 +109,7 @@ describe('a suspicious answer', () => {
       reason: { code: 'sentence-end' },
       spare: { best: { text: 'Löschen' }, left: [] },
     });
-    const again = table.attempt(change, 'element', 'preserved');
+    const again = table.attempt(row, 'element', 'preserved');
     expect(again.parts[0]?.[0]?.group.options.preserveFormatting).toBe(true);
     const keys = [first, again].flatMap(segmentsOf).map(memoryKeyOf);
     expect(new Set(keys).size).toBe(2);
@@ -119,26 +125,26 @@ describe('a suspicious answer', () => {
       best: { text: 'Löschen', findings: [finding('sentence-end')] },
       left: [],
     };
-    const attempt = { ...table.attempt(change, 'element', 'preserved'), spare };
+    const attempt = { ...table.attempt(row, 'element', 'preserved'), spare };
     const answers = answersTo(segmentsOf(attempt), () => second);
-    const found = resolve(change, attempt, answers, new AnswerChecks());
+    const found = resolve(row, attempt, answers, new AnswerChecks());
     expect(found).toMatchObject({ state: 'translated', ...expected });
   });
 
   test('is none where people write so', () => {
-    const { message } = changeOf('Delete it?');
+    const { message } = rowOf('Delete it?').decision;
     const texts = ['Löschen', 'Umbenennen', 'Weiter'];
-    const units = texts.map((text) => ({
-      ...changeOf('Do it?').unit,
+    const rows = texts.map((text) => ({
+      ...rowOf('Do it?'),
       current: { text },
       state: { status: 'current' },
     }));
-    const locales = [{ locale: 'de', files: [{ message, units }] }] as never;
-    const attempt = tableOf().attempt(change, 'element');
+    const locales = [{ locale: 'de', files: [{ message, rows }] }] as never;
+    const attempt = tableOf().attempt(row, 'element');
     const answers = answersTo(segmentsOf(attempt), () => 'Löschen');
     const checks = new AnswerChecks();
     checks.compareWith(locales);
-    const found = resolve(change, attempt, answers, checks);
+    const found = resolve(row, attempt, answers, checks);
     expect(found).toMatchObject({ state: 'translated', text: 'Löschen' });
   });
 
@@ -150,7 +156,7 @@ describe('a suspicious answer', () => {
     [{ untranslated: 'off' }, 'Delete this old file', 'Delete this old file', undefined],
   ])('has the levels of its file: %j', (rules, source, answer, level) => {
     const answered = { sent: [source], answers: [answer], text: answer };
-    const found = new AnswerChecks().of(changeIn(rules, source), answered);
+    const found = new AnswerChecks().of(rowIn(rules, source), answered);
     expect(found[0]?.level).toBe(level);
   });
 });

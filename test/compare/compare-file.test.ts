@@ -90,10 +90,10 @@ describe('what is copied', () => {
 describe('a key with a note', () => {
   test('has options of its own: the note is context', () => {
     const source = '# Shown on the button\na: A\nb: B\n';
-    const { units } = fileOf(
+    const { rows } = fileOf(
       compareTexts({ format: 'yaml', source, translate: { context: 'Shop' } }),
     );
-    const contexts = units.map(({ options }) => options.request.context);
+    const contexts = rows.map(({ options }) => options.request.context);
     expect(contexts).toEqual(['Shop\nShown on the button', 'Shop']);
   });
 });
@@ -131,7 +131,7 @@ describe('subtitles that the source cuts anew', () => {
         lock: [row(1, 'One.', 'Eins.', 'person')],
       }),
     );
-    const [unit] = file.units;
+    const [unit] = file.rows;
     const text = unit?.state.arrival?.unit.text ?? unit?.current?.text;
     expect(text).toBe('Eins.');
     expect(unit?.state.arrival?.origin ?? unit?.state.origin).toBe('==');

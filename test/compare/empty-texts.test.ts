@@ -34,7 +34,7 @@ test.each<[string, Partial<EmptyEvidence>, 'missing' | 'intended']>([
 });
 
 function statusesIn(input: ComparisonInput): readonly string[] {
-  return fileOf(compareTexts(input)).units.map(({ state }) => state.status);
+  return fileOf(compareTexts(input)).rows.map(({ state }) => state.status);
 }
 
 describe('an empty text', () => {
@@ -67,7 +67,7 @@ describe('an empty text', () => {
 
   test('is never paid for, even where its source changed', () => {
     const lock = [['a', 'Old', '', 'edited']] as const;
-    const [unit] = fileOf(compareTexts({ source, target, lock })).units;
+    const [unit] = fileOf(compareTexts({ source, target, lock })).rows;
     expect(unit?.state).toMatchObject({ status: 'review', mayPropose: false });
   });
 

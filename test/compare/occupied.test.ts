@@ -4,9 +4,9 @@ import type { ComparisonInput } from '../support/comparison.js';
 
 /** Keys that the target has no room for, with the reason. */
 function occupied(input: ComparisonInput): Readonly<Record<string, string>> {
-  const { units } = fileOf(compareTexts(input));
+  const { rows } = fileOf(compareTexts(input));
   return Object.fromEntries(
-    units
+    rows
       .filter(({ state }) => state.place === 'occupied')
       .map(({ source, findings }) => [
         source.expected.key.join('.'),

@@ -44,5 +44,5 @@ test('a text that an alias shows is a person’s, and current', () => {
   const input = { source: 'a: A\nb: B\n', target: 'a: &x X\nb: *x\n' } as const;
   const file = fileOf(compareTexts({ format: 'yaml', ...input }));
   expect(statusesOf(file)).toEqual({ a: 'current', b: 'current' });
-  expect(file.units.map(({ state }) => state.place)).toEqual(['own', 'reference']);
+  expect(file.rows.map(({ state }) => state.place)).toEqual(['own', 'reference']);
 });

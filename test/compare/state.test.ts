@@ -7,7 +7,7 @@ import type { LockRow } from '../support/lock-rows.js';
 
 /** What the first unit's text is. */
 function stateIn(input: ComparisonInput): object {
-  const [unit] = fileOf(compareTexts(input)).units;
+  const [unit] = fileOf(compareTexts(input)).rows;
   const { status, mayPropose } = unit!.state;
   return { status, mayPropose };
 }
@@ -118,7 +118,7 @@ describe('which text is whose', () => {
     ['review', 'review'],
   ])('a text that came along from another key is what it was there: %s', (who, status) => {
     const input = { source: { b: 'A' }, target: { b: 'X' }, lock: [['a', 'A', 'X', who]] as Lock };
-    const [unit] = fileOf(compareTexts(input)).units;
+    const [unit] = fileOf(compareTexts(input)).rows;
     expect(unit?.state).toMatchObject({ status, isKnown: true });
   });
 });

@@ -1,13 +1,13 @@
 import { atOnce } from '../../src/model/index.js';
 import { describe, expect, test } from 'vitest';
 import { Asking } from '../../src/engine/plan/asking.js';
-import type { Draft } from '../../src/engine/plan/drafts.js';
+import type { DecidedRow, Decision } from '../../src/engine/units/row.js';
 import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
-import { changeOf, tableOf } from '../changes/support.js';
-import type { ChangeInput } from '../changes/support.js';
+import { rowOf, tableOf } from '../changes/support.js';
+import type { RowInput } from '../changes/support.js';
 
 /** A text with what is done with it, and its request. */
-type Wanted = readonly [text: string, action?: Draft['do'], input?: ChangeInput];
+type Wanted = readonly [text: string, action?: Decision['do'], input?: RowInput];
 
 interface Input {
   /** Answers by the texts that are sent. */
@@ -16,23 +16,23 @@ interface Input {
   readonly bytes?: number;
 }
 
-function draftOf([text, action = 'translate', input]: Wanted): Draft {
-  const { file, unit, message, findings } = changeOf(text, input);
-  return { file, unit, message, findings, do: action, known: undefined, reuse: undefined };
+function wantedRow([text, action = 'translate', input]: Wanted): DecidedRow {
+  const row = rowOf(text, input);
+  return { ...row, decision: { ...row.decision, do: action } };
 }
 
 /** Every segment that a text may be sent as, by its key in the memory. */
-function sentAs(drafts: readonly Draft[]): ReadonlyMap<string, string> {
+function sentAs(rows: readonly DecidedRow[]): ReadonlyMap<string, string> {
   const table = tableOf();
   const forms = ['element', 'ignore', 'cut'] as const;
-  const attempts = drafts.flatMap((draft) => forms.map((form) => table.attempt(draft, form)));
+  const attempts = rows.flatMap((row) => forms.map((form) => table.attempt(row, form)));
   return new Map(attempts.flatMap(segmentsOf).map((one) => [memoryKeyOf(one), one.text]));
 }
 
 /** What is asked for, and how far each text came. */
 function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input = {}) {
-  const drafts = wanted.map(draftOf);
-  const texts = sentAs(drafts);
+  const rows = wanted.map(wantedRow);
+  const texts = sentAs(rows);
   const recalls: string[] = [];
   const recall = (target: string, keys: ReadonlySet<string>): ReadonlyMap<string, string> => {
     recalls.push(`${target} ${keys.size}`);
@@ -40,16 +40,17 @@ function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input
     return new Map(found.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])));
   };
   const isEmpty = (): boolean => Object.keys(memory).length === 0;
-  const asking = new Asking(drafts, {
+  const asking = new Asking(rows, {
     memory: { isEmpty, recall },
     segments: tableOf(),
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  const { batches, answers, open } = atOnce(asking.settle());
-  const states = open.map(({ end }) => {
-    if (end === undefined) return 'waiting';
-    if ('failure' in end) return end.failure.code;
-    return `${end.isRemembered ? 'remembered' : 'known'}: ${end.known.text}`;
+  const { batches, answers } = atOnce(asking.settle());
+  const states = rows.map(({ decision }) => {
+    const { known, failure, reuse } = decision;
+    if (failure !== undefined) return failure.code;
+    if (known === undefined) return 'waiting';
+    return `${reuse === 'memory' ? 'remembered' : 'known'}: ${known.text}`;
   });
   return {
     requests: batches.map(({ segments }) => segments.map(({ text }) => text)),
@@ -164,7 +165,7 @@ describe('a text of several parts', () => {
 
 describe('the memory', () => {
   const memory = { other: 'X' };
-  const french: ChangeInput = { request: { target: 'FR' } };
+  const french: RowInput = { request: { target: 'FR' } };
 
   test.each<[string, readonly Wanted[], Input, readonly string[]]>([
     ['is asked in one go', [['A'], ['B'], ['A']], { memory }, ['DE 2']],

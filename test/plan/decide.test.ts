@@ -9,7 +9,7 @@ import type { LockRow, Who } from '../support/lock-rows.js';
 
 /** What is done with the only unit of a file. */
 function decided(input: ComparisonInput, selection: Selection = {}, doubtsPeople = false): string {
-  const [unit] = fileOf(compareTexts(input)).units;
+  const [unit] = fileOf(compareTexts(input)).rows;
   const decision = decide(unit!, { ...choiceOf(selection, isDrifted), doubtsPeople });
   if (decision === undefined) return 'nothing';
   return 'known' in decision ? `${decision.do}: ${decision.known.text}` : decision.do;

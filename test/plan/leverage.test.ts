@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
-import { actionsIn, changeAt, planFor } from '../support/plan.js';
+import { actionsIn, planFor, rowAt } from '../support/plan.js';
 
 /** What is done with the key `new`, whose source is "A". */
 function forNew(input: ComparisonInput): string {
@@ -120,7 +120,7 @@ test('a text that was reused is remembered as what it was', () => {
   const plan = planFor(
     compareTexts({ source: { new: 'Apple', b: 'Apple' }, target: { b: 'X' }, lock }),
   );
-  expect(changeAt(plan, 'new').known).toEqual({ text: 'X', origin: '==' });
+  expect(rowAt(plan, 'new').decision.known).toEqual({ text: 'X', origin: '==' });
 });
 
 test('a text for review has what the repository has for today’s source as a proposal', () => {

@@ -3,7 +3,8 @@ import { formatKey } from '../../src/model/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
-import { actionsIn, changeAt, changesIn, planFor, requestsOf } from '../support/plan.js';
+import { decidedRows } from '../../src/engine/units/decided.js';
+import { actionsIn, planFor, requestsOf, rowAt, rowsIn } from '../support/plan.js';
 import type { PlanInput } from '../support/plan.js';
 
 function planned(input: ComparisonInput, context: PlanInput = {}): object {
@@ -86,9 +87,9 @@ describe('a remembered answer', () => {
     }
     const plan = planFor(comparison, { memory });
     expect(requestsOf(plan)).toEqual([]);
-    const change = changeAt(plan, 'a');
-    expect(change).toMatchObject({ action: 'translate', known: undefined, isAsked: false });
-    expect(plan.failures.get(change)).toMatchObject({ code: 'placeholder-mismatch' });
+    const { decision } = rowAt(plan, 'a');
+    expect(decision).toMatchObject({ do: 'translate', known: undefined, attempt: undefined });
+    expect(decision.failure).toMatchObject({ code: 'placeholder-mismatch' });
   });
 
   test('that is empty is asked for again', () => {
@@ -119,8 +120,7 @@ describe('a text that is too large for a request', () => {
     const source = { a: 'x'.repeat(60), b: 'B' };
     const plan = planFor(compareTexts({ source }), { bytes: 40 });
     expect(requestsOf(plan)).toEqual([['B']]);
-    const change = changeAt(plan, 'a');
-    expect(plan.failures.get(change)).toMatchObject({ code: 'text-too-large' });
+    expect(rowAt(plan, 'a').decision.failure).toMatchObject({ code: 'text-too-large' });
   });
 });
 
@@ -161,7 +161,7 @@ describe('a text that moves', () => {
   test('is reused, with what the rules say of a person’s', () => {
     const plan = planFor(compareTexts(input));
     expect(actionsIn(plan)).toEqual({ b: 'reuse repository: Hi' });
-    expect(changeAt(plan, 'b').findings).toMatchObject([{ code: 'placeholder-mismatch' }]);
+    expect(rowAt(plan, 'b').decision.findings).toMatchObject([{ code: 'placeholder-mismatch' }]);
   });
 });
 
@@ -197,11 +197,12 @@ test('a plan is finished data: nothing in it is filled in later', () => {
   ];
   const source = { a: 'Apple', b: 'B', c2: 'C', d: 4, e: 'Apple' };
   const plan = planFor(compareTexts({ source, target: { b: 'Y', c: 'Z' }, lock }));
-  const changes = changesIn(plan);
-  const keys = changes.map(({ unit }) => formatKey(unit.source.expected.key));
+  const rows = rowsIn(plan);
+  const keys = rows.map(({ source }) => formatKey(source.expected.key));
   expect(keys).toEqual(['a', 'b', 'c2', 'd', 'e']);
-  for (const change of changes) expect(Object.isFrozen(change)).toBe(true);
-  for (const { attempt } of plan.waiting) expect(Object.isFrozen(attempt)).toBe(true);
+  const attempts = rows.flatMap(({ decision }) => decision.attempt ?? []);
+  expect(attempts.length).toBeGreaterThan(0);
+  for (const attempt of attempts) expect(Object.isFrozen(attempt)).toBe(true);
   for (const batch of plan.batches) expect(Object.isFrozen(batch)).toBe(true);
 });
 
@@ -214,10 +215,7 @@ test('files are in the order of their locales, with changes in source order', ()
     }),
   );
   expect(
-    files.map(({ file, changes }) => [
-      file.target.path,
-      ...changes.map(({ unit }) => unit.source.keyId),
-    ]),
+    files.map((file) => [file.target.path, ...decidedRows(file).map(({ source }) => source.keyId)]),
   ).toEqual([
     ['de/app.json', 'b', 'a'],
     ['de/home.json', 'c'],

@@ -12,11 +12,11 @@ const LOCK: readonly LockRow[] = [
 ];
 const SOURCE = { current: 'A', edited: 'A', review: 'A', legal: { review: 'A' } };
 const TARGET = { current: 'X', edited: 'X', review: 'X', legal: { review: 'X' } };
-const { units } = fileOf(compareTexts({ source: SOURCE, target: TARGET, lock: LOCK }));
+const { rows } = fileOf(compareTexts({ source: SOURCE, target: TARGET, lock: LOCK }));
 
 function chosen(selection: Selection, by: 'accepts' | 'retranslates'): readonly string[] {
   const choice = choiceOf(selection, ({ source }) => source.keyId === 'current');
-  return units.filter(choice[by]).map(({ source }) => source.expected.key.join('.'));
+  return rows.filter(choice[by]).map(({ source }) => source.expected.key.join('.'));
 }
 
 describe('a selection', () => {

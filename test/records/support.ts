@@ -14,7 +14,7 @@ import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { LOCK_FILE, parseLock } from '../../src/state/index.js';
 import { catalogOf, pairOf } from '../load/support.js';
-import { plannedFor, resultsFor } from '../report/support.js';
+import { plannedFor, reportingOf } from '../report/support.js';
 import type { PlannedInput } from '../report/support.js';
 import { temporaryFolder } from '../state/temporary.js';
 import type { Content } from '../support/comparison.js';
@@ -36,13 +36,11 @@ export function finishedRun(input: RunInput): FinishedRun & { readonly root: str
   const { answers = {}, replaced = [], keeps = [], unseen = [] } = input;
   const root = temporaryFolder();
   const planned = plannedFor({ ...input, root });
-  const results = resultsFor(planned, answers);
-  const among = (paths: readonly string[]): ReadonlySet<(typeof planned.files)[number]['file']> =>
-    new Set(planned.files.flatMap(({ file }) => (paths.includes(file.target.path) ? file : [])));
-  const { written: texts } = results;
+  const reporting = reportingOf(planned, answers);
+  const among = (paths: readonly string[]): ReadonlySet<(typeof planned.files)[number]> =>
+    new Set(planned.files.filter(({ target }) => paths.includes(target.path)));
   const none = {
     files: { written: 0, unchanged: 0 },
-    failures: new Map(),
     problems: [],
     removals: [],
   };
@@ -53,9 +51,8 @@ export function finishedRun(input: RunInput): FinishedRun & { readonly root: str
     remembered: undefined,
     identity: 'identity',
     files: planned.files,
-    results,
-    written: { ...none, texts, replaced: among(replaced), kept: among(keeps) },
-    tallies: planned.files.map((one) => tallyOf(one, results)),
+    written: { ...none, replaced: among(replaced), kept: among(keeps) },
+    tallies: planned.files.map((file) => tallyOf(file, reporting)),
   };
 }
 

@@ -5,7 +5,7 @@ import { compareTexts, fileOf } from '../support/comparison.js';
 test('a text is where it is in its target; one that is missing, where its source is', () => {
   const source = '{\n  "a": "A",\n  "b": {\n    "c": "C"\n  }\n}\n';
   const file = fileOf(compareTexts({ source, target: '{ "a": "X" }\n' }));
-  expect(file.units.map((unit) => placeOfUnit(file, unit))).toEqual([
+  expect(file.rows.map((unit) => placeOfUnit(file, unit))).toEqual([
     { file: 'de/app.json', line: 1, column: 8, locale: 'de', key: 'a' },
     { file: 'en/app.json', line: 4, column: 10, locale: 'de', key: 'b.c' },
   ]);
@@ -13,7 +13,7 @@ test('a text is where it is in its target; one that is missing, where its source
 
 test('a byte order mark takes no column, and any line end ends a line', () => {
   const file = fileOf(compareTexts({ source: '\uFEFF{"a":"A",\r\n"b":"B",\r"c":"C"}' }));
-  expect(file.units.map((unit) => placeOfUnit(file, unit))).toMatchObject([
+  expect(file.rows.map((unit) => placeOfUnit(file, unit))).toMatchObject([
     { line: 1, column: 6 },
     { line: 2, column: 5 },
     { line: 3, column: 5 },

@@ -5,7 +5,8 @@ import type { PlanItem } from '../../src/model/index.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { Folder } from '../write/folder.js';
 import { TargetFiles } from '../../src/engine/write/target-files.js';
-import { changesIn } from '../support/plan.js';
+import { rowsIn } from '../support/plan.js';
+import { digestOf } from '../../src/engine/plan/saved-plan.js';
 import { plannedFor } from './support.js';
 import type { PlannedInput } from './support.js';
 
@@ -101,19 +102,19 @@ describe('what a plan does with a unit', () => {
   });
 });
 
-test('the items are the same before and after the plan is carried out', async () => {
+test('a plan has the same digest before and after it is carried out', async () => {
   const lock: LockRow[] = [['c', 'C', 'Z', 'machine']];
   const folder = new Folder({ source: { a: 'A', b: 'A', n: 1 }, target: '{"c":"Z"}', lock });
   const { plan } = folder;
-  const before = JSON.stringify(atOnce(planItems(plan)));
+  const before = digestOf(plan.files);
   const files = new TargetFiles(folder.context);
   files.add(plan.files);
-  for (const change of changesIn(plan)) {
-    if (change.isAsked) {
-      files.settled(change, { state: 'translated', text: 'X', origin: 'mm' });
-    }
+  for (const row of rowsIn(plan)) {
+    if (row.decision.attempt === undefined) continue;
+    row.outcome = { state: 'translated', text: 'X', origin: 'mm' };
+    files.settled(row);
   }
   await files.write(plan.files);
   expect(JSON.parse(folder.read('de/app.json') ?? '')).toEqual({ a: 'X', b: 'X', n: 1 });
-  expect(JSON.stringify(atOnce(planItems(plan)))).toBe(before);
+  expect(digestOf(plan.files)).toBe(before);
 });

@@ -7,11 +7,11 @@ import {
 import type { ReportInput } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/changes/results.js';
-import type { FileComparison } from '../../src/engine/units/types.js';
+import type { FileComparison } from '../../src/engine/units/row.js';
 import type { LocaleCounts, Problem, RuleLevel } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
-import { changeAt, planFor } from '../support/plan.js';
+import { planFor, rowAt } from '../support/plan.js';
 
 function tally(
   locale: string,
@@ -42,6 +42,8 @@ function input(rest: Partial<ReportInput>): ReportInput {
 
 const WARNING: Problem = { code: 'too-long', severity: 'warning', message: 'w' };
 const ERROR: Problem = { code: 'too-long', severity: 'error', message: 'e' };
+
+const NOW = { view: 'now', accepts: () => false, isMeant: () => true } as const;
 
 describe('a report', () => {
   test('adds up the files of each locale, in the order in which these come', () => {
@@ -89,7 +91,6 @@ describe('texts that differ from the usual one', () => {
     lock: [['b', 'A', 'Y', 'other']],
   });
   const files = comparison.locales.flatMap((locale) => locale.files);
-  const nothing = { written: new Map() };
   const leveled = (inconsistent: RuleLevel): readonly FileComparison[] =>
     files.map((file) => ({ ...file, rules: { ...file.rules, inconsistent } }));
 
@@ -98,13 +99,13 @@ describe('texts that differ from the usual one', () => {
     ['warn', ['warn']],
     ['error', ['error']],
   ] as const)('are reported as the config says: %s', (level, severities) => {
-    const found = inconsistencies(leveled(level), nothing);
+    const found = inconsistencies(leveled(level));
     expect(found.map(({ finding }) => finding.level)).toEqual(severities);
   });
 
   test('say what the usual one is, and where they are', () => {
-    const odd = inconsistencies(leveled('warn'), nothing);
-    expect(withInconsistencies(buildReport(input({})), odd, {}).problems).toMatchObject([
+    const odd = inconsistencies(leveled('warn'));
+    expect(withInconsistencies(buildReport(input({})), odd, NOW).problems).toMatchObject([
       {
         code: 'inconsistent',
         key: 'b',
@@ -115,8 +116,8 @@ describe('texts that differ from the usual one', () => {
   });
 
   test('are not reported where the run replaced them', () => {
-    const change = changeAt(planFor(comparison, { selection: { retranslate: 'drifted' } }), 'b');
-    const written = new Map([[change, { hash: targetHash('X'), origin: 'mm' }]]);
-    expect(inconsistencies(leveled('warn'), { written })).toEqual([]);
+    const row = rowAt(planFor(comparison, { selection: { retranslate: 'drifted' } }), 'b');
+    row.written = { hash: targetHash('X'), origin: 'mm' };
+    expect(inconsistencies(leveled('warn'))).toEqual([]);
   });
 });

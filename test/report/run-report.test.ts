@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  reportOfFailure,
-  reportOfPlan,
-  reportOfRun,
-  resultsOf,
-} from '../../src/engine/report/run-report.js';
+import { reportOfFailure, reportOfPlan, reportOfRun } from '../../src/engine/report/run-report.js';
 import type { RunResult } from '../../src/engine/report/run-report.js';
-import { Outcomes } from '../../src/engine/translate/outcomes.js';
 import { atOnce } from '../../src/model/index.js';
 import type { Report } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import type { LockRow } from '../support/lock-rows.js';
-import { changesIn } from '../support/plan.js';
-import { textsOf } from '../write/support.js';
+import { rowsIn } from '../support/plan.js';
+import { answer, textsOf } from '../write/support.js';
 import type { Answers } from '../write/support.js';
 import { plannedFor } from './support.js';
 import type { PlannedInput } from './support.js';
@@ -24,27 +18,19 @@ type Rest = Partial<Pick<RunResult, 'stateProblems' | 'error'>>;
 /** The report of a run whose service gave these answers; a text that is not in them has failed. */
 function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Report {
   const planned = plannedFor(input);
-  const changes = changesIn(planned.plan);
-  const outcomes = new Outcomes();
-  for (const change of changes) {
-    const text = answers[change.unit.source.expected.text];
-    if (!change.isAsked) continue;
-    const { origin } = change.unit.options;
-    if (text !== undefined) outcomes.set(change, { state: 'translated', text, origin });
-    else {
-      const failure = { code: 'service-rejected', message: 'no' } as const;
-      outcomes.set(change, { state: 'failed', failure });
-    }
+  const rows = rowsIn(planned);
+  for (const row of rows) {
+    if (row.decision.attempt === undefined) continue;
+    row.outcome = { state: 'failed', failure: { code: 'service-rejected', message: 'no' } };
+    answer(row, answers);
   }
-  const texts = textsOf(changes, answers).map(
-    ({ change, known: { text, origin } }) => [change, { hash: targetHash(text), origin }] as const,
-  );
+  for (const { row, known } of textsOf(rows, answers)) {
+    row.written = { hash: targetHash(known.text), origin: known.origin };
+  }
   const run = {
     sent: { requests: 1, texts: Object.keys(answers).length, characters: 9, fatal: undefined },
     written: {
       files: { written: 1, unchanged: 2 },
-      texts: new Map(texts),
-      failures: new Map(),
       removals: [],
       replaced: new Set(),
       kept: new Set(),
@@ -54,8 +40,7 @@ function reportFor(input: PlannedInput, answers: Answers, rest: Rest = {}): Repo
     error: undefined,
     ...rest,
   } as unknown as RunResult;
-  const done = { ...run, outcomes };
-  return reportOfRun(planned, resultsOf(planned, done), done).report;
+  return reportOfRun(planned, run).report;
 }
 
 function codesOf({ problems }: Report): readonly string[] {

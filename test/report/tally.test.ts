@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tallyOf } from '../../src/engine/report/tally.js';
 import type { LockRow, Who } from '../support/lock-rows.js';
-import { looking, plannedFor, resultsFor } from './support.js';
+import { looking, plannedFor, reportingOf } from './support.js';
 import type { PlannedInput } from './support.js';
 import type { Answers } from '../write/support.js';
 
@@ -10,8 +10,8 @@ type View = 'look' | 'plan' | 'run';
 /** The counts that are not 0, and the problems, of the first file. */
 function tally(input: PlannedInput, view: View, answers: Answers = {}): object {
   const planned = plannedFor(input);
-  const results = view === 'run' ? resultsFor(planned, answers) : looking(planned, view);
-  const { counts, problems } = tallyOf(planned.files[0]!, results);
+  const reporting = view === 'run' ? reportingOf(planned, answers) : looking(planned, view);
+  const { counts, problems } = tallyOf(planned.files[0]!, reporting);
   return {
     ...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
     problems: problems.map(({ code, severity }) => `${severity} ${code}`),
@@ -157,7 +157,7 @@ describe('after a run', () => {
 
 test('a proposal is part of the message', () => {
   const planned = plannedFor(known('Old', 'person'));
-  const { problems } = tallyOf(planned.files[0]!, resultsFor(planned, { A: 'Y' }));
+  const { problems } = tallyOf(planned.files[0]!, reportingOf(planned, { A: 'Y' }));
   expect(problems.map(({ message }) => message)).toEqual([
     'The source has changed since a person wrote this; it is kept. Proposal: Y',
   ]);

@@ -1,6 +1,6 @@
 import type { ResolvedCatalog, ResolvedConfig } from '../../src/config/resolved.js';
 import { compare } from '../../src/engine/compare/index.js';
-import type { FileComparison, LocaleComparison } from '../../src/engine/units/types.js';
+import type { FileComparison, LocaleComparison } from '../../src/engine/units/row.js';
 import { OptionsTable } from '../../src/engine/units/options.js';
 import type { OrphanFile } from '../../src/engine/load/index.js';
 import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
@@ -193,9 +193,9 @@ export function fileOf({ locales }: Comparison, path?: string): FileComparison {
 }
 
 /** Statuses by key. */
-export function statusesOf({ units }: FileComparison): Readonly<Record<string, string>> {
+export function statusesOf({ rows }: FileComparison): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    units.map(({ source, state }) => [formatKey(source.expected.key), state.status]),
+    rows.map(({ source, state }) => [formatKey(source.expected.key), state.status]),
   );
 }
 
@@ -203,9 +203,9 @@ export function statusesOf({ units }: FileComparison): Readonly<Record<string, s
  * The text at each key once texts are in their places, before anything is translated. `?`: in
  * review · `–`: no text belongs there.
  */
-export function settledTexts({ units }: FileComparison): Readonly<Record<string, string>> {
+export function settledTexts({ rows }: FileComparison): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    units.map(({ source, state, current }) => {
+    rows.map(({ source, state, current }) => {
       const { arrival, status, place } = state;
       const key = formatKey(source.expected.key);
       if (arrival !== undefined) {

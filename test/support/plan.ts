@@ -1,9 +1,9 @@
 import { isDrifted } from '../../src/engine/units/drift.js';
 import { joinPlans, planLanguages } from '../../src/engine/plan/plan.js';
-import type { RunPlan } from '../../src/engine/changes/types.js';
 import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import type { Attempt, Change } from '../../src/engine/changes/types.js';
+import { actionOf, decidedRows } from '../../src/engine/units/decided.js';
+import type { Attempt, DecidedRow, RunPlan } from '../../src/engine/units/row.js';
 import { formatKey } from '../../src/model/index.js';
 import type { Selection } from '../../src/model/index.js';
 import type { Comparison } from './comparison.js';
@@ -59,13 +59,13 @@ class KnownSegments extends SegmentTable {
   }
 }
 
-export function changesIn({ files }: Pick<RunPlan, 'files'>): readonly Change[] {
-  return files.flatMap(({ changes }) => changes);
+export function rowsIn({ files }: Pick<RunPlan, 'files'>): readonly DecidedRow[] {
+  return files.flatMap(decidedRows);
 }
 
-/** The change of a key, in the first file that has one. */
-export function changeAt(plan: RunPlan, key: string): Change {
-  const found = changesIn(plan).find(({ unit }) => formatKey(unit.source.expected.key) === key);
+/** The row of a key, in the first file in which something is done with it. */
+export function rowAt(plan: RunPlan, key: string): DecidedRow {
+  const found = rowsIn(plan).find(({ source }) => formatKey(source.expected.key) === key);
   if (found === undefined) throw new Error(`nothing is done with ${key}`);
   return found;
 }
@@ -73,14 +73,15 @@ export function changeAt(plan: RunPlan, key: string): Change {
 /** Actions by key: `reuse repository: Text`, `translate`, `propose (pending)`. */
 export function actionsIn(plan: Pick<RunPlan, 'files'>): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    changesIn(plan).map((change) => [formatKey(change.unit.source.expected.key), saysOf(change)]),
+    rowsIn(plan).map((row) => [formatKey(row.source.expected.key), saysOf(row)]),
   );
 }
 
-function saysOf({ action, reuse, known, isPending }: Change): string {
+function saysOf({ decision }: DecidedRow): string {
+  const { reuse, known } = decision;
   const from = reuse === undefined ? '' : ` ${reuse}`;
   const text = known === undefined ? '' : `: ${known.text}`;
-  return `${action}${isPending ? ' (pending)' : ''}${from}${text}`;
+  return `${actionOf(decision)}${decision.do === 'recall' ? ' (pending)' : ''}${from}${text}`;
 }
 
 /** The texts of each request. */

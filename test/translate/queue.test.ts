@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Answer, Batch, Segment } from '../../src/engine/changes/types.js';
+import type { Answer, Batch, Segment } from '../../src/engine/units/row.js';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import { Queue } from '../../src/engine/translate/queue.js';
 import type { SendResult } from '../../src/engine/translate/queue.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsonBytes } from '../../src/text/index.js';
-import type { Batch } from '../../src/engine/changes/types.js';
+import type { Batch } from '../../src/engine/units/row.js';
 import { Refusals } from '../../src/engine/translate/refusals.js';
 import type { BatchResult } from '../../src/engine/translate/refusals.js';
 import { TranslatorError } from '../../src/model/index.js';

@@ -1,14 +1,20 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { packAll } from '../../src/engine/changes/batches.js';
 import { segmentsOf } from '../../src/engine/changes/segments.js';
-import type { Answer, Batch, Change, Outcome, Segment } from '../../src/engine/changes/types.js';
+import type {
+  Answer,
+  Batch,
+  DecidedRow,
+  FileComparison,
+  Segment,
+} from '../../src/engine/units/row.js';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { SendResult } from '../../src/engine/translate/queue.js';
 import { Translation } from '../../src/engine/translate/translation.js';
 import { setFaults } from '../support/scenario.js';
 import { json, scripted } from '../client/support/server.js';
 import type { Step } from '../client/support/server.js';
-import { changeOf, optionsOf, tableOf } from '../changes/support.js';
+import { optionsOf, rowOf, tableOf } from '../changes/support.js';
 import { stage, translatorOn } from './support.js';
 import type { Stage, StageOptions } from './support.js';
 
@@ -16,15 +22,14 @@ interface Run extends Stage {
   readonly translation: Translation;
   /** Source texts as they were settled. */
   readonly settled: string[];
-  readonly outcomes: ReadonlyMap<Change, Outcome>;
   /** Asks for texts in a language; some are answered already. */
   readonly ask: (
     texts: readonly string[],
     target?: string,
     known?: Readonly<Record<string, Answer>>,
-  ) => Promise<readonly Change[]>;
+  ) => Promise<readonly DecidedRow[]>;
   /** The same for a piece of files that others follow; resolves when it is answered. */
-  readonly askFirst: (texts: readonly string[]) => Promise<readonly Change[]>;
+  readonly askFirst: (texts: readonly string[]) => Promise<readonly DecidedRow[]>;
   readonly finish: () => Promise<SendResult>;
 }
 
@@ -32,10 +37,8 @@ async function run(options: StageOptions = {}): Promise<Run> {
   const stand = await stage(options);
   const table = tableOf();
   const settled: string[] = [];
-  const outcomes = new Map<Change, Outcome>();
-  const onSettled = (change: Change, outcome: Outcome): void => {
-    settled.push(change.unit.source.expected.text);
-    outcomes.set(change, outcome);
+  const onSettled = ({ source }: DecidedRow): void => {
+    settled.push(source.expected.text);
   };
   const context = { ...stand.context, ...options.context, segments: table, onSettled };
   const translation = new Translation(context);
@@ -44,13 +47,10 @@ async function run(options: StageOptions = {}): Promise<Run> {
   const begin = async (
     [texts, target = 'DE', known = {}]: Parameters<Run['ask']>,
     isLast: boolean,
-  ): Promise<readonly Change[]> => {
-    const changes = texts.map((text) => changeOf(text, { request: { target } }));
-    const waiting = changes.map((change) => ({
-      change,
-      attempt: table.attempt(change, 'element'),
-    }));
-    const wanted = waiting.flatMap(({ attempt }) => segmentsOf(attempt));
+  ): Promise<readonly DecidedRow[]> => {
+    const rows = texts.map((text) => rowOf(text, { request: { target } }));
+    for (const row of rows) row.decision.attempt = table.attempt(row, 'element');
+    const wanted = rows.flatMap(({ decision }) => segmentsOf(decision.attempt!));
     const segments = new Set([...held, ...wanted]);
     const answers = new Map<Segment, Answer>();
     for (const segment of segments) {
@@ -58,32 +58,32 @@ async function run(options: StageOptions = {}): Promise<Run> {
       if (answer !== undefined) answers.set(segment, answer);
     }
     const open = [...segments].filter((segment) => !answers.has(segment));
-    await translation.begin({ batches: packed(open), waiting, answers }, { isLast });
-    return changes;
+    const files = [{ rows } as unknown as FileComparison];
+    await translation.begin({ files, batches: packed(open), answers }, { isLast });
+    return rows;
   };
   const ask: Run['ask'] = (...asked) => begin(asked, true);
   const askFirst: Run['askFirst'] = async (texts) => {
-    const changes = await begin([texts], false);
+    const rows = await begin([texts], false);
     await translation.answered();
     held = translation.unanswered;
     translation.forget();
-    return changes;
+    return rows;
   };
   const packed = (segments: readonly Segment[]): readonly Batch[] =>
     packAll(segments, ({ options }) => ({ overhead: context.translator.overhead(options) }))
       .batches;
   const finish = (): Promise<SendResult> => translation.finish();
-  return { ...stand, translation, settled, outcomes, ask, askFirst, finish };
+  return { ...stand, translation, settled, ask, askFirst, finish };
 }
 
 /** `source → text` or `source: code`. */
-function shown({ outcomes }: Run, changes: readonly Change[]): readonly string[] {
-  return changes.map((change) => {
-    const source = change.unit.source.expected.text;
-    const outcome: Outcome | undefined = outcomes.get(change);
-    if (outcome === undefined) return `${source} …`;
+function shown(rows: readonly DecidedRow[]): readonly string[] {
+  return rows.map(({ source, outcome }) => {
+    const { text } = source.expected;
+    if (outcome === undefined) return `${text} …`;
     const done = outcome.state === 'translated';
-    return done ? `${source} → ${outcome.text}` : `${source}: ${outcome.failure.code}`;
+    return done ? `${text} → ${outcome.text}` : `${text}: ${outcome.failure.code}`;
   });
 }
 
@@ -106,34 +106,27 @@ async function saying(say: (text: string) => string): Promise<{
 }
 
 describe('a translation', () => {
-  test('gives every change its outcome, beside the plan', async () => {
+  test('gives every row its outcome', async () => {
     const going = await run();
-    const changes = await going.ask(['Save', 'Hi {name}', '– 3']);
+    const rows = await going.ask(['Save', 'Hi {name}', '– 3']);
     const result = await going.finish();
-    // Texts go into their files; only failures and proposals are kept beside the plan.
-    expect(changes.map((change) => going.translation.outcomes.get(change))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
     expect(result).toMatchObject({ requests: 2, texts: 2, fatal: undefined });
-    expect(shown(going, changes)).toEqual([
+    expect(shown(rows)).toEqual([
       expect.stringMatching(/^Save → \[de .+\]$/),
       expect.stringMatching(/^Hi \{name\} → \[de .*\{name\}/),
       '– 3 → – 3',
     ]);
-    expect(going.outcomes.get(changes[0]!)).toMatchObject({
-      origin: optionsOf().origin,
-    });
+    expect(rows[0]?.outcome).toMatchObject({ origin: optionsOf().origin });
+    expect(rows.map(({ decision }) => decision.attempt)).toEqual([undefined, undefined, undefined]);
     expect([...going.settled].sort()).toEqual(['Hi {name}', 'Save', '– 3']);
   });
 
-  test('sends a text once, however many changes need it', async () => {
+  test('sends a text once, however many rows need it', async () => {
     const going = await run();
-    const changes = await going.ask(['Save', ' Save', 'Save ', 'Open']);
+    const rows = await going.ask(['Save', ' Save', 'Save ', 'Open']);
     await going.finish();
     expect(going.service.counters()).toMatchObject({ requests: 1, texts: 2, repeats: 0 });
-    expect(shown(going, changes)[1]).toMatch(/^ Save → {2}\[de /);
+    expect(shown(rows)[1]).toMatch(/^ Save → {2}\[de /);
   });
 
   test('keeps a request that is not full for the texts of the next piece', async () => {
@@ -145,7 +138,8 @@ describe('a translation', () => {
     // One of them is a text that waits.
     const next = await going.ask([...texts.slice(110), 'Other']);
     expect(await going.finish()).toMatchObject({ requests: 3, texts: 121 });
-    expect(going.outcomes.size).toBe(first.length + next.length);
+    const all = [...first, ...next];
+    expect(all.filter(({ outcome }) => outcome !== undefined)).toHaveLength(all.length);
   });
 
   test('sends what is left of the last piece, although nothing fills its request', async () => {
@@ -162,7 +156,7 @@ describe('a translation', () => {
     await expect.poll(() => going.settled).toEqual(['Save']);
     const french = await going.ask(['Open'], 'FR');
     await going.finish();
-    expect(shown(going, [...german, ...french])).toEqual([
+    expect(shown([...german, ...french])).toEqual([
       expect.stringMatching(/^Save → \[de /),
       expect.stringMatching(/^Open → \[fr /),
     ]);
@@ -172,11 +166,11 @@ describe('a translation', () => {
     const going = await run();
     const failure = { code: 'text-too-large', message: 'too large' } as const;
     const known = { Save: { text: 'Sichern' }, Open: { failure } };
-    const changes = await going.ask(['Save', 'Open', 'Close'], 'DE', known);
+    const rows = await going.ask(['Save', 'Open', 'Close'], 'DE', known);
     expect(going.settled.slice(0, 2)).toEqual(['Save', 'Open']);
     await going.finish();
     expect(going.service.counters().texts).toBe(1);
-    expect(shown(going, changes).slice(0, 2)).toEqual(['Save → Sichern', 'Open: text-too-large']);
+    expect(shown(rows).slice(0, 2)).toEqual(['Save → Sichern', 'Open: text-too-large']);
   });
 
   test('with nothing to send asks for nothing', async () => {
@@ -192,7 +186,7 @@ describe('answers that do not hold', () => {
     const going = await run({ context: lost.context });
     const german = await going.ask(['Hi {name}', 'Save', 'Bye {name}']);
     await going.finish();
-    expect(shown(going, german)).toEqual([
+    expect(shown(german)).toEqual([
       'Hi {name} → ok Hi {name}',
       'Save → ok Save',
       'Bye {name} → ok Bye {name}',
@@ -207,18 +201,18 @@ describe('answers that do not hold', () => {
   test('need no request for a part that was answered before', async () => {
     const lost = await saying((text) => (text.includes('<') ? 'lost' : `ok ${text}`));
     const going = await run({ context: lost.context });
-    const changes = await going.ask(['Hi', 'Hi {name}']);
+    const rows = await going.ask(['Hi', 'Hi {name}']);
     await going.finish();
     expect(lost.asked.flat().filter((text) => text === 'Hi')).toEqual(['Hi']);
-    expect(shown(going, changes)).toEqual(['Hi → ok Hi', 'Hi {name} → ok Hi {name}']);
+    expect(shown(rows)).toEqual(['Hi → ok Hi', 'Hi {name} → ok Hi {name}']);
   });
 
   test('fail after the last form, with what was wrong', async () => {
     const lost = await saying(() => 'lost {other}');
     const going = await run({ context: lost.context });
-    const changes = await going.ask(['Hi {name}', 'Bye {name}']);
+    const rows = await going.ask(['Hi {name}', 'Bye {name}']);
     await going.finish();
-    expect(shown(going, changes)).toEqual([
+    expect(shown(rows)).toEqual([
       'Hi {name}: placeholder-mismatch',
       'Bye {name}: placeholder-mismatch',
     ]);
@@ -230,10 +224,10 @@ describe('answers that do not hold', () => {
     const going = await run();
     const long = `${'word '.repeat(20_000)}{name}${' more'.repeat(10_000)}`;
     const failure = { code: 'text-too-large', message: 'too large' } as const;
-    const tagged = segmentsOf(tableOf().attempt(changeOf(long), 'element'))[0]!.text;
-    const changes = await going.ask([long], 'DE', { [tagged]: { failure } });
+    const tagged = segmentsOf(tableOf().attempt(rowOf(long), 'element'))[0]!.text;
+    const rows = await going.ask([long], 'DE', { [tagged]: { failure } });
     await going.finish();
-    expect(going.outcomes.get(changes[0]!)).toMatchObject({ state: 'translated' });
+    expect(rows[0]?.outcome).toMatchObject({ state: 'translated' });
     expect(going.service.counters()).toMatchObject({ repeats: 0, refused: 0 });
   });
 });
@@ -247,12 +241,12 @@ describe('a run that ends early', () => {
     const french = await going.ask(['Open', 'Close'], 'FR');
     const result = await going.finish();
     expect(result).toMatchObject({ requests: 2, texts: 1, fatal: { code: 'quota' } });
-    expect(shown(going, [...german, ...french])).toEqual([
+    expect(shown([...german, ...french])).toEqual([
       expect.stringMatching(/^Save → \[de /),
       'Open: service-failed',
       'Close: service-failed',
     ]);
-    expect(going.outcomes.get(french[0]!)).toMatchObject({
+    expect(french[0]?.outcome).toMatchObject({
       failure: { message: result.fatal?.message },
     });
   });
@@ -260,11 +254,11 @@ describe('a run that ends early', () => {
   test('says so where it was interrupted', async () => {
     const going = await run();
     going.abort.abort();
-    const changes = await going.ask(['Save', '– 3']);
+    const rows = await going.ask(['Save', '– 3']);
     await going.finish();
     expect(going.service.counters().requests).toBe(0);
-    expect(shown(going, changes)).toEqual(['Save: service-failed', '– 3 → – 3']);
-    expect(going.outcomes.get(changes[0]!)).toMatchObject({
+    expect(shown(rows)).toEqual(['Save: service-failed', '– 3 → – 3']);
+    expect(rows[0]?.outcome).toMatchObject({
       failure: { message: 'The run was interrupted before the answer arrived.' },
     });
   });
@@ -280,7 +274,7 @@ describe('a run that ends early', () => {
     await expect.poll(() => going.kept.length).toBe(1);
     const french = await going.ask(['Open'], 'FR');
     await going.finish();
-    expect(shown(going, [...german, ...french])).toEqual([
+    expect(shown([...german, ...french])).toEqual([
       expect.stringMatching(/^Hi \{name\}: (?:markup|placeholder)-mismatch$/),
       'Open: service-failed',
     ]);

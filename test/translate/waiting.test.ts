@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { SegmentTable } from '../../src/engine/changes/segments.js';
-import type { Change, Failure } from '../../src/engine/changes/types.js';
+import type { DecidedRow, Failure } from '../../src/engine/units/row.js';
 import { WaitingChanges } from '../../src/engine/translate/waiting.js';
-import { changeOf, tableOf } from '../changes/support.js';
+import { rowOf, tableOf } from '../changes/support.js';
 
 interface Stage {
   readonly waiting: WaitingChanges;
   readonly table: SegmentTable;
   /** `source → text` or `source: code` of what is settled, in order. */
   readonly settled: string[];
-  readonly add: (text: string) => Change;
+  readonly add: (text: string) => DecidedRow;
   /** Answers what is waited for. */
   readonly answer: (say: (text: string) => string | Failure | undefined) => void;
   readonly open: () => readonly string[];
@@ -20,8 +20,8 @@ function stage(): Stage {
   const settled: string[] = [];
   const waiting = new WaitingChanges({
     segments: table,
-    onSettled: ({ unit }, outcome) => {
-      const source = unit.source.expected.text;
+    onSettled: ({ source: { expected } }, outcome) => {
+      const source = expected.text;
       const done = outcome.state === 'translated';
       settled.push(done ? `${source} → ${outcome.text}` : `${source}: ${outcome.failure.code}`);
     },
@@ -31,9 +31,9 @@ function stage(): Stage {
     table,
     settled,
     add: (text) => {
-      const change = changeOf(text);
-      waiting.add(change, table.attempt(change, 'element'));
-      return change;
+      const row = rowOf(text);
+      waiting.add(row, table.attempt(row, 'element'));
+      return row;
     },
     answer: (say) => {
       for (const segment of waiting.unanswered) {
@@ -48,7 +48,7 @@ function stage(): Stage {
 
 const REJECTED: Failure = { code: 'service-rejected', message: 'no' };
 
-describe('changes that wait', () => {
+describe('rows that wait', () => {
   test('for the same text are settled together, and it is asked for once', () => {
     const { waiting, settled, add, answer, open } = stage();
     add('Save');

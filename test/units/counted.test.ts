@@ -12,11 +12,11 @@ test.each<[string, unknown, boolean]>([
   ['null', null, false],
   ['an empty list', [], false],
 ])('%s counts: %j, %s', (_, value, expected) => {
-  const { units } = fileOf(compareTexts({ source: { a: value } }));
-  expect(units.map(isCounted)).toEqual([expected]);
+  const { rows } = fileOf(compareTexts({ source: { a: value } }));
+  expect(rows.map(isCounted)).toEqual([expected]);
 });
 
 test('an excluded text counts: a person reads it', () => {
-  const { units } = fileOf(compareTexts({ source: { a: 'A' }, exclude: ['a'] }));
-  expect(units.map(isCounted)).toEqual([true]);
+  const { rows } = fileOf(compareTexts({ source: { a: 'A' }, exclude: ['a'] }));
+  expect(rows.map(isCounted)).toEqual([true]);
 });

@@ -34,7 +34,7 @@ describe('drifted', () => {
       true,
     ],
   ])('%s', (_, input, expected) => {
-    const { units } = fileOf(compareTexts({ source: { a: 'A' }, target: { a: 'X' }, ...input }));
-    expect(units.map(isDrifted)).toEqual([expected]);
+    const { rows } = fileOf(compareTexts({ source: { a: 'A' }, target: { a: 'X' }, ...input }));
+    expect(rows.map(isDrifted)).toEqual([expected]);
   });
 });

@@ -9,7 +9,7 @@ import type { Who } from '../support/lock-rows.js';
 /** What is said of the only unit, whose source is "Hi {name}". */
 function said(target: string, who: Who, input: ComparisonInput = {}): object {
   const source = 'Hi {name}';
-  const { units } = fileOf(
+  const { rows } = fileOf(
     compareTexts({
       source: { a: source },
       target: { a: target },
@@ -17,7 +17,7 @@ function said(target: string, who: Who, input: ComparisonInput = {}): object {
       ...input,
     }),
   );
-  const [{ state, findings } = { state: undefined, findings: [] }] = units;
+  const [{ state, findings } = { state: undefined, findings: [] }] = rows;
   return [state?.status, ...findings.map(({ code, level }) => `${code} ${level}`)];
 }
 
@@ -83,7 +83,7 @@ describe('what the rules say of a text', () => {
     const unit = (target: string): string =>
       `<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0" srcLang="en" trgLang="de"><file id="f"><unit id="a"><notes><note>maxLength: 5</note></notes><segment><source>Save</source>${target}</segment></unit></file></xliff>`;
     const input = { format, source: unit(''), target: unit('<target>Sichern</target>') } as const;
-    const [{ findings } = { findings: [] }] = fileOf(compareTexts(input)).units;
+    const [{ findings } = { findings: [] }] = fileOf(compareTexts(input)).rows;
     expect(findings).toMatchObject([{ code: 'too-long', level: 'warn' }]);
   });
 });

@@ -124,8 +124,8 @@ describe('texts that move go together or not at all', () => {
     ['where another one is not, those that move do', ['a', 'b'], ['a', 'b']],
   ])('%s', (_, left, expected) => {
     const known = { text: 'Z', origin: '' };
-    const texts = firstFile(input).changes.map((change) => ({ change, known }));
-    const keyOf = ({ change }: (typeof texts)[number]): string => change.unit.source.keyId;
+    const texts = firstFile(input).rows.map((row) => ({ row, known }));
+    const keyOf = ({ row }: (typeof texts)[number]): string => row.source.keyId;
     const some = texts.filter((text) => left.includes(keyOf(text)));
     expect(movedTogether(texts, some).map(keyOf)).toEqual(expected);
   });

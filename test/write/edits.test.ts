@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesShape, derivation, editsOf } from '../../src/engine/write/edits.js';
+import { decidedRows } from '../../src/engine/units/decided.js';
 import { compareTexts, xliff } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
@@ -202,8 +203,8 @@ test('a new file has the plural forms of its language, each behind the one befor
   const input = { messages: 'i18next', source, targets: { pl: {} } } as const;
   const polish = compareTexts(input).locales.filter(({ locale }) => locale === 'pl');
   const [one] = planFor({ ...compareTexts(input), locales: polish }).files;
-  const file = { ...one!.file, target: { ...one!.file.target, document: undefined } };
-  const texts = textsOf(one!.changes, { One: 'X', More: 'Y', B: 'Z' });
+  const file = { ...one!, target: { ...one!.target, document: undefined } };
+  const texts = textsOf(decidedRows(one!), { One: 'X', More: 'Y', B: 'Z' });
   expect(derivation(file, texts).map(saysOf)).toEqual([
     'set a_one: X',
     'insert a_few: Y after a_one',

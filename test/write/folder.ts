@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import type { RunPlan } from '../../src/engine/changes/types.js';
+import type { RunPlan } from '../../src/engine/units/row.js';
 import { ArchiveWrite } from '../../src/engine/write/archive.js';
 import type { WriteContext } from '../../src/engine/write/target-file.js';
 import type { EngineEvent } from '../../src/model/index.js';

@@ -74,11 +74,11 @@ describe('a text behind a gap of its list', () => {
 
   /** Keys of texts that are in another's place. */
   function behind({ source, before, made, answers }: Gaps): readonly string[] {
-    const { file, changes } = firstFile({ source, target: before });
-    const written = changes.filter(({ unit }) => unit.source.expected.text in answers);
+    const { file, rows } = firstFile({ source, target: before });
+    const written = rows.filter(({ source: { expected } }) => expected.text in answers);
     const document = documentOf('de/app.json', JSON.stringify(made), { role: 'target' });
     const turn = { document, before: file.target.document, expected: file.expected };
-    return behindGaps({ ...turn, changes: written }).map(({ key }) => formatKey(key));
+    return behindGaps({ ...turn, rows: written }).map(({ key }) => formatKey(key));
   }
 
   test.each<[string, Gaps, readonly string[]]>([
@@ -122,9 +122,9 @@ describe('where an element was refused', () => {
 
   /** Whether the text of a key waits for its turn. */
   function waits(source: object, key: string, target?: object): boolean {
-    const { changes } = firstFile({ source, target, ...(target && { lock: OLD }) });
-    const change = changes.find(({ unit }) => formatKey(unit.source.expected.key) === key);
-    return behindElement(change!, refused) !== undefined;
+    const { rows } = firstFile({ source, target, ...(target && { lock: OLD }) });
+    const row = rows.find((one) => formatKey(one.source.expected.key) === key);
+    return behindElement(row!, refused) !== undefined;
   }
   const OLD = [['l.2', 'Old', 'Z', 'machine']] as const;
   const LIST = { l: ['A', 'B', 'C'] };
@@ -145,7 +145,7 @@ describe('where an element was refused', () => {
   });
 
   test('nothing waits for what is refused for another reason', () => {
-    const [change] = firstFile({ source: LIST }).changes;
-    expect(behindElement(change!, [new EditError('overlap', ['l', '0'], 'no')])).toBeUndefined();
+    const [row] = firstFile({ source: LIST }).rows;
+    expect(behindElement(row!, [new EditError('overlap', ['l', '0'], 'no')])).toBeUndefined();
   });
 });

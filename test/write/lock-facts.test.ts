@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../src/engine/changes/types.js';
-import { isConfirmed } from '../../src/engine/changes/results.js';
 import { lockChanges } from '../../src/engine/write/lock-facts.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { ADOPTED, targetHash } from '../../src/state/index.js';
-import type { TargetFact } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { rowsOf } from '../support/lock-rows.js';
 import type { LockRow, Who } from '../support/lock-rows.js';
-import { changesIn, planFor } from '../support/plan.js';
-import { textsOf } from './support.js';
+import { planFor, rowsIn } from '../support/plan.js';
+import { answer, textsOf } from './support.js';
 import type { Answers } from './support.js';
 
 interface After extends ComparisonInput {
@@ -33,32 +30,19 @@ function lockAfter(input: After): readonly (LockRow | string)[] {
   const comparison = compareTexts(input);
   const selection = accept === undefined ? {} : { accept };
   const plan = planFor(comparison, { selection });
-  const written = new Map<Change, TargetFact>();
-  for (const { change, known } of textsOf(changesIn(plan), answers)) {
-    const { text, origin } = known;
-    if (!isFailed) written.set(change, { hash: targetHash(text), origin });
+  const rows = rowsIn(plan);
+  for (const row of rows) answer(row, answers);
+  for (const { row, known } of isFailed ? [] : textsOf(rows, answers)) {
+    row.written = { hash: targetHash(known.text), origin: known.origin };
   }
-  const proposalOf = (change: Change): { text: string; origin: string } | undefined => {
-    const text = answers[change.unit.source.expected.text];
-    return text === undefined ? change.known : { text, origin: change.unit.options.origin };
-  };
   const changes = lockChanges({
     previous: (id) => comparison.lock.factsOf(id),
     files: plan.files,
     orphans: comparison.locales.flatMap(({ locale, orphans }) =>
       orphans.map((texts) => ({ locale, texts })),
     ),
-    written,
-    isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
-    confirmed: (change) =>
-      isConfirmed(change, proposalOf)
-        ? {
-            hash: targetHash(proposalOf(change)?.text ?? ''),
-            origin: proposalOf(change)?.origin ?? '',
-          }
-        : undefined,
     accepts: choiceOf(selection, isDrifted).accepts,
-    kept: new Set(isFailed ? plan.files.map(({ file }) => file) : []),
+    kept: new Set(isFailed ? plan.files : []),
     mayBeGone: isComplete ? comparison.lock.facts.keys() : [],
     adopted: new Map(),
     lockIsEmpty: false,

@@ -3,8 +3,8 @@ import { makeDraft } from '../../src/engine/write/draft.js';
 import type { Draft } from '../../src/engine/write/draft.js';
 import { formatKey } from '../../src/model/index.js';
 import type { Edit } from '../../src/model/index.js';
-import type { FileChanges } from '../../src/engine/changes/types.js';
-import type { Change, NewText } from '../../src/engine/changes/types.js';
+import { decidedRows, isForFile } from '../../src/engine/units/decided.js';
+import type { DecidedRow, FileComparison, NewText } from '../../src/engine/units/row.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { planFor } from '../support/plan.js';
@@ -12,28 +12,38 @@ import { planFor } from '../support/plan.js';
 /** The service's answers by source text. Other texts have no answer. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** The texts of changes: known ones and answers. */
-export function textsOf(changes: readonly Change[], answers: Answers = {}): NewText[] {
-  const texts: NewText[] = [];
-  for (const change of changes) {
-    if (change.action === 'propose') continue;
-    const { unit, known } = change;
-    const answer = answers[unit.source.expected.text];
-    const said = answer === undefined ? undefined : { text: answer, origin: unit.options.origin };
-    const text = known ?? said;
-    if (text !== undefined) texts.push({ change, known: text });
-  }
-  return texts;
+/** The texts of rows: known ones and answers. */
+export function textsOf(rows: readonly DecidedRow[], answers: Answers = {}): NewText[] {
+  return rows.filter(isForFile).flatMap((row) => {
+    const { source, options, decision } = row;
+    const text = answers[source.expected.text];
+    const said = text === undefined ? undefined : { text, origin: options.origin };
+    const known = decision.known ?? said;
+    return known === undefined ? [] : { row, known };
+  });
+}
+
+/** Gives a row the service's answer, if it waits for one. */
+export function answer(row: DecidedRow, answers: Answers): void {
+  const { source, options, decision } = row;
+  const text = answers[source.expected.text];
+  if (decision.known !== undefined || text === undefined) return;
+  row.outcome = { state: 'translated', text, origin: options.origin };
 }
 
 /** The first file of a plan, with its new texts. */
 export function firstFile(
   input: ComparisonInput,
   answers: Answers = {},
-): FileChanges & { readonly texts: readonly NewText[] } {
-  const [first] = planFor(compareTexts(input)).files;
-  if (first === undefined) throw new Error('no file');
-  return { ...first, texts: textsOf(first.changes, answers) };
+): {
+  readonly file: FileComparison;
+  readonly rows: readonly DecidedRow[];
+  readonly texts: readonly NewText[];
+} {
+  const [file] = planFor(compareTexts(input)).files;
+  if (file === undefined) throw new Error('no file');
+  const rows = decidedRows(file);
+  return { file, rows, texts: textsOf(rows, answers) };
 }
 
 /**
@@ -48,14 +58,14 @@ export async function drafted(
   const codec = codecFor(file.target.path);
   if (codec === undefined) throw new Error('no codec');
   const draft = await makeDraft({ codec, file, document: file.target.document, texts });
-  const keyOf = ({ unit }: Change): string => formatKey(unit.source.expected.key);
-  const failures = [...draft.failures].map(([change, { code, message }]) => [
-    keyOf(change),
+  const keyOf = ({ source }: DecidedRow): string => formatKey(source.expected.key);
+  const failures = [...draft.failures].map(([row, { code, message }]) => [
+    keyOf(row),
     `${code}: ${message}`,
   ]);
   return {
     text: draft.document?.text,
-    accepted: draft.accepted.map(({ change }) => keyOf(change)),
+    accepted: draft.accepted.map(({ row }) => keyOf(row)),
     failures: Object.fromEntries(failures) as object,
     draft,
   };

@@ -5,7 +5,9 @@ import { TargetFileWrite } from '../../src/engine/write/target-file.js';
 import type { FileResult } from '../../src/engine/write/target-file.js';
 import { formatKey } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
+import { decidedRows } from '../../src/engine/units/decided.js';
 import type { ComparisonInput } from '../support/comparison.js';
+import { rowsIn } from '../support/plan.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { Folder } from './folder.js';
 import { textsOf } from './support.js';
@@ -28,14 +30,15 @@ async function write(
   const folder = new Folder(input);
   const [first] = folder.plan.files;
   before?.(folder);
-  const file = new TargetFileWrite(first!.file, folder.context);
-  await file.prepare(textsOf(first!.changes, answers));
+  const file = new TargetFileWrite(first!, folder.context);
+  await file.prepare(textsOf(decidedRows(first!), answers));
   between?.(folder);
   return { folder, result: await file.write() };
 }
 
-function keysOf({ written }: FileResult): readonly string[] {
-  return [...written.keys()].map(({ unit }) => formatKey(unit.source.expected.key));
+function keysOf({ plan }: Folder): readonly string[] {
+  const rows = rowsIn(plan).filter(({ written }) => written !== undefined);
+  return rows.map(({ source }) => formatKey(source.expected.key));
 }
 
 function codesOf({ problems }: FileResult): readonly string[] {
@@ -50,8 +53,8 @@ describe('a file that nobody touches meanwhile', () => {
     const { folder, result } = await write(INPUT, { answers: ANSWERS });
     expect(folder.read(DE)).toBe('{ "a": "X", "b": "Y" }');
     expect(result).toMatchObject({ outcome: 'written', keepsObsolete: false, problems: [] });
-    const [[change, fact] = []] = result.written;
-    expect(fact).toEqual({ hash: targetHash('Y'), origin: change?.unit.options.origin });
+    const [row] = rowsIn(folder.plan).filter(({ written }) => written !== undefined);
+    expect(row?.written).toEqual({ hash: targetHash('Y'), origin: row?.options.origin });
     expect(folder.events).toEqual([{ type: 'written', file: DE, locale: 'de', units: 1 }]);
   });
 
@@ -80,7 +83,7 @@ describe.each(['before', 'between'] as const)('a file that is changed %s', (when
     const change = (folder: Folder): void => folder.put(DE, '{ "a": "mine", "own": "O" }');
     const { folder, result } = await write(INPUT, { answers: ANSWERS, [when]: change });
     expect(JSON.parse(folder.read(DE) ?? '')).toEqual({ a: 'mine', b: 'Y', own: 'O' });
-    expect(keysOf(result)).toEqual(['b']);
+    expect(keysOf(folder)).toEqual(['b']);
     expect(codesOf(result)).toEqual([]);
   });
 
@@ -88,7 +91,7 @@ describe.each(['before', 'between'] as const)('a file that is changed %s', (when
     const change = (folder: Folder): void => folder.put(DE, '{ "a": "X", "b": "mine" }');
     const { folder, result } = await write(INPUT, { answers: ANSWERS, [when]: change });
     expect(folder.read(DE)).toBe('{ "a": "X", "b": "mine" }');
-    expect(keysOf(result)).toEqual([]);
+    expect(keysOf(folder)).toEqual([]);
     expect(codesOf(result)).toEqual(['warning changed-on-disk']);
     expect(result.problems[0]?.message).toContain('1 unit edited in the meantime was not touched');
   });
@@ -108,7 +111,7 @@ describe.each(['before', 'between'] as const)('a file that is changed %s', (when
     expect(folder.read(DE)).toBe('{ "a": "X", ');
     expect(result).toMatchObject({ outcome: 'failed', keepsObsolete: true });
     expect(codesOf(result)).toEqual(['error changed-on-disk']);
-    expect(keysOf(result)).toEqual([]);
+    expect(keysOf(folder)).toEqual([]);
   });
 
   test('does not half move texts: what would be overwritten stays', async () => {
@@ -118,9 +121,9 @@ describe.each(['before', 'between'] as const)('a file that is changed %s', (when
     ];
     const input = { source: { a: 'B', b: 'A' }, target: '{ "a": "X", "b": "Y" }', lock };
     const change = (folder: Folder): void => folder.put(DE, '{ "a": "X", "b": "mine" }');
-    const { folder, result } = await write(input, { [when]: change });
+    const { folder } = await write(input, { [when]: change });
     expect(folder.read(DE)).toBe('{ "a": "X", "b": "mine" }');
-    expect(keysOf(result)).toEqual([]);
+    expect(keysOf(folder)).toEqual([]);
   });
 });
 

@@ -1,29 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFiles } from '../../src/engine/write/target-files.js';
 import type { Written } from '../../src/engine/changes/results.js';
-import type { Outcome } from '../../src/engine/changes/types.js';
 import { formatKey } from '../../src/model/index.js';
-import { changesIn } from '../support/plan.js';
+import { rowsIn } from '../support/plan.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { Folder } from './folder.js';
-import { textsOf } from './support.js';
+import { answer } from './support.js';
 import type { Answers } from './support.js';
 
-/** Settles the changes that wait, by these answers; those without one have failed. */
+/** Settles the rows that wait, by these answers; those without one have failed. */
 async function run(folder: Folder, answers: Answers, isAnswered = true): Promise<Written> {
   const files = new TargetFiles(folder.context);
   files.add(folder.plan.files);
-  const changes = changesIn(folder.plan);
-  const texts = new Map(textsOf(changes, answers).map(({ change, known }) => [change, known]));
-  for (const change of changes) {
-    if (!change.isAsked || !isAnswered) continue;
-    const known = texts.get(change);
+  for (const row of rowsIn(folder.plan)) {
+    if (row.decision.attempt === undefined || !isAnswered) continue;
     const failure = { code: 'service-failed', message: 'no' } as const;
-    const outcome: Outcome =
-      known === undefined ? { state: 'failed', failure } : { state: 'translated', ...known };
-    files.settled(change, outcome);
+    row.outcome = { state: 'failed', failure };
+    answer(row, answers);
+    files.settled(row);
   }
   return files.write(folder.plan.files);
+}
+
+function writtenKeys({ plan }: Folder): readonly string[] {
+  const rows = rowsIn(plan).filter(({ written }) => written !== undefined);
+  return rows.map(({ source }) => formatKey(source.expected.key));
 }
 
 const INPUT = {
@@ -51,15 +52,15 @@ describe('the target files of a run', () => {
     });
     const files = new TargetFiles(folder.context);
     files.add(folder.plan.files);
-    for (const change of changesIn(folder.plan).toReversed()) {
-      const text = `${change.unit.source.expected.text} in German`;
-      files.settled(change, { state: 'translated', text, origin: 'machine' });
+    for (const row of rowsIn(folder.plan).toReversed()) {
+      const text = `${row.source.expected.text} in German`;
+      row.outcome = { state: 'translated', text, origin: 'machine' };
+      files.settled(row);
     }
-    const { texts } = await files.write(folder.plan.files);
+    await files.write(folder.plan.files);
     const written = JSON.parse(folder.read('de/app.json') ?? '') as object;
     expect(Object.keys(written)).toEqual(['a', 'b', 'c', 'd']);
-    const keys = [...texts.keys()].map(({ unit }) => formatKey(unit.source.expected.key));
-    expect(keys).toEqual(['a', 'c', 'd']);
+    expect(writtenKeys(folder)).toEqual(['a', 'c', 'd']);
   });
 
   test('get what is known where an answer failed or never came', async () => {
@@ -75,18 +76,17 @@ describe('the target files of a run', () => {
   test('never get a proposal', async () => {
     const lock: LockRow[] = [['a', 'Old', 'X', 'person']];
     const folder = new Folder({ source: { a: 'A' }, target: '{"a":"X"}', lock });
-    const written = await run(folder, { A: 'Y' });
+    await run(folder, { A: 'Y' });
     expect(folder.read('de/app.json')).toBe('{"a":"X"}');
-    expect([...written.texts.keys()]).toEqual([]);
+    expect(writtenKeys(folder)).toEqual([]);
   });
 
   test('fail one by one', async () => {
     const folder = new Folder(INPUT);
     folder.put('de/app.json', '{ broken');
-    const { files, texts, problems, kept } = await run(folder, { A: 'X', B: 'Y' });
+    const { files, problems, kept } = await run(folder, { A: 'X', B: 'Y' });
     expect(files.written).toBe(1);
-    const keys = [...texts.keys()].map(({ unit }) => formatKey(unit.source.expected.key));
-    expect(keys).toEqual(['b']);
+    expect(writtenKeys(folder)).toEqual(['b']);
     expect(problems.map(({ file }) => file)).toEqual(['de/app.json']);
     expect([...kept].map(({ target }) => target.path)).toEqual(['de/app.json']);
   });

@@ -4,8 +4,14 @@ import type { TermTable, TextProblem } from '../../text/index.js';
 import { findingsOf, graded, NO_FINDINGS } from '../units/findings.js';
 import type { UnitOptions } from '../units/options.js';
 import { judged } from '../units/settling.js';
-import type { Finding, LocaleComparison } from '../units/types.js';
-import type { Answer, Change, Segment } from './types.js';
+import type {
+  Answer,
+  DecidedRow,
+  FileComparison,
+  Finding,
+  LocaleComparison,
+  Segment,
+} from '../units/row.js';
 
 /** A finding is usual in a locale if at least this many of its existing texts have it… */
 const USUAL = 2;
@@ -28,8 +34,6 @@ export interface Answered {
 export type TermsOf = (options: UnitOptions) => TermTable | undefined;
 
 const SHOWN = 3;
-
-type Checked = Pick<Change, 'file' | 'unit' | 'message'>;
 
 /** Decides which answers are suspicious, compared with the project's existing texts. */
 export class AnswerChecks {
@@ -69,12 +73,12 @@ export class AnswerChecks {
    * What is wrong with a sound answer: what the rules find in its text, as they do in the file
    * afterwards, and what makes an answer suspicious.
    */
-  of(change: Checked, { sent, answers, text }: Answered): readonly Finding[] {
-    const { file, unit, message } = change;
-    const { source } = unit;
+  of(row: DecidedRow, { sent, answers, text }: Answered): readonly Finding[] {
+    const { source, options, decision } = row;
+    const { file, message } = decision;
     const found = judged(findingsOf(source, text, file), { source, text, isAdopted: false }, file);
     let problems: TextProblem[] | undefined;
-    const heard = this.#heard.get(unit.options.request.target);
+    const heard = this.#heard.get(options.request.target);
     for (let at = 0; at < sent.length; at += 1) {
       const odd = checkAnswer(sent[at] ?? '', answers[at] ?? '', message);
       if (odd.length > 0) (problems ??= []).push(...odd);
@@ -83,23 +87,23 @@ export class AnswerChecks {
     }
     if (problems === undefined) return found;
     const isNew = (one: Finding): boolean =>
-      !this.#isUsual(one, change) && found.every(({ code }) => code !== one.code);
+      !this.#isUsual(one, file) && found.every(({ code }) => code !== one.code);
     return [...found, ...graded(once(problems), { rules: levelsOf(file) }).filter(isNew)];
   }
 
   /** Glossary terms that a translation lacks. */
-  terms({ file, unit }: Pick<Checked, 'file' | 'unit'>, text: string): readonly Finding[] {
-    const table = this.#termsOf(unit.options);
+  terms({ source, options, decision }: DecidedRow, text: string): readonly Finding[] {
+    const table = this.#termsOf(options);
     if (table === undefined) return NO_FINDINGS;
-    const missing = table.missingIn(unit.source.expected.text, text);
+    const missing = table.missingIn(source.expected.text, text);
     if (missing.length === 0) return NO_FINDINGS;
     const shown = missing.slice(0, SHOWN).map(([from, to]) => `“${from}” → “${to}”`);
     const message = `the translation does not use the glossary term: ${shown.join(', ')}`;
-    return graded([{ code: 'term-missing', message }], { rules: levelsOf(file) });
+    return graded([{ code: 'term-missing', message }], { rules: levelsOf(decision.file) });
   }
 
   /** Whether people write like this in the locale too, such as texts without a full stop. */
-  #isUsual({ code }: Finding, { file }: Checked): boolean {
+  #isUsual({ code }: Finding, file: FileComparison): boolean {
     if (code === 'repetition') return false;
     const { locale } = file.target;
     let usual = this.#usual.get(locale);
@@ -111,8 +115,8 @@ export class AnswerChecks {
     const counts = new Map<string, number>();
     let texts = 0;
     const own = this.#locales.filter((one) => one.locale === locale);
-    for (const { message, units } of own.flatMap(({ files }) => files)) {
-      for (const { source, current, state } of units) {
+    for (const { message, rows } of own.flatMap(({ files }) => files)) {
+      for (const { source, current, state } of rows) {
         if (current === undefined || source.copied || current.text === '') continue;
         if (state.status === 'missing' || state.status === 'stale') continue;
         texts += 1;
@@ -129,7 +133,7 @@ export class AnswerChecks {
 }
 
 /** Severities of a file's rules for answers. `untranslated` is 'warn' unless the config sets it. */
-function levelsOf({ rules, strict }: Pick<Checked['file'], 'rules' | 'strict'>): RuleLevels {
+function levelsOf({ rules, strict }: Pick<FileComparison, 'rules' | 'strict'>): RuleLevels {
   return strict.includes('untranslated') ? rules : { ...rules, untranslated: 'warn' };
 }
 

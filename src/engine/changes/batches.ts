@@ -1,8 +1,8 @@
 import { limits as serviceLimits } from '../../api/facts/limits.js';
 import { jsonBytes } from '../../text/index.js';
 import { CONTEXT_BYTES, contextOf, sectionOf } from './context.js';
-import type { Batch, Failure, RequestGroup, Segment } from './types.js';
-import type { Amounts } from './types.js';
+import type { Batch, Failure, RequestGroup, Segment } from '../units/row.js';
+import type { Amounts } from '../units/row.js';
 
 /** Texts per request and bytes per body (docs/interface.md 8). */
 export const { texts: MAX_TEXTS, bodyBytes: MAX_BODY_BYTES } = serviceLimits.translate;

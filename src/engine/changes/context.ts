@@ -1,6 +1,6 @@
 import type { Key } from '../../model/index.js';
 import { jsonBytes } from '../../text/index.js';
-import type { Segment, TextPlace } from './types.js';
+import type { Segment, TextPlace } from '../units/row.js';
 
 /** Bytes of a body reserved for the context. */
 export const CONTEXT_BYTES = 2_048;

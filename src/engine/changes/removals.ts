@@ -4,8 +4,8 @@ import { unitHash } from '../../state/data.js';
 import type { TextToArchive } from '../../state/data.js';
 import { knownTexts } from '../units/known-texts.js';
 import { factsOfPerson } from '../units/people.js';
-import type { DroppedUnit, FileComparison, KnownText } from '../units/types.js';
-import type { Change, FileChanges } from './types.js';
+import { decidedRows, isForFile } from '../units/decided.js';
+import type { DecidedRow, DroppedUnit, FileComparison, KnownText } from '../units/row.js';
 
 /** A text that is removed from a target file because the source no longer has a unit for it. */
 export interface LostText {
@@ -18,21 +18,21 @@ export interface LostText {
 }
 
 /**
- * Texts that a target file loses when its changes are written: those of dropped units and, in
- * lists, those that another text replaces. A text that moves is not lost.
+ * Texts that a target file loses when rows are written to it: those of dropped units and, in lists,
+ * those that another text replaces. A text that moves is not lost.
  * @param obsolete units that are removed
- * @param changes changes written to this file
+ * @param rows written to this file
  */
 export function lostTexts(
   file: FileComparison,
   obsolete: readonly DroppedUnit[],
-  changes: Iterable<Change>,
+  rows: Iterable<DecidedRow>,
 ): readonly LostText[] {
   const lost: LostText[] = [];
   const taken = new Set<Unit>();
-  for (const change of changes) {
-    const { state, current, source } = change.unit;
-    const moved = movedBy(change);
+  for (const row of rows) {
+    const { state, current, source } = row;
+    const moved = movedBy(row);
     if (moved !== undefined) taken.add(moved);
     if (state.place !== 'leaving' || current === undefined || current.text === '') continue;
     // If the neighbouring cues brought the text here, the facts are those of its old key.
@@ -48,8 +48,8 @@ export function lostTexts(
   return lost.filter(({ unit }) => !taken.has(unit));
 }
 
-/** The unit of a target file whose text a change moves to another key. */
-export function movedBy({ unit: { state }, known }: Change): Unit | undefined {
+/** The unit of a target file whose text moves to a row's key. */
+export function movedBy({ state, decision: { known } }: DecidedRow): Unit | undefined {
   if (known?.moved !== undefined) return known.moved;
   return state.arrival?.path === undefined ? undefined : state.arrival.unit;
 }
@@ -68,14 +68,14 @@ export function toArchive({ file, unit, people, key }: LostText): readonly TextT
   return people.map(({ source, origin }) => ({ ...base, source, origin }));
 }
 
-/** Texts that no change moves elsewhere. */
+/** Texts that no row takes over. */
 export function removalsOf(
   lost: readonly LostText[],
-  changes: Iterable<Change>,
+  rows: Iterable<DecidedRow>,
 ): readonly Removal[] {
   if (lost.length === 0) return [];
   const moved = new Set<Unit | undefined>();
-  for (const change of changes) moved.add(movedBy(change));
+  for (const row of rows) moved.add(movedBy(row));
   return lost
     .filter(({ unit }) => !moved.has(unit))
     .map(({ file: { target }, people, key }) => ({
@@ -87,15 +87,9 @@ export function removalsOf(
 }
 
 /** What a run would remove if everything planned is carried out. */
-export function plannedRemovals(files: readonly FileChanges[]): readonly Removal[] {
-  const written = (changes: readonly Change[]): readonly Change[] =>
-    changes.filter(({ action }) => action !== 'propose');
-  const lost = files.flatMap(({ file, changes }) =>
-    lostTexts(file, file.obsolete, written(changes)),
-  );
-  if (lost.length === 0) return [];
-  return removalsOf(
-    lost,
-    files.flatMap(({ changes }) => written(changes)),
-  );
+export function plannedRemovals(files: readonly FileComparison[]): readonly Removal[] {
+  const written = (file: FileComparison): readonly DecidedRow[] =>
+    decidedRows(file).filter(isForFile);
+  const lost = files.flatMap((file) => lostTexts(file, file.obsolete, written(file)));
+  return lost.length === 0 ? [] : removalsOf(lost, files.flatMap(written));
 }

@@ -8,14 +8,14 @@ import type {
   Answer,
   Attempt,
   Candidate,
-  Change,
+  DecidedRow,
   Failure,
+  Finding,
   KnownTranslation,
   Segment,
   Spare,
   Try,
-} from './types.js';
-import type { Finding } from '../units/types.js';
+} from '../units/row.js';
 
 /**
  * The result of an attempt's answers. waiting: some are missing · next: request the text in another
@@ -32,16 +32,14 @@ const EMPTY_ANSWER: Failure = {
   message: 'The service returned an empty translation.',
 };
 
-type Asked = Pick<Change, 'unit' | 'message' | 'file'>;
-
 /**
- * Decides what happens to a change. A text that is too large and an unsound or empty answer lead to
+ * Decides what happens to a row. A text that is too large and an unsound or empty answer lead to
  * the next form of `formsOf`, and fail after the last one. Any other failure is final. If a sound
  * answer is suspicious, the text is requested in other ways, and the best answer is taken.
  * @param checks Default: no sound answer is suspicious.
  */
 export function resolve(
-  change: Asked,
+  row: DecidedRow,
   attempt: Attempt,
   answers: ReadonlyMap<Segment, Answer>,
   checks?: AnswerChecks,
@@ -50,23 +48,23 @@ export function resolve(
   // A text too large for one request may fit if it is cut at its placeholders. Answers to its other
   // parts would be wasted.
   if (failure !== undefined && attempt.spare === undefined) {
-    if (failure.code === 'text-too-large') return nextForm(change, attempt, failure);
+    if (failure.code === 'text-too-large') return nextForm(row, attempt, failure);
     return { state: 'failed', failure };
   }
-  if (failure !== undefined) return nextTry({ change, attempt, checks }, failure);
+  if (failure !== undefined) return nextTry({ row, attempt, checks }, failure);
   if (segmentsOf(attempt).some((segment) => !answers.has(segment))) return { state: 'waiting' };
-  const result = restore(change, attempt, answers);
+  const result = restore(row, attempt, answers);
   if ('code' in result) {
     return attempt.spare === undefined
-      ? nextForm(change, attempt, result)
-      : nextTry({ change, attempt, checks }, result);
+      ? nextForm(row, attempt, result)
+      : nextTry({ row, attempt, checks }, result);
   }
-  const findings = checks?.of(change, result) ?? NO_FINDINGS;
+  const findings = checks?.of(row, result) ?? NO_FINDINGS;
   // Parts of a sentence are not sentences: a person should read the assembled result.
   const isPieced = attempt.form === 'cut' && attempt.parts.length > 0;
   const made = isPieced ? { findings, isPieced } : { findings };
-  if (!findings.some(isOpen)) return settleWith(change, { text: result.text, ...made }, checks);
-  return suspected({ change, attempt, checks }, { ...made, ...result });
+  if (!findings.some(isOpen)) return settleWith(row, { text: result.text, ...made }, checks);
+  return suspected({ row, attempt, checks }, { ...made, ...result });
 }
 
 function isOpen({ level }: Finding): boolean {
@@ -77,11 +75,11 @@ function isOpen({ level }: Finding): boolean {
  * The text to write if no better answer comes. If it is too long for its place, or in quotation
  * marks that its source does not have, it is written and waits for review.
  */
-export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks): Resolution {
+export function settleWith(row: DecidedRow, best: Candidate, checks?: AnswerChecks): Resolution {
   const { text } = best;
-  const terms = checks?.terms(change, text) ?? NO_FINDINGS;
+  const terms = checks?.terms(row, text) ?? NO_FINDINGS;
   const findings = terms.length === 0 ? best.findings : [...best.findings, ...terms];
-  const { options, source } = change.unit;
+  const { options, source } = row;
   const origin = best.isPieced === true ? PIECED : options.originOf(source.expected.text);
   if (findings.length === 0) return { state: 'translated', text, origin };
   const error = findings.find((one) => one.level === 'error' && !isTooLong(one));
@@ -91,27 +89,27 @@ export function settleWith(change: Asked, best: Candidate, checks?: AnswerChecks
 }
 
 interface Asking {
-  readonly change: Asked;
+  readonly row: DecidedRow;
   readonly attempt: Attempt;
   readonly checks: AnswerChecks | undefined;
 }
 
 function suspected(asking: Asking, answer: Candidate & Answered): Resolution {
   const { findings, text, sent, isPieced = false } = answer;
-  const { change, attempt } = asking;
+  const { row, attempt } = asking;
   const reason = findings.find(isOpen) ?? EMPTY_ANSWER;
-  const forms = formsOf(change.unit.source.expected.text, change.message);
+  const forms = formsOf(row.source.expected.text, row.decision.message);
   const left = attempt.spare?.left ?? triesAfter(findings, attempt, { forms, sent });
   const best = better(attempt.spare?.best, { text, findings, ...(isPieced ? { isPieced } : {}) });
   return nextTry({ ...asking, attempt: { ...attempt, spare: { best, left } } }, reason);
 }
 
 /** Tries the next way that is left, or takes the best answer so far. */
-function nextTry({ change, attempt, checks }: Asking, reason: Failure): Resolution {
+function nextTry({ row, attempt, checks }: Asking, reason: Failure): Resolution {
   const { spare } = attempt;
   if (spare === undefined) return { state: 'failed', failure: reason };
   const [next, ...left] = spare.left;
-  if (next === undefined) return settleWith(change, spare.best, checks);
+  if (next === undefined) return settleWith(row, spare.best, checks);
   return { state: 'next', ...next, reason, spare: { best: spare.best, left } };
 }
 
@@ -128,7 +126,7 @@ function firstFailure(
 
 /** The translation assembled from all answers, or what is wrong with it. */
 function restore(
-  { unit, message }: Asked,
+  { source: { expected }, decision: { message } }: DecidedRow,
   attempt: Attempt,
   answers: ReadonlyMap<Segment, Answer>,
 ): Answered | Failure {
@@ -139,7 +137,7 @@ function restore(
   // A text assembled without one of its parts would lack words.
   const isGapped = segmentsOf(attempt).some((segment) => isNoAnswer(segment.text, textOf(segment)));
   if (isGapped) return EMPTY_ANSWER;
-  const source = unit.source.expected.text;
+  const source = expected.text;
   // Prepared again, because keeping this for every text of a run would take several times the
   // memory of the texts.
   const prepared = prepare(source, message, attempt.form);
@@ -159,8 +157,12 @@ function restore(
   return { sent, answers: parts, text: first === restored.text ? first : restored.text };
 }
 
-function nextForm({ unit, message }: Asked, { form, again }: Attempt, reason: Failure): Resolution {
-  const forms = formsOf(unit.source.expected.text, message);
+function nextForm(
+  { source, decision }: DecidedRow,
+  { form, again }: Attempt,
+  reason: Failure,
+): Resolution {
+  const forms = formsOf(source.expected.text, decision.message);
   const next = forms[forms.indexOf(form) + 1];
   if (next !== undefined) return { state: 'next', form: next, reason };
   // An unsound answer to a text with only one form is requested once more in it.

@@ -6,13 +6,10 @@ import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../t
 import type { Form, MessageContext, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';
 import { CONTEXT_BYTES } from './context.js';
-import type { Again, Attempt, Change, RequestGroup, Segment, TextPlace } from './types.js';
+import type { Again, Attempt, DecidedRow, RequestGroup, Segment, TextPlace } from '../units/row.js';
 
 /** A character takes at most six bytes of JSON, so short texts need no measuring. */
 const MOST_BYTES_PER_CHARACTER = 6;
-
-/** `file`: needed for the text's context. */
-type Asked = Pick<Change, 'unit' | 'message'> & Partial<Pick<Change, 'file'>>;
 
 const NO_SEGMENTS: ReadonlySet<Segment> = new Set();
 
@@ -37,19 +34,20 @@ export class SegmentTable {
   }
 
   /**
-   * The segments to request in order to translate a unit in one form. No parts: the form has
+   * The segments to request in order to translate a row in one form. No parts: the form has
    * nothing to translate.
    */
-  attempt(change: Asked, form: Form, again?: Again): Attempt {
-    const { unit, message } = change;
-    const prepared = prepare(unit.source.expected.text, message, form);
+  attempt(row: DecidedRow, form: Form, again?: Again): Attempt {
+    const { source, options, decision } = row;
+    const { message } = decision;
+    const prepared = prepare(source.expected.text, message, form);
     const entry =
       again === undefined || again === 'lines'
-        ? this.#entryOf(prepared, unit.options)
-        : this.#makeEntry(prepared, unit.options, changed(again, message, prepared.texts));
+        ? this.#entryOf(prepared, options)
+        : this.#makeEntry(prepared, options, changed(again, message, prepared.texts));
     const isAuto = entry.group.options.autoContext === true;
     const limit = this.#largest(entry.group) - (isAuto ? CONTEXT_BYTES : 0);
-    const place = isAuto ? placeOf(change) : undefined;
+    const place = isAuto ? { source, around: decision.file.expected } : undefined;
     const segmentsIn = (text: string): readonly Segment[] =>
       split(text, entry.group, limit).map((one) => segmentOf(entry, one, place));
     const parts = prepared.texts.map((text) =>
@@ -167,10 +165,6 @@ function segmentOf(
     segments.set(text, segment);
   }
   return segment;
-}
-
-function placeOf({ unit, file }: Asked): TextPlace | undefined {
-  return file && { source: unit.source, around: file.expected };
 }
 
 /**

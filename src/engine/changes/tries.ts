@@ -1,8 +1,8 @@
 import { limits } from '../../api/facts/limits.js';
 import { hasLines, linesOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
-import type { Finding } from '../units/types.js';
-import type { Attempt, Candidate, Try } from './types.js';
+import type { Finding } from '../units/row.js';
+import type { Attempt, Candidate, Try } from '../units/row.js';
 
 /** How often a text may be sent again, whatever is wrong with the answers. */
 const MOST = 2;

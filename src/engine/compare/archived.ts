@@ -3,7 +3,7 @@ import { ADOPTED, REVIEW } from '../../state/data.js';
 import type { ArchivedTexts } from '../../state/data.js';
 import type { Archive } from '../load/index.js';
 import { factsOfPerson } from '../units/people.js';
-import type { Arrival, ComparedUnit, FileComparison, LocaleComparison } from '../units/types.js';
+import type { Arrival, Row, FileComparison, LocaleComparison } from '../units/row.js';
 
 /**
  * Adds the archive's human texts for units with the same key and source: these are restored. The
@@ -12,7 +12,7 @@ import type { Arrival, ComparedUnit, FileComparison, LocaleComparison } from '..
 export function withArchived(comparison: LocaleComparison, archive: Archive): LocaleComparison {
   const { locale } = comparison;
   if (!archive.isThere) return { ...comparison, files: comparison.files.map(withRetired) };
-  const needsTexts = comparison.files.some(({ units }) => units.some(isOpen));
+  const needsTexts = comparison.files.some(({ rows }) => rows.some(isOpen));
   const archived = needsTexts ? archive.textsOf(locale) : undefined;
   const files = comparison.files.map((file) => {
     const held = withHeldBack(file, archive);
@@ -22,21 +22,21 @@ export function withArchived(comparison: LocaleComparison, archive: Archive): Lo
   return { ...comparison, files, archived };
 }
 
-function isOpen({ state: { status } }: ComparedUnit): boolean {
+function isOpen({ state: { status } }: Row): boolean {
   return status === 'missing' || status === 'stale';
 }
 
 function withReturned(file: FileComparison, archived: ArchivedTexts): FileComparison {
-  if (!file.units.some(isOpen)) return file;
+  if (!file.rows.some(isOpen)) return file;
   const { path } = file.pair.source;
-  const units = file.units.map((unit): ComparedUnit => {
+  const rows = file.rows.map((unit): Row => {
     const arrival = isWaiting(unit) ? arrivalOf(unit, archived, path) : undefined;
     return arrival === undefined ? unit : { ...unit, state: { ...unit.state, arrival } };
   });
-  return { ...file, units };
+  return { ...file, rows };
 }
 
-function isWaiting({ state: { status, place, arrival } }: ComparedUnit): boolean {
+function isWaiting({ state: { status, place, arrival } }: Row): boolean {
   return status === 'missing' && place === 'own' && arrival === undefined;
 }
 
@@ -44,10 +44,10 @@ function isWaiting({ state: { status, place, arrival } }: ComparedUnit): boolean
 function withRetired(file: FileComparison): FileComparison {
   const { document } = file.target;
   if (document === undefined || !('retired' in document)) return file;
-  const retired = file.units.some(isWaiting) ? (document.retired ?? []) : [];
+  const retired = file.rows.some(isWaiting) ? (document.retired ?? []) : [];
   if (retired.length === 0) return file;
   const byId = new Map(retired.map((unit) => [keyId(unit.key), unit]));
-  const units = file.units.map((unit): ComparedUnit => {
+  const rows = file.rows.map((unit): Row => {
     const found = isWaiting(unit) ? byId.get(unit.source.keyId) : undefined;
     if (found === undefined) return unit;
     // If keys are not texts, the source that the text was made for is unknown.
@@ -56,15 +56,11 @@ function withRetired(file: FileComparison): FileComparison {
     const arrival = { unit: found, path: undefined, origin: isSure ? ADOPTED : REVIEW };
     return { ...unit, state: { ...unit.state, arrival } };
   });
-  return { ...file, units };
+  return { ...file, rows };
 }
 
 /** The archived text of exactly this key and source. */
-function arrivalOf(
-  { source }: ComparedUnit,
-  archived: ArchivedTexts,
-  path: string,
-): Arrival | undefined {
+function arrivalOf({ source }: Row, archived: ArchivedTexts, path: string): Arrival | undefined {
   const { key } = source.expected;
   const found = archived.atKey(path, key).find((one) => one.source === source.sourceHash);
   if (found === undefined) return undefined;

@@ -31,13 +31,13 @@ import {
 } from './state.js';
 import type {
   Arrival,
-  ComparedUnit,
+  Row,
   DroppedUnit,
   FileComparison,
   Finding,
   QuietState,
   TextState,
-} from '../units/types.js';
+} from '../units/row.js';
 import { isOutdatedBeside } from '../units/beside.js';
 import { knownTexts } from '../units/known-texts.js';
 
@@ -108,7 +108,7 @@ export function compareFile(
   const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
   const standIns = new StandIns(target, expected);
-  const units: ComparedUnit[] = [];
+  const units: Row[] = [];
   const quiet: QuietState[] = [];
   for (let i = 0; i < expected.length; i += 1) {
     const source = expected[i];
@@ -140,14 +140,14 @@ export function compareFile(
   const looked = withSharedFlags(withFilled(shaped, others.extra, at));
   const said = { message, rules, strict, settling };
   const decided = { empty: empty.decision, fallback: context.fallback };
-  return { pair, target, ...said, ...decided, expected, units: looked, quiet, ...others };
+  return { pair, target, ...said, ...decided, expected, rows: looked, quiet, ...others };
 }
 
 /** Texts that the target has in another shape are present. */
 function withOtherShapes(
-  units: readonly ComparedUnit[],
+  units: readonly Row[],
   hasShape: (expected: ExpectedUnit) => boolean,
-): readonly ComparedUnit[] {
+): readonly Row[] {
   return units.map((unit) => {
     if (unit.state !== MISSING || !hasShape(unit.source.expected)) return unit;
     return { ...unit, state: BY_REFERENCE };
@@ -184,9 +184,9 @@ function wasAdopted(
   );
 }
 
-type Current = Pick<ComparedUnit, 'options'> & { readonly current: Unit };
+type Current = Pick<Row, 'options'> & { readonly current: Unit };
 
-function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): ComparedUnit {
+function compareUnit(source: SourceUnit, { current, options }: Current, at: Place): Row {
   const byKey = stateOf(withFormer(source, current, at), current, at);
   if (isUnfilled(current, source.expected)) {
     // No rule has findings for it, and it belongs to no other unit.
@@ -283,7 +283,7 @@ function withFormer(
 }
 
 /** Adds the rules' findings for the text, which may make it invalid. */
-function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
+function withFindings(unit: Row, at: FileContext): Row {
   const { source, current, state } = unit;
   if (current === undefined) return unit;
   if (source.copied) return { ...unit, state: copyState(source.expected, current, state) };
@@ -312,7 +312,7 @@ function withFindings(unit: ComparedUnit, at: FileContext): ComparedUnit {
  * translated again.
  */
 function withNewEdges(
-  { source, current, state: { status, origin } }: ComparedUnit,
+  { source, current, state: { status, origin } }: Row,
   findings: readonly Finding[],
 ): Arrival | undefined {
   if (current === undefined || status !== 'current' || origin === undefined || isHuman(origin))
@@ -416,11 +416,7 @@ function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined 
  * If a container is empty in the source and filled only in the target, it is present and nothing is
  * written.
  */
-function withFilled(
-  units: readonly ComparedUnit[],
-  extra: readonly Unit[],
-  at: Place,
-): readonly ComparedUnit[] {
+function withFilled(units: readonly Row[], extra: readonly Unit[], at: Place): readonly Row[] {
   if (extra.length === 0) return units;
   return units.map((unit) => {
     const { source, current, options } = unit;

@@ -12,13 +12,13 @@ import { withCompleteArrays } from './plural-arrays.js';
 import { BY_REFERENCE, INHERITED, MISSING, OCCUPIED } from './state.js';
 import type {
   Arrival,
-  ComparedUnit,
+  Row,
   DroppedUnit,
   FileComparison,
   LocaleComparison,
   OrphanTexts,
   TextState,
-} from '../units/types.js';
+} from '../units/row.js';
 
 export interface LocaleContext extends MatchContext {
   readonly locale: string;
@@ -34,8 +34,8 @@ export function* matchLocale(
   const files = yield* eachInSteps(byKey, (file) =>
     withCompleteArrays(withLeftOut(withOccupied(file))),
   );
-  const found = yield* eachInSteps(files, ({ target: { path }, units, obsolete, kept }) =>
-    looseTexts(units, [...obsolete, ...kept], { path, locale }),
+  const found = yield* eachInSteps(files, ({ target: { path }, rows, obsolete, kept }) =>
+    looseTexts(rows, [...obsolete, ...kept], { path, locale }),
   );
   const loose = found.flat();
   for (const { path, units } of context.orphans) {
@@ -55,12 +55,12 @@ export function* matchLocale(
 /** In a file of differences, an absent unit is not missing. */
 function withInherited(file: FileComparison): FileComparison {
   if (file.fallback === undefined) return file;
-  const units = file.units.map((unit): ComparedUnit => {
+  const rows = file.rows.map((unit): Row => {
     const { status, arrival } = unit.state;
     const isOwn = status !== 'missing' || arrival !== undefined;
     return isOwn ? unit : { ...unit, state: INHERITED, findings: NO_FINDINGS };
   });
-  return { ...file, units };
+  return { ...file, rows };
 }
 
 function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMatch {
@@ -68,11 +68,11 @@ function toMatch(file: FileComparison, { lockIsKnown }: MatchContext): FileToMat
   // The value of an anchor is also shown at its aliases. Texts unknown to an older lock may be
   // newer than it, so its facts about the other texts are uncertain too.
   const isInDoubt =
-    document?.references !== undefined || (!lockIsKnown && file.units.some(isUnknown));
-  return { path, units: file.units, isInDoubt, isOverride: file.fallback !== undefined };
+    document?.references !== undefined || (!lockIsKnown && file.rows.some(isUnknown));
+  return { path, units: file.rows, isInDoubt, isOverride: file.fallback !== undefined };
 }
 
-function isUnknown({ current, state, source }: ComparedUnit): boolean {
+function isUnknown({ current, state, source }: Row): boolean {
   return current !== undefined && current.text !== '' && !state.isKnown && !source.copied;
 }
 
@@ -80,14 +80,14 @@ function isUnknown({ current, state, source }: ComparedUnit): boolean {
  * Marks units whose place is taken by another kind of value. Nothing is removed from such a file.
  */
 function withOccupied(file: FileComparison): FileComparison {
-  const { target, units, obsolete, kept, extra } = file;
+  const { target, rows, obsolete, kept, extra } = file;
   if (file.fallback !== undefined) return file;
   const others = [...kept.map(({ unit }) => unit), ...extra];
   const place = { path: target.path, expected: file.expected };
-  if (findOccupied(units, others, place).size === 0) return file;
+  if (findOccupied(rows, others, place).size === 0) return file;
   const all = [...others, ...obsolete.map(({ unit }) => unit)];
-  const occupied = findOccupied(units, all, place);
-  const marked = units.map((unit): ComparedUnit => {
+  const occupied = findOccupied(rows, all, place);
+  const marked = rows.map((unit): Row => {
     const found = occupied.get(unit);
     if (found === undefined) return unit;
     if (found === 'plural') return { ...unit, state: BY_REFERENCE, findings: [] };
@@ -95,16 +95,16 @@ function withOccupied(file: FileComparison): FileComparison {
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
     return { ...unit, current: undefined, state: OCCUPIED, findings };
   });
-  return { ...file, units: marked, obsolete: [], kept: [...kept, ...obsolete] };
+  return { ...file, rows: marked, obsolete: [], kept: [...kept, ...obsolete] };
 }
 
 /** Marks units that are in the file but cannot be read: nothing can be written there. */
 function withLeftOut(file: FileComparison): FileComparison {
-  const { target, units } = file;
+  const { target, rows } = file;
   const { leftOut } = target.document ?? {};
   if (leftOut === undefined) return file;
   const whys = new Map(leftOut.map(({ key, why }) => [keyId(key), why]));
-  const marked = units.map((unit): ComparedUnit => {
+  const marked = rows.map((unit): Row => {
     if (unit.current !== undefined) return unit;
     const { key } = unit.source.expected;
     const why = whys.get(keyId(key)) ?? whys.get(keyId(key.slice(0, -1)));
@@ -113,17 +113,17 @@ function withLeftOut(file: FileComparison): FileComparison {
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
     return { ...unit, state: OCCUPIED, findings };
   });
-  return { ...file, units: marked };
+  return { ...file, rows: marked };
 }
 
 function withMatching(file: FileComparison, { arrivals, leaving }: Matching): FileComparison {
   if (arrivals.size + leaving.size === 0) return file;
-  const units = file.units.map((unit): ComparedUnit => {
+  const rows = file.rows.map((unit): Row => {
     const arrival = soundArrival(unit, arrivals.get(unit), file);
     if (arrival === undefined && !leaving.has(unit)) return unit;
     return { ...unit, state: movedState(unit, arrival), findings: [] };
   });
-  return withCompleteArrays({ ...file, units });
+  return withCompleteArrays({ ...file, rows });
 }
 
 /**
@@ -131,7 +131,7 @@ function withMatching(file: FileComparison, { arrivals, leaving }: Matching): Fi
  * human text is moved anyway.
  */
 function soundArrival(
-  unit: ComparedUnit,
+  unit: Row,
   arrival: Arrival | undefined,
   file: FileComparison,
 ): Arrival | undefined {
@@ -145,7 +145,7 @@ function soundArrival(
 }
 
 function movedState(
-  { current, state: { former, origin } }: ComparedUnit,
+  { current, state: { former, origin } }: Row,
   arrival: Arrival | undefined,
 ): TextState {
   const isEmpty = current === undefined || current.text === '';
@@ -161,18 +161,18 @@ function movedState(
 function withProposals(file: FileComparison): FileComparison {
   if (file.obsolete.length === 0) return file;
   const sources = new Set<string>();
-  for (const { state, source } of file.units) {
+  for (const { state, source } of file.rows) {
     if (state.status === 'review' && !source.copied) sources.add(source.sourceHash);
   }
   // Excludes sources of which another key has a text or takes this one.
-  for (const { state, source } of file.units) {
+  for (const { state, source } of file.rows) {
     if (state.status !== 'review') sources.delete(source.sourceHash);
   }
   if (sources.size === 0) return file;
   const kept = file.obsolete.filter((one) => isProposal(one, sources));
   const texts = kept.map(({ unit }) => unit);
   const place = { path: file.target.path, expected: file.expected };
-  if (kept.length === 0 || findOccupied(file.units, texts, place).size > 0) return file;
+  if (kept.length === 0 || findOccupied(file.rows, texts, place).size > 0) return file;
   const obsolete = file.obsolete.filter((one) => !kept.includes(one));
   return { ...file, obsolete, kept: [...file.kept, ...kept] };
 }

@@ -4,7 +4,7 @@ import { sourceHash } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { EmptyTexts, KnownText } from '../units/types.js';
+import type { EmptyTexts, KnownText } from '../units/row.js';
 import { targetUnits } from './target-units.js';
 
 export type EmptyMeaning = EmptyTexts['meaning'];

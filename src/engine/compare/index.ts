@@ -16,7 +16,7 @@ import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
 import { SettledFindings } from '../units/settled-findings.js';
 import { SourceUnits, type SourceUnit } from '../units/source-units.js';
-import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/types.js';
+import type { FileComparison, LocaleComparison, OrphanTexts } from '../units/row.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
 

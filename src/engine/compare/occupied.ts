@@ -1,7 +1,7 @@
 import { formatKey, isVacant, keyId } from '../../model/index.js';
 import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 
 /**
  * Units that a target has no room for, with the reason: it has a text where the source has nested
@@ -9,11 +9,11 @@ import type { ComparedUnit, FileComparison } from '../units/types.js';
  * @param others units that only the target has
  */
 export function findOccupied(
-  units: readonly ComparedUnit[],
+  units: readonly Row[],
   others: readonly Unit[],
   { path, expected }: Pick<FileComparison, 'expected'> & { readonly path: string },
-): ReadonlyMap<ComparedUnit, Occupied> {
-  const found = new Map<ComparedUnit, Occupied>();
+): ReadonlyMap<Row, Occupied> {
+  const found = new Map<Row, Occupied>();
   if (others.length === 0) return found;
   const shape = shapeOf(units, others);
   for (const unit of units) {
@@ -101,7 +101,7 @@ interface Shape {
   readonly plurals: ReadonlySet<string>;
 }
 
-function shapeOf(units: readonly ComparedUnit[], others: readonly Unit[]): Shape {
+function shapeOf(units: readonly Row[], others: readonly Unit[]): Shape {
   const values = new Set<string>();
   const containers = new Set<string>();
   for (const unit of others) {
@@ -137,7 +137,7 @@ function reasonFor(key: Key, { values, containers, lists }: Shape): string | und
  * Containers of a target that look like lists: their members are numbered from 0 and are not units
  * of the source.
  */
-function listsIn(units: readonly ComparedUnit[], others: readonly Unit[]): ReadonlySet<string> {
+function listsIn(units: readonly Row[], others: readonly Unit[]): ReadonlySet<string> {
   const members = new Map<string, Set<string>>();
   for (const { key } of others) {
     for (const [depth, name] of key.entries()) {

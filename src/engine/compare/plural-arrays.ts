@@ -2,7 +2,7 @@ import { keyId, type Key } from '../../model/index.js';
 import { hasAllForms } from '../../text/index.js';
 import { NO_FINDINGS } from '../units/findings.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 import { BY_REFERENCE } from './state.js';
 
 /**
@@ -10,23 +10,23 @@ import { BY_REFERENCE } from './state.js';
  * catalogs write forms as arrays, with as many elements as the language has forms.
  */
 export function withCompleteArrays(file: FileComparison): FileComparison {
-  if (!file.units.some(isMissingElement)) return file;
+  if (!file.rows.some(isMissingElement)) return file;
   const arrays = new PluralArrays(file);
-  const units = file.units.map((unit): ComparedUnit => {
+  const rows = file.rows.map((unit): Row => {
     const isComplete = isMissingElement(unit) && arrays.isComplete(listOf(unit));
     return isComplete ? { ...unit, state: BY_REFERENCE, findings: NO_FINDINGS } : unit;
   });
-  return { ...file, units };
+  return { ...file, rows };
 }
 
-function isMissingElement({ source, state, current }: ComparedUnit): boolean {
+function isMissingElement({ source, state, current }: Row): boolean {
   if (state.status !== 'missing' || state.place !== 'own') return false;
   if (state.arrival !== undefined || current !== undefined) return false;
   const name = source.expected.key.at(-1) ?? '';
   return name !== '0' && isListIndex(name);
 }
 
-function listOf({ source }: ComparedUnit): Key {
+function listOf({ source }: Row): Key {
   return source.expected.key.slice(0, -1);
 }
 
@@ -39,10 +39,10 @@ class PluralArrays {
   readonly #present: ReadonlySet<string>;
   readonly #known = new Map<string, boolean>();
 
-  constructor({ expected, units, target, message }: FileComparison) {
+  constructor({ expected, rows, target, message }: FileComparison) {
     this.#message = message;
     this.#texts = new Map(expected.map((source) => [source.keyId, source.expected.unit.text]));
-    const arriving = units.filter(({ state }) => state.arrival !== undefined);
+    const arriving = rows.filter(({ state }) => state.arrival !== undefined);
     this.#present = new Set([
       ...(target.document?.units ?? []).map(({ key }) => keyId(key)),
       ...arriving.map(({ source }) => source.keyId),

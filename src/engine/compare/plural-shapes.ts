@@ -2,7 +2,7 @@ import { isVacant, keyId } from '../../model/index.js';
 import type { Document, MessageSyntax } from '../../model/index.js';
 import { isOfMaps } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
-import type { DroppedUnit } from '../units/types.js';
+import type { DroppedUnit } from '../units/row.js';
 
 /**
  * Whether a target of Rails or go-i18n has a text in another shape than its source, which is legal:

@@ -1,11 +1,11 @@
 import { pluralOf } from '../units/plural-of.js';
-import type { ComparedUnit } from '../units/types.js';
+import type { Row } from '../units/row.js';
 
 /**
  * The forms of a plural share one flag (gettext, Qt), which belongs to the forms that are not
  * accepted yet. If all are accepted, a person has set it again.
  */
-export function withSharedFlags(units: readonly ComparedUnit[]): readonly ComparedUnit[] {
+export function withSharedFlags(units: readonly Row[]): readonly Row[] {
   const open = new Set<string>();
   for (const unit of units) {
     const { flag, unflagged } = unit.state;

@@ -8,7 +8,7 @@ import type { EmptyJudge } from './empty-texts.js';
 import { isOutdatedBeside } from '../units/beside.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { TextState } from '../units/types.js';
+import type { TextState } from '../units/row.js';
 
 /** The target has nothing at the unit's key. */
 export const MISSING: TextState = {

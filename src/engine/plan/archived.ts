@@ -2,29 +2,29 @@ import { REVIEW, ADOPTED } from '../../state/data.js';
 import type { ArchivedText, ArchivedTexts } from '../../state/data.js';
 import type { Key } from '../../model/index.js';
 import { isSound } from '../../text/index.js';
-import type { Change, KnownTranslation } from '../changes/types.js';
+import type { DecidedRow, KnownTranslation } from '../units/row.js';
 import type { MayFill } from './fillable.js';
 import { highest, likeness } from '../units/likeness.js';
 import { isInList } from '../units/list-keys.js';
 
 /**
- * An archived human text for a unit whose own key and source have none: the translation of the same
+ * An archived human text for a row whose own key and source have none: the translation of the same
  * source at another key, or else, for review, the key's translation of another source. Only if it
  * is sound for today's source.
  */
 export function findArchived(
-  draft: Pick<Change, 'unit' | 'file' | 'message'>,
+  row: DecidedRow,
   archived: ArchivedTexts,
   mayFill: MayFill,
 ): KnownTranslation | undefined {
-  const { unit, file, message } = draft;
-  const { source, state } = unit;
+  const { source, state, decision } = row;
+  const { file, message } = decision;
   const { key, text } = source.expected;
   const isFit = (one: ArchivedText): boolean => isSound(text, one.text, message) === undefined;
   const path = file.pair.source.path;
-  const translation = isTelling(draft, mayFill)
+  const translation = isTelling(row, mayFill)
     ? highest(archived.ofSource(source.sourceHash).filter(isFit), (one) =>
-        isOfForm(one, draft) ? 1 + likeness(one.key, key) : -1,
+        isOfForm(one, row) ? 1 + likeness(one.key, key) : -1,
       )
     : undefined;
   if (translation !== undefined) {
@@ -41,15 +41,15 @@ export function findArchived(
  * Whether a text of another key can be used: not if it may be another word there, nor if the unit
  * has a note, because the archive does not store notes.
  */
-function isTelling({ unit: { source } }: Pick<Change, 'unit'>, mayFill: MayFill): boolean {
+function isTelling({ source }: DecidedRow, mayFill: MayFill): boolean {
   return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });
 }
 
 /** Whether it has the same plural form and file format, and is reviewed. */
-function isOfForm(one: ArchivedText, { unit, file }: Pick<Change, 'unit' | 'file'>): boolean {
+function isOfForm(one: ArchivedText, { source, decision }: DecidedRow): boolean {
   if (one.origin === REVIEW) return false;
-  const { plural, key } = unit.source.expected;
-  if (endingOf(one.path) !== endingOf(file.pair.source.path)) return false;
+  const { plural, key } = source.expected;
+  if (endingOf(one.path) !== endingOf(decision.file.pair.source.path)) return false;
   return formOf(one.key) === (plural?.category ?? formOf(key));
 }
 

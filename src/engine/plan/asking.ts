@@ -13,15 +13,13 @@ import type { SegmentTable } from '../changes/segments.js';
 import type {
   Answer,
   Attempt,
-  Failure,
-  KnownTranslation,
+  DecidedRow,
   RequestGroup,
   RunPlan,
   Segment,
   Spare,
   Try,
-} from '../changes/types.js';
-import type { Draft } from './drafts.js';
+} from '../units/row.js';
 
 export interface AskingContext {
   readonly memory: Pick<Memory, 'isEmpty' | 'recall'>;
@@ -30,106 +28,97 @@ export interface AskingContext {
   readonly checks?: AnswerChecks | undefined;
   readonly limitsOf: (group: RequestGroup) => PackLimits;
   /**
-   * Texts that changes of earlier plans wait for and that no request has: they join this plan's.
+   * Texts that rows of earlier plans wait for and that no request has: they join this plan's.
    * Default: none.
    */
   readonly unsent?: readonly Segment[] | undefined;
 }
 
-/** A change that needs a text, and how far it has come. */
-export interface OpenDraft {
-  readonly draft: Draft;
-  /** What it waits for, or its last attempt. */
-  readonly attempt: Attempt;
-  /** Its text, or why it has none; undefined: it waits for answers. */
-  readonly end: Known | { readonly failure: Failure } | undefined;
-}
-
-interface Known {
-  readonly known: KnownTranslation;
-  /** Whether the memory had it. */
-  readonly isRemembered: boolean;
-}
-
-type Unsettled = { -readonly [Name in keyof OpenDraft]: OpenDraft[Name] };
-
-/** Changes per step: each is quick. */
+/** Rows per step: each is quick. */
 const STEP = 100;
 
-/** The requests, and the result for each change, in order. */
-interface Settled extends Pick<RunPlan, 'batches' | 'answers'> {
-  readonly open: readonly OpenDraft[];
-}
-
-/** Resolves changes from the memory as far as possible, and packs the rest into requests. */
+/**
+ * Finds the texts of rows in the memory as far as possible, and packs the rest into requests. A row
+ * that waits for answers keeps its `attempt`; the others have a text or a failure.
+ */
 export class Asking {
   readonly #context: AskingContext;
   readonly #answers = new Map<Segment, Answer>();
   readonly #looked = new Set<Segment>();
-  readonly #drafts: readonly Draft[];
+  readonly #rows: readonly DecidedRow[];
 
-  constructor(drafts: readonly Draft[], context: AskingContext) {
-    this.#drafts = drafts;
+  /** @param rows those without a text */
+  constructor(rows: readonly DecidedRow[], context: AskingContext) {
+    this.#rows = rows;
     this.#context = context;
   }
 
-  *settle(): Steps<Settled> {
-    const begin = (draft: Draft): Unsettled => {
-      return { draft, attempt: this.#attempt(draft, { form: firstForm(draft) }), end: undefined };
-    };
-    const open = yield* eachInSteps(this.#drafts, begin, STEP);
-    yield* this.#advance(open);
+  *settle(): Steps<Pick<RunPlan, 'batches' | 'answers'>> {
+    yield* eachInSteps(
+      this.#rows,
+      (row) => {
+        row.decision.attempt = this.#attempt(row, { form: firstForm(row) });
+      },
+      STEP,
+    );
+    yield* this.#advance(this.#rows);
     for (;;) {
-      const { batches, tooLarge } = packAll(this.#wanted(open), this.#context.limitsOf);
+      const { batches, tooLarge } = packAll(this.#wanted(), this.#context.limitsOf);
       if (tooLarge.size === 0) {
-        const answers = this.#waitedFor(open);
-        return { batches, answers, open };
+        const answers = this.#waitedFor();
+        for (const { decision } of this.#rows) {
+          if (decision.do === 'recall') decision.attempt = undefined;
+        }
+        return { batches, answers };
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
       const isTooLarge = (segment: Segment): boolean => tooLarge.has(segment);
-      yield* this.#advance(
-        open.filter((one) => isWaiting(one) && segmentsOf(one.attempt).some(isTooLarge)),
-      );
+      yield* this.#advance(this.#rows.filter((row) => segmentsFor(row).some(isTooLarge)));
     }
   }
 
-  #attempt(draft: Draft, { form, again, spare }: Try & { readonly spare?: Spare }): Attempt {
-    const attempt = this.#context.segments.attempt(draft, form, again);
+  #attempt(row: DecidedRow, { form, again, spare }: Try & { readonly spare?: Spare }): Attempt {
+    const attempt = this.#context.segments.attempt(row, form, again);
     return spare === undefined ? attempt : { ...attempt, spare };
   }
 
-  #resolve({ draft, attempt }: OpenDraft): Resolution {
+  #resolve(row: DecidedRow, attempt: Attempt): Resolution {
     const { checks } = this.#context;
-    const result = resolve(draft, attempt, this.#answers, checks);
+    const result = resolve(row, attempt, this.#answers, checks);
     // A proposal that is not requested is shown as far as it is known.
-    const isLast = result.state === 'waiting' && draft.do === 'recall';
+    const isLast = result.state === 'waiting' && row.decision.do === 'recall';
     return isLast && attempt.spare !== undefined
-      ? settleWith(draft, attempt.spare.best, checks)
+      ? settleWith(row, attempt.spare.best, checks)
       : result;
   }
 
-  /**
-   * Tries one form after the other, until each change has a text, waits for answers, or has failed.
-   */
-  *#advance(all: readonly Unsettled[]): Steps<void> {
+  /** Tries one form after the other, until each row has a text, waits for answers, or has failed. */
+  *#advance(all: readonly DecidedRow[]): Steps<void> {
     let open = all;
     while (open.length > 0) {
       this.#recall(open);
-      const next: Unsettled[] = [];
+      const next: DecidedRow[] = [];
       let left = open.length;
-      for (const one of open) {
+      for (const row of open) {
         left -= 1;
         if (left % STEP === 0) yield;
-        const result = this.#resolve(one);
+        const { decision } = row;
+        const { attempt } = decision;
+        if (attempt === undefined) continue;
+        const result = this.#resolve(row, attempt);
         if (result.state === 'waiting') continue;
         if (result.state === 'next') {
-          one.attempt = this.#attempt(one.draft, result);
-          next.push(one);
-        } else if (result.state === 'failed') one.end = { failure: result.failure };
+          decision.attempt = this.#attempt(row, result);
+          next.push(row);
+          continue;
+        }
+        decision.attempt = undefined;
+        if (result.state === 'failed') decision.failure = result.failure;
         else {
           const { text, origin, findings } = result;
-          const known = { text, origin, ...(findings === undefined ? {} : { findings }) };
-          one.end = { known, isRemembered: segmentsOf(one.attempt).length > 0 };
+          decision.known = { text, origin };
+          if (findings !== undefined) decision.findings = findings;
+          if (segmentsOf(attempt).length > 0) decision.reuse = 'memory';
         }
       }
       open = next;
@@ -137,7 +126,7 @@ export class Asking {
   }
 
   /** Looks up all new segments in the memory, with one call per target language. */
-  #recall(open: readonly OpenDraft[]): void {
+  #recall(open: readonly DecidedRow[]): void {
     const { memory } = this.#context;
     const empty = new Map<string, boolean>();
     const hasNothing = (target: string): boolean => {
@@ -146,8 +135,8 @@ export class Asking {
       return known;
     };
     const wanted = new Map<string, Map<string, Segment>>();
-    for (const { attempt } of open) {
-      for (const segment of segmentsOf(attempt)) {
+    for (const row of open) {
+      for (const segment of segmentsFor(row)) {
         const { target } = segment.group.options;
         // An empty memory needs no keys.
         if (hasNothing(target) || this.#looked.has(segment)) continue;
@@ -171,23 +160,23 @@ export class Asking {
    * Segments that have no answer and are in no request yet, each once, in the order in which they
    * are needed.
    */
-  #wanted(open: readonly OpenDraft[]): readonly Segment[] {
+  #wanted(): readonly Segment[] {
     const wanted = new Set(this.#context.unsent);
-    for (const one of open) {
-      if (!isWaiting(one) || one.draft.do === 'recall') continue;
-      for (const segment of segmentsOf(one.attempt)) {
+    for (const row of this.#rows) {
+      if (row.decision.do === 'recall') continue;
+      for (const segment of segmentsFor(row)) {
         if (!this.#answers.has(segment)) wanted.add(segment);
       }
     }
     return [...wanted];
   }
 
-  /** Known answers that waiting changes need besides those of the service. */
-  #waitedFor(open: readonly OpenDraft[]): ReadonlyMap<Segment, Answer> {
+  /** Known answers that waiting rows need besides those of the service. */
+  #waitedFor(): ReadonlyMap<Segment, Answer> {
     const needed = new Map<Segment, Answer>();
     if (this.#answers.size === 0) return needed;
-    for (const { attempt } of open.filter(isWaiting)) {
-      for (const segment of segmentsOf(attempt)) {
+    for (const row of this.#rows) {
+      for (const segment of segmentsFor(row)) {
         const answer = this.#answers.get(segment);
         if (answer !== undefined) needed.set(segment, answer);
       }
@@ -196,11 +185,12 @@ export class Asking {
   }
 }
 
-function isWaiting({ end }: OpenDraft): boolean {
-  return end === undefined;
+/** The segments that a row waits for. */
+function segmentsFor({ decision: { attempt } }: DecidedRow): readonly Segment[] {
+  return attempt === undefined ? [] : segmentsOf(attempt);
 }
 
-/** The first form in which a change's text is sent. */
-function firstForm({ unit, message }: Draft): Form {
-  return formsOf(unit.source.expected.text, message)[0] ?? 'element';
+/** The first form in which a row's text is sent. */
+function firstForm({ source, decision }: DecidedRow): Form {
+  return formsOf(source.expected.text, decision.message)[0] ?? 'element';
 }

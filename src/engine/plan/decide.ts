@@ -1,36 +1,28 @@
 import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../state/data.js';
 import { hasErrors } from '../units/findings.js';
-import type { ComparedUnit } from '../units/types.js';
+import type { Decision, KnownTranslation, Row } from '../units/row.js';
 import type { Choice } from './selection.js';
-import type { KnownTranslation } from '../changes/types.js';
 import { isOutdatedBeside } from '../units/beside.js';
 
-/**
- * What to do with a unit, before it is known where its text comes from. translate: it needs a text
- * · renew: translate its existing text again · move: the text at another key belongs to it · copy:
- * use a known text · propose: keep the human text and show a proposal · recall: show a proposal
- * only if the memory has it.
- */
-export type Decision =
-  | { readonly do: 'translate' | 'renew' | 'propose' | 'recall' }
-  | { readonly do: 'move' | 'copy'; readonly known: KnownTranslation };
+/** What to do with a row, and the text if the comparison has it. */
+export type Wanted = Pick<Decision, 'do'> & { readonly known?: KnownTranslation };
 
 export interface DecisionContext extends Choice {
   /** Whether texts unknown to the lock may be machine text that a killed run wrote. */
   readonly doubtsPeople: boolean;
 }
 
-/** Undefined: the unit stays as it is. Pure. */
-export function decide(unit: ComparedUnit, context: DecisionContext): Decision | undefined {
-  if (!context.isMeant(unit)) return undefined;
-  const { source, current, state } = unit;
+/** Undefined: it stays as it is. Pure. */
+export function decide(row: Row, context: DecisionContext): Wanted | undefined {
+  if (!context.isMeant(row)) return undefined;
+  const { source, current, state } = row;
   const { status, arrival, place } = state;
-  if (context.accepts(unit)) {
+  if (context.accepts(row)) {
     // A bilingual file contains the source beside the translation: an accepted one gets today's
     // source. The file's own review flag is removed as well.
     const saysSo = state.flag === 'set' || (current && isOutdatedBeside(current, source.expected));
     if (current === undefined || saysSo !== true) return undefined;
-    const origin = hasErrors(unit.findings) ? EDITED : ADOPTED;
+    const origin = hasErrors(row.findings) ? EDITED : ADOPTED;
     return { do: 'copy', known: { text: current.text, origin } };
   }
   if (place === 'reference' || place === 'occupied' || place === 'inherited') return undefined;
@@ -41,11 +33,11 @@ export function decide(unit: ComparedUnit, context: DecisionContext): Decision |
     return { do: 'move', known: archived === undefined ? known : { ...known, archived } };
   }
   if (source.copied) {
-    if (!isOpen && !(status === 'review' && context.retranslates(unit))) return undefined;
+    if (!isOpen && !(status === 'review' && context.retranslates(row))) return undefined;
     return { do: 'copy', known: { text: source.expected.text, origin: COPIED } };
   }
   if (isOpen) return { do: 'translate' };
-  if (context.retranslates(unit)) return { do: 'renew' };
+  if (context.retranslates(row)) return { do: 'renew' };
   if (state.flag === 'set') return undefined;
   if (state.flag === 'due' && current !== undefined) {
     return { do: 'copy', known: { text: current.text, origin: REVIEW } };

@@ -1,7 +1,7 @@
 import { isHuman } from '../../state/data.js';
-import type { KnownTranslation } from '../changes/types.js';
+import type { KnownTranslation } from '../units/row.js';
 import { keyMatcher } from '../units/key-glob.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison } from '../units/row.js';
 import type { SourceUnit } from '../units/source-units.js';
 
 /** Placeholders and tags, whose letters do not count. */

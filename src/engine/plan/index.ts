@@ -1,6 +1,6 @@
 export { decide } from './decide.js';
 export { overheads } from './overhead.js';
-export { decidedIn, joinPlans, languageOf, NO_TOTALS, planLanguages } from './plan.js';
+export { addTotals, joinPlans, languageOf, NO_TOTALS, planLanguages } from './plan.js';
 export type { PlanStep } from './plan.js';
 export { digestOf, hashesOf, requireSame, requireSameFiles } from './saved-plan.js';
 export type { SavedPlan } from './saved-plan.js';

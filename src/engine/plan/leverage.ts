@@ -3,8 +3,8 @@ import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { isOtherForm } from '../units/form-of-key.js';
 import { highest, likeness } from '../units/likeness.js';
-import type { ComparedUnit, FileComparison, LooseText } from '../units/types.js';
-import type { KnownTranslation } from '../changes/types.js';
+import type { Row, FileComparison, LooseText } from '../units/row.js';
+import type { KnownTranslation } from '../units/row.js';
 
 /** The text of a dropped unit, for one of the sources that it is known for. */
 interface Dropped extends KnownTranslation {
@@ -16,7 +16,7 @@ interface Dropped extends KnownTranslation {
  * whose key now has another source or is gone. Human text takes precedence over machine text.
  */
 export class Leverage {
-  readonly #units: readonly ComparedUnit[];
+  readonly #units: readonly Row[];
   #texts: ReadonlySet<string> | undefined;
   /** By context, plural form and source text. */
   readonly #current = new Map<string, KnownTranslation>();
@@ -27,12 +27,12 @@ export class Leverage {
   readonly #taken = new Set<KnownTranslation>();
 
   /** @param wanted units that need a text; pairs of other source texts are left out */
-  constructor(wanted: readonly ComparedUnit[]) {
+  constructor(wanted: readonly Row[]) {
     this.#units = wanted;
   }
 
-  addFile({ units }: FileComparison): void {
-    for (const unit of units) this.#addCurrent(unit);
+  addFile({ rows }: FileComparison): void {
+    for (const unit of rows) this.#addCurrent(unit);
   }
 
   /** Adds a text whose key has another source now or is gone. */
@@ -46,7 +46,7 @@ export class Leverage {
   }
 
   /** @param path target file of the unit */
-  find(unit: ComparedUnit, path: string): KnownTranslation | undefined {
+  find(unit: Row, path: string): KnownTranslation | undefined {
     if (this.isEmpty) return undefined;
     const { sourceHash } = unit.source;
     const dropped = this.#bestDropped(unit, path, this.#dropped.get(sourceHash) ?? []);
@@ -60,7 +60,7 @@ export class Leverage {
   }
 
   /** A human text for the unit's source that exists nowhere else. */
-  findLast(unit: ComparedUnit, path: string): KnownTranslation | undefined {
+  findLast(unit: Row, path: string): KnownTranslation | undefined {
     const candidates = this.#dropped.get(unit.source.sourceHash) ?? [];
     const found = this.#bestDropped(unit, path, candidates);
     return found !== undefined && this.isLast(found) ? found : undefined;
@@ -76,7 +76,7 @@ export class Leverage {
     this.#taken.add(found);
   }
 
-  #addCurrent(unit: ComparedUnit): void {
+  #addCurrent(unit: Row): void {
     const { source, current, state } = unit;
     const { arrival, status } = state;
     const text = arrival?.unit ?? current;
@@ -110,7 +110,7 @@ export class Leverage {
     }
   }
 
-  #addFormer({ unit, facts }: LooseText, at: ComparedUnit): void {
+  #addFormer({ unit, facts }: LooseText, at: Row): void {
     if (unit.incomplete === true) return;
     for (const { source, origin } of facts) {
       // A text in review is not confirmed for its source.
@@ -124,7 +124,7 @@ export class Leverage {
   }
 
   /** A human text, or machine text made under the options that the unit has today. */
-  #findFormer(unit: ComparedUnit): KnownTranslation | undefined {
+  #findFormer(unit: Row): KnownTranslation | undefined {
     const known = this.#former.get(formKey(unit, unit.source.sourceHash));
     if (known === undefined) return undefined;
     const isFit = ({ origin }: KnownTranslation): boolean =>
@@ -136,11 +136,7 @@ export class Leverage {
    * The best candidate, of no other plural form and no rehearsal, in this order: a text that names
    * this unit, one not used yet, human text, the most similar key, one in the same file.
    */
-  #bestDropped(
-    wanted: ComparedUnit,
-    path: string,
-    candidates: readonly Dropped[],
-  ): Dropped | undefined {
+  #bestDropped(wanted: Row, path: string, candidates: readonly Dropped[]): Dropped | undefined {
     const { source } = wanted;
     const fitting = candidates.filter(
       ({ loose, text, origin }) =>
@@ -161,7 +157,7 @@ export class Leverage {
 }
 
 /** Key of equal texts with the same options (including the context) and plural form. */
-function currentKey({ source: { expected }, options }: ComparedUnit): string {
+function currentKey({ source: { expected }, options }: Row): string {
   const form = expected.plural === undefined ? '' : expected.plural.category;
   return [options.request.context ?? '', form, expected.unit.inline ?? '', expected.text].join(
     '\0',
@@ -169,7 +165,7 @@ function currentKey({ source: { expected }, options }: ComparedUnit): string {
 }
 
 /** Key of a source text and plural form. */
-function formKey({ source: { expected } }: ComparedUnit, sourceHash: string): string {
+function formKey({ source: { expected } }: Row, sourceHash: string): string {
   const form = expected.plural === undefined ? '' : expected.plural.category;
   return [form, expected.unit.inline ?? '', sourceHash].join('\0');
 }

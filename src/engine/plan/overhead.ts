@@ -1,5 +1,5 @@
 import type { Translator } from '../../model/index.js';
-import type { RequestGroup } from '../changes/types.js';
+import type { RequestGroup } from '../units/row.js';
 
 const encoder = new TextEncoder();
 

@@ -1,26 +1,21 @@
-import { eachInSteps } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import { amountsOf } from '../changes/batches.js';
 import { segmentsOf } from '../changes/segments.js';
+import { decidedRows, isForFile } from '../units/decided.js';
 import type {
   Attempt,
-  Change,
-  Decided,
-  Failure,
-  FileChanges,
-  KnownTranslation,
+  DecidedRow,
+  LocaleComparison,
   PlanTotals,
   RunPlan,
   Segment,
-  WaitingChange,
-} from '../changes/types.js';
-import type { LocaleComparison } from '../units/types.js';
+} from '../units/row.js';
 import { Asking } from './asking.js';
-import type { AskingContext, OpenDraft } from './asking.js';
-import { draftLocale, isOpen } from './drafts.js';
-import type { Draft, DraftContext, FileDrafts } from './drafts.js';
+import type { AskingContext } from './asking.js';
+import type { DecisionContext } from './decide.js';
+import { decideLocale } from './decisions.js';
 
-export interface PlanContext extends DraftContext, AskingContext {}
+export interface PlanContext extends DecisionContext, AskingContext {}
 
 /** A plan; undefined: the planner yields so that the caller can do something else. */
 export type PlanStep = RunPlan | undefined;
@@ -44,19 +39,10 @@ export function joinPlans(plans: readonly RunPlan[]): RunPlan {
   const [first] = plans;
   if (first !== undefined && plans.length === 1) return first;
   return {
-    ...decidedIn(plans),
-    batches: plans.flatMap(({ batches }) => batches),
-    waiting: plans.flatMap(({ waiting }) => waiting),
-    answers: new Map(plans.flatMap(({ answers }) => [...answers])),
-  };
-}
-
-/** Joins the decisions of several plans. */
-export function decidedIn(plans: readonly Decided[]): Decided {
-  return {
     files: plans.flatMap(({ files }) => files),
-    failures: new Map(plans.flatMap(({ failures }) => [...failures])),
     totals: plans.reduce((sum, { totals }) => addTotals(sum, totals), NO_TOTALS),
+    batches: plans.flatMap(({ batches }) => batches),
+    answers: new Map(plans.flatMap(({ answers }) => [...answers])),
   };
 }
 
@@ -67,7 +53,7 @@ export const NO_TOTALS: PlanTotals = {
   reused: { repository: 0, memory: 0, duplicates: 0 },
 };
 
-function addTotals(a: PlanTotals, b: PlanTotals): PlanTotals {
+export function addTotals(a: PlanTotals, b: PlanTotals): PlanTotals {
   return {
     requests: a.requests + b.requests,
     texts: a.texts + b.texts,
@@ -96,66 +82,34 @@ function byLanguage(
 
 /** The service language of a locale; the locale itself if it has no units. */
 export function languageOf({ files, locale }: LocaleComparison): string {
-  const unit = files.find(({ units }) => units.length > 0)?.units[0];
-  return unit?.options.request.target ?? locale;
+  const row = files.find(({ rows }) => rows.length > 0)?.rows[0];
+  return row?.options.request.target ?? locale;
 }
 
 function* planLanguage(locales: readonly LocaleComparison[], context: PlanContext): Steps<RunPlan> {
-  const drafts: FileDrafts[] = [];
-  for (const locale of locales) drafts.push(...(yield* draftLocale(locale, context)));
-  const wanting = drafts.flatMap(({ drafts: some }) => some).filter(isOpen);
-  const { batches, answers, open } = yield* new Asking(wanting, context).settle();
-  yield undefined;
-  const failures = new Map<Change, Failure>();
-  const waiting: WaitingChange[] = [];
+  for (const locale of locales) yield* decideLocale(locale, context);
+  const files = locales.flatMap((locale) => locale.files);
+  const rows = files.flatMap(decidedRows);
+  const asking = new Asking(rows.filter(hasNoText), context);
+  const { batches, answers } = yield* asking.settle();
   const first = new Set(context.unsent);
-  let next = 0;
-  const files = yield* eachInSteps(drafts, ({ file, drafts: own }): FileChanges => {
-    const made = own.map((draft, at) => {
-      // `open` is in the drafts' order.
-      const one = open[next]?.draft === draft ? open[next++] : undefined;
-      const change = changeOf(draft, { at, open: one, first });
-      if (one !== undefined && change.isAsked) waiting.push({ change, attempt: one.attempt });
-      if (one?.end !== undefined && 'failure' in one.end) failures.set(change, one.end.failure);
-      return change;
-    });
-    return { file, changes: made };
-  });
-  const reused = reusedIn(files.flatMap((one) => one.changes));
-  const totals = { ...amountsOf(batches), reused };
-  return { files, failures, totals, batches, waiting, answers };
+  for (const { decision } of rows) {
+    const { attempt } = decision;
+    if (attempt !== undefined) decision.reuse = repeatIn(attempt, first);
+  }
+  yield undefined;
+  const totals = { ...amountsOf(batches), reused: reusedIn(rows) };
+  return { files, totals, batches, answers };
 }
 
-interface Deciding extends Pick<Change, 'at'> {
-  /** Undefined if its text was known from the start. */
-  readonly open: OpenDraft | undefined;
-  /** Segments that earlier changes requested; those of this change are added. */
-  readonly first: Set<Segment>;
+function hasNoText({ decision }: DecidedRow): boolean {
+  return decision.known === undefined;
 }
 
-function changeOf(draft: Draft, { at, open, first }: Deciding): Change {
-  const isPending = draft.do === 'recall';
-  const isProposal = isPending || draft.do === 'propose';
-  const isAsked = open !== undefined && open.end === undefined && !isPending;
-  const remembered = open?.end !== undefined && 'known' in open.end ? open.end : undefined;
-  const known = isAsked ? undefined : (draft.known ?? remembered?.known);
-  return Object.freeze({
-    file: draft.file,
-    at,
-    unit: draft.unit,
-    action: isProposal ? 'propose' : actionOf(draft, known),
-    message: draft.message,
-    known,
-    reuse: isAsked
-      ? repeatIn(open.attempt, first)
-      : (draft.reuse ?? (remembered?.isRemembered === true ? 'memory' : undefined)),
-    isAsked,
-    findings: known?.findings ?? draft.findings,
-    isPending,
-  });
-}
-
-/** 'duplicate' if all segments have already been requested. */
+/**
+ * 'duplicate' if all segments have already been requested.
+ * @param first segments that earlier rows requested; those of this one are added
+ */
 function repeatIn(attempt: Attempt, first: Set<Segment>): 'duplicate' | undefined {
   let isRepeat = true;
   for (const segment of segmentsOf(attempt)) {
@@ -166,16 +120,12 @@ function repeatIn(attempt: Attempt, first: Set<Segment>): 'duplicate' | undefine
   return isRepeat ? 'duplicate' : undefined;
 }
 
-function actionOf({ do: decided }: Draft, known: KnownTranslation | undefined): Change['action'] {
-  if (decided === 'copy') return 'copy';
-  return known === undefined ? 'translate' : 'reuse';
-}
-
-function reusedIn(changes: Iterable<Change>): PlanTotals['reused'] {
+function reusedIn(rows: Iterable<DecidedRow>): PlanTotals['reused'] {
   const reused = { repository: 0, memory: 0, duplicates: 0 };
-  for (const { action, reuse } of changes) {
+  for (const row of rows) {
+    const { reuse } = row.decision;
     if (reuse === 'duplicate') reused.duplicates += 1;
-    else if (reuse === undefined || action === 'propose') continue;
+    else if (reuse === undefined || !isForFile(row)) continue;
     else reused[reuse === 'archive' ? 'repository' : reuse] += 1;
   }
   return reused;

@@ -3,21 +3,21 @@ import type { Key, Unit } from '../../model/index.js';
 import { factsOfPerson } from '../units/people.js';
 import { isInList } from '../units/list-keys.js';
 import { similarIn } from './similar.js';
-import type { ComparedUnit, DroppedUnit, FileComparison } from '../units/types.js';
+import type { Row, DroppedUnit, FileComparison } from '../units/row.js';
 
 /**
  * Finds keys that were renamed and reworded at once: in a container, one key is gone and one is new
  * between the same neighbours. In doubt a key counts as new. Returns the old key's human text by
  * new unit.
  */
-export function rewordedIn(file: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
-  const { target, expected, units, obsolete } = file;
-  const found = new Map<ComparedUnit, Unit>();
+export function rewordedIn(file: FileComparison): ReadonlyMap<Row, Unit> {
+  const { target, expected, rows, obsolete } = file;
+  const found = new Map<Row, Unit>();
   if (obsolete.length === 0 || target.document === undefined) return found;
   if (file.pair.source.capabilities.keysAreTexts === true) return similarIn(file);
   const gone = onePerContainer(obsolete, ({ unit }) => unit.key);
   if (gone.size === 0) return found;
-  const added = onePerContainer(units.filter(isNew), ({ source }) => source.expected.key);
+  const added = onePerContainer(rows.filter(isNew), ({ source }) => source.expected.key);
   const before = neighborsOf(target.document.units.map(({ key }) => key));
   const now = neighborsOf(expected.map((source) => source.expected.key));
   for (const [container, unit] of added) {
@@ -31,11 +31,11 @@ export function rewordedIn(file: FileComparison): ReadonlyMap<ComparedUnit, Unit
   return found;
 }
 
-function isNew({ state, source }: ComparedUnit): boolean {
+function isNew({ state, source }: Row): boolean {
   return state.status === 'missing' && source.facts.length === 0;
 }
 
-function isMovable({ unit, facts }: DroppedUnit, { source, state }: ComparedUnit): boolean {
+function isMovable({ unit, facts }: DroppedUnit, { source, state }: Row): boolean {
   if (source.copied || source.expected.plural !== undefined) return false;
   if (state.arrival !== undefined || state.place !== 'own' || isInList(unit.key)) return false;
   if (unit.incomplete === true || unit.standsFor !== undefined) return false;

@@ -2,7 +2,8 @@ import { keyId } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
 import { contentHash } from '../../state/data.js';
 import { EngineError } from '../errors.js';
-import type { FileChanges } from '../changes/types.js';
+import type { FileComparison } from '../units/row.js';
+import { actionOf, decidedRows } from '../units/decided.js';
 import { targetId } from '../scan-order.js';
 
 /** The part of a plan that is saved to a file, in order to carry out exactly that later. */
@@ -29,7 +30,7 @@ export interface DecidedOutput {
 
 /** Content hashes of the files that a plan depends on. */
 export function hashesOf(
-  files: readonly FileChanges[],
+  files: readonly FileComparison[],
   outputs: readonly DecidedOutput[] = [],
 ): Record<string, string> {
   const hashes = new Map<string, string>();
@@ -37,32 +38,33 @@ export function hashesOf(
     hashes.set(output.source, sourceHash);
     hashes.set(output.path, targetHash);
   }
-  for (const { file } of files) {
-    hashes.set(file.pair.source.path, file.pair.source.hash);
-    hashes.set(file.target.path, file.target.hash);
+  for (const { pair, target } of files) {
+    hashes.set(pair.source.path, pair.source.hash);
+    hashes.set(target.path, target.hash);
   }
   return Object.fromEntries(hashes);
 }
 
 /** Hash of all decisions. Changes of the memory do not count: they only make the plan cheaper. */
 export function digestOf(
-  files: readonly FileChanges[],
+  files: readonly FileComparison[],
   outputs: readonly DecidedOutput[] = [],
 ): string {
-  const decided = files.flatMap(({ file, changes }) =>
-    changes.map(({ unit, action }) =>
-      JSON.stringify([
+  const decided = files.flatMap((file) =>
+    decidedRows(file).map(({ source, options, state, decision }) => {
+      const action = actionOf(decision);
+      return JSON.stringify([
         targetId(file.target),
-        unit.source.keyId,
+        source.keyId,
         action === 'reuse' ? 'translate' : action,
-        unit.source.sourceHash,
-        unit.options.fingerprint,
-        ...(unit.state.arrival?.unit.key ?? []),
-      ]),
-    ),
+        source.sourceHash,
+        options.fingerprint,
+        ...(state.arrival?.unit.key ?? []),
+      ]);
+    }),
   );
-  const removed = files.flatMap(({ file }) =>
-    file.obsolete.map(({ unit }) => JSON.stringify([targetId(file.target), keyId(unit.key)])),
+  const removed = files.flatMap(({ obsolete, target }) =>
+    obsolete.map(({ unit }) => JSON.stringify([targetId(target), keyId(unit.key)])),
   );
   const made = outputs.map(({ output, action, request }) =>
     JSON.stringify([output.path, action, request.fingerprint]),

@@ -1,17 +1,17 @@
 import type { Retranslate, Selection } from '../../model/index.js';
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 import { keyMatcher } from '../units/key-glob.js';
 
 /** Units that a run treats differently from their state, because its caller asked for it. */
 export interface Choice {
   /** Whether a human text in review counts as reviewed (`accept`, narrowed by `keys`). */
-  readonly accepts: (unit: ComparedUnit) => boolean;
+  readonly accepts: (unit: Row) => boolean;
   /**
    * Whether a text is translated again although it is current (`retranslate`, narrowed by `keys`).
    */
-  readonly retranslates: (unit: ComparedUnit) => boolean;
+  readonly retranslates: (unit: Row) => boolean;
   /** Whether a unit is in the selection; others stay and are not counted (`keys` alone). */
-  readonly isMeant: (unit: ComparedUnit) => boolean;
+  readonly isMeant: (unit: Row) => boolean;
   /** False: proposals are left to a later run (`proposals`). */
   readonly proposes: boolean;
 }
@@ -19,27 +19,25 @@ export interface Choice {
 const ALL = (): boolean => true;
 const NONE = (): boolean => false;
 
-const RETRANSLATED: Record<Retranslate, (unit: ComparedUnit, isDrifted: boolean) => boolean> = {
+const RETRANSLATED: Record<Retranslate, (unit: Row, isDrifted: boolean) => boolean> = {
   drifted: (_, isDrifted) => isDrifted,
   edited: ({ state: { status } }) =>
     status === 'edited' || status === 'review' || status === 'invalid',
   all: () => true,
 };
 
-export function choiceOf(selection: Selection, isDrifted: (unit: ComparedUnit) => boolean): Choice {
+export function choiceOf(selection: Selection, isDrifted: (unit: Row) => boolean): Choice {
   const { accept, retranslate, keys, proposals: proposes = true } = selection;
   const matches = keys === undefined ? ALL : keyMatcher(keys);
-  const isChosen = ({ source }: ComparedUnit): boolean => matches(source.expected.key);
+  const isChosen = ({ source }: Row): boolean => matches(source.expected.key);
   if (accept === true) {
-    const accepts = (unit: ComparedUnit): boolean =>
-      unit.state.status === 'review' && isChosen(unit);
+    const accepts = (unit: Row): boolean => unit.state.status === 'review' && isChosen(unit);
     return { accepts, retranslates: NONE, isMeant: ALL, proposes };
   }
   if (retranslate === undefined)
     return { accepts: NONE, retranslates: NONE, isMeant: isChosen, proposes };
   const chosen = RETRANSLATED[retranslate];
-  const retranslates = (unit: ComparedUnit): boolean =>
-    chosen(unit, isDrifted(unit)) && isChosen(unit);
+  const retranslates = (unit: Row): boolean => chosen(unit, isDrifted(unit)) && isChosen(unit);
   return { accepts: NONE, retranslates, isMeant: ALL, proposes };
 }
 

@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Key, PluralCategory, Unit } from '../../model/index.js';
 import { factsOfPerson } from '../units/people.js';
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 
 /**
  * Minimum similarity of two texts, as in msgmerge: from 0 for nothing in common to 1 for equal
@@ -24,14 +24,14 @@ interface Entry<T> {
  * For formats whose keys are texts, where rewording makes a new key. Returns the human text of a
  * removed key by the new unit with the most similar key. Plural forms stay together.
  */
-export function similarIn({ units, obsolete }: FileComparison): ReadonlyMap<ComparedUnit, Unit> {
-  const found = new Map<ComparedUnit, Unit>();
+export function similarIn({ rows, obsolete }: FileComparison): ReadonlyMap<Row, Unit> {
+  const found = new Map<Row, Unit>();
   const ofPeople = obsolete.filter(({ unit, facts }) => factsOfPerson(unit, facts).length > 0);
   const gone = entriesOf(
     ofPeople.map(({ unit }) => unit),
     ({ key, plural }) => ({ key, form: plural }),
   );
-  const added = entriesOf(units.filter(isNew), ({ source: { expected } }) => ({
+  const added = entriesOf(rows.filter(isNew), ({ source: { expected } }) => ({
     key: expected.key,
     form: expected.plural?.category,
   }));
@@ -56,7 +56,7 @@ export function similarIn({ units, obsolete }: FileComparison): ReadonlyMap<Comp
   return found;
 }
 
-function isNew({ state, source }: ComparedUnit): boolean {
+function isNew({ state, source }: Row): boolean {
   const { status, arrival, place } = state;
   return !source.copied && status === 'missing' && arrival === undefined && place === 'own';
 }

@@ -4,9 +4,8 @@ import type { Stamp } from '../../state/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
-import type { FileChanges } from '../changes/types.js';
-import type { FileTally, Results, Written } from '../changes/results.js';
-import { changesInOrder } from '../changes/in-order.js';
+import type { FileComparison } from '../units/row.js';
+import type { FileTally, Written } from '../changes/results.js';
 import { hasMoved, isSettled, quietAfter, restsOnFactsOnly } from './after-run.js';
 import { targetId } from '../scan-order.js';
 import { factsHash } from './facts-hash.js';
@@ -27,8 +26,7 @@ export interface FinishedRun {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly identity: string;
-  readonly files: readonly FileChanges[];
-  readonly results: Results;
+  readonly files: readonly FileComparison[];
   readonly written: Written;
   /** The lock that the run wrote. Default: the one on disk. */
   readonly lockLeft?: LockText | undefined;
@@ -42,7 +40,7 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const left = lockToday(run);
   if (left === undefined) return undefined;
   const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
-  const byTarget = new Map(run.files.map((one) => [targetId(one.file.target), one]));
+  const byTarget = new Map(run.files.map((file) => [targetId(file.target), file]));
   const input = { ...run, tallies, byTarget, left, isOfWritten: isOfWritten(run) };
   const read = loaded.pairs.map((pair) => pairRecord(pair, input));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
@@ -57,7 +55,7 @@ export function isFinal(
   const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
   return (
     !run.loaded.problems.some(isOfWritten(run)) &&
-    run.files.every(({ file }) => {
+    run.files.every((file) => {
       const tally = tallies.get(targetId(file.target));
       return tally !== undefined && !hasMoved(file, tally, run.written);
     })
@@ -94,7 +92,7 @@ function lockToday({
 
 interface PairInput extends Omit<FinishedRun, 'tallies'> {
   readonly tallies: ReadonlyMap<string, FileTally>;
-  readonly byTarget: ReadonlyMap<string, FileChanges>;
+  readonly byTarget: ReadonlyMap<string, FileComparison>;
   /** The lock as the run left it. */
   readonly left: LockToday;
   readonly isOfWritten: (problem: Problem) => boolean;
@@ -114,26 +112,26 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   const tables = new Map<readonly SourceUnit[], UnitTable>();
   const before = input.remembered?.pairOf(pair.source.path)?.tables ?? [];
   const targets = pair.targets.flatMap((target): readonly TargetRecord[] => {
-    const changes = input.byTarget.get(targetId(target));
+    const file = input.byTarget.get(targetId(target));
     const tally = input.tallies.get(targetId(target));
     const own = inputs.stampOf(target.path);
-    if (changes === undefined || tally === undefined || own === undefined) return [];
-    const { expected } = changes.file;
+    if (file === undefined || tally === undefined || own === undefined) return [];
+    const { expected } = file;
     if (!tables.has(expected)) tables.set(expected, tableOf(expected, before[tables.size]));
-    return [targetRecord(changes, { ...input, tally, stamp: own, tables })];
+    return [targetRecord(file, { tally, stamp: own, tables })];
   });
-  const files = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
-  const own = problems.filter(({ file }) => file !== undefined && files.has(file));
+  const paths = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
+  const own = problems.filter(({ file }) => file !== undefined && paths.has(file));
   const { matched, example } = excludeUse(pair);
-  const changes = pair.targets.map((target) => input.byTarget.get(targetId(target)));
+  const files = pair.targets.map((target) => input.byTarget.get(targetId(target)));
   return {
     source: pair.source.path,
     catalog: input.loaded.config.catalogs.indexOf(pair.catalog),
     stamp,
     tables: [...tables.values()],
     targets,
-    isSettled: changes.every((one) => isSettled(one, input)) && !own.some(input.isOfWritten),
-    facts: changes.every((one) => one !== undefined && restsOnFactsOnly(one.file))
+    isSettled: files.every((one) => isSettled(one, input)) && !own.some(input.isOfWritten),
+    facts: files.every((one) => one !== undefined && restsOnFactsOnly(one))
       ? factsHash([...tables.values()], input.left.lock)
       : undefined,
     problems: own,
@@ -142,26 +140,24 @@ function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
   };
 }
 
-interface TargetInput extends Pick<PairInput, 'results'> {
+interface TargetInput {
   readonly tally: FileTally;
   readonly stamp: Stamp;
   readonly tables: ReadonlyMap<readonly SourceUnit[], UnitTable>;
 }
 
 function targetRecord(
-  { file, changes }: FileChanges,
-  { results, tally, stamp, tables }: TargetInput,
+  { expected, target, rows, quiet }: FileComparison,
+  { tally, stamp, tables }: TargetInput,
 ): TargetRecord {
-  const { expected, target } = file;
-  const changeOf = changesInOrder(changes);
   // Both have the order of `expected`.
   let looked = 0;
-  let quiet = 0;
+  let unlooked = 0;
   const letters = expected.map((source) => {
-    const unit = file.units[looked];
-    if (unit?.source !== source) return letterOf(file.quiet[quiet++]);
+    const row = rows[looked];
+    if (row?.source !== source) return letterOf(quiet[unlooked++]);
     looked += 1;
-    return letterOf(quietAfter(unit, changeOf(unit), results));
+    return letterOf(quietAfter(row));
   });
   return {
     path: target.path,

@@ -1,6 +1,6 @@
 import type { LocaleCounts, Problem } from '../../model/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { QuietState } from '../units/types.js';
+import type { QuietState } from '../units/row.js';
 
 /**
  * The units of a source file for some of its targets. Each string concatenates one value per unit,

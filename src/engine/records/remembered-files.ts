@@ -1,7 +1,7 @@
 import { isUnchanged, trusted } from '../../state/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { TargetFormat } from '../units/remembered-units.js';
-import type { QuietState } from '../units/types.js';
+import type { QuietState } from '../units/row.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import { SameFacts } from './facts-hash.js';
 import type { LockToday } from './facts-hash.js';

@@ -1,13 +1,13 @@
-import type { FileChanges } from '../changes/types.js';
+import type { FileComparison } from '../units/row.js';
 import type { Loaded } from '../load/index.js';
 import type { RememberedFiles } from './remembered-files.js';
 
-type Units = FileChanges['file']['expected'];
+type Units = FileComparison['expected'];
 
 interface LookedAt {
   readonly remembered: RememberedFiles | undefined;
   /** Compared files. */
-  readonly files: readonly Pick<FileChanges, 'file'>[];
+  readonly files: readonly FileComparison[];
 }
 
 /** Units of the lock that may no longer be in any file. Unread files have not changed. */
@@ -18,7 +18,7 @@ export function unitsToFind(
   if (remembered === undefined) return lock.facts.keys();
   if (remembered.isSameLock({ lockHash })) {
     const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
-    for (const { file } of files) lists.get(file.pair.source.path)?.add(file.expected);
+    for (const { pair, expected } of files) lists.get(pair.source.path)?.add(expected);
     // Facts of a target without a source are kept.
     const kept = new Set([...unread, ...orphans].map(({ source }) => source));
     const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/index.js';
 import { LOCK_FILE, parseSettled } from '../../state/index.js';
 import type { Loaded } from '../load/index.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison } from '../units/row.js';
 
 /**
  * A warning if no settled finding of the lock matches a text here, as with a lock of another

@@ -1,15 +1,15 @@
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 
 export interface Inconsistency {
   readonly file: FileComparison;
-  readonly unit: ComparedUnit;
+  readonly unit: Row;
   /** The translation that most units with this source have. */
   readonly usual: string;
 }
 
 interface Member {
   readonly file: FileComparison;
-  readonly unit: ComparedUnit;
+  readonly unit: Row;
   readonly text: string;
 }
 
@@ -17,7 +17,7 @@ interface Member {
 export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
   const groups = new Map<string, Member[]>();
   for (const file of files) {
-    for (const unit of file.units) {
+    for (const unit of file.rows) {
       const { current, source, state, options } = unit;
       if (current?.kind !== 'text' || current.text === '' || source.copied) continue;
       if (state.status !== 'current' && state.status !== 'edited') continue;

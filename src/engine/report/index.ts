@@ -7,6 +7,5 @@ export {
   reportOfFailure,
   reportOfPlan,
   reportOfRun,
-  resultsOf,
   withShared,
 } from './run-report.js';

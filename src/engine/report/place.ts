@@ -1,12 +1,12 @@
 import { formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
-import type { ComparedUnit, FileComparison } from '../units/types.js';
+import type { Row, FileComparison } from '../units/row.js';
 import { positionOf } from '../units/unit-position.js';
 
 export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
 
 /** Position of a unit's text; if it is missing, of its source text. */
-export function placeOfUnit(file: FileComparison, unit: ComparedUnit): UnitPlace {
+export function placeOfUnit(file: FileComparison, unit: Row): UnitPlace {
   const { target, pair } = file;
   const { expected } = unit.source;
   const base = { locale: target.locale, key: formatKey(expected.key) };

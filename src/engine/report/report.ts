@@ -1,10 +1,10 @@
 import type { LocaleCounts, Problem, Report, ReportError } from '../../model/index.js';
 import { isAdopted, judged } from '../units/settling.js';
-import type { FileComparison, Finding, UnitFinding } from '../units/types.js';
+import type { FileComparison, Finding, UnitFinding } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
 import { findInconsistencies } from './inconsistent.js';
 import { placeOfUnit } from './place.js';
-import type { FileTally, Results } from '../changes/results.js';
+import type { FileTally, Reporting } from '../changes/results.js';
 import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
 
@@ -69,15 +69,11 @@ function isClean(
 /**
  * Texts that differ from the usual translation of their source, except those that the run replaced.
  */
-export function inconsistencies(
-  files: readonly FileComparison[],
-  { written }: Pick<Results, 'written'>,
-): readonly UnitFinding[] {
+export function inconsistencies(files: readonly FileComparison[]): readonly UnitFinding[] {
   const checked = files.filter(({ rules }) => rules.inconsistent !== 'off');
   if (checked.length === 0) return [];
-  const replaced = new Set([...written.keys()].map(({ unit }) => unit));
   return findInconsistencies(checked)
-    .filter(({ unit }) => !replaced.has(unit))
+    .filter(({ unit }) => unit.written === undefined)
     .flatMap(({ file, unit, usual }) => {
       const message = `Elsewhere, the same source text is translated as ${JSON.stringify(usual)}.`;
       const level = file.rules.inconsistent === 'error' ? 'error' : 'warn';
@@ -92,7 +88,7 @@ export function inconsistencies(
 export function withInconsistencies(
   report: Report,
   odd: readonly UnitFinding[],
-  { listsSettled = false }: Pick<Results, 'listsSettled'>,
+  { listsSettled = false }: Reporting,
 ): Report {
   if (odd.length === 0) return report;
   const problems = [...report.problems];

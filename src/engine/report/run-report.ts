@@ -2,7 +2,8 @@ import { atOnce, eachInSteps } from '../../model/index.js';
 import type { Problem, Removal, Report, ReportError, Steps } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
-import type { Change, Decided, FileChanges } from '../changes/types.js';
+import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.js';
+import type { DecidedRow, FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
 import { COPIED, isHuman } from '../../state/data.js';
@@ -11,9 +12,8 @@ import { overrideHints } from './override-hints.js';
 import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
-import type { FileTally, ReportView, Results, Written } from '../changes/results.js';
+import type { FileTally, Reporting, ReportView, Written } from '../changes/results.js';
 import { countsOf, tallyOf } from './tally.js';
-import type { LocaleComparison } from '../units/types.js';
 import { rememberedProblems, rememberedTallies } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
@@ -21,9 +21,9 @@ import type { RememberedFiles } from '../records/index.js';
 export interface Planned extends Choice {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
-  readonly plan: Decided;
+  readonly totals: PlanTotals;
   /** In report order. */
-  readonly files: readonly FileChanges[];
+  readonly files: readonly FileComparison[];
 }
 
 /** A report, and each target file's contribution to it. */
@@ -42,29 +42,23 @@ export function* reportOfPlan(
   view: Exclude<ReportView, 'run'>,
   { memoryProblems, removals }: LookedAt,
 ): Steps<FullReport> {
-  const { loaded, plan, files } = planned;
-  const { requests, texts, characters, reused } = plan.totals;
-  const results: Results = {
-    view,
-    written: new Map(),
-    failureOf: (change) => plan.failures.get(change),
-    findingsOf: ({ findings }) => findings,
-    proposalOf: ({ known }) => known,
-    accepts: planned.accepts,
-    isMeant: planned.isMeant,
-    listsSettled: loaded.selection.settled === true,
-  };
-  const compared = files.map(({ file }) => file);
-  const idle = planned.remembered === undefined ? idleBaseline(loaded, compared) : [];
+  const { loaded, totals, files, accepts, isMeant } = planned;
+  const { requests, texts, characters, reused } = totals;
+  const listsSettled = loaded.selection.settled === true;
+  const idle = planned.remembered === undefined ? idleBaseline(loaded, files) : [];
   const written = files.filter(wouldChange).length;
-  return yield* assemble(planned, results, {
-    amounts: { requests, texts, characters },
-    reused,
-    files: { written, unchanged: files.length + rememberedFiles(planned) - written },
-    removed: removals.length,
-    problems: [...memoryProblems, ...idle],
-    error: brokenError(loaded, { done: false }),
-  });
+  return yield* assemble(
+    planned,
+    { view, accepts, isMeant, listsSettled },
+    {
+      amounts: { requests, texts, characters },
+      reused,
+      files: { written, unchanged: files.length + rememberedFiles(planned) - written },
+      removed: removals.length,
+      problems: [...memoryProblems, ...idle],
+      error: brokenError(loaded, { done: false }),
+    },
+  );
 }
 
 interface LookedAt {
@@ -73,11 +67,11 @@ interface LookedAt {
 }
 
 /** Whether a file would change: proposals are shown, not written. */
-function wouldChange({ file, changes }: FileChanges): boolean {
-  return file.obsolete.length > 0 || changes.some(({ action }) => action !== 'propose');
+function wouldChange(file: FileComparison): boolean {
+  return file.obsolete.length > 0 || decidedRows(file).some(isForFile);
 }
 
-export interface RunResult extends Pick<Translated, 'sent' | 'outcomes'> {
+export interface RunResult extends Pick<Translated, 'sent'> {
   readonly written: Written;
   /** Problems of the lock, the memory and the shared store. */
   readonly stateProblems: readonly Problem[];
@@ -85,76 +79,50 @@ export interface RunResult extends Pick<Translated, 'sent' | 'outcomes'> {
   readonly error: ReportError | undefined;
 }
 
-/** The results of a run's changes. */
-export function resultsOf(
-  { plan, accepts, isMeant }: Planned,
-  { outcomes, written }: Pick<Translated, 'outcomes'> & Pick<RunResult, 'written'>,
-): Results {
-  return {
-    view: 'run',
-    written: written.texts,
-    failureOf: (change) => {
-      const outcome = outcomes.get(change);
-      const unanswered = outcome?.state === 'failed' ? outcome.failure : undefined;
-      return written.failures.get(change) ?? unanswered ?? plan.failures.get(change);
-    },
-    findingsOf: (change) => {
-      const outcome = outcomes.get(change);
-      return (outcome?.state === 'translated' ? outcome.findings : undefined) ?? change.findings;
-    },
-    proposalOf: (change) => {
-      const outcome = outcomes.get(change);
-      return change.known ?? (outcome?.state === 'translated' ? outcome : undefined);
-    },
-    isShared: (change) => outcomes.isShared(change),
-    accepts,
-    isMeant,
-  };
-}
-
 /** The report of what a run did. */
-export function reportOfRun(planned: Planned, results: Results, run: RunResult): FullReport {
-  const { loaded, plan, files } = planned;
-  const { sent, outcomes, written, stateProblems, error } = run;
+export function reportOfRun(planned: Planned, run: RunResult): FullReport {
+  const { loaded, totals, files, accepts, isMeant } = planned;
+  const { sent, written, stateProblems, error } = run;
   const { requests, texts, characters } = sent;
-  const isDone = (change: Change): boolean =>
-    written.texts.has(change) ||
-    (change.action === 'propose' && results.proposalOf(change) !== undefined);
-  // A change that shares a text that did not arrive has none.
-  const repeated = files.flatMap((file) => file.changes.filter(isRepeated));
+  // A row that shares a text that did not arrive has none.
+  const repeated = files.flatMap((file) => decidedRows(file).filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
-  const report = assemble(planned, results, {
-    amounts: { requests, texts, characters },
-    reused: { ...withShared(plan.totals.reused, files, outcomes), duplicates },
-    files: {
-      written: written.files.written,
-      unchanged: written.files.unchanged + rememberedFiles(planned),
+  const report = assemble(
+    planned,
+    { view: 'run', accepts, isMeant },
+    {
+      amounts: { requests, texts, characters },
+      reused: { ...withShared(totals.reused, files), duplicates },
+      files: {
+        written: written.files.written,
+        unchanged: written.files.unchanged + rememberedFiles(planned),
+      },
+      removed: written.removals.length,
+      problems: [...stateProblems, ...written.problems],
+      error: error ?? brokenError(loaded, { done: files.length + rememberedFiles(planned) > 0 }),
     },
-    removed: written.removals.length,
-    problems: [...stateProblems, ...written.problems],
-    error: error ?? brokenError(loaded, { done: files.length + rememberedFiles(planned) > 0 }),
-  });
+  );
   return atOnce(report);
 }
 
 /** Counts texts from the shared store as reused from the memory. */
 export function withShared(
   reused: Report['reused'],
-  files: readonly FileChanges[],
-  outcomes: Translated['outcomes'],
+  files: readonly FileComparison[],
 ): Report['reused'] {
   let { memory } = reused;
-  for (const { changes } of files) {
-    for (const change of changes) {
-      const { action, reuse } = change;
-      if (action !== 'propose' && reuse === undefined && outcomes.isShared(change)) memory += 1;
-    }
+  for (const row of files.flatMap(decidedRows)) {
+    if (isForFile(row) && row.decision.reuse === undefined && isShared(row)) memory += 1;
   }
   return { ...reused, memory };
 }
 
-function isRepeated({ reuse }: Change): boolean {
-  return reuse === 'duplicate';
+function isRepeated({ decision }: DecidedRow): boolean {
+  return decision.reuse === 'duplicate';
+}
+
+function isDone(row: DecidedRow): boolean {
+  return row.written !== undefined || proposalOf(row) !== undefined;
 }
 
 interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
@@ -164,11 +132,10 @@ interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
 }
 
 /** Yields after each file. */
-function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullReport> {
+function* assemble(planned: Planned, reporting: Reporting, rest: Rest): Steps<FullReport> {
   const { loaded, files } = planned;
-  const looked = yield* eachInSteps(files, (one) => tallyOf(one, results));
+  const looked = yield* eachInSteps(files, (file) => tallyOf(file, reporting));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
-  const compared = files.map(({ file }) => file);
   const report = buildReport({
     ...rest,
     tallies,
@@ -179,9 +146,9 @@ function* assemble(planned: Planned, results: Results, rest: Rest): Steps<FullRe
       ...rest.problems,
     ],
   });
-  const odd = inconsistencies(compared, results);
-  const whole = withInconsistencies(report, odd, results);
-  const hints = hintsFor(loaded, report.locales, results.view);
+  const odd = inconsistencies(files);
+  const whole = withInconsistencies(report, odd, reporting);
+  const hints = hintsFor(loaded, report.locales, reporting.view);
   return { report: { ...whole, problems: byFile([...whole.problems, ...hints]) }, tallies };
 }
 
@@ -218,15 +185,14 @@ export interface ComparedFiles {
 /** The report of a run that ended before anything was done. */
 export function reportOfFailure(compared: ComparedFiles, error: ReportError): Report {
   const { loaded, locales } = compared;
-  const results = resultsNow('run');
-  const looked = filesAsTheyAre(locales).map((one) => tallyOf(one, results));
+  const looked = locales.flatMap(({ files }) => files.map((file) => tallyOf(file, AS_THEY_ARE)));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(compared)]);
-  const files = new Set(tallies.map(({ path }) => path)).size;
+  const paths = new Set(tallies.map(({ path }) => path)).size;
   return buildReport({
     tallies,
     amounts: { requests: 0, texts: 0, characters: 0 },
     reused: { repository: 0, memory: 0, duplicates: 0 },
-    files: { written: 0, unchanged: files },
+    files: { written: 0, unchanged: paths },
     removed: 0,
     problems: [...compared.loaded.problems, ...rememberedProblems(compared)],
     error,
@@ -238,33 +204,19 @@ export function coverageOf(
   compared: ComparedFiles,
 ): readonly Omit<FileTally, 'problems' | 'settled'>[] {
   const { loaded, locales } = compared;
-  const results = resultsNow('look');
-  const looked = filesAsTheyAre(locales).map((one) => {
-    const { path, locale } = one.file.target;
-    return { path, locale, counts: countsOf(one, results) };
-  });
+  const looked = locales.flatMap(({ files }) =>
+    files.map((file) => {
+      const { path, locale } = file.target;
+      return { path, locale, counts: countsOf(file, AS_THEY_ARE) };
+    }),
+  );
   const remembered = rememberedTallies(compared).map(({ path, locale, counts }) => {
     return { path, locale, counts };
   });
   return talliesInOrder(loaded, [...looked, ...remembered]);
 }
 
-function filesAsTheyAre(locales: ComparedFiles['locales']): readonly FileChanges[] {
-  return locales.flatMap(({ files }) => files.map((file) => ({ file, changes: [] })));
-}
-
-/** Results if nothing was done. */
-function resultsNow(view: ReportView): Results {
-  return {
-    view,
-    written: new Map(),
-    failureOf: () => undefined,
-    findingsOf: ({ findings }) => findings,
-    proposalOf: () => undefined,
-    accepts: () => false,
-    isMeant: () => true,
-  };
-}
+const AS_THEY_ARE: Reporting = { view: 'now', accepts: () => false, isMeant: () => true };
 
 function talliesInOrder<Tally extends Pick<FileTally, 'path' | 'locale'>>(
   { scan }: Loaded,

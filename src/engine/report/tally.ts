@@ -3,48 +3,58 @@ import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
 import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
-import type { ComparedUnit, FileComparison, Finding, QuietState } from '../units/types.js';
-import type { Change, Failure, FileChanges, KnownTranslation } from '../changes/types.js';
+import type {
+  Decision,
+  Failure,
+  FileComparison,
+  Finding,
+  KnownTranslation,
+  QuietState,
+  Row,
+} from '../units/row.js';
 import { placeOfUnit } from './place.js';
-import { changesInOrder } from '../changes/in-order.js';
-import { isConfirmed } from '../changes/results.js';
-import type { Results } from '../changes/results.js';
-import type { FileTally } from '../changes/results.js';
+import {
+  actionOf,
+  failureOf,
+  findingsOfNew,
+  isConfirmed,
+  isShared,
+  proposalOf,
+} from '../units/decided.js';
+import type { FileTally, Reporting } from '../changes/results.js';
 import { isCounted } from '../units/counted.js';
 import { isTooLong } from '../changes/tries.js';
 
-export function tallyOf(one: FileChanges, results: Results): FileTally {
-  const { file } = one;
+export function tallyOf(file: FileComparison, reporting: Reporting): FileTally {
   const { path, locale } = file.target;
   const problems: Problem[] = [];
-  const counted = countUnits(one, results, (after) => {
-    const own = problemsOf(after, { file, results });
+  const counted = countUnits(file, reporting, (after) => {
+    const own = problemsOf(after, { file, reporting });
     if (own.length > 0) problems.push(...own);
   });
   return { path, locale, ...counted, problems };
 }
 
 /** Only the counts of a tally: most of its time is spent on problems. */
-export function countsOf(one: FileChanges, results: Results): LocaleCounts {
-  return countUnits(one, results, () => undefined).counts;
+export function countsOf(file: FileComparison, reporting: Reporting): LocaleCounts {
+  return countUnits(file, reporting, () => undefined).counts;
 }
 
 function countUnits(
-  { file, changes }: FileChanges,
-  results: Results,
-  onCounted: (after: UnitAfter) => void,
+  { rows, quiet }: FileComparison,
+  reporting: Reporting,
+  onCounted: (after: RowAfter) => void,
 ): Pick<FileTally, 'counts' | 'settled'> {
-  const counts = countsOfQuiet(file.quiet);
+  const counts = countsOfQuiet(quiet);
   let settled = 0;
-  const changeOf = changesInOrder(changes);
-  for (const unit of file.units) {
-    if (!results.isMeant(unit)) continue;
-    if (unit.state.place === 'inherited') {
-      if (isCounted(unit)) counts.inherited = (counts.inherited ?? 0) + 1;
+  for (const row of rows) {
+    if (!reporting.isMeant(row)) continue;
+    if (row.state.place === 'inherited') {
+      if (isCounted(row)) counts.inherited = (counts.inherited ?? 0) + 1;
       continue;
     }
-    const after = unitAfter(unit, changeOf(unit), results);
-    if (isCounted(unit)) count(counts, after, results);
+    const after = rowAfter(row, reporting);
+    if (isCounted(row)) count(counts, after, reporting);
     if (after.findings.length > 0) settled += after.findings.filter(isSettled).length;
     onCounted(after);
   }
@@ -55,30 +65,32 @@ function isSettled({ level }: Finding): boolean {
   return level === 'settled';
 }
 
-/** A unit after the run. */
-interface UnitAfter {
-  readonly unit: ComparedUnit;
+/** A row after the run. */
+interface RowAfter {
+  readonly row: Row;
   readonly status: UnitStatus;
-  readonly change: Change | undefined;
+  /** What was decided; undefined if it stays as it is, or the report is about the files as they are. */
+  readonly decision: Decision | undefined;
   /** Whether the text was written, or the proposal is available. */
   readonly isDone: boolean;
   /** Findings for the text that is now in the file. */
   readonly findings: readonly Finding[];
 }
 
-function unitAfter(unit: ComparedUnit, change: Change | undefined, results: Results): UnitAfter {
-  const { findings, state } = unit;
-  const accepted = results.accepts(unit);
-  const fact = change && results.written.get(change);
-  if (change !== undefined && fact !== undefined && !accepted) {
-    const own = results.findingsOf(change);
-    return { unit, change, isDone: true, findings: own, status: statusOf(fact.origin, own) };
+function rowAfter(row: Row, { view, accepts }: Reporting): RowAfter {
+  const { findings, state, written } = row;
+  if (view === 'now')
+    return { row, decision: undefined, isDone: false, findings, status: state.status };
+  const { decision } = row;
+  const accepted = accepts(row);
+  if (decision !== undefined && written !== undefined && !accepted) {
+    const own = findingsOfNew(row);
+    return { row, decision, isDone: true, findings: own, status: statusOf(written.origin, own) };
   }
-  const isProposed = change?.action === 'propose' && results.proposalOf(change) !== undefined;
-  const isDone = fact !== undefined || (isProposed && results.view === 'run');
-  const isSettled = accepted || isConfirmed(change, results.proposalOf);
+  const isDone = written !== undefined || (view === 'run' && proposalOf(row) !== undefined);
   const settled = hasErrors(findings) ? 'invalid' : 'current';
-  return { unit, change, isDone, findings, status: isSettled ? settled : state.status };
+  const status = accepted || isConfirmed(row) ? settled : state.status;
+  return { row, decision, isDone, findings, status };
 }
 
 /** Status of a text that now belongs to today's source. A moved human text keeps its old status. */
@@ -108,64 +120,67 @@ function countsOfQuiet(quiet: readonly QuietState[]): MutableCounts {
   return { ...emptyCounts(), units, edited, drifted, current: units - edited };
 }
 
-function count(counts: MutableCounts, after: UnitAfter, results: Results): void {
-  const { view, written, isShared } = results;
-  const { unit, status, change, isDone } = after;
+function count(
+  counts: MutableCounts,
+  { row, status, decision, isDone }: RowAfter,
+  { view }: Reporting,
+): void {
   counts.units += 1;
   if (status !== 'obsolete' && status !== 'extra') counts[status] += 1;
-  const isMade = change !== undefined && (view === 'plan' || isDone);
-  if (isMade && isFromService(change) && isShared?.(change) !== true) counts.translated += 1;
-  const origin = change && (written.get(change)?.origin ?? change.known?.origin);
-  const isReplaced = isMade && change.action !== 'copy';
-  const drifted = isReplaced ? isMadeOtherwise(origin, unit) : isDrifted(unit);
+  const isMade = decision !== undefined && (view === 'plan' || isDone);
+  if (isMade && isFromService(decision) && !isShared(row)) counts.translated += 1;
+  const origin = decision && (row.written?.origin ?? decision.known?.origin);
+  const isReplaced = isMade && decision.do !== 'copy';
+  const drifted = isReplaced ? isMadeOtherwise(origin, row) : isDrifted(row);
   if (drifted && status === 'current') counts.drifted += 1;
 }
 
-function isFromService({ action, reuse }: Change): boolean {
+function isFromService(decision: Decision): boolean {
+  const action = actionOf(decision);
   if (action !== 'translate' && action !== 'reuse') return false;
-  return reuse === undefined || reuse === 'duplicate';
+  return decision.reuse === undefined || decision.reuse === 'duplicate';
 }
 
 interface Around {
   readonly file: FileComparison;
-  readonly results: Results;
+  readonly reporting: Reporting;
 }
 
-function problemsOf(after: UnitAfter, { file, results }: Around): readonly Problem[] {
-  const { status, change, isDone, findings } = after;
-  const failure = change === undefined || isDone ? undefined : results.failureOf(change);
+function problemsOf(after: RowAfter, around: Around): readonly Problem[] {
+  const { row, status, decision, isDone, findings } = after;
+  const failure = decision === undefined || isDone ? undefined : failureOf(row);
   const isFine = status === 'current' || status === 'edited';
-  // Most units have no problems.
+  // Most rows have no problems.
   if (isFine && findings.length === 0 && failure === undefined) return NOTHING;
-  return problemsIn(after, failure, { file, results });
+  return problemsIn(after, failure, around);
 }
 
 const NOTHING: readonly Problem[] = [];
 
 function problemsIn(
-  after: UnitAfter,
+  after: RowAfter,
   failure: Failure | undefined,
-  { file, results }: Around,
+  { file, reporting }: Around,
 ): readonly Problem[] {
-  const { unit, status, findings } = after;
+  const { row, status, findings } = after;
   const problems: Problem[] = [];
   const add = (code: Problem['code'], severity: Problem['severity'], message: string): void => {
-    problems.push({ code, severity, message, ...placeOfUnit(file, unit) });
+    problems.push({ code, severity, message, ...placeOfUnit(file, row) });
   };
   // A text in review fails anyway. Its findings are shown as warnings, for whoever reviews it.
-  const waits = unit.state.flag === 'set';
+  const waits = row.state.flag === 'set';
   for (const { code, level, message } of findings) {
     if (level !== 'settled') add(code, level === 'error' && !waits ? 'error' : 'warning', message);
-    else if (results.listsSettled === true) {
-      const place = placeOfUnit(file, unit);
+    else if (reporting.listsSettled === true) {
+      const place = placeOfUnit(file, row);
       problems.push({ code, severity: 'warning', message, ...place, settled: true });
     }
   }
   // An answer that is no translation explains why its unit is still open.
   const refused = failure?.code === 'no-translation' ? failure : undefined;
-  const open = openProblem(status, after, { file, results });
-  const isListed = results.view === 'look' || status === 'review' || refused !== undefined;
-  const isOpen = open !== undefined && unit.state.place !== 'occupied' && isListed;
+  const open = openProblem(status, after, file);
+  const isListed = reporting.view === 'look' || status === 'review' || refused !== undefined;
+  const isOpen = open !== undefined && row.state.place !== 'occupied' && isListed;
   if (isOpen) {
     const why = refused && ` Not written: ${refused.message}, even when requested again alone.`;
     add(open.code, 'error', open.message + (why ?? ''));
@@ -183,20 +198,20 @@ interface OpenProblem {
 
 function openProblem(
   status: UnitStatus,
-  after: UnitAfter,
-  { file, results }: Around,
+  after: RowAfter,
+  file: FileComparison,
 ): OpenProblem | undefined {
-  const { unit, change } = after;
+  const { row, decision } = after;
   switch (status) {
     case 'missing':
-      return { code: 'missing', message: missingMessage(file, unit) };
+      return { code: 'missing', message: missingMessage(file, row) };
     case 'stale':
-      return { code: 'stale', message: staleMessage(unit) };
+      return { code: 'stale', message: staleMessage(row) };
     case 'review': {
-      const proposal = change?.action === 'propose' ? results.proposalOf(change) : undefined;
-      const origin = (change && results.written.get(change)?.origin) ?? unit.state.origin;
+      const proposal = decision && proposalOf(row);
+      const origin = (decision && row.written?.origin) ?? row.state.origin;
       const said = origin === PIECED ? machineMessage(file, after) : undefined;
-      const isFlagged = change === undefined && unit.state.flag === 'set';
+      const isFlagged = decision === undefined && row.state.flag === 'set';
       const message = isFlagged ? FLAGGED : (said ?? reviewMessage(file, after, proposal));
       return { code: 'review', message };
     }
@@ -210,18 +225,18 @@ function openProblem(
 }
 
 /** Copied values are not counted as translations but still have to be kept up to date. */
-function missingMessage({ target }: FileComparison, { source }: ComparedUnit): string {
+function missingMessage({ target }: FileComparison, { source }: Row): string {
   return source.copied
     ? `Not in ${target.path} yet; sync copies it.`
     : `No translation in ${target.path}.`;
 }
 
-function staleMessage(unit: ComparedUnit): string {
-  const { source, state, current } = unit;
+function staleMessage(row: Row): string {
+  const { source, state, current } = row;
   if (source.copied) {
     return 'The source value has changed since this was copied; sync copies it again.';
   }
-  if (current !== undefined && isRehearsed(unit, current.text)) {
+  if (current !== undefined && isRehearsed(row, current.text)) {
     return 'This is a pseudo-translation of a rehearsal; sync translates it.';
   }
   return state.origin === COPIED
@@ -234,7 +249,7 @@ const IN_PIECES =
 
 const FLAGGED = 'The file marks this text as needing review. Read it, then fix or accept it.';
 
-function machineMessage({ pair }: FileComparison, { findings }: UnitAfter): string {
+function machineMessage({ pair }: FileComparison, { findings }: RowAfter): string {
   if (findings.some(isTooLong)) {
     return 'This machine translation is longer than its maximum length, but was written anyway.';
   }
@@ -248,10 +263,9 @@ function machineMessage({ pair }: FileComparison, { findings }: UnitAfter): stri
 
 function reviewMessage(
   { target }: FileComparison,
-  { unit }: UnitAfter,
+  { row: { current } }: RowAfter,
   proposal: KnownTranslation | undefined,
 ): string {
-  const { current } = unit;
   const reason =
     current?.incomplete === true
       ? `Parts of it are missing in ${target.path}; the existing parts are kept.`

@@ -3,13 +3,13 @@ import { HeldTerms, isNothing } from '../../resources/index.js';
 import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';
 import { isDrifted } from '../units/drift.js';
-import type { ComparedUnit } from '../units/types.js';
+import type { Row } from '../units/row.js';
 import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart } from './known.js';
 import type { FileNews, PartNews, ResourceFile } from './known.js';
 import { withPushed } from './pushed.js';
 
 /** Characters that would be billed for translating some units again. */
-type PriceOf = (isMeant: (unit: ComparedUnit) => boolean) => number;
+type PriceOf = (isMeant: (unit: Row) => boolean) => number;
 
 /** What a sync would change in the service's glossaries and styles, by the lock. */
 export function plannedResources(
@@ -37,7 +37,7 @@ function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: Pric
       const isMeant = meant(file, part, compared);
       const drifting = new Set(
         compared.locales.flatMap(({ files }) =>
-          files.flatMap(({ units }) => units.filter((unit) => isDrifted(unit) && isMeant(unit))),
+          files.flatMap(({ rows }) => rows.filter((unit) => isDrifted(unit) && isMeant(unit))),
         ),
       );
       if (drifting.size === 0) return part;
@@ -48,12 +48,8 @@ function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: Pric
 }
 
 /** Tests whether a text is translated with the file and with a changed part of it. */
-function meant(
-  file: ResourceFile,
-  part: PartNews,
-  { loaded }: Compared,
-): (unit: ComparedUnit) => boolean {
-  const isOfLanguage = ({ options }: ComparedUnit): boolean =>
+function meant(file: ResourceFile, part: PartNews, { loaded }: Compared): (unit: Row) => boolean {
+  const isOfLanguage = ({ options }: Row): boolean =>
     baseLanguage(options.request.target) === part.language;
   if (isNothing(part)) return () => false;
   const glossary = loaded.resources.glossaries.get(file.path);
@@ -63,7 +59,7 @@ function meant(
   const names = [...part.added, ...part.changed, ...part.removed];
   const held = new HeldTerms(new Map(names.map((name) => [name, ''])), glossary.stem);
   // If its last term is removed, the glossary is no longer sent.
-  const isSent = ({ options }: ComparedUnit): boolean =>
+  const isSent = ({ options }: Row): boolean =>
     options.request.glossary === file.path || !file.parts.has(part.language);
   return (unit) =>
     isOfLanguage(unit) && isSent(unit) && held.in(unit.source.expected.text).length > 0;

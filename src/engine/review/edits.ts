@@ -1,17 +1,16 @@
 import { keyId } from '../../model/index.js';
 import type { ReviewEdit, ReviewFinding, ReviewOutcome } from '../../model/index.js';
 import { ADOPTED, EDITED, REVIEW, targetHash } from '../../state/index.js';
-import type { Change } from '../changes/types.js';
 import { findingsOf, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
-import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
+import type { Decision, FileComparison, Finding, Row } from '../units/row.js';
 import { findingOf, fixedReason } from './rows.js';
 
 /** A valid edit and its unit. */
 export interface SoundEdit {
   readonly edit: ReviewEdit;
   readonly file: FileComparison;
-  readonly unit: ComparedUnit;
+  readonly unit: Row;
 }
 
 export interface SortedEdits {
@@ -74,30 +73,24 @@ export function checkOfText(found: Found, text: string): readonly ReviewFinding[
 }
 
 /**
- * The change that writes a person's text. The lock records it as if the person had edited the file
+ * The decision that writes a person's text. The lock records it as if the person had edited the file
  * or, for an unchanged text, run `accept`.
  */
-export function changeOf({ edit, file, unit }: SoundEdit, at: number): Change {
+export function decisionOf({ edit, file, unit }: SoundEdit): Decision {
   const { text = '', outdated = false } = edit;
   const findings = findingsOfText({ file, unit }, text);
   const former = unit.current?.text ?? '';
   const replaces = former !== '' && former !== text;
   const approved = replaces || hasErrors(findings) ? EDITED : ADOPTED;
   const origin = outdated ? REVIEW : approved;
-  return Object.freeze({
-    ...{ file, at, unit, action: 'copy' as const, findings },
-    message: messageOf(file.message, unit.source.expected),
-    known: { text, origin },
-    reuse: undefined,
-    isAsked: false,
-    isPending: false,
-  });
+  const message = messageOf(file.message, unit.source.expected);
+  return { file, do: 'copy', message, known: { text, origin }, reuse: undefined, findings };
 }
 
 /** Finds units by file, locale and key. */
 export class UnitTable {
   readonly #files: ReadonlyMap<string, FileComparison>;
-  readonly #units = new Map<FileComparison, ReadonlyMap<string, ComparedUnit>>();
+  readonly #units = new Map<FileComparison, ReadonlyMap<string, Row>>();
 
   constructor(files: readonly FileComparison[]) {
     this.#files = new Map(
@@ -110,7 +103,7 @@ export class UnitTable {
     if (file === undefined) return undefined;
     let units = this.#units.get(file);
     if (units === undefined) {
-      units = new Map(file.units.map((unit) => [unit.source.keyId, unit]));
+      units = new Map(file.rows.map((unit) => [unit.source.keyId, unit]));
       this.#units.set(file, units);
     }
     const unit = units.get(keyId(place.key));

@@ -3,7 +3,7 @@ import type { Document, ReviewData } from '../../model/index.js';
 import { sourceHash, targetHash } from '../../state/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { withoutLayout } from '../../text/index.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison } from '../units/row.js';
 
 /** A version of a source file. */
 export interface Revision {
@@ -26,8 +26,8 @@ export type FormerWanted = ReadonlyMap<string, ReadonlySet<string>>;
 /** What the open units of a source file were translated from, by the lock. Pure. */
 export function formerWanted(files: readonly FileComparison[]): FormerWanted {
   const wanted = new Map<string, Set<string>>();
-  for (const { units, target } of files) {
-    for (const { source, current, state } of units) {
+  for (const { rows, target } of files) {
+    for (const { source, current, state } of rows) {
       const isOpen = state.status === 'stale' || state.status === 'review';
       if (!isOpen || current === undefined) continue;
       const hash = targetHash(current.text);

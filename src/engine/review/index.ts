@@ -1,4 +1,4 @@
-export { changeOf, checkOfText, sortEdits, UnitTable } from './edits.js';
+export { checkOfText, decisionOf, sortEdits, UnitTable } from './edits.js';
 export type { SoundEdit } from './edits.js';
 export { formerWanted, formerTexts, withFormer } from './former.js';
 export type { FormerText, FormerWanted, Revision } from './former.js';

@@ -1,5 +1,5 @@
 import type { ReviewFinding, ReviewRange } from '../../model/index.js';
-import type { Finding } from '../units/types.js';
+import type { Finding } from '../units/row.js';
 
 interface Texts {
   readonly source: string;

@@ -7,13 +7,12 @@ import type {
   ReviewTextMore,
 } from '../../model/index.js';
 import { ADOPTED, isHuman, targetHash } from '../../state/index.js';
-import type { Change, FileChanges } from '../changes/types.js';
-import type { UnitFinding } from '../units/types.js';
+import type { UnitFinding } from '../units/row.js';
 import { isCounted } from '../units/counted.js';
 import { isDrifted } from '../units/drift.js';
 import { hasErrors, ruleOf } from '../units/findings.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { ComparedUnit, FileComparison, Finding } from '../units/types.js';
+import type { Row, FileComparison, Finding } from '../units/row.js';
 import { positionOf } from '../units/unit-position.js';
 import { marksOf } from './marks.js';
 
@@ -22,7 +21,7 @@ export interface RowsInput {
   readonly source: string;
   readonly targets: readonly string[];
   /** In scan order; every file was compared. */
-  readonly files: readonly FileChanges[];
+  readonly files: readonly FileComparison[];
   /** Findings for texts that differ from other translations of their source. */
   readonly odd: readonly UnitFinding[];
   /** Messages about problems of files. */
@@ -45,9 +44,8 @@ export function reviewData(input: RowsInput): ReviewData {
     ...{ text: [], file: [], status: [], target: [], hash: [], person: [], more: {} },
   };
   const odd = oddByUnit(input.odd);
-  const files = input.files.map(({ file, changes }, place) => {
-    const changeOf = new Map(changes.map((change) => [change.unit, change]));
-    for (const unit of file.units) {
+  const files = input.files.map((file, place) => {
+    for (const unit of file.rows) {
       if (!isShown(unit)) continue;
       const at = rows.text.length;
       const target = unit.current?.text ?? '';
@@ -57,7 +55,7 @@ export function reviewData(input: RowsInput): ReviewData {
       rows.target.push(target);
       rows.hash.push(targetHash(target));
       rows.person.push(isPersons(unit) ? 1 : 0);
-      const more = moreOf(unit, changeOf.get(unit), odd.get(unit));
+      const more = moreOf(unit, odd.get(unit));
       if (more !== undefined) rows.more[at] = more;
     }
     const { path, locale } = file.target;
@@ -67,32 +65,28 @@ export function reviewData(input: RowsInput): ReviewData {
   return { source, targets, sources: texts.sources, files, texts: texts.columns, rows, problems };
 }
 
-function isShown(unit: ComparedUnit): boolean {
+function isShown(unit: Row): boolean {
   return isCounted(unit) && !unit.source.copied && unit.state.place !== 'inherited';
 }
 
 /** The status that reports count for the unit. */
-export function statusOf({ state, findings }: ComparedUnit): ReviewStatus {
+export function statusOf({ state, findings }: Row): ReviewStatus {
   const { status } = state;
   const isFine = status === 'current' || status === 'edited';
   return isFine && hasErrors(findings) ? 'invalid' : status;
 }
 
 /** Whether a person wrote or accepted the text. */
-function isPersons({ state, current }: ComparedUnit): boolean {
+function isPersons({ state, current }: Row): boolean {
   if (current === undefined || current.text === '') return false;
   return state.origin === undefined || isHuman(state.origin) || state.origin === ADOPTED;
 }
 
-function moreOf(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  odd: readonly Finding[] = [],
-): ReviewRowMore | undefined {
+function moreOf(unit: Row, odd: readonly Finding[] = []): ReviewRowMore | undefined {
   const { source, current } = unit;
   const all = odd.length === 0 ? unit.findings : [...unit.findings, ...odd];
   const fixed = fixedReason(unit);
-  const proposal = proposalOf(unit, change);
+  const proposal = proposalOf(unit);
   const drifted = isDrifted(unit);
   if (all.length === 0 && fixed === undefined && proposal === undefined && !drifted) {
     return undefined;
@@ -107,8 +101,8 @@ function moreOf(
 }
 
 /** A known text that is not in the file. */
-function proposalOf({ current }: ComparedUnit, change: Change | undefined): string | undefined {
-  const text = change?.known?.text;
+function proposalOf({ current, decision }: Row): string | undefined {
+  const text = decision?.known?.text;
   return text === undefined || text === '' || text === current?.text ? undefined : text;
 }
 
@@ -128,7 +122,7 @@ export function findingOf(
 }
 
 /** Why a text cannot be edited here; undefined: it can. */
-export function fixedReason({ source, state }: ComparedUnit): string | undefined {
+export function fixedReason({ source, state }: Row): string | undefined {
   if (source.copied)
     return 'This is a copy of the source: a program reads it, or the config excludes its key.';
   switch (state.place) {
@@ -143,8 +137,8 @@ export function fixedReason({ source, state }: ComparedUnit): string | undefined
   }
 }
 
-function oddByUnit(odd: readonly UnitFinding[]): ReadonlyMap<ComparedUnit, readonly Finding[]> {
-  const found = new Map<ComparedUnit, Finding[]>();
+function oddByUnit(odd: readonly UnitFinding[]): ReadonlyMap<Row, readonly Finding[]> {
+  const found = new Map<Row, Finding[]>();
   for (const { unit, finding } of odd) {
     const known = found.get(unit);
     if (known === undefined) found.set(unit, [finding]);

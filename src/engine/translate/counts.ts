@@ -1,6 +1,6 @@
 import type { EngineEvent, Progress } from '../../model/index.js';
 import { amountsOf } from '../changes/batches.js';
-import type { Amounts, Batch } from '../changes/types.js';
+import type { Amounts, Batch } from '../units/row.js';
 
 type Sums = { -readonly [Name in keyof Amounts]: number };
 

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Store } from '../../model/index.js';
-import type { Batch } from '../changes/types.js';
+import type { Batch } from '../units/row.js';
 import { Sharing, trustsText } from './sharing.js';
 
 interface Payer {

@@ -2,7 +2,7 @@ import type { TranslatorError } from '../../model/index.js';
 import { halvesOf, MAX_BODY_BYTES } from '../changes/batches.js';
 import type { PackLimits } from '../changes/batches.js';
 import { jsonBytes } from '../../text/index.js';
-import type { Answer, Batch, Failure, RequestGroup, Segment } from '../changes/types.js';
+import type { Answer, Batch, Failure, RequestGroup, Segment } from '../units/row.js';
 
 /** The result of one request of a batch. `answers` is empty if the run ended first. */
 export type BatchResult =

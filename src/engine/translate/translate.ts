@@ -3,12 +3,11 @@ import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type { Segment } from '../changes/types.js';
+import type { FileComparison, Segment } from '../units/row.js';
 import { concurrencyOf } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
 import { letRequestsLeave } from './let-requests-leave.js';
-import { Outcomes } from './outcomes.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import { Translation } from './translation.js';
@@ -33,7 +32,6 @@ export interface ServiceContext extends Pick<QueueContext, 'signal' | 'onEvent'>
 
 /** The results of the requests. */
 export interface Translated {
-  readonly outcomes: Outcomes;
   readonly sent: SendResult;
   /** Problems of the shared store. */
   readonly storeProblems: readonly Problem[];
@@ -66,7 +64,7 @@ export class Sending {
    * @throws EngineError 'memory-unwritable'
    */
   async send(plan: PlanToSend, { isLast }: { readonly isLast: boolean }): Promise<void> {
-    if (plan.waiting.length === 0) return;
+    if (!plan.files.some(isWaiting)) return;
     requirePlace(this.#languages, this.#places);
     this.#languages = [];
     this.#begun ??= await this.#begin();
@@ -104,7 +102,7 @@ export class Sending {
     }
   }
 
-  /** Sends the rest, and resolves when every change has an outcome. */
+  /** Sends the rest, and resolves when every row has an outcome. */
   async finish(): Promise<Translated> {
     const { translation, sharing } = this.#begun ?? {};
     const sent = await translation?.finish();
@@ -123,9 +121,7 @@ export class Sending {
   }
 
   #result(sent = NOTHING_SENT): Translated {
-    const { translation, store } = this.#begun ?? {};
-    const outcomes = translation?.outcomes ?? new Outcomes();
-    return { outcomes, sent, storeProblems: store?.problems ?? [] };
+    return { sent, storeProblems: this.#begun?.store?.problems ?? [] };
   }
 
   async #begin(): Promise<Begun> {
@@ -142,6 +138,10 @@ export class Sending {
     });
     return { translation, store, sharing };
   }
+}
+
+function isWaiting({ rows }: FileComparison): boolean {
+  return rows.some(({ decision }) => decision?.attempt !== undefined);
 }
 
 interface Begun {

@@ -1,17 +1,9 @@
 import { MAX_TEXTS, packAll } from '../changes/batches.js';
+import { decidedRows } from '../units/decided.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type {
-  Answer,
-  Batch,
-  Change,
-  Failure,
-  Outcome,
-  RunPlan,
-  Segment,
-} from '../changes/types.js';
+import type { Answer, Batch, DecidedRow, Failure, RunPlan, Segment } from '../units/row.js';
 import { letRequestsLeave } from './let-requests-leave.js';
-import { Outcomes } from './outcomes.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
 import type { Shared, Sharing } from './sharing.js';
@@ -24,8 +16,8 @@ import type { WaitingContext } from './waiting.js';
  */
 const CLAIMED = 1_000;
 
-/** Each segment of the waiting changes is in `batches` or in `answers`. */
-export type PlanToSend = Pick<RunPlan, 'batches' | 'waiting' | 'answers'>;
+/** Each segment of the waiting rows is in `batches` or in `answers`. */
+export type PlanToSend = Pick<RunPlan, 'files' | 'batches' | 'answers'>;
 
 export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   /** The table that created the plan's segments. */
@@ -34,16 +26,15 @@ export interface TranslateContext extends Omit<QueueContext, 'onAnswers'> {
   readonly checks?: AnswerChecks | undefined;
   /** Default: every text is requested from the service. */
   readonly sharing?: Sharing | undefined;
-  /** Called once per change, as soon as it has its text or has finally failed. */
-  readonly onSettled: (change: Change, outcome: Outcome) => void;
+  /** Called once per row, as soon as it has its text or has finally failed. */
+  readonly onSettled: (row: DecidedRow) => void;
 }
 
 /**
- * Sends a plan's batches and settles the changes that wait for the answers. If answers fail the
+ * Sends a plan's batches and settles the rows that wait for the answers. If answers fail the
  * checks, their texts are sent again in the next form, packed into full batches like the first.
  */
 export class Translation {
-  readonly outcomes = new Outcomes();
   readonly #context: TranslateContext;
   readonly #queue: Queue;
   /** By service language: a segment belongs to only one. */
@@ -61,15 +52,16 @@ export class Translation {
    * @param isLast whether no later plan can fill its half-full requests: then they are sent, too
    */
   async begin(
-    { batches, waiting, answers }: PlanToSend,
+    { files, batches, answers }: PlanToSend,
     { isLast }: { readonly isLast: boolean },
   ): Promise<void> {
     const { sharing } = this.#context;
     const sent = isLast ? batches : withoutHalfFull(batches);
     if (sharing === undefined) this.#queue.add(sent);
     for (const [segment, answer] of answers) this.#of(targetOf(segment)).answer(segment, answer);
-    for (const { change, attempt } of waiting) {
-      this.#of(change.unit.options.request.target).add(change, attempt);
+    for (const row of files.flatMap(decidedRows)) {
+      const { attempt } = row.decision;
+      if (attempt !== undefined) this.#of(row.options.request.target).add(row, attempt);
     }
     if (sharing !== undefined) await this.#share(sent.flatMap(segmentsIn), sharing);
     this.#release();
@@ -78,7 +70,7 @@ export class Translation {
   }
 
   /**
-   * Waits for everything, and sends texts that need another form. Then every change has an outcome.
+   * Waits for everything, and sends texts that need another form. Then every row has an outcome.
    */
   async finish(): Promise<SendResult> {
     const queue = this.#queue;
@@ -221,12 +213,11 @@ export class Translation {
     return segments.every((segment) => sharing.isGiven(segment));
   }
 
-  readonly #onSettled: WaitingContext['onSettled'] = (change, outcome, segments) => {
-    if (outcome.state === 'translated' && this.#isShared(segments)) this.outcomes.addShared(change);
-    // A text is kept in its file; only what a report shows is kept here.
-    const isShown = outcome.state === 'failed' || outcome.findings !== undefined;
-    if (isShown || change.action === 'propose') this.outcomes.set(change, outcome);
-    this.#context.onSettled(change, outcome);
+  readonly #onSettled: WaitingContext['onSettled'] = (row, outcome, segments) => {
+    const isShared = outcome.state === 'translated' && this.#isShared(segments);
+    row.outcome = isShared ? { ...outcome, isShared } : outcome;
+    row.decision.attempt = undefined;
+    this.#context.onSettled(row);
   };
 }
 

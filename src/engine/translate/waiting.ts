@@ -3,15 +3,7 @@ import { resolve, settleWith } from '../changes/resolve.js';
 import type { Resolution } from '../changes/resolve.js';
 import { segmentsOf } from '../changes/segments.js';
 import type { SegmentTable } from '../changes/segments.js';
-import type {
-  Answer,
-  Attempt,
-  Change,
-  Failure,
-  Outcome,
-  Segment,
-  WaitingChange,
-} from '../changes/types.js';
+import type { Answer, Attempt, DecidedRow, Failure, Outcome, Segment } from '../units/row.js';
 
 export interface WaitingContext {
   readonly segments: Pick<SegmentTable, 'attempt'>;
@@ -22,27 +14,29 @@ export interface WaitingContext {
    * requested from the service. Default: no text comes from a store.
    */
   readonly doubt?: ((segments: readonly Segment[]) => readonly Segment[]) | undefined;
-  readonly onSettled: (change: Change, outcome: Outcome, segments: readonly Segment[]) => void;
+  readonly onSettled: (row: DecidedRow, outcome: Outcome, segments: readonly Segment[]) => void;
 }
 
-/** A change that waits for its attempt, until it is settled or waits for another one. */
-interface Waiter extends WaitingChange {
-  /** Place in the order in which changes were added. */
+/** A row that waits for its attempt, until it is settled or waits for another one. */
+interface Waiter {
+  readonly row: DecidedRow;
+  readonly attempt: Attempt;
+  /** Place in the order in which rows were added. */
   readonly order: number;
   isOpen: boolean;
 }
 
 /**
- * The changes of one service language that wait for answers, and the answers that they may need.
+ * The rows of one service language that wait for answers, and the answers that they may need.
  */
 export class WaitingChanges {
   readonly #context: WaitingContext;
-  /** Why a change's previous attempt failed, if it had one. */
-  readonly #reasons = new Map<Change, Failure>();
+  /** Why a row's previous attempt failed, if it had one. */
+  readonly #reasons = new Map<DecidedRow, Failure>();
   /** All answers so far: a later attempt may need one of them, too. */
   readonly #answers = new Map<Segment, Answer>();
   /**
-   * Segments without an answer, and who waits for them: nearly always one change, and a list for
+   * Segments without an answer, and who waits for them: nearly always one row, and a list for
    * each would cost memory.
    */
   readonly #waiters = new Map<Segment, Waiter | Waiter[]>();
@@ -58,7 +52,7 @@ export class WaitingChanges {
     return this.#open === 0;
   }
 
-  /** Segments that changes wait for, each once, in the changes' order. */
+  /** Segments that rows wait for, each once, in the rows' order. */
   get unanswered(): readonly Segment[] {
     const segments = this.#waiting().flatMap(({ attempt }) => segmentsOf(attempt));
     return [...new Set(segments.filter((segment) => !this.#answers.has(segment)))];
@@ -73,12 +67,12 @@ export class WaitingChanges {
     return waited;
   }
 
-  /** Makes a change wait for an attempt's answers; those that have already arrived count. */
-  add(change: Change, attempt: Attempt): void {
-    this.#wait({ change, attempt, order: (this.#added += 1), isOpen: true });
+  /** Makes a row wait for an attempt's answers; those that have already arrived count. */
+  add(row: DecidedRow, attempt: Attempt): void {
+    this.#wait({ row, attempt, order: (this.#added += 1), isOpen: true });
   }
 
-  /** Settles the changes that waited only for this answer, or sends them in another form. */
+  /** Settles the rows that waited only for this answer, or sends them in another form. */
   answer(segment: Segment, answer: Answer): void {
     this.#answers.set(segment, answer);
     const waiters = this.#waiters.get(segment);
@@ -95,11 +89,11 @@ export class WaitingChanges {
     const waiting = this.#waiting();
     this.#waiters.clear();
     for (const waiter of waiting) {
-      const { change, attempt } = waiter;
+      const { row, attempt } = waiter;
       if (attempt.spare !== undefined)
-        this.#end(waiter, settleWith(change, attempt.spare.best, this.#context.checks));
+        this.#end(waiter, settleWith(row, attempt.spare.best, this.#context.checks));
       else {
-        const reason = this.#reasons.get(change) ?? failure;
+        const reason = this.#reasons.get(row) ?? failure;
         this.#settle(waiter, { state: 'failed', failure: reason });
       }
     }
@@ -120,7 +114,7 @@ export class WaitingChanges {
       this.#waitFor(segment, waiter);
       waits += 1;
     }
-    // If one answer of several is a failure, the change fails at once.
+    // If one answer of several is a failure, the row fails at once.
     if (waits === 0 || waits < segments.length) this.#advance(waiter);
   }
 
@@ -134,19 +128,19 @@ export class WaitingChanges {
   #advance(waiter: Waiter): void {
     // It has ended because of another segment, or needs the same one twice.
     if (!waiter.isOpen) return;
-    const { change, attempt } = waiter;
-    this.#end(waiter, resolve(change, attempt, this.#answers, this.#context.checks));
+    const { row, attempt } = waiter;
+    this.#end(waiter, resolve(row, attempt, this.#answers, this.#context.checks));
   }
 
   #end(waiter: Waiter, resolution: Resolution): void {
-    const { change } = waiter;
+    const { row } = waiter;
     switch (resolution.state) {
       case 'waiting':
         return;
       case 'next': {
         const { reason, form, again, spare } = resolution;
-        this.#reasons.set(change, reason);
-        const attempt = this.#context.segments.attempt(change, form, again);
+        this.#reasons.set(row, reason);
+        const attempt = this.#context.segments.attempt(row, form, again);
         this.#waitAgain(waiter, { ...attempt, spare });
         return;
       }
@@ -160,7 +154,7 @@ export class WaitingChanges {
   }
 
   /**
-   * The store's texts may be wrong: before a change fails because of them, they are requested from
+   * The store's texts may be wrong: before a row fails because of them, they are requested from
    * the service.
    */
   #asksAgain(waiter: Waiter): boolean {
@@ -178,10 +172,10 @@ export class WaitingChanges {
   }
 
   #settle(waiter: Waiter, outcome: Outcome): void {
-    const { change, attempt } = waiter;
+    const { row, attempt } = waiter;
     this.#close(waiter);
-    this.#reasons.delete(change);
-    this.#context.onSettled(change, outcome, segmentsOf(attempt));
+    this.#reasons.delete(row);
+    this.#context.onSettled(row, outcome, segmentsOf(attempt));
   }
 
   #close(waiter: Waiter): void {

@@ -1,7 +1,7 @@
 import type { ResolvedCatalog } from '../../config/resolved.js';
 import type { Key } from '../../model/index.js';
 import { COPIED, sourceHash, targetHash, unitHash } from '../../state/data.js';
-import type { KnownText } from './types.js';
+import type { KnownText } from './row.js';
 
 // What the lock says about texts that were there before it, besides the facts of units: facts with
 // ids that no unit has.

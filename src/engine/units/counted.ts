@@ -1,6 +1,6 @@
-import type { ComparedUnit } from './types.js';
+import type { Row } from './row.js';
 
 /** Whether a unit counts: numbers, empty texts and the like do not. */
-export function isCounted({ source: { expected } }: ComparedUnit): boolean {
+export function isCounted({ source: { expected } }: Row): boolean {
   return expected.unit.kind === 'text' && expected.text !== '';
 }

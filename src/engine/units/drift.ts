@@ -1,18 +1,18 @@
 import { ADOPTED } from '../../state/data.js';
 import { isPseudo } from '../../text/index.js';
-import type { ComparedUnit } from './types.js';
+import type { Row } from './row.js';
 
 /** Whether a text is machine text made under other options than the unit has today. */
 export function isMadeOtherwise(
   origin: string | undefined,
-  { source, options }: Pick<ComparedUnit, 'source' | 'options'>,
+  { source, options }: Pick<Row, 'source' | 'options'>,
 ): boolean {
   if (origin === undefined || origin === ADOPTED || !options.isResolved) return false;
   return origin !== options.originOf(source.expected.text);
 }
 
 /** Whether a text is machine text for today's source, made under other options than today's. */
-export function isDrifted(unit: ComparedUnit): boolean {
+export function isDrifted(unit: Row): boolean {
   const { source, state } = unit;
   const { status, origin } = state;
   if (source.copied || (status !== 'current' && status !== 'invalid')) return false;
@@ -24,7 +24,7 @@ export function isDrifted(unit: ComparedUnit): boolean {
  * @param origin default: that of the unit's text
  */
 export function isRehearsed(
-  { source: { expected }, options, state }: ComparedUnit,
+  { source: { expected }, options, state }: Row,
   text: string,
   origin = state.origin,
 ): boolean {

@@ -3,7 +3,7 @@ import type { ProblemCode, RuleLevels, RuleName } from '../../model/index.js';
 import { isForOne, isPlain, statedLength, validate } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext, PluralForm, TextProblem } from '../../text/index.js';
 import type { SourceUnit } from './source-units.js';
-import type { Finding } from './types.js';
+import type { Finding } from './row.js';
 
 export const NO_FINDINGS: readonly Finding[] = [];
 

@@ -1,6 +1,6 @@
 import { targetIn } from '../../state/data.js';
 import type { Fact } from '../../state/data.js';
-import type { KnownText } from './types.js';
+import type { KnownText } from './row.js';
 
 const NOTHING: readonly KnownText[] = [];
 

@@ -1,6 +1,6 @@
 import { EDITED, isHuman, REVIEW, targetHash } from '../../state/data.js';
 import type { Unit } from '../../model/index.js';
-import type { KnownText } from './types.js';
+import type { KnownText } from './row.js';
 
 /**
  * Facts of a text unless it is known to be machine text: the sources that it belongs to, with its

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../../model/index.js';
 import type { RememberedList, SourceUnit } from './source-units.js';
-import type { QuietState } from './types.js';
+import type { QuietState } from './row.js';
 
 /** A unit's identity in the lock, and the hash of today's source text. */
 export interface UnitIdentity {

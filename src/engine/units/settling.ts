@@ -3,7 +3,7 @@ import type { SettledFinding } from '../../state/data.js';
 import { ruleOf } from './findings.js';
 import { ignoredRules } from './ignored-rules.js';
 import type { SourceUnit } from './source-units.js';
-import type { ComparedUnit, FileComparison, Finding } from './types.js';
+import type { Row, FileComparison, Finding } from './row.js';
 
 export interface JudgedText {
   readonly source: SourceUnit;
@@ -57,6 +57,6 @@ export function settledOf(
 }
 
 /** Whether a text is older than locale-sync's use and unchanged since. */
-export function isAdopted({ status, origin }: ComparedUnit['state']): boolean {
+export function isAdopted({ status, origin }: Row['state']): boolean {
   return status === 'current' && origin === ADOPTED;
 }

@@ -4,8 +4,7 @@ import { nameInFiles } from '../../config/locale-paths.js';
 import { firstLacking, withEscapes } from '../../formats/kit/encoding.js';
 import { EditError, FormatError, keyId, locate } from '../../model/index.js';
 import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
-import type { FileComparison } from '../units/types.js';
-import type { Change, Failure, NewText } from '../changes/types.js';
+import type { DecidedRow, Failure, FileComparison, NewText, Row } from '../units/row.js';
 import { changesShape, derivation, editsOf } from './edits.js';
 import type { Edition } from './edits.js';
 import { encodingFor } from './encoding-for.js';
@@ -29,16 +28,16 @@ export interface Draft {
   readonly accepted: readonly NewText[];
   /** The unit of each of these texts. Empty if nothing changes. */
   readonly present: readonly (Unit | undefined)[];
-  /** Changes that the file cannot hold. */
-  readonly failures: ReadonlyMap<Change, Failure>;
+  /** Rows whose text the file cannot hold. */
+  readonly failures: ReadonlyMap<DecidedRow, Failure>;
   readonly keepsObsolete: boolean;
-  /** Why units are kept, if that is not due to a change. */
+  /** Why units are kept, if that is not due to a row. */
   readonly refusal: EditError | undefined;
 }
 
 /**
  * Creates the new file with everything that it can hold. If the codec refuses a text or a place,
- * that change fails and the others continue. Then no dropped unit is removed, because its text may
+ * that row fails and the others continue. Then no dropped unit is removed, because its text may
  * be the one that could not move.
  */
 export async function makeDraft(input: DraftInput): Promise<Draft> {
@@ -67,13 +66,13 @@ export async function makeDraft(input: DraftInput): Promise<Draft> {
   return { ...kept, document: after, present, keepsObsolete, refusal };
 }
 
-/** Leaves out changes that the file refuses, until it holds the rest. */
+/** Leaves out rows that the file refuses, until it holds the rest. */
 async function withoutRefused(
   input: DraftInput,
   first: Attempt | undefined,
 ): Promise<Pick<Draft, 'document' | 'present' | 'accepted' | 'failures'>> {
   const { file, document } = input;
-  const failures = new Map<Change, Failure>();
+  const failures = new Map<DecidedRow, Failure>();
   let texts = input.texts;
   let made = first ?? (await attempt(input, { document, texts, obsolete: [] }));
   while (made.refused.length > 0) {
@@ -81,11 +80,10 @@ async function withoutRefused(
     const rest: NewText[] = [];
     const errors = new Map(made.refused.map((error) => [keyId(error.key), error]));
     for (const one of left) {
-      const { change } = one;
-      const id = change.unit.source.keyId;
-      const error = behindElement(change, made.refused) ?? errors.get(id);
+      const { row } = one;
+      const error = behindElement(row, made.refused) ?? errors.get(row.source.keyId);
       if (error === undefined) rest.push(one);
-      else failures.set(change, failureOf(error, file.target.path));
+      else failures.set(row, failureOf(error, file.target.path));
     }
     const [refusal] = made.refused;
     if (rest.length === left.length && refusal !== undefined) throw refusal;
@@ -112,10 +110,10 @@ async function inTurn(
  * Whether nothing may be removed because a text could not move: an obsolete unit may have that
  * text.
  */
-function holdsBack({ units, obsolete }: FileComparison, texts: readonly NewText[]): boolean {
+function holdsBack({ rows, obsolete }: FileComparison, texts: readonly NewText[]): boolean {
   if (obsolete.length === 0) return false;
-  const written = new Set(texts.map(({ change }) => change.unit));
-  return units.some((unit) => unit.state.arrival !== undefined && !written.has(unit));
+  const written = new Set<Row>(texts.map(({ row }) => row));
+  return rows.some((row) => row.state.arrival !== undefined && !written.has(row));
 }
 
 /**
@@ -126,9 +124,9 @@ export function movedTogether(
   left: readonly NewText[],
 ): readonly NewText[] {
   const moves = (some: readonly NewText[]): number =>
-    some.filter(({ change }) => change.unit.state.arrival !== undefined).length;
+    some.filter(({ row }) => row.state.arrival !== undefined).length;
   if (moves(left) === moves(texts)) return left;
-  return left.filter(({ change }) => change.unit.state.place !== 'leaving');
+  return left.filter(({ row }) => row.state.place !== 'leaving');
 }
 
 interface Attempt extends Pick<Draft, 'document' | 'present'> {
@@ -162,8 +160,8 @@ async function attempt(
     const lost = unreadable(present, texts);
     if (lost.length === 0) return { document, present, refused: lost };
     const { expected } = file;
-    const changes = texts.map(({ change }) => change);
-    const behind = behindGaps({ document, before: edition.document, expected, changes });
+    const rows = texts.map(({ row }) => row);
+    const behind = behindGaps({ document, before: edition.document, expected, rows });
     return { document, present, refused: behind.length > 0 ? behind : lost };
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
@@ -221,23 +219,23 @@ function unencodable(
 function unitsOf(document: Document, texts: readonly NewText[]): Draft['present'] {
   return findUnits(
     document,
-    texts.map(({ change }) => change.unit.source),
+    texts.map(({ row }) => row.source),
   );
 }
 
 /** Texts that cannot be read back from the new file. */
 function unreadable(present: Draft['present'], texts: readonly NewText[]): readonly EditError[] {
   const message = 'The unit could not be read back after it was written.';
-  const lost = texts.filter(({ change: { unit } }, at) => {
+  const lost = texts.filter(({ row: { source } }, at) => {
     const kind = present[at]?.kind;
-    return kind === undefined || (kind === 'raw' && unit.source.expected.unit.kind === 'text');
+    return kind === undefined || (kind === 'raw' && source.expected.unit.kind === 'text');
   });
   return lost.map(
-    ({ change: { unit } }) => new EditError('not-writable', unit.source.expected.key, message),
+    ({ row: { source } }) => new EditError('not-writable', source.expected.key, message),
   );
 }
 
-/** The failure of a change: its text does not fit, or the file's content is in the way. */
+/** The failure of a row: its text does not fit, or the file's content is in the way. */
 function failureOf({ code, message }: EditError, path: string): Failure {
   if (code === 'inline-codes') return { code: 'markup-mismatch', message };
   return { code: 'write-failed', message: `${path}: ${message}` };

@@ -1,9 +1,14 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Edit, Key, SetEdit, Unit } from '../../model/index.js';
 import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
-import type { DroppedUnit, FileComparison } from '../units/types.js';
+import type {
+  DecidedRow,
+  DroppedUnit,
+  FileComparison,
+  KnownTranslation,
+  NewText,
+} from '../units/row.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { Change, KnownTranslation, NewText } from '../changes/types.js';
 import { movedBy } from '../changes/removals.js';
 import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
@@ -19,26 +24,26 @@ export interface Edition {
 type Said = Pick<SetEdit, 'text' | 'subState' | 'state' | 'former'>;
 
 /** The properties of an edit for a text, as far as the format supports them. */
-function saidOf({ change, known }: NewText): Said {
+function saidOf({ row, known }: NewText): Said {
   const { text, origin } = known;
-  const review = reviewOf({ change, known });
+  const review = reviewOf({ row, known });
   // Translators cannot tell from `translated` alone who translated a text.
-  const isMachine = change.action !== 'copy' && !isHuman(origin);
+  const isMachine = row.decision.do !== 'copy' && !isHuman(origin);
   const said = isMachine ? { text, subState: 'locale-sync:machine' } : { text };
   return review === undefined ? said : { ...said, ...review };
 }
 
 /** The origin for the lock. With `fuzzy`, a machine text waits for review. */
-export function originOf({ file }: Change, { origin }: KnownTranslation): string {
-  const { catalog } = file.pair;
+export function originOf({ decision }: DecidedRow, { origin }: KnownTranslation): string {
+  const { catalog } = decision.file.pair;
   if (catalog.fuzzy !== true || isHuman(origin) || origin === COPIED) return origin;
   return PIECED;
 }
 
 /** The review state to write for a text, if the format supports it. */
-function reviewOf({ change, known }: NewText): Pick<Said, 'state' | 'former'> | undefined {
-  const { flagsReview } = change.file.pair.source.capabilities;
-  if (flagsReview !== true || !isForReview(originOf(change, known))) return undefined;
+function reviewOf({ row, known }: NewText): Pick<Said, 'state' | 'former'> | undefined {
+  const { flagsReview } = row.decision.file.pair.source.capabilities;
+  if (flagsReview !== true || !isForReview(originOf(row, known))) return undefined;
   const { moved } = known;
   return { state: 'review', ...(moved !== undefined && { former: moved }) };
 }
@@ -50,7 +55,7 @@ export function editsOf(
   { texts, obsolete }: Edition,
 ): readonly Edit[] {
   const { pair, expected } = file;
-  const sources = texts.map(({ change }) => change.unit.source);
+  const sources = texts.map(({ row }) => row.source);
   const wanted = new Set(sources);
   const present = findUnits(document, sources);
   const has = unitsIn(document);
@@ -59,29 +64,29 @@ export function editsOf(
   const dropped = new Set<Unit>(obsolete.map(({ unit }) => unit));
   const edits: Edit[] = [];
   let place = 0;
-  for (const [at, { change, known }] of texts.entries()) {
-    const { source } = change.unit;
+  for (const [at, { row, known }] of texts.entries()) {
+    const { source } = row;
     const { key, unit } = source.expected;
     const current = present[at];
     const from = { document: pair.source.document, unit };
-    const said = { ...saidOf({ change, known }), from };
+    const said = { ...saidOf({ row, known }), from };
     if (current === undefined) {
       place = Math.max(place, expected.indexOf(source, place));
       const after = keyBefore(place, expected, isThere);
-      const before = movedBy(change);
+      const before = movedBy(row);
       const isMoved =
         before?.text === known.text && dropped.has(before) && left.has(keyId(before.key));
       edits.push({
         ...{ op: 'insert', key, ...said, after },
         ...(isMoved && { movedFrom: before.key }),
       });
-    } else if (current.text !== known.text || change.unit.state.status !== 'current') {
+    } else if (current.text !== known.text || row.state.status !== 'current') {
       edits.push({ op: 'set', key, ...said });
     }
   }
   edits.push(...acceptedForms(file, document, wanted));
   if (obsolete.length > 0) edits.push(...renamedLists(file, document, texts));
-  const moved = new Set(obsolete.length > 0 ? texts.map(({ change }) => movedBy(change)) : []);
+  const moved = new Set(obsolete.length > 0 ? texts.map(({ row }) => movedBy(row)) : []);
   for (const { unit, aliases = [] } of obsolete) {
     const retires = !moved.has(unit);
     if (left.has(keyId(unit.key))) edits.push({ op: 'remove', key: unit.key, aliases, retires });
@@ -126,10 +131,10 @@ export function derivation({ pair }: FileComparison, texts: readonly NewText[]):
   const unused = new Set(source.units.map((unit) => keyId(unit.key)));
   const edits: Edit[] = [];
   let after: Key | null = null;
-  for (const { change, known } of texts) {
-    const { keyId: id, expected } = change.unit.source;
+  for (const { row, known } of texts) {
+    const { keyId: id, expected } = row.source;
     const { key, unit } = expected;
-    const said = saidOf({ change, known });
+    const said = saidOf({ row, known });
     const from = { document: source, unit };
     // If a plural form is made from another form, the source's text at the key is different.
     const isOwn = unit.key === key || keyId(unit.key) === id;
@@ -150,11 +155,9 @@ export function derivation({ pair }: FileComparison, texts: readonly NewText[]):
 export function changesShape({ texts, obsolete }: Edition): boolean {
   if (obsolete.length === 0) return false;
   const shapes = new Set(obsolete.flatMap(({ unit }) => shapesIn(unit.key, isNumber)));
-  const others = texts.filter(({ change }) => change.unit.current === undefined);
-  return others.some(({ change }) =>
-    shapesIn(change.unit.source.expected.key, (name) => !isNumber(name)).some((one) =>
-      shapes.has(one),
-    ),
+  const others = texts.filter(({ row }) => row.current === undefined);
+  return others.some(({ row }) =>
+    shapesIn(row.source.expected.key, (name) => !isNumber(name)).some((one) => shapes.has(one)),
   );
 }
 

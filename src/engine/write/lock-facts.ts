@@ -10,10 +10,8 @@ import {
   targetHash,
 } from '../../state/index.js';
 import type { Fact, Facts, ParsedLock, TargetFact } from '../../state/index.js';
-import type { ComparedUnit, FileComparison, KnownText, OrphanTexts } from '../units/types.js';
-import type { Change, FileChanges } from '../changes/types.js';
-import type { WrittenTexts } from '../changes/results.js';
-import { changesInOrder } from '../changes/in-order.js';
+import { isConfirmed, newTextOf } from '../units/decided.js';
+import type { FileComparison, KnownText, OrphanTexts, Row } from '../units/row.js';
 import { baselineId, CATALOG_FACT } from '../units/adoption.js';
 import { hasErrors } from '../units/findings.js';
 import { knownTexts } from '../units/known-texts.js';
@@ -22,17 +20,11 @@ export interface LockFactsInput {
   /** The lock's previous facts of a unit. */
   readonly previous: (id: string) => readonly Fact[];
   /** Compared files, in any order. Other units keep their facts. */
-  readonly files: readonly FileChanges[];
+  readonly files: readonly FileComparison[];
   /** Files whose source is gone, by locale: their facts are kept as long as the files exist. */
   readonly orphans: readonly { readonly locale: string; readonly texts: OrphanTexts }[];
-  /** Texts that the run wrote to their files. */
-  readonly written: WrittenTexts;
-  /** Whether a proposal was shown, so that it is not requested again. */
-  readonly isProposed: (change: Change) => boolean;
-  /** The fact of a text in review that equals the service's answer for today's source. */
-  readonly confirmed: (change: Change) => TargetFact | undefined;
   /** Whether a human text in review counts as reviewed. */
-  readonly accepts: (unit: ComparedUnit) => boolean;
+  readonly accepts: (unit: Row) => boolean;
   /** Target files that still contain dropped units. */
   readonly kept: ReadonlySet<FileComparison>;
   /** Units of the lock to remove unless found; empty if the run did not compare everything. */
@@ -50,12 +42,12 @@ export function lockChanges(input: LockFactsInput): ReadonlyMap<string, readonly
   const changes = new FactChanges(input.previous);
   const gone = new Set(input.mayBeGone);
   // Targets with the same plural forms share their units.
-  const expected = new Set(input.files.map(({ file }) => file.expected));
+  const expected = new Set(input.files.map((file) => file.expected));
   for (const units of gone.size === 0 ? [] : expected) {
     for (const { id } of units) gone.delete(id);
   }
-  for (const one of input.files) {
-    for (const id of addFile(changes, one, input)) gone.delete(id);
+  for (const file of input.files) {
+    for (const id of addFile(changes, file, input)) gone.delete(id);
   }
   for (const { locale, texts } of input.orphans) {
     for (const { id, facts } of texts.units) {
@@ -76,8 +68,8 @@ export function baselineChanges(
   { previous, adopted }: Pick<LockFactsInput, 'previous' | 'adopted'>,
 ): ReadonlyMap<string, readonly Fact[]> {
   const changes = new FactChanges(previous);
-  for (const { pair, target, units } of files) {
-    for (const { source, current, state } of units) {
+  for (const { pair, target, rows } of files) {
+    for (const { source, current, state } of rows) {
       if (current?.kind !== 'text' || current.text === '' || state.isKnown) continue;
       const known = { source: source.sourceHash, hash: targetHash(current.text), origin: ADOPTED };
       changes.set(baselineId(pair.source.path, source.expected.key), target.locale, [known]);
@@ -103,8 +95,8 @@ export function leavingUnits(
 ): Leaving {
   const keys = new Set<string>();
   const changes = new FactChanges((id) => lock.factsOf(id));
-  for (const { units, target } of files) {
-    for (const { source, current, state } of units) {
+  for (const { rows, target } of files) {
+    for (const { source, current, state } of rows) {
       if (!isLeaving(source.expected.unit.key)) continue;
       keys.add(formatKey(source.expected.key));
       const isKnown = knownTexts(source.facts, target.locale).length > 0;
@@ -117,21 +109,23 @@ export function leavingUnits(
 }
 
 /** Adds a file's facts. Returns the dropped units that are still in the lock. */
-function addFile(changes: FactChanges, one: FileChanges, input: LockFactsInput): readonly string[] {
-  const { file } = one;
+function addFile(
+  changes: FactChanges,
+  file: FileComparison,
+  input: LockFactsInput,
+): readonly string[] {
   const { locale } = file.target;
-  const isWaiting = hasWaiting(one, input);
+  const isWaiting = file.rows.some(waitsToMove);
   // A text that could not move or be removed yet is found again by the facts of its old unit.
   const keepsObsolete = isWaiting || input.kept.has(file);
   const staying = keepsObsolete ? [...file.kept, ...file.obsolete] : file.kept;
   const dropped = new Map<string, readonly KnownText[]>();
   if (!keepsObsolete) for (const { id } of file.obsolete) dropped.set(id, []);
   for (const { id, facts } of staying) dropped.set(id, [...(dropped.get(id) ?? []), ...facts]);
-  const changeOf = changesInOrder(one.changes);
   const at = { ...input, locale, isWaiting };
-  for (const unit of file.units) {
-    const { id } = unit.source;
-    const facts = factsAfter(unit, changeOf(unit), at);
+  for (const row of file.rows) {
+    const { id } = row.source;
+    const facts = factsAfter(row, at);
     // A unit that the source dropped may have the key of one that it has (blocks of Markdown).
     const others = dropped.get(id);
     dropped.delete(id);
@@ -142,13 +136,8 @@ function addFile(changes: FactChanges, one: FileChanges, input: LockFactsInput):
 }
 
 /** Whether a text has not moved to its new key yet. */
-function hasWaiting({ file, changes }: FileChanges, { written }: LockFactsInput): boolean {
-  const changeOf = changesInOrder(changes);
-  return file.units.some((unit) => {
-    const change = changeOf(unit);
-    const isWritten = change !== undefined && written.has(change);
-    return unit.state.arrival !== undefined && !isWritten;
-  });
+function waitsToMove({ state, written }: Row): boolean {
+  return state.arrival !== undefined && written === undefined;
 }
 
 interface FileInput extends LockFactsInput {
@@ -157,43 +146,33 @@ interface FileInput extends LockFactsInput {
   readonly isWaiting: boolean;
 }
 
-function factsAfter(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  input: FileInput,
-): readonly KnownText[] {
-  const done = change && input.written.get(change);
-  if (done !== undefined) return [factOf(done, unit)];
-  if (!isLeftBehind(unit)) return factsOf(unit, change, input);
-  const known = knownTexts(input.previous(unit.source.id), input.locale);
-  return input.isWaiting ? known : known.map((one) => asCopy(one, unit));
+function factsAfter(row: Row, input: FileInput): readonly KnownText[] {
+  if (row.written !== undefined) return [factOf(row.written, row)];
+  if (!isLeftBehind(row)) return factsOf(row, input);
+  const known = knownTexts(input.previous(row.source.id), input.locale);
+  return input.isWaiting ? known : known.map((one) => asCopy(one, row));
 }
 
 /** Whether a text moves to another key while no other text replaces it here. */
-function isLeftBehind({ state, current }: ComparedUnit): boolean {
+function isLeftBehind({ state, current }: Row): boolean {
   return state.place === 'leaving' && state.arrival === undefined && current !== undefined;
 }
 
 /** If a human text has moved, the text at its old key is a copy that waits to be translated. */
-function asCopy(known: KnownText, { options, source }: ComparedUnit): KnownText {
+function asCopy(known: KnownText, { options, source }: Row): KnownText {
   if (!isHuman(known.origin)) return known;
   return { ...known, origin: options.originOf(source.expected.text) };
 }
 
 /** The fact of a text that belongs to today's source. */
-function factOf({ hash, origin }: TargetFact, { source }: ComparedUnit): KnownText {
+function factOf({ hash, origin }: TargetFact, { source }: Row): KnownText {
   return { hash, origin, source: source.sourceHash };
 }
 
 /** Facts of a unit whose text the run did not write. */
-function factsOf(
-  unit: ComparedUnit,
-  change: Change | undefined,
-  input: FileInput,
-): readonly KnownText[] {
-  const confirmed = change && input.confirmed(change);
-  if (confirmed !== undefined) return [factOf(confirmed, unit)];
-  const { source: of, current, state } = unit;
+function factsOf(row: Row, input: FileInput): readonly KnownText[] {
+  if (isConfirmed(row)) return [factOf(confirmedFact(row), row)];
+  const { source: of, current, state } = row;
   const source = of.sourceHash;
   // For a text assembled from others: their facts no longer show its origin once those units have
   // new facts.
@@ -211,9 +190,9 @@ function factsOf(
     case 'review': {
       // An accepted text that breaks a rule stays invalid, as an edited text does; an adopted one
       // would only get a warning.
-      if (input.accepts(unit)) return as(hasErrors(unit.findings) ? EDITED : ADOPTED);
+      if (input.accepts(row)) return as(hasErrors(row.findings) ? EDITED : ADOPTED);
       // If a proposal is possible but was not requested, the next run requests it.
-      const isNoted = !state.mayPropose || (change !== undefined && input.isProposed(change));
+      const isNoted = !state.mayPropose || isProposed(row);
       if (state.flag === 'due') return before();
       if (state.flag === 'set') return as(isHuman(state.origin ?? ADOPTED) ? REVIEW : PIECED);
       if (state.origin === PIECED) return as(PIECED);
@@ -230,6 +209,17 @@ function factsOf(
     case 'stale':
       return before();
   }
+}
+
+/** Whether a proposal was shown, so that it is not requested again. */
+function isProposed(row: Row): boolean {
+  return row.decision?.do === 'recall' || newTextOf(row) !== undefined;
+}
+
+/** The fact of a text in review that equals the service's answer for today's source. */
+function confirmedFact(row: Row): TargetFact {
+  const hash = targetHash(row.current?.text ?? '');
+  return { hash, origin: newTextOf(row)?.origin ?? ADOPTED };
 }
 
 /**

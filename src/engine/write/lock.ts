@@ -24,7 +24,7 @@ import { readLock, readLocks } from '../load/index.js';
 import type { Inputs, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
 import type { LockFilesContext } from './lock-files.js';
-import type { Change } from '../changes/types.js';
+import type { DecidedRow } from '../units/row.js';
 import type { LockText } from '../records/index.js';
 
 export interface LockContext {
@@ -65,11 +65,11 @@ export type LockChanges = ReadonlyMap<string, readonly Fact[]>;
 /**
  * Updates the lock. If it changed during the run, for example by a merge, it is read again and its
  * new content is kept. A lock of a newer version stays as it is.
- * @param wrote changes whose text the run wrote to a file; called only if the lock has changed
+ * @param wrote rows whose text the run wrote to a file; called only if the lock has changed
  */
 export function writeLock(
   changes: LockChanges,
-  wrote: () => readonly Change[],
+  wrote: () => readonly DecidedRow[],
   context: LockContext,
 ): LockAfter {
   const { lock, state, isComplete, wasWriting } = context;
@@ -89,7 +89,7 @@ export function writeLock(
 
 function insist(
   changes: LockChanges,
-  wrote: () => readonly Change[],
+  wrote: () => readonly DecidedRow[],
   context: LockContext,
 ): LockAfter {
   const { lock, settled = lock.settled, applied = lock.applied } = context;
@@ -185,11 +185,11 @@ function readAgain(
 }
 
 /** Locales by unit. */
-function writtenLocales(wrote: readonly Change[]): ReadonlyMap<string, ReadonlySet<string>> {
+function writtenLocales(wrote: readonly DecidedRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map<string, Set<string>>();
-  for (const { unit, file } of wrote) {
-    const locales = written.get(unit.source.id) ?? new Set<string>();
-    written.set(unit.source.id, locales.add(file.target.locale));
+  for (const { source, decision } of wrote) {
+    const locales = written.get(source.id) ?? new Set<string>();
+    written.set(source.id, locales.add(decision.file.target.locale));
   }
   return written;
 }

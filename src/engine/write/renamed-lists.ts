@@ -1,8 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Edit, Key, Unit } from '../../model/index.js';
-import type { FileComparison } from '../units/types.js';
 import { isListIndex } from '../units/list-keys.js';
-import type { NewText } from '../changes/types.js';
+import type { FileComparison, NewText } from '../units/row.js';
 
 /** A renamed list, by its old and new key. */
 interface Renamed {
@@ -22,7 +21,7 @@ export function renamedLists(
   const own = extra.filter(({ key }) => key.some(isListIndex));
   if (own.length === 0) return [];
   const ids = new Set(expected.map((source) => source.keyId));
-  const written = new Set(texts.map(({ change }) => change.unit.source.keyId));
+  const written = new Set(texts.map(({ row }) => row.source.keyId));
   return findRenamed(texts, target.path).flatMap((renamed) => {
     const { from, to } = renamed;
     const isLeft = expected.some(({ expected: { key } }) => isBelow(key, from));
@@ -41,11 +40,10 @@ export function renamedLists(
 /** Lists whose texts all come from another list, each from the same position. */
 function findRenamed(texts: readonly NewText[], path: string): readonly Renamed[] {
   const found = new Map<string, Renamed>();
-  for (const { change } of texts) {
-    const { unit } = change;
-    const { arrival } = unit.state;
+  for (const { row } of texts) {
+    const { arrival } = row.state;
     if (arrival?.path !== path) continue;
-    const { key } = unit.source.expected;
+    const { key } = row.source.expected;
     const [from, to] = [listIn(arrival.unit.key), listIn(key)];
     if (from === undefined || to === undefined || keyId(from) === keyId(to)) continue;
     const renamed = { from, to };

@@ -1,20 +1,17 @@
 import { formatSettled, IMPROVE_RULE } from '../../state/index.js';
 import type { SettledFinding } from '../../state/index.js';
-import type { FileChanges } from '../changes/types.js';
 import { ruleOf } from '../units/findings.js';
 import { placeId, SettledFindings } from '../units/settled-findings.js';
 import { settledOf } from '../units/settling.js';
-import type { ComparedUnit, FileComparison, Finding, UnitFinding } from '../units/types.js';
+import type { Row, FileComparison, Finding, UnitFinding } from '../units/row.js';
 
 export interface SettledInput {
   /** The lock's lines of settled findings. */
   readonly lines: string;
-  /** Compared files with the run's changes. */
-  readonly files: readonly FileChanges[];
+  /** Compared files. */
+  readonly files: readonly FileComparison[];
   /** Findings that depend on other texts. */
   readonly odd: readonly UnitFinding[];
-  /** Whether a change's text is in its file now. */
-  readonly isWritten: (change: FileChanges['changes'][number]) => boolean;
   /** Units (`unitHash`) of files that were not read. */
   readonly unread: () => ReadonlySet<string>;
   /** False if there may be more units than in `files` and `unread`. */
@@ -59,14 +56,13 @@ export function settledLines(input: SettledInput): SettledLines {
   return { lines: formatSettled(kept), accepted };
 }
 
-function* foundIn({ files, odd, isWritten }: SettledInput): Generator<FoundFinding> {
-  for (const { file, changes } of files) {
-    const done = new Map(changes.filter(isWritten).map((change) => [change.unit, change]));
-    for (const unit of file.units) {
-      const change = done.get(unit);
-      const findings = change?.findings ?? unit.findings;
-      const text = change === undefined ? unit.current?.text : change.known?.text;
-      for (const finding of findings) yield* foundAt(file, unit, { finding, text });
+function* foundIn({ files, odd }: SettledInput): Generator<FoundFinding> {
+  for (const file of files) {
+    for (const row of file.rows) {
+      const done = row.written === undefined ? undefined : row.decision;
+      const findings = done?.findings ?? row.findings;
+      const text = done === undefined ? row.current?.text : done.known?.text;
+      for (const finding of findings) yield* foundAt(file, row, { finding, text });
     }
   }
   for (const { file, unit, finding } of odd) {
@@ -76,7 +72,7 @@ function* foundIn({ files, odd, isWritten }: SettledInput): Generator<FoundFindi
 
 function* foundAt(
   file: FileComparison,
-  unit: ComparedUnit,
+  unit: Row,
   { finding, text }: { readonly finding: Finding; readonly text: string | undefined },
 ): Generator<FoundFinding> {
   const rule = ruleOf(finding.code);
@@ -92,11 +88,11 @@ function staying(
   { files, unread, isComplete }: SettledInput,
 ): readonly SettledFinding[] {
   const looked = new Map<string, Set<string>>();
-  for (const { file } of files) {
-    const { locale } = file.target;
+  for (const { target, expected } of files) {
+    const { locale } = target;
     const units = looked.get(locale) ?? new Set<string>();
     looked.set(locale, units);
-    for (const { id } of file.expected) units.add(id);
+    for (const { id } of expected) units.add(id);
   }
   const others = unread();
   const isExpected = (unit: string): boolean => [...looked.values()].some((own) => own.has(unit));

@@ -1,7 +1,7 @@
 import type { Document, SetEdit } from '../../model/index.js';
 import { pluralOf } from '../units/plural-of.js';
 import type { SourceUnit } from '../units/source-units.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison } from '../units/row.js';
 import { findUnits } from './find-units.js';
 
 /**
@@ -9,13 +9,13 @@ import { findUnits } from './find-units.js';
  * with the new texts, so that the flag is removed with the last one.
  */
 export function acceptedForms(
-  { pair, expected, units }: FileComparison,
+  { pair, expected, rows }: FileComparison,
   document: Document,
   written: ReadonlySet<SourceUnit>,
 ): readonly SetEdit[] {
   const plurals = new Set([...written].map(pluralOf).filter((one) => one !== undefined));
   if (plurals.size === 0) return [];
-  const open = new Set(units.filter(isOpen).map(({ source }) => source));
+  const open = new Set(rows.filter(isOpen).map(({ source }) => source));
   const settled = expected.filter(
     (one) => !written.has(one) && !open.has(one) && plurals.has(pluralOf(one) ?? ''),
   );
@@ -28,6 +28,6 @@ export function acceptedForms(
   });
 }
 
-function isOpen({ state: { status } }: FileComparison['units'][number]): boolean {
+function isOpen({ state: { status } }: FileComparison['rows'][number]): boolean {
   return status !== 'current' && status !== 'edited';
 }

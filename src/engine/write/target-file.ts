@@ -6,19 +6,17 @@ import { loadCodec } from '../../formats/load.js';
 import { keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
 import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
-import type { Expected, StagedFile } from '../../state/index.js';
+import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
 import { factsOfPerson } from '../units/people.js';
-import type { FileComparison } from '../units/types.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
-import type { Change, Failure, NewText } from '../changes/types.js';
+import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
 import { lostTexts, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import type { ArchiveWrite } from './archive.js';
 import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import { originOf } from './edits.js';
-import { WrittenFacts } from './written-facts.js';
 import type { SharedFile } from './shared-file.js';
 import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
 
@@ -34,12 +32,8 @@ export interface WriteContext {
   readonly onEvent: (event: EngineEvent) => void;
 }
 
-/** The result for one target file. */
+/** The result for one target file, besides what its rows say. */
 export interface FileResult {
-  /** The lock's new fact of each text that is in the file now. */
-  readonly written: WrittenFacts;
-  /** Changes whose text the file cannot hold. */
-  readonly failures: ReadonlyMap<Change, Failure>;
   readonly outcome: 'written' | 'unchanged' | 'failed';
   /** Whether dropped units are still in the file. */
   readonly keepsObsolete: boolean;
@@ -106,13 +100,16 @@ export class TargetFileWrite {
       const made = this.#made;
       if (made === undefined) return;
       result = { ...made.result, outcome: this.#commit(made) };
+      for (const [row, fact] of made.written) row.written = fact;
+      for (const [row, failure] of made.failures) row.unwritten = failure;
     });
     if (this.#failed !== undefined) return this.#failed;
     if (result === undefined) throw new TypeError('write() comes after prepare()');
+    const units = this.#made?.written.length ?? 0;
     this.#made = undefined;
     if (result.outcome === 'written') {
       const { path: file, locale } = this.#file.target;
-      this.#context.onEvent({ type: 'written', file, locale, units: result.written.size });
+      this.#context.onEvent({ type: 'written', file, locale, units });
     }
     return result;
   }
@@ -142,8 +139,7 @@ export class TargetFileWrite {
   #fail(error: unknown): void {
     const { path, locale } = this.#file.target;
     const problems = [writeProblem(path, locale, error)];
-    const none = { written: new WrittenFacts(), failures: new Map(), lost: [] };
-    this.#failed = { ...none, outcome: 'failed', keepsObsolete: true, problems };
+    this.#failed = { lost: [], outcome: 'failed', keepsObsolete: true, problems };
   }
 
   async #make(texts: readonly NewText[]): Promise<void> {
@@ -157,18 +153,23 @@ export class TargetFileWrite {
     const draft = await makeDraft({ codec, file, document: before, texts: kept });
     if (draft.refusal !== undefined) problems.push(keptProblem(file, draft.refusal));
     const { document, failures, keepsObsolete } = draft;
-    const written = factsOf(draft);
-    const base = { written, failures, keepsObsolete, problems, outcome: 'unchanged' as const };
+    const made = { written: factsOf(draft), failures };
+    const base = { keepsObsolete, problems, outcome: 'unchanged' as const };
     if (document === undefined) {
-      this.#made = { result: { ...base, lost: [] } };
+      this.#made = { ...made, result: { ...base, lost: [] } };
       return;
     }
-    const changes = draft.accepted.map(({ change }) => change);
-    const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, changes);
+    const rows = draft.accepted.map(({ row }) => row);
+    const lost = lostTexts(file, keepsObsolete ? [] : file.obsolete, rows);
     const result = { ...base, lost: this.#base.isFirst ? lost : asTheyAre(lost, before) };
     await nextTurn();
     this.#shared?.edited(document);
-    this.#made = { result, ...(this.#shared === undefined && this.#stage(document)), isNew: true };
+    this.#made = {
+      ...made,
+      result,
+      ...(this.#shared === undefined && this.#stage(document)),
+      isNew: true,
+    };
   }
 
   /** The file to edit, including other locales' edits. */
@@ -232,9 +233,9 @@ export class TargetFileWrite {
     const { units } = this.#parse(this.#content, codec);
     const present = new Map(units.map((unit) => [keyId(unit.key), unit.text]));
     const texts: NewText[] = [];
-    for (const [change, { origin }] of made.result.written) {
-      const text = present.get(change.unit.source.keyId);
-      if (text !== undefined) texts.push({ change, known: { text, origin } });
+    for (const [row, { origin }] of made.written) {
+      const text = present.get(row.source.keyId);
+      if (text !== undefined) texts.push({ row, known: { text, origin } });
     }
     return texts;
   }
@@ -280,6 +281,10 @@ interface Staged extends Pick<Made, 'known'> {
 /** A new file that has not been put in its place. */
 interface Made {
   readonly result: FileResult;
+  /** The lock's new fact of each text that is in it. */
+  readonly written: readonly (readonly [DecidedRow, TargetFact])[];
+  /** Rows whose text the file cannot hold. */
+  readonly failures: Draft['failures'];
   /** Present if it differs from the file on disk. */
   readonly isNew?: true;
   /** Absent for a file shared by several locales, which is written once for all. */
@@ -292,13 +297,11 @@ interface Made {
  * Facts of written texts. A format may change a text (line breaks of subtitles, white space), so
  * its text is taken from the file; otherwise the next run would see an edit.
  */
-function factsOf({ accepted, present }: Draft): WrittenFacts {
-  const facts = new WrittenFacts();
-  for (const [at, { change, known }] of accepted.entries()) {
+function factsOf({ accepted, present }: Draft): Made['written'] {
+  return accepted.map(({ row, known }, at) => {
     const text = present[at]?.text ?? known.text;
-    facts.add(change, { hash: targetHash(text), origin: originOf(change, known) });
-  }
-  return facts;
+    return [row, { hash: targetHash(text), origin: originOf(row, known) }];
+  });
 }
 
 /** Texts whose unit has not changed in the file since the run decided. */
@@ -308,8 +311,7 @@ function untouched(
   document: Document | undefined,
 ): readonly NewText[] {
   const present = new Map(document?.units.map((unit) => [keyId(unit.key), unit]));
-  const left = texts.filter(({ change: { unit } }) => {
-    const { source, current, state } = unit;
+  const left = texts.filter(({ row: { source, current, state } }) => {
     const from = state.arrival?.path === file.target.path ? state.arrival.unit : undefined;
     return (
       isSame(present.get(source.keyId), current) &&

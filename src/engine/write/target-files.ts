@@ -2,23 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem, Unit } from '../../model/index.js';
 import type { TextToArchive } from '../../state/index.js';
-import type { FileComparison } from '../units/types.js';
-import type { Change, Failure, FileChanges, NewText, Outcome } from '../changes/types.js';
+import { decidedRows, isForFile, newTextOf } from '../units/decided.js';
+import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
 import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
 import type { LostText } from '../changes/removals.js';
 import { ArchiveWrite } from './archive.js';
-import { FactsByFile } from './written-facts.js';
 import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
-import type { Written, WrittenTexts } from '../changes/results.js';
+import type { Written } from '../changes/results.js';
 
-/** A target file to write, with its texts so far. */
+/** A target file to write. */
 interface Target {
+  readonly file: FileComparison;
   readonly write: TargetFileWrite;
-  /** By `at` of their change. */
-  texts: (NewText | undefined)[];
-  /** Changes that still wait for answers. */
+  /** Number of rows that still wait for answers. */
   open: number;
   isBegun: boolean;
 }
@@ -39,20 +37,14 @@ export class TargetFiles {
     this.#context = { ...context, archive: this.#archive };
   }
 
-  /** Adds files, before any of their changes is settled. */
-  add(files: readonly FileChanges[]): void {
-    for (const { file, changes } of files) {
-      if (changes.length === 0 && file.obsolete.length === 0) continue;
-      const texts: (NewText | undefined)[] = [];
-      let open = 0;
-      for (const change of changes) {
-        const { known } = change;
-        const isKnown = !change.isAsked && known !== undefined && isWritten(change);
-        texts.push(isKnown ? { change, known } : undefined);
-        if (change.isAsked) open += 1;
-      }
+  /** Adds files, before any of their rows is settled. */
+  add(files: readonly FileComparison[]): void {
+    for (const file of files) {
+      const rows = decidedRows(file);
+      if (rows.length === 0 && file.obsolete.length === 0) continue;
+      const open = rows.filter(({ decision }) => decision.attempt !== undefined).length;
       const write = new TargetFileWrite(file, this.#context, this.#sharedBy(file));
-      this.#targets.set(file, { write, texts, open, isBegun: false });
+      this.#targets.set(file, { file, write, open, isBegun: false });
     }
   }
 
@@ -64,12 +56,10 @@ export class TargetFiles {
     return shared;
   }
 
-  /** Called when a waiting change has its text or has finally failed. */
-  settled(change: Change, outcome: Outcome): void {
-    const target = this.#targets.get(change.file);
+  /** Called when a waiting row has its text or has finally failed. */
+  settled({ decision }: DecidedRow): void {
+    const target = this.#targets.get(decision.file);
     if (target === undefined) return;
-    if (outcome.state === 'translated' && isWritten(change))
-      target.texts[change.at] = { change, known: outcome };
     target.open -= 1;
     if (target.open === 0) this.#prepare(target);
   }
@@ -80,13 +70,13 @@ export class TargetFiles {
   }
 
   /** Writes some of the files; one with missing answers is written without their texts. */
-  async write(files: readonly FileChanges[]): Promise<Written> {
+  async write(files: readonly FileComparison[]): Promise<Written> {
     const targets = new Map<FileComparison, Target>();
-    for (const { file } of files) {
+    for (const file of files) {
       const target = this.#targets.get(file);
       this.#targets.delete(file);
       if (target === undefined) continue;
-      const isIdle = target.texts.every((one) => one === undefined) && file.obsolete.length === 0;
+      const isIdle = textsOf(file).length === 0 && file.obsolete.length === 0;
       if (isIdle && !target.isBegun) continue;
       this.#prepare(target);
       targets.set(file, target);
@@ -94,27 +84,24 @@ export class TargetFiles {
     await this.#preparing;
     this.#archivePeople(targets);
     const lost: LostText[] = [];
-    const texts = new FactsByFile();
-    const failures = new Map<Change, Failure>();
     const replaced = new Set<FileComparison>();
     const kept = new Set<FileComparison>();
     const problems: Problem[] = [];
     for (const [file, { write }] of targets) {
       const result = await write.write();
-      texts.add(file, result.written);
-      for (const [change, failure] of result.failures) failures.set(change, failure);
       if (result.outcome === 'written') replaced.add(file);
       if (result.keepsObsolete) kept.add(file);
       if (result.outcome === 'written') lost.push(...result.lost);
       problems.push(...result.problems);
     }
-    this.#takeOut(lost, texts);
+    const rows = [...targets.keys()].flatMap(decidedRows).filter(isWritten);
+    this.#takeOut(lost, rows);
     problems.push(...this.#archive.problems);
     const written = new Set([...replaced].map(({ target }) => target.path)).size;
-    const paths = new Set(files.map(({ file }) => file.target.path));
-    const removals = removalsOf(lost, texts.keys());
+    const paths = new Set(files.map(({ target }) => target.path));
+    const removals = removalsOf(lost, rows);
     const counts = { written, unchanged: paths.size - written };
-    return { files: counts, texts, failures, replaced, kept, problems, removals };
+    return { files: counts, replaced, kept, problems, removals };
   }
 
   /** Archives human texts before any file loses them. */
@@ -133,13 +120,13 @@ export class TargetFiles {
   /**
    * Removes from the archive what is in a file again: texts taken from it, or moved between files.
    */
-  #takeOut(lost: readonly LostText[], texts: WrittenTexts): void {
+  #takeOut(lost: readonly LostText[], rows: readonly DecidedRow[]): void {
     const used: TextToArchive[] = [];
     const moved = new Set<Unit | undefined>();
-    for (const change of texts.keys()) {
-      const archived = change.known?.archived;
+    for (const row of rows) {
+      const archived = row.decision.known?.archived;
       if (archived !== undefined) used.push(archived);
-      if (lost.length > 0) moved.add(movedBy(change));
+      if (lost.length > 0) moved.add(movedBy(row));
     }
     for (const one of lost) if (moved.has(one.unit)) used.push(...toArchive(one));
     this.#archive.remove(used);
@@ -150,9 +137,9 @@ export class TargetFiles {
     if (target.isBegun) return;
     target.isBegun = true;
     this.#preparing = this.#preparing.then(async () => {
-      const texts = target.texts.filter((one) => one !== undefined);
-      target.texts = [];
+      const texts = textsOf(target.file);
       await target.write.prepare(texts);
+      for (const { row } of texts) freeText(row);
       await nextTurn();
     });
     // Errors are reported where this is awaited.
@@ -160,7 +147,21 @@ export class TargetFiles {
   }
 }
 
-/** Proposals are shown but never written. */
-function isWritten({ action }: Change): boolean {
-  return action !== 'propose';
+/** The texts of a file that are known by now, in the rows' order. */
+function textsOf(file: FileComparison): readonly NewText[] {
+  return decidedRows(file).flatMap((row) => {
+    const known = isForFile(row) ? newTextOf(row) : undefined;
+    return known === undefined ? [] : { row, known };
+  });
+}
+
+/** A text that is in its new file is needed no more; what a report says of it is. */
+function freeText(row: DecidedRow): void {
+  const { outcome } = row;
+  if (outcome?.state !== 'translated' || outcome.isShared === true) return;
+  if (outcome.findings === undefined) row.outcome = undefined;
+}
+
+function isWritten({ written }: DecidedRow): boolean {
+  return written !== undefined;
 }

@@ -1,18 +1,22 @@
 import { hasConfigBeside } from '../../config/index.js';
 import { leavesOut } from '../../model/index.js';
-import { ADOPTED, targetHash } from '../../state/index.js';
-import type { Fact, Facts, TargetFact } from '../../state/index.js';
+import type { Fact, Facts } from '../../state/index.js';
 import type { Loaded } from '../load/index.js';
-import type { Change, FileChanges } from '../changes/types.js';
-import { isConfirmed } from '../changes/results.js';
-import type { Results, Written } from '../changes/results.js';
+import type { Reporting, Written } from '../changes/results.js';
+import { isConfirmed } from '../units/decided.js';
 import { baselineChanges, lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';
 import { settledLines } from './settled-lines.js';
 import type { FoundFinding } from './settled-lines.js';
 import type { LockAfter } from './lock.js';
 import { catalogId } from '../units/adoption.js';
-import type { LocaleComparison, UnitFinding } from '../units/types.js';
+import type {
+  DecidedRow,
+  FileComparison,
+  LocaleComparison,
+  Row,
+  UnitFinding,
+} from '../units/row.js';
 import { unitsToFind } from '../records/index.js';
 import type { RememberedFiles } from '../records/index.js';
 
@@ -22,10 +26,10 @@ export interface RunForLock {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly locales: readonly LocaleComparison[];
-  readonly files: readonly FileChanges[];
+  readonly files: readonly FileComparison[];
   /** Whether other files were compared as well. Default: false. */
   readonly isCut?: boolean;
-  readonly results: Results;
+  readonly accepts: Reporting['accepts'];
   readonly written: Written;
   /** Findings for texts that differ from other translations of their source. */
   readonly odd: readonly UnitFinding[];
@@ -39,9 +43,8 @@ export interface RunForLock {
 
 /** Updates the lock after a run. */
 export function writeLockAfter(run: RunForLock): LockAfter {
-  const { loaded, locales, files, results, written, isCut = false } = run;
+  const { loaded, locales, files, accepts, written, isCut = false } = run;
   const { config, selection, broken } = loaded;
-  const { proposalOf, accepts } = results;
   const isWhole = !leavesOut(selection) && loaded.later.length === 0 && !isCut;
   const isComplete = broken.length === 0 && isWhole;
   // Lines that the run did not find may belong to the other config.
@@ -52,9 +55,6 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     previous: previousFacts(run),
     files: startsNone ? [] : files,
     orphans: locales.flatMap(({ locale, orphans }) => orphans.map((texts) => ({ locale, texts }))),
-    written: written.texts,
-    isProposed: (change) => change.isPending || proposalOf(change) !== undefined,
-    confirmed: (change) => confirmedFact(change, proposalOf),
     accepts,
     kept: written.kept,
     // A run has pieces only if the lock has no facts about their files.
@@ -62,18 +62,14 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     adopted: adoptedIn(loaded, { isCut: isCut || files.length < countFiles(locales) }),
     lockIsEmpty: loaded.lock.isEmpty,
   });
-  const proposed = files.flatMap(({ changes: own }) =>
-    own.filter((one) => isConfirmed(one, proposalOf)),
-  );
   const { lines: settled } = settledLines({
     lines: loaded.lock.settled,
     files,
     odd: run.odd,
-    isWritten: (change) => written.texts.has(change),
     unread: () => unreadUnits(run),
     isComplete: isOnlyWriter,
   });
-  return writeLock(changes, () => [...written.texts.keys(), ...proposed], {
+  return writeLock(changes, () => files.flatMap(({ rows }) => rows.filter(hasNewFact)), {
     ...loaded,
     settled,
     applied: run.applied ?? loaded.lock.applied,
@@ -121,9 +117,8 @@ export function writeSettled(
   const files = locales.flatMap((locale) => locale.files);
   const { lines: settled, accepted } = settledLines({
     lines: lock.settled,
-    files: files.map((file) => ({ file, changes: [] })),
+    files,
     odd,
-    isWritten: () => false,
     unread: () => new Set(),
     isComplete: broken.length === 0 && !leavesOut(selection) && !hasConfigBeside(file),
     accepts,
@@ -149,10 +144,10 @@ export function writeSettled(
 /** The source file of each unit. Only needed for a lock of several files. */
 function sourcesByUnit(files: RunForLock['files']): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
-  for (const { file } of files) {
-    const { path } = file.pair.source;
-    for (const { id } of file.kept) sources.set(id, path);
-    for (const { id } of file.expected) sources.set(id, path);
+  for (const { pair, kept, expected } of files) {
+    const { path } = pair.source;
+    for (const { id } of kept) sources.set(id, path);
+    for (const { id } of expected) sources.set(id, path);
   }
   return sources;
 }
@@ -175,8 +170,7 @@ function previousFacts({
   return (id) => facts.get(id) ?? NO_FACTS;
 }
 
-function confirmedFact(change: Change, proposalOf: Results['proposalOf']): TargetFact | undefined {
-  if (!isConfirmed(change, proposalOf)) return undefined;
-  const text = change.unit.current?.text ?? '';
-  return { hash: targetHash(text), origin: proposalOf(change)?.origin ?? ADOPTED };
+/** Whether the run knows better than the lock what a row's text is. */
+function hasNewFact(row: Row): row is DecidedRow {
+  return row.written !== undefined || isConfirmed(row);
 }

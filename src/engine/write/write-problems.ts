@@ -2,7 +2,7 @@ import { EditError, FormatError, formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import { ARCHIVE_FILE, WriteError } from '../../state/index.js';
 import { EngineError } from '../errors.js';
-import type { FileComparison } from '../units/types.js';
+import type { FileComparison } from '../units/row.js';
 
 function isOfArchive({ path }: WriteError): boolean {
   return path.endsWith(ARCHIVE_FILE);

@@ -33,7 +33,7 @@ test('no translation is given twice, and none to a unit of another source unless
   fc.assert(
     fc.property(change, options, (texts, rest) => {
       const units = compareChange(texts, rest).locales.flatMap(({ files }) =>
-        files.flatMap((file) => file.units.map((unit) => ({ file, unit }))),
+        files.flatMap((file) => file.rows.map((unit) => ({ file, unit }))),
       );
       const given = units.flatMap(({ unit }) => unit.state.arrival ?? []);
       const from = given.map(({ path, unit }) => `${path} ${unit.key.join('.')}`);
@@ -54,11 +54,11 @@ test('no translation is given twice, and none to a unit of another source unless
 /** What is in the target files once everything is done that needs no service. */
 function textsAfter(texts: Parameters<typeof compareChange>[0], rest: object): readonly string[] {
   const plan = planFor(compareChange(texts, rest));
-  return plan.files.flatMap(({ file, changes }) => {
-    const knownOf = new Map(
-      changes.map((one) => [one.unit, one.action === 'propose' ? undefined : one.known]),
-    );
-    const own = file.units.map((unit) => knownOf.get(unit)?.text ?? unit.current?.text);
+  return plan.files.flatMap((file) => {
+    const own = file.rows.map(({ decision, current }) => {
+      const isProposal = decision?.do === 'propose' || decision?.do === 'recall';
+      return (isProposal ? undefined : decision?.known?.text) ?? current?.text;
+    });
     return [...own, ...file.kept.map(({ unit }) => unit.text)].filter((text) => text !== undefined);
   });
 }
@@ -100,7 +100,7 @@ test('a large list is matched, for which comparing each with each would take min
   const before = Array.from({ length: 100_000 }, (_, n) => `T${n % 90_000}`);
   const now = [...before.slice(50_000), 'New', ...before.slice(0, 50_000)];
   const file = fileOf(compareChange({ before: { app: before }, now: { app: now } }));
-  const open = file.units.filter(
+  const open = file.rows.filter(
     ({ state, source, current }) =>
       state.arrival === undefined &&
       (current === undefined || current.text !== source.expected.text.toLowerCase()),

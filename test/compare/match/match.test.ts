@@ -142,14 +142,14 @@ describe('a translation goes where its source text went', () => {
       { before, now: { app: { a: 'One' }, home: { b: 'One' } }, people: ['One'] },
       {},
     );
-    const [unit] = fileOf(comparison, 'de/home.json').units;
+    const [unit] = fileOf(comparison, 'de/home.json').rows;
     expect(unit?.state.arrival).toMatchObject({ path: 'de/home.json', origin: '==' });
   });
 
   test('as what it was: a text in review stays in review, an edited one edited', () => {
     const change = { before: { app: { a: 'One' } }, now: { app: { b: 'One' } }, people: ['One'] };
     expect(settled({ ...change, as: 'review' })).toEqual({ app: { b: 'one?' } });
-    const [unit] = fileOf(compareChange({ ...change, as: 'edited' })).units;
+    const [unit] = fileOf(compareChange({ ...change, as: 'edited' })).rows;
     expect(unit?.state.arrival?.origin).toBe(EDITED);
   });
 });
@@ -279,7 +279,7 @@ describe('doubt: nothing moves inside of a file', () => {
   test('a text that somebody already moved by hand is not moved again', () => {
     const file = fileOf(compareTexts({ source, target: { a: 'two', b: 'one' }, lock }));
     expect(settledTexts(file)).toEqual({ a: 'two', b: 'one' });
-    expect(file.units.every(({ state }) => state.arrival === undefined)).toBe(true);
+    expect(file.rows.every(({ state }) => state.arrival === undefined)).toBe(true);
   });
 });
 

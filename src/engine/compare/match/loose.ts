@@ -3,7 +3,7 @@ import { listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { Unit } from '../../../model/index.js';
 import type { SourceUnit } from '../../units/source-units.js';
-import type { ComparedUnit, DroppedUnit, KnownText, LooseText } from '../../units/types.js';
+import type { Row, DroppedUnit, KnownText, LooseText } from '../../units/row.js';
 
 /** Whether a text is human: it is replaced only if it moves itself or is no longer needed. */
 export function isOfPerson({ facts }: LooseText): boolean {
@@ -12,7 +12,7 @@ export function isOfPerson({ facts }: LooseText): boolean {
 
 /** The translations of a target file that may move, in the order of the file's units. */
 export function looseTexts(
-  units: readonly ComparedUnit[],
+  units: readonly Row[],
   dropped: readonly DroppedUnit[],
   { path, locale }: { readonly path: string; readonly locale: string },
 ): readonly LooseText[] {
@@ -34,10 +34,7 @@ function isTranslated({ copied }: Pick<SourceUnit, 'copied'>, { kind, adaptable 
 const NO_FACTS: readonly KnownText[] = [];
 
 /** The lock's facts of a unit's text if it was made for a former source. */
-function formerFacts(
-  { source, current, state }: ComparedUnit,
-  locale: string,
-): readonly KnownText[] {
+function formerFacts({ source, current, state }: Row, locale: string): readonly KnownText[] {
   if (state.status !== 'stale' && state.status !== 'review') return NO_FACTS;
   if (!state.isKnown || current === undefined || !isTranslated(source, current)) return [];
   // An empty text is intended at this key only.
@@ -57,7 +54,7 @@ function formerFacts(
  * text that it replaced.
  */
 function editedInLists(
-  units: readonly ComparedUnit[],
+  units: readonly Row[],
   found: readonly LooseText[],
   { path, locale }: { readonly path: string; readonly locale: string },
 ): readonly LooseText[] {

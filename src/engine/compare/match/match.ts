@@ -2,7 +2,7 @@ import { isHuman, REVIEW } from '../../../state/data.js';
 import { keyId } from '../../../model/index.js';
 import { isOtherForm } from '../../units/form-of-key.js';
 import { isInList, listOf } from '../../units/list-keys.js';
-import type { Arrival, ComparedUnit, LooseText } from '../../units/types.js';
+import type { Arrival, Row, LooseText } from '../../units/row.js';
 import { highest, likeness } from '../../units/likeness.js';
 import { isOfPerson } from './loose.js';
 
@@ -10,7 +10,7 @@ import { isOfPerson } from './loose.js';
 export interface FileToMatch {
   /** Path of the target file. */
   readonly path: string;
-  readonly units: readonly ComparedUnit[];
+  readonly units: readonly Row[];
   /** In doubt nothing moves within the file: its texts stay at their keys. */
   readonly isInDoubt: boolean;
   /** Whether the file holds only differences. Of its absent units, only new ones need a text. */
@@ -26,9 +26,9 @@ export interface MatchContext {
 
 /** Which translation belongs to which unit, if not the one at its own key. */
 export interface Matching {
-  readonly arrivals: ReadonlyMap<ComparedUnit, Arrival>;
+  readonly arrivals: ReadonlyMap<Row, Arrival>;
   /** Units whose text belongs to another unit or to none. */
-  readonly leaving: ReadonlySet<ComparedUnit>;
+  readonly leaving: ReadonlySet<Row>;
 }
 
 /** A text that moves to a unit. */
@@ -65,11 +65,11 @@ class Matcher {
   readonly #context: MatchContext;
   readonly #loose: readonly LooseText[];
   /** Units without a translation of their own, in order, each with its file. */
-  readonly #wanting = new Map<ComparedUnit, FileToMatch>();
+  readonly #wanting = new Map<Row, FileToMatch>();
   /** Loose texts by the unit at their key. */
-  readonly #at = new Map<ComparedUnit, LooseText>();
+  readonly #at = new Map<Row, LooseText>();
   readonly #files: readonly FileToMatch[];
-  readonly #moves = new Map<ComparedUnit, Move>();
+  readonly #moves = new Map<Row, Move>();
   readonly #taken = new Set<LooseText>();
 
   constructor(files: readonly FileToMatch[], loose: readonly LooseText[], context: MatchContext) {
@@ -83,7 +83,7 @@ class Matcher {
     }
   }
 
-  #wants(unit: ComparedUnit, { isOverride }: FileToMatch): boolean {
+  #wants(unit: Row, { isOverride }: FileToMatch): boolean {
     const { source, state } = unit;
     const isMade = source.copied && source.expected.unit.adaptable !== true;
     if (isMade || state.place !== 'own') return false;
@@ -146,13 +146,13 @@ class Matcher {
 
   #besideNeighbour(
     { unit }: LooseText,
-    units: ReadonlyMap<string, ComparedUnit>,
+    units: ReadonlyMap<string, Row>,
     elements: ReadonlyMap<string, number>,
-  ): ComparedUnit | undefined {
+  ): Row | undefined {
     const place = listOf(unit.key);
     if (place === undefined) return undefined;
     const { list, index, part } = place;
-    const at = (former: number, distance: number): ComparedUnit | undefined => {
+    const at = (former: number, distance: number): Row | undefined => {
       const now = elements.get(`${list}\n${former}`);
       return now === undefined ? undefined : units.get(placeId(list, now + distance, part));
     };
@@ -182,11 +182,11 @@ class Matcher {
     return new Map([...home, ...moved]);
   }
 
-  #isFree(unit: ComparedUnit): boolean {
+  #isFree(unit: Row): boolean {
     return this.#wanting.has(unit) && !this.#moves.has(unit);
   }
 
-  #move(unit: ComparedUnit, move: Move): void {
+  #move(unit: Row, move: Move): void {
     this.#moves.set(unit, move);
     this.#taken.add(move.text);
   }
@@ -225,8 +225,8 @@ class Matcher {
   }
 
   result(): Matching {
-    const arrivals = new Map<ComparedUnit, Arrival>();
-    const leaving = new Set<ComparedUnit>();
+    const arrivals = new Map<Row, Arrival>();
+    const leaving = new Set<Row>();
     for (const [unit, { text, origin }] of this.#moves) {
       arrivals.set(unit, { unit: text.unit, path: text.path, origin });
       if (text.at !== undefined) leaving.add(text.at);
@@ -252,7 +252,7 @@ function bySource(loose: readonly LooseText[]): ReadonlyMap<string, readonly Mov
  * Rank of a candidate. Preferred, in this order: a text that names this unit, one whose key is
  * gone, human text, the most similar key, one in the same file.
  */
-function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): number {
+function rank({ text, origin }: Move, { source }: Row, path: string): number {
   const { unit, at } = text;
   const { key } = source.expected;
   const isSaid = unit.standsFor !== undefined && keyId(unit.standsFor) === source.keyId;
@@ -266,8 +266,8 @@ function rank({ text, origin }: Move, { source }: ComparedUnit, path: string): n
 }
 
 /** Units in lists, by `placeId`. */
-function unitsByPlace(units: readonly ComparedUnit[]): ReadonlyMap<string, ComparedUnit> {
-  const places = new Map<string, ComparedUnit>();
+function unitsByPlace(units: readonly Row[]): ReadonlyMap<string, Row> {
+  const places = new Map<string, Row>();
   for (const unit of units) {
     const place = listOf(unit.source.expected.key);
     if (place !== undefined) places.set(placeId(place.list, place.index, place.part), unit);

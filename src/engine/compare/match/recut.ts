@@ -1,7 +1,7 @@
 import type { Pieces, Unit } from '../../../model/index.js';
 import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../state/data.js';
 import type { Fact } from '../../../state/data.js';
-import type { KnownText } from '../../units/types.js';
+import type { KnownText } from '../../units/row.js';
 import { knownTexts } from '../../units/known-texts.js';
 
 interface Where {

@@ -1,6 +1,16 @@
-import type { Key, RuleLevel, RuleLevels, RuleName, Unit, UnitStatus } from '../../model/index.js';
+import type {
+  Key,
+  ProblemCode,
+  RequestOptions,
+  ReuseOrigin,
+  RuleLevel,
+  RuleLevels,
+  RuleName,
+  Unit,
+  UnitStatus,
+} from '../../model/index.js';
 import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.js';
-import type { MessageContext, TextProblem } from '../../text/index.js';
+import type { Form, MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';
 import type { Settling } from './settled-findings.js';
@@ -69,8 +79,13 @@ export interface TextState {
   readonly former?: readonly KnownText[];
 }
 
-/** A unit of a target file compared with its source. */
-export interface ComparedUnit {
+/**
+ * One unit of a source for one target file, filled from left to right: each step of a run fills its
+ * own column and changes none of an earlier step. Reports, records, the review page and the lock are
+ * made from rows.
+ */
+export interface Row {
+  // compare
   readonly source: SourceUnit;
   /** The unit at its key in the target file. */
   readonly current: Unit | undefined;
@@ -78,6 +93,43 @@ export interface ComparedUnit {
   readonly options: UnitOptions;
   readonly state: TextState;
   readonly findings: readonly Finding[];
+  // plan
+  /** What is done with it. Absent: it stays as it is. */
+  decision?: Decision | undefined;
+  // translate
+  /** What came of its requests. The text itself is freed once it is in its file. */
+  outcome?: Outcome | undefined;
+  // write
+  /** The lock's new fact of a text that is in its file now. */
+  written?: TargetFact;
+  /** Why the file cannot hold its text. */
+  unwritten?: Failure;
+}
+
+/** A row with which something is done. */
+export type DecidedRow = Row & { readonly decision: Decision };
+
+/** What is done with a row, and where its text comes from. Filled by plan alone. */
+export interface Decision {
+  readonly file: FileComparison;
+  /**
+   * translate: it needs a text · renew: its text is translated again · move: the text at another key
+   * belongs to it · copy: it gets the source value or an accepted text · propose: the human text
+   * stays, and a proposal is shown · recall: the same, if the memory has the proposal. It is not
+   * requested: it was requested before, or the change of the source is uncertain.
+   */
+  readonly do: 'translate' | 'renew' | 'move' | 'copy' | 'propose' | 'recall';
+  readonly message: MessageContext;
+  /** Undefined if a translation is requested. */
+  known: KnownTranslation | undefined;
+  /** Where a known text comes from; 'duplicate' if another row requests the same segments. */
+  reuse: ReuseOrigin | undefined;
+  /** Findings for a human text that is moved here or accepted. */
+  findings: readonly Finding[];
+  /** How it is requested. Absent: it waits for no answer. */
+  attempt?: Attempt | undefined;
+  /** Why there is neither a text nor anything to request. */
+  failure?: Failure;
 }
 
 /** A unit of a target that the source does not have but the lock knows. */
@@ -106,7 +158,7 @@ export interface EmptyTexts {
 /** A finding with its file and unit. */
 export interface UnitFinding {
   readonly file: FileComparison;
-  readonly unit: ComparedUnit;
+  readonly unit: Row;
   readonly finding: Finding;
 }
 
@@ -125,7 +177,7 @@ export interface FileComparison {
   /** Everything that the target should have, in source order. */
   readonly expected: readonly SourceUnit[];
   /** In source order: all units, or those that may have changed since they were last compared. */
-  readonly units: readonly ComparedUnit[];
+  readonly rows: readonly Row[];
   /** Recorded states of the other units. */
   readonly quiet: readonly QuietState[];
   /** For a file of differences: the locale that supplies the texts it does not have. */
@@ -151,7 +203,7 @@ export interface LooseText {
   /** The source texts that it belongs to, each with the origin in the lock. */
   readonly facts: readonly KnownText[];
   /** The unit at its key; undefined if the key is gone. */
-  readonly at: ComparedUnit | undefined;
+  readonly at: Row | undefined;
 }
 
 /** All target files of one locale, compared with their sources. */
@@ -165,11 +217,146 @@ export interface LocaleComparison {
   /** Archived human texts, if a unit may need one. */
   readonly archived?: ArchivedTexts | undefined;
   /** Texts that the lock has for units and only older versions of their files contain. */
-  readonly inGit?: ReadonlyMap<ComparedUnit, Pick<Arrival, 'origin'> & { readonly text: string }>;
+  readonly inGit?: ReadonlyMap<Row, Pick<Arrival, 'origin'> & { readonly text: string }>;
 }
 
 export interface OrphanTexts {
   /** Target file whose source is gone. */
   readonly path: string;
   readonly units: readonly DroppedUnit[];
+}
+
+/** Texts that can share a request: everything except the texts is equal. */
+export interface RequestGroup {
+  readonly id: string;
+  /** What was added to the options after a suspicious answer. Default: nothing. */
+  readonly again?: readonly string[];
+  /** `UnitOptions.fingerprint`: identifies the options that affect the answer. */
+  readonly fingerprint: string;
+  readonly options: RequestOptions;
+}
+
+/** Where a text is, for the context of its request. */
+export interface TextPlace {
+  readonly source: SourceUnit;
+  /** All units of its file, in order. */
+  readonly around: readonly SourceUnit[];
+}
+
+/**
+ * One distinct text for the service. Rows that need the same text share it, so it is sent once.
+ */
+export interface Segment {
+  readonly group: RequestGroup;
+  readonly text: string;
+  /** Unicode code points, as the service bills them. */
+  readonly characters: number;
+  /** Where the text is, if it is sent with context. */
+  readonly place?: TextPlace;
+}
+
+/** One request: segments that share all options (docs/interface.md 4.1). */
+export interface Batch {
+  readonly group: RequestGroup;
+  readonly segments: readonly Segment[];
+}
+
+/** Totals of batches. */
+export interface Amounts {
+  readonly requests: number;
+  readonly texts: number;
+  /** Billed Unicode code points. */
+  readonly characters: number;
+}
+
+/** Why there is no text. */
+export interface Failure {
+  readonly code: ProblemCode;
+  readonly message: string;
+}
+
+/** The result of a segment. */
+export type Answer = { readonly text: string } | { readonly failure: Failure };
+
+/**
+ * A text sent in one form: the segments of each of its parts. The joined answers of a part's
+ * segments are the part's answer.
+ */
+export interface Attempt {
+  readonly form: Form;
+  readonly again?: Again | undefined;
+  readonly parts: readonly (readonly Segment[])[];
+  /** After a suspicious answer: the best candidate so far, and the ways left to try. */
+  readonly spare?: Spare | undefined;
+}
+
+/**
+ * How a text is sent again after a suspicious answer. preserved: with `preserve_formatting`, which
+ * keeps the ends of sentences · lines: line by line · shorter: with its maximum length ·
+ * alone: in a request of its own.
+ */
+export type Again = 'preserved' | 'lines' | 'shorter' | 'alone';
+
+/** One way to request a text. */
+export interface Try {
+  readonly form: Form;
+  readonly again?: Again | undefined;
+}
+
+/** A sound translation and the findings that make it suspicious. */
+export interface Candidate {
+  readonly text: string;
+  readonly findings: readonly Finding[];
+  /** Whether its sentence was sent in pieces. */
+  readonly isPieced?: boolean;
+}
+
+export interface Spare {
+  readonly best: Candidate;
+  readonly left: readonly Try[];
+}
+
+/** A text known when the plan is made. */
+export interface KnownTranslation {
+  readonly text: string;
+  /** Origin to record in the lock. */
+  readonly origin: string;
+  /** The archived text that it is. */
+  readonly archived?: ArchivedText;
+  /** The unit that had it until now, if the source dropped that unit. */
+  readonly moved?: Unit;
+  /** What makes a machine text suspicious. Default: nothing. */
+  readonly findings?: readonly Finding[];
+}
+
+/** A text to write to a target file. */
+export interface NewText {
+  readonly row: DecidedRow;
+  readonly known: KnownTranslation;
+}
+
+/** What came of a row's requests. */
+export type Outcome =
+  | ({ readonly state: 'translated'; readonly isShared?: boolean } & KnownTranslation)
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+export interface PlanTotals extends Amounts {
+  readonly reused: {
+    readonly repository: number;
+    readonly memory: number;
+    readonly duplicates: number;
+  };
+}
+
+/** Everything that a run does in one or more service languages, decided before any of it is done. */
+export interface RunPlan {
+  /** Files whose rows have their decisions. */
+  readonly files: readonly FileComparison[];
+  readonly totals: PlanTotals;
+  readonly batches: readonly Batch[];
+  /**
+   * Segments of requested rows that need no request: those in the memory, and those too large for a
+   * request.
+   */
+  readonly answers: ReadonlyMap<Segment, Answer>;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isConfirmed } from '../../src/engine/changes/results.js';
-import type { Change } from '../../src/engine/changes/types.js';
+import { isConfirmed } from '../../src/engine/units/decided.js';
+import type { DecidedRow } from '../../src/engine/units/row.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import type { LockRow } from '../support/lock-rows.js';
-import { changeAt, planFor } from '../support/plan.js';
+import { planFor, rowAt } from '../support/plan.js';
 
 /** What is done with `a`, whose source is "A" today and whose text is "X". */
-function changeIn(input: ComparisonInput): Change {
-  return changeAt(planFor(compareTexts({ source: { a: 'A' }, ...input })), 'a');
+function rowIn(input: ComparisonInput): DecidedRow {
+  return rowAt(planFor(compareTexts({ source: { a: 'A' }, ...input })), 'a');
 }
 
 describe('a text in review is confirmed', () => {
@@ -36,11 +36,14 @@ describe('a text in review is confirmed', () => {
       false,
     ],
   ])('%s', (_, input, text, expected) => {
-    const proposalOf = () => (text === undefined ? undefined : { text, origin: 'mm' });
-    expect(isConfirmed(changeIn(input), proposalOf)).toBe(expected);
+    const row = rowIn(input);
+    if (text !== undefined) row.outcome = { state: 'translated', text, origin: 'mm' };
+    expect(isConfirmed(row)).toBe(expected);
   });
 
   test('not as one that nothing is done with', () => {
-    expect(isConfirmed(undefined, () => ({ text: 'X', origin: 'mm' }))).toBe(false);
+    const { source, current, options, state, findings } = rowIn(review('X'));
+    const outcome = { state: 'translated', text: 'X', origin: 'mm' } as const;
+    expect(isConfirmed({ source, current, options, state, findings, outcome })).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { draftLocale, isOpen } from '../../src/engine/plan/drafts.js';
-import type { Draft } from '../../src/engine/plan/drafts.js';
+import { decideLocale } from '../../src/engine/plan/decisions.js';
+import { decidedRows } from '../../src/engine/units/decided.js';
+import type { DecidedRow } from '../../src/engine/units/row.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
 import { atOnce, formatKey } from '../../src/model/index.js';
@@ -14,23 +15,25 @@ interface Input extends ComparisonInput {
   readonly doubtsPeople?: boolean;
 }
 
-function draftsOf(input: Input): readonly Draft[] {
+function decidedIn(input: Input): readonly DecidedRow[] {
   const { selection = {}, doubtsPeople = false } = input;
   const { config, locales } = compareTexts(input);
   const choice = { ...choiceOf(selection, isDrifted), doubtsPeople, rules: config.rules };
-  return locales.flatMap((locale) =>
-    atOnce(draftLocale(locale, choice)).flatMap(({ drafts }) => drafts),
-  );
+  return locales.flatMap((locale) => {
+    atOnce(decideLocale(locale, choice));
+    return locale.files.flatMap(decidedRows);
+  });
 }
 
 /** What is done by key: `translate`, `move repository: X`; with the codes of findings behind it. */
-function drafts(input: Input): Readonly<Record<string, string>> {
+function decisions(input: Input): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    draftsOf(input).map(({ unit, do: action, known, reuse, findings }) => {
+    decidedIn(input).map(({ source, decision }) => {
+      const { do: action, known, reuse, findings } = decision;
       const from = reuse === undefined ? '' : ` ${reuse}`;
       const text = known === undefined ? '' : `: ${known.text}`;
       const codes = findings.map(({ code }) => ` (${code})`).join('');
-      return [formatKey(unit.source.expected.key), `${action}${from}${text}${codes}`];
+      return [formatKey(source.expected.key), `${action}${from}${text}${codes}`];
     }),
   );
 }
@@ -56,12 +59,12 @@ describe('before anybody knows what the memory has,', () => {
       { a: 'recall' },
     ],
     [
-      'equal texts each have a draft of their own',
+      'equal texts are each decided for themselves',
       { source: { a: 'Apple', b: 'Apple' } },
       { a: 'translate', b: 'translate' },
     ],
   ])('%s', (_, input, expected) => {
-    expect(drafts(input)).toEqual(expected);
+    expect(decisions(input)).toEqual(expected);
   });
 });
 
@@ -95,7 +98,7 @@ describe('the repository answers', () => {
       'recall',
     ],
   ])('%s', (_, input, expected) => {
-    expect(drafts(input)['a']).toBe(expected);
+    expect(decisions(input)['a']).toBe(expected);
   });
 
   test.each([
@@ -109,7 +112,7 @@ describe('the repository answers', () => {
     ];
     const target = { a: 'Z {n}', b: 'Y {n}', gone: text };
     const input = { source: { a: 'Hi {n}', b: 'Old {n}' }, target, lock };
-    expect(drafts(input)).toEqual({ a: expected });
+    expect(decisions(input)).toEqual({ a: expected });
   });
 });
 
@@ -121,13 +124,13 @@ describe('a text that breaks a rule', () => {
   });
 
   test('is moved with what the rules say where it is a person’s', () => {
-    expect(drafts(moved('person'))).toEqual({
+    expect(decisions(moved('person'))).toEqual({
       b: 'move repository: Hallo (placeholder-mismatch)',
     });
   });
 
   test('is made anew where it is a machine’s', () => {
-    expect(drafts(moved('machine'))).toEqual({ b: 'translate' });
+    expect(decisions(moved('machine'))).toEqual({ b: 'translate' });
   });
 });
 
@@ -161,19 +164,23 @@ describe('what is left of a former key, for a plural form whose text is stale,',
       { a_one: 'translate', a_other: 'translate' },
     ],
   ])('%s', (_, input, expected) => {
-    expect(drafts(input)).toEqual(expected);
+    expect(decisions(input)).toEqual(expected);
   });
 });
 
-test('what is open needs a text of the memory or the service', () => {
+test('what has no text needs one of the memory or the service', () => {
   const input: Input = { source: { a: 'Apple', b: 'Apple', c: 'C', n: 1 }, target: { b: 'X' } };
-  const open = draftsOf(input).filter(isOpen);
-  expect(open.map(({ unit }) => formatKey(unit.source.expected.key))).toEqual(['c']);
+  const open = decidedIn(input).filter(({ decision }) => decision.known === undefined);
+  expect(open.map(({ source }) => formatKey(source.expected.key))).toEqual(['c']);
 });
 
 test('the rules know each message as what it is', () => {
   const source = { a_one: 'One', a_other: 'More' };
-  const [one, other] = draftsOf({ messages: 'i18next', source });
-  expect(one?.message).toMatchObject({ source: 'en', target: 'de', plural: { category: 'one' } });
-  expect(other?.message).toMatchObject({ plural: { category: 'other' } });
+  const [one, other] = decidedIn({ messages: 'i18next', source });
+  expect(one?.decision.message).toMatchObject({
+    source: 'en',
+    target: 'de',
+    plural: { category: 'one' },
+  });
+  expect(other?.decision.message).toMatchObject({ plural: { category: 'other' } });
 });
