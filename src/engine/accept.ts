@@ -47,8 +47,8 @@ async function acceptReviews(
   const matches = unitMatcher(units);
   const chosen = new Set<Row>();
   for (const file of compared.locales.flatMap((locale) => locale.files))
-    for (const unit of file.rows)
-      if (compared.accepts(unit) && matches({ file, unit })) chosen.add(unit);
+    for (const row of file.rows)
+      if (compared.accepts(row) && matches({ file, unit: row })) chosen.add(row);
   // Documents and recordings have no keys.
   const jobs = units === undefined ? await openJobs(compared.loaded, run, 'accept') : undefined;
   const reviewed = chosen.size + (jobs?.accepted ?? 0);

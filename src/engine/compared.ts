@@ -16,10 +16,10 @@ export interface Compared extends Choice {
   readonly identity: string;
 }
 
-export function needsText(unit: Row, choice: Choice): boolean {
+export function needsText(row: Row, choice: Choice): boolean {
   const { accepts, retranslates, isMeant, proposes } = choice;
   const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
-  const decided = decide(unit, context)?.do;
+  const decided = decide(row, context)?.do;
   return decided === 'translate' || decided === 'propose';
 }
 
@@ -48,8 +48,8 @@ function isAskedFor({ files }: LocaleComparison, choice: Compared): boolean {
   const { accepts, retranslates, isMeant, proposes } = choice;
   const context = { accepts, retranslates, isMeant, proposes, doubtsPeople: false };
   return files.some(({ rows }) =>
-    rows.some((unit) => {
-      const decided = decide(unit, context)?.do;
+    rows.some((row) => {
+      const decided = decide(row, context)?.do;
       return decided === 'translate' || decided === 'renew' || decided === 'propose';
     }),
   );

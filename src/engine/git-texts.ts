@@ -29,7 +29,7 @@ export async function withTextsOfGit(compared: Compared, run: RunContext): Promi
   const wanted = new Map<FileComparison, readonly LostText[]>();
   for (const { locale, files } of compared.locales) {
     for (const file of files) {
-      const lost = file.rows.flatMap((unit) => lostText(unit, locale) ?? []);
+      const lost = file.rows.flatMap((row) => lostText(row, locale) ?? []);
       if (lost.length > 0) wanted.set(file, lost);
     }
   }
@@ -47,15 +47,15 @@ export async function withTextsOfGit(compared: Compared, run: RunContext): Promi
 }
 
 /** Undefined if nothing is lost. */
-function lostText(unit: Row, locale: string): LostText | undefined {
-  const { source, state } = unit;
+function lostText(row: Row, locale: string): LostText | undefined {
+  const { source, state } = row;
   const { status, place, arrival } = state;
   if (status !== 'missing' && status !== 'stale' && status !== 'review') return undefined;
   if (place !== 'own' || arrival !== undefined || source.copied) return undefined;
   const own = source.facts.find((fact) => fact.source === source.sourceHash);
   const fact = own && targetIn(own, locale);
-  const isThere = fact?.hash === targetHash(unit.current?.text ?? '');
-  return fact === undefined || isThere || fact.origin === COPIED ? undefined : { unit, fact };
+  const isThere = fact?.hash === targetHash(row.current?.text ?? '');
+  return fact === undefined || isThere || fact.origin === COPIED ? undefined : { unit: row, fact };
 }
 
 interface Search {

@@ -75,8 +75,8 @@ export async function loadAndCompare(
 /** Number of pseudo-translations that the run would replace. */
 function rehearsedIn({ locales }: Compared): number {
   const files = locales.flatMap((locale) => locale.files);
-  const isOne = (unit: Row): boolean =>
-    unit.state.status === 'stale' && isRehearsed(unit, unit.current?.text ?? '');
+  const isOne = (row: Row): boolean =>
+    row.state.status === 'stale' && isRehearsed(row, row.current?.text ?? '');
   return files.reduce((sum, { rows }) => sum + rows.filter(isOne).length, 0);
 }
 
@@ -127,7 +127,7 @@ async function compareFiles(
   const remembered = new RememberedFiles(records);
   const nothing: ReadonlySet<string> = new Set();
   const first = await compareChanged({ ...looking, remembered, wanted: nothing }, run);
-  const wanted = wantedSources(first.locales, (unit) => needsText(unit, first));
+  const wanted = wantedSources(first.locales, (row) => needsText(row, first));
   const known = new KnownFiles(remembered, nothing).holding(wanted);
   if (known.size === 0) return first;
   if (known.size > MANY) return compareAll(looking, run);

@@ -29,9 +29,9 @@ function isOpen({ state: { status } }: Row): boolean {
 function withReturned(file: FileComparison, archived: ArchivedTexts): FileComparison {
   if (!file.rows.some(isOpen)) return file;
   const { path } = file.pair.source;
-  const rows = file.rows.map((unit): Row => {
-    const arrival = isWaiting(unit) ? arrivalOf(unit, archived, path) : undefined;
-    return arrival === undefined ? unit : { ...unit, state: { ...unit.state, arrival } };
+  const rows = file.rows.map((row): Row => {
+    const arrival = isWaiting(row) ? arrivalOf(row, archived, path) : undefined;
+    return arrival === undefined ? row : { ...row, state: { ...row.state, arrival } };
   });
   return { ...file, rows };
 }
@@ -47,14 +47,14 @@ function withRetired(file: FileComparison): FileComparison {
   const retired = file.rows.some(isWaiting) ? (document.retired ?? []) : [];
   if (retired.length === 0) return file;
   const byId = new Map(retired.map((unit) => [keyId(unit.key), unit]));
-  const rows = file.rows.map((unit): Row => {
-    const found = isWaiting(unit) ? byId.get(unit.source.keyId) : undefined;
-    if (found === undefined) return unit;
+  const rows = file.rows.map((row): Row => {
+    const found = isWaiting(row) ? byId.get(row.source.keyId) : undefined;
+    if (found === undefined) return row;
     // If keys are not texts, the source that the text was made for is unknown.
     const madeFor = [found.source, found.plural && found.key.at(-2)];
-    const isSure = found.state !== 'review' && madeFor.includes(unit.source.expected.text);
+    const isSure = found.state !== 'review' && madeFor.includes(row.source.expected.text);
     const arrival = { unit: found, path: undefined, origin: isSure ? ADOPTED : REVIEW };
-    return { ...unit, state: { ...unit.state, arrival } };
+    return { ...row, state: { ...row.state, arrival } };
   });
   return { ...file, rows };
 }

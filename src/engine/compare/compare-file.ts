@@ -108,7 +108,7 @@ export function compareFile(
   const present = targetUnits(document, wanted);
   const usual = context.optionsOf(undefined);
   const standIns = new StandIns(target, expected);
-  const units: Row[] = [];
+  const rows: Row[] = [];
   const quiet: QuietState[] = [];
   for (let i = 0; i < expected.length; i += 1) {
     const source = expected[i];
@@ -123,7 +123,7 @@ export function compareFile(
     const current = present.take(source);
     const { note } = source.expected.unit;
     const options = note === undefined ? usual : context.optionsOf(note);
-    if (current !== undefined) units.push(compareUnit(source, { current, options }, at));
+    if (current !== undefined) rows.push(compareUnit(source, { current, options }, at));
     else {
       const isShown =
         document !== undefined &&
@@ -131,12 +131,12 @@ export function compareFile(
           document.pieces?.shows(source.expected.key) === true ||
           standIns.serve(source));
       const state = isShown ? BY_REFERENCE : MISSING;
-      units.push({ source, current, options, state, findings: NO_FINDINGS });
+      rows.push({ source, current, options, state, findings: NO_FINDINGS });
     }
   }
   const others = sortOthers(present.left(expected), at, { pair, target });
   const hasShape = otherShapes(document, message.syntax, others.obsolete);
-  const shaped = withOtherShapes(units, hasShape);
+  const shaped = withOtherShapes(rows, hasShape);
   const looked = withSharedFlags(withFilled(shaped, others.extra, at));
   const said = { message, rules, strict, settling };
   const decided = { empty: empty.decision, fallback: context.fallback };
@@ -145,12 +145,12 @@ export function compareFile(
 
 /** Texts that the target has in another shape are present. */
 function withOtherShapes(
-  units: readonly Row[],
+  rows: readonly Row[],
   hasShape: (expected: ExpectedUnit) => boolean,
 ): readonly Row[] {
-  return units.map((unit) => {
-    if (unit.state !== MISSING || !hasShape(unit.source.expected)) return unit;
-    return { ...unit, state: BY_REFERENCE };
+  return rows.map((row) => {
+    if (row.state !== MISSING || !hasShape(row.source.expected)) return row;
+    return { ...row, state: BY_REFERENCE };
   });
 }
 
@@ -283,28 +283,28 @@ function withFormer(
 }
 
 /** Adds the rules' findings for the text, which may make it invalid. */
-function withFindings(unit: Row, at: FileContext): Row {
-  const { source, current, state } = unit;
-  if (current === undefined) return unit;
-  if (source.copied) return { ...unit, state: copyState(source.expected, current, state) };
+function withFindings(row: Row, at: FileContext): Row {
+  const { source, current, state } = row;
+  if (current === undefined) return row;
+  if (source.copied) return { ...row, state: copyState(source.expected, current, state) };
   // Text copied while its unit was excluded must be translated now.
   if (state.status === 'current' && state.origin === COPIED) {
-    return { ...unit, state: { ...state, status: 'stale' } };
+    return { ...row, state: { ...state, status: 'stale' } };
   }
-  if (state.status === 'missing' || state.status === 'stale') return unit;
+  if (state.status === 'missing' || state.status === 'stale') return row;
   // Nor is a pseudo-translation a translation, whoever kept it.
-  if (isRehearsed(unit, current.text)) {
-    return { ...unit, state: { ...state, status: 'stale' } };
+  if (isRehearsed(row, current.text)) {
+    return { ...row, state: { ...state, status: 'stale' } };
   }
   const raw = findingsOf(source, current.text, at);
-  if (raw.length === 0) return unit;
+  if (raw.length === 0) return row;
   const text = { source, text: current.text, isAdopted: isAdopted(state) };
   const findings = judged(raw, text, at);
-  const arrival = withNewEdges(unit, findings);
-  if (arrival !== undefined) return { ...unit, state: { ...state, status: 'stale', arrival } };
+  const arrival = withNewEdges(row, findings);
+  if (arrival !== undefined) return { ...row, state: { ...state, status: 'stale', arrival } };
   const isText = state.status === 'current' || state.status === 'edited';
   const isInvalid = isText && hasErrors(findings);
-  return { ...unit, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
+  return { ...row, findings, state: isInvalid ? { ...state, status: 'invalid' } : state };
 }
 
 /**
@@ -416,12 +416,12 @@ function recutPart(unit: Unit, { recut, path }: Place): DroppedUnit | undefined 
  * If a container is empty in the source and filled only in the target, it is present and nothing is
  * written.
  */
-function withFilled(units: readonly Row[], extra: readonly Unit[], at: Place): readonly Row[] {
-  if (extra.length === 0) return units;
-  return units.map((unit) => {
-    const { source, current, options } = unit;
+function withFilled(rows: readonly Row[], extra: readonly Unit[], at: Place): readonly Row[] {
+  if (extra.length === 0) return rows;
+  return rows.map((row) => {
+    const { source, current, options } = row;
     const filled = current === undefined ? filledContainer(source, extra) : undefined;
-    return filled === undefined ? unit : compareUnit(source, { current: filled, options }, at);
+    return filled === undefined ? row : compareUnit(source, { current: filled, options }, at);
   });
 }
 

@@ -55,10 +55,10 @@ export function* matchLocale(
 /** In a file of differences, an absent unit is not missing. */
 function withInherited(file: FileComparison): FileComparison {
   if (file.fallback === undefined) return file;
-  const rows = file.rows.map((unit): Row => {
-    const { status, arrival } = unit.state;
+  const rows = file.rows.map((row): Row => {
+    const { status, arrival } = row.state;
     const isOwn = status !== 'missing' || arrival !== undefined;
-    return isOwn ? unit : { ...unit, state: INHERITED, findings: NO_FINDINGS };
+    return isOwn ? row : { ...row, state: INHERITED, findings: NO_FINDINGS };
   });
   return { ...file, rows };
 }
@@ -87,13 +87,13 @@ function withOccupied(file: FileComparison): FileComparison {
   if (findOccupied(rows, others, place).size === 0) return file;
   const all = [...others, ...obsolete.map(({ unit }) => unit)];
   const occupied = findOccupied(rows, all, place);
-  const marked = rows.map((unit): Row => {
-    const found = occupied.get(unit);
-    if (found === undefined) return unit;
-    if (found === 'plural') return { ...unit, state: BY_REFERENCE, findings: [] };
+  const marked = rows.map((row): Row => {
+    const found = occupied.get(row);
+    if (found === undefined) return row;
+    if (found === 'plural') return { ...row, state: BY_REFERENCE, findings: [] };
     const { reason: message } = found;
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
-    return { ...unit, current: undefined, state: OCCUPIED, findings };
+    return { ...row, current: undefined, state: OCCUPIED, findings };
   });
   return { ...file, rows: marked, obsolete: [], kept: [...kept, ...obsolete] };
 }
@@ -104,24 +104,24 @@ function withLeftOut(file: FileComparison): FileComparison {
   const { leftOut } = target.document ?? {};
   if (leftOut === undefined) return file;
   const whys = new Map(leftOut.map(({ key, why }) => [keyId(key), why]));
-  const marked = rows.map((unit): Row => {
-    if (unit.current !== undefined) return unit;
-    const { key } = unit.source.expected;
+  const marked = rows.map((row): Row => {
+    if (row.current !== undefined) return row;
+    const { key } = row.source.expected;
     const why = whys.get(keyId(key)) ?? whys.get(keyId(key.slice(0, -1)));
-    if (why === undefined) return unit;
+    if (why === undefined) return row;
     const message = `In ${target.path}, this unit ${why} Fix it, and the next sync writes the translation.`;
     const findings = [{ code: 'write-failed', level: 'error', message }] as const;
-    return { ...unit, state: OCCUPIED, findings };
+    return { ...row, state: OCCUPIED, findings };
   });
   return { ...file, rows: marked };
 }
 
 function withMatching(file: FileComparison, { arrivals, leaving }: Matching): FileComparison {
   if (arrivals.size + leaving.size === 0) return file;
-  const rows = file.rows.map((unit): Row => {
-    const arrival = soundArrival(unit, arrivals.get(unit), file);
-    if (arrival === undefined && !leaving.has(unit)) return unit;
-    return { ...unit, state: movedState(unit, arrival), findings: [] };
+  const rows = file.rows.map((row): Row => {
+    const arrival = soundArrival(row, arrivals.get(row), file);
+    if (arrival === undefined && !leaving.has(row)) return row;
+    return { ...row, state: movedState(row, arrival), findings: [] };
   });
   return withCompleteArrays({ ...file, rows });
 }
@@ -131,14 +131,14 @@ function withMatching(file: FileComparison, { arrivals, leaving }: Matching): Fi
  * human text is moved anyway.
  */
 function soundArrival(
-  unit: Row,
+  row: Row,
   arrival: Arrival | undefined,
   file: FileComparison,
 ): Arrival | undefined {
   if (arrival === undefined || isHuman(arrival.origin)) return arrival;
-  const { source } = unit;
+  const { source } = row;
   const { text } = arrival.unit;
-  if (isRehearsed(unit, text, arrival.origin)) return undefined;
+  if (isRehearsed(row, text, arrival.origin)) return undefined;
   const findings = findingsOf(source, text, file);
   const weighed = judged(findings, { source, text, isAdopted: false }, file);
   return hasErrors(weighed) ? undefined : arrival;

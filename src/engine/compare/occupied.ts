@@ -9,24 +9,24 @@ import type { Row, FileComparison } from '../units/row.js';
  * @param others units that only the target has
  */
 export function findOccupied(
-  units: readonly Row[],
+  rows: readonly Row[],
   others: readonly Unit[],
   { path, expected }: Pick<FileComparison, 'expected'> & { readonly path: string },
 ): ReadonlyMap<Row, Occupied> {
   const found = new Map<Row, Occupied>();
   if (others.length === 0) return found;
-  const shape = shapeOf(units, others);
-  for (const unit of units) {
-    if (unit.current !== undefined || unit.state.place === 'reference') continue;
-    const { key } = unit.source.expected;
+  const shape = shapeOf(rows, others);
+  for (const row of rows) {
+    if (row.current !== undefined || row.state.place === 'reference') continue;
+    const { key } = row.source.expected;
     const reason = reasonFor(key, shape);
     if (reason === undefined || holdsBoth(key, shape, expected)) continue;
     if (isPluralOf(key, shape)) {
-      found.set(unit, 'plural');
+      found.set(row, 'plural');
       continue;
     }
     const keep = 'it is kept. Rename or remove it, and the next sync writes the translation.';
-    found.set(unit, { reason: `${path} ${reason}; ${keep}` });
+    found.set(row, { reason: `${path} ${reason}; ${keep}` });
   }
   return found;
 }
@@ -101,7 +101,7 @@ interface Shape {
   readonly plurals: ReadonlySet<string>;
 }
 
-function shapeOf(units: readonly Row[], others: readonly Unit[]): Shape {
+function shapeOf(rows: readonly Row[], others: readonly Unit[]): Shape {
   const values = new Set<string>();
   const containers = new Set<string>();
   for (const unit of others) {
@@ -111,9 +111,9 @@ function shapeOf(units: readonly Row[], others: readonly Unit[]): Shape {
       containers.add(keyId(key.slice(0, depth)));
     }
   }
-  const lists = listsIn(units, others);
+  const lists = listsIn(rows, others);
   const forms = pluralMaps(others.map(({ key }) => key));
-  const plurals = pluralMaps(units.map(({ source }) => source.expected.key));
+  const plurals = pluralMaps(rows.map(({ source }) => source.expected.key));
   return { values, containers, lists, forms, plurals };
 }
 
@@ -137,7 +137,7 @@ function reasonFor(key: Key, { values, containers, lists }: Shape): string | und
  * Containers of a target that look like lists: their members are numbered from 0 and are not units
  * of the source.
  */
-function listsIn(units: readonly Row[], others: readonly Unit[]): ReadonlySet<string> {
+function listsIn(rows: readonly Row[], others: readonly Unit[]): ReadonlySet<string> {
   const members = new Map<string, Set<string>>();
   for (const { key } of others) {
     for (const [depth, name] of key.entries()) {
@@ -151,7 +151,7 @@ function listsIn(units: readonly Row[], others: readonly Unit[]): ReadonlySet<st
     for (let i = 0; i < names.size; i += 1) if (!names.has(String(i))) members.delete(container);
   }
   if (members.size === 0) return new Set();
-  for (const { current, source } of units) {
+  for (const { current, source } of rows) {
     if (current === undefined) continue;
     const { key } = source.expected;
     for (const depth of key.keys()) members.delete(keyId(key.slice(0, depth)));

@@ -12,9 +12,9 @@ import { BY_REFERENCE } from './state.js';
 export function withCompleteArrays(file: FileComparison): FileComparison {
   if (!file.rows.some(isMissingElement)) return file;
   const arrays = new PluralArrays(file);
-  const rows = file.rows.map((unit): Row => {
-    const isComplete = isMissingElement(unit) && arrays.isComplete(listOf(unit));
-    return isComplete ? { ...unit, state: BY_REFERENCE, findings: NO_FINDINGS } : unit;
+  const rows = file.rows.map((row): Row => {
+    const isComplete = isMissingElement(row) && arrays.isComplete(listOf(row));
+    return isComplete ? { ...row, state: BY_REFERENCE, findings: NO_FINDINGS } : row;
   });
   return { ...file, rows };
 }

@@ -32,7 +32,7 @@ export class Leverage {
   }
 
   addFile({ rows }: FileComparison): void {
-    for (const unit of rows) this.#addCurrent(unit);
+    for (const row of rows) this.#addCurrent(row);
   }
 
   /** Adds a text whose key has another source now or is gone. */
@@ -46,23 +46,23 @@ export class Leverage {
   }
 
   /** @param path target file of the unit */
-  find(unit: Row, path: string): KnownTranslation | undefined {
+  find(row: Row, path: string): KnownTranslation | undefined {
     if (this.isEmpty) return undefined;
-    const { sourceHash } = unit.source;
-    const dropped = this.#bestDropped(unit, path, this.#dropped.get(sourceHash) ?? []);
+    const { sourceHash } = row.source;
+    const dropped = this.#bestDropped(row, path, this.#dropped.get(sourceHash) ?? []);
     // Two keys with the same source may be different words in the target: a renamed key keeps its
     // human text.
     if (dropped !== undefined && isHuman(dropped.origin)) return dropped;
-    const current = this.#current.get(currentKey(unit));
-    const former = this.#findFormer(unit);
+    const current = this.#current.get(currentKey(row));
+    const former = this.#findFormer(row);
     if (former?.origin === ADOPTED && current?.origin !== ADOPTED) return former;
     return current ?? dropped ?? former;
   }
 
   /** A human text for the unit's source that exists nowhere else. */
-  findLast(unit: Row, path: string): KnownTranslation | undefined {
-    const candidates = this.#dropped.get(unit.source.sourceHash) ?? [];
-    const found = this.#bestDropped(unit, path, candidates);
+  findLast(row: Row, path: string): KnownTranslation | undefined {
+    const candidates = this.#dropped.get(row.source.sourceHash) ?? [];
+    const found = this.#bestDropped(row, path, candidates);
     return found !== undefined && this.isLast(found) ? found : undefined;
   }
 
@@ -76,21 +76,21 @@ export class Leverage {
     this.#taken.add(found);
   }
 
-  #addCurrent(unit: Row): void {
-    const { source, current, state } = unit;
+  #addCurrent(row: Row): void {
+    const { source, current, state } = row;
     const { arrival, status } = state;
     const text = arrival?.unit ?? current;
     // In a first run there is none.
     if (text === undefined || source.copied || !this.#isWanted(source.expected.text)) return;
     const origin = arrival?.origin ?? state.origin;
-    if (text.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(unit))
+    if (text.kind !== 'text' || text.text === '' || text.incomplete === true || isDrifted(row))
       return;
     if (arrival === undefined && status !== 'current' && status !== 'edited') return;
     if (origin !== undefined && isForReview(origin)) return;
-    const known = this.#current.get(currentKey(unit));
+    const known = this.#current.get(currentKey(row));
     const own = origin === undefined || origin === EDITED ? ADOPTED : origin;
     if (known === undefined || (known.origin !== ADOPTED && own === ADOPTED)) {
-      this.#current.set(currentKey(unit), { text: text.text, origin: own });
+      this.#current.set(currentKey(row), { text: text.text, origin: own });
     }
   }
 
@@ -124,11 +124,11 @@ export class Leverage {
   }
 
   /** A human text, or machine text made under the options that the unit has today. */
-  #findFormer(unit: Row): KnownTranslation | undefined {
-    const known = this.#former.get(formKey(unit, unit.source.sourceHash));
+  #findFormer(row: Row): KnownTranslation | undefined {
+    const known = this.#former.get(formKey(row, row.source.sourceHash));
     if (known === undefined) return undefined;
     const isFit = ({ origin }: KnownTranslation): boolean =>
-      !isHuman(origin) && !isMadeOtherwise(origin, unit);
+      !isHuman(origin) && !isMadeOtherwise(origin, row);
     return known.get(ADOPTED) ?? [...known.values()].find(isFit);
   }
 

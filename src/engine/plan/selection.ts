@@ -5,7 +5,7 @@ import { keyMatcher } from '../units/key-glob.js';
 /** Units that a run treats differently from their state, because its caller asked for it. */
 export interface Choice {
   /** Whether a human text in review counts as reviewed (`accept`, narrowed by `keys`). */
-  readonly accepts: (unit: Row) => boolean;
+  readonly accepts: (row: Row) => boolean;
   /**
    * Whether a text is translated again although it is current (`retranslate`, narrowed by `keys`).
    */
@@ -26,7 +26,7 @@ const RETRANSLATED: Record<Retranslate, (unit: Row, isDrifted: boolean) => boole
   all: () => true,
 };
 
-export function choiceOf(selection: Selection, isDrifted: (unit: Row) => boolean): Choice {
+export function choiceOf(selection: Selection, isDrifted: (row: Row) => boolean): Choice {
   const { accept, retranslate, keys, proposals: proposes = true } = selection;
   const matches = keys === undefined ? ALL : keyMatcher(keys);
   const isChosen = ({ source }: Row): boolean => matches(source.expected.key);

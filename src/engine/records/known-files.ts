@@ -84,7 +84,7 @@ function sourcesOf({ tables }: PairRecord): readonly string[] {
 /** Hashes of the source texts of units that need a text, for reuse from the repository. */
 export function wantedSources(
   locales: readonly LocaleComparison[],
-  needsText: (unit: LocaleComparison['files'][number]['rows'][number]) => boolean,
+  needsText: (row: LocaleComparison['files'][number]['rows'][number]) => boolean,
 ): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const { files } of locales) {

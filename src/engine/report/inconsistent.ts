@@ -17,15 +17,15 @@ interface Member {
 export function findInconsistencies(files: readonly FileComparison[]): readonly Inconsistency[] {
   const groups = new Map<string, Member[]>();
   for (const file of files) {
-    for (const unit of file.rows) {
-      const { current, source, state, options } = unit;
+    for (const row of file.rows) {
+      const { current, source, state, options } = row;
       if (current?.kind !== 'text' || current.text === '' || source.copied) continue;
       if (state.status !== 'current' && state.status !== 'edited') continue;
       const { expected } = source;
       const form = expected.plural?.category ?? '';
       const context = options.request.context ?? '';
       const id = [file.target.locale, context, form, expected.text].join('\n');
-      const member = { file, unit, text: current.text };
+      const member = { file, unit: row, text: current.text };
       const members = groups.get(id);
       if (members === undefined) groups.set(id, [member]);
       else members.push(member);

@@ -6,12 +6,12 @@ import { positionOf } from '../units/unit-position.js';
 export type UnitPlace = Required<Pick<Problem, 'file' | 'line' | 'column' | 'locale' | 'key'>>;
 
 /** Position of a unit's text; if it is missing, of its source text. */
-export function placeOfUnit(file: FileComparison, unit: Row): UnitPlace {
+export function placeOfUnit(file: FileComparison, row: Row): UnitPlace {
   const { target, pair } = file;
-  const { expected } = unit.source;
+  const { expected } = row.source;
   const base = { locale: target.locale, key: formatKey(expected.key) };
-  if (unit.current !== undefined && target.document !== undefined) {
-    return { ...base, file: target.path, ...positionOf(target.document, unit.current) };
+  if (row.current !== undefined && target.document !== undefined) {
+    return { ...base, file: target.path, ...positionOf(target.document, row.current) };
   }
   const { document, path } = pair.source;
   return { ...base, file: path, ...positionOf(document, expected.unit) };

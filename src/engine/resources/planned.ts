@@ -9,7 +9,7 @@ import type { FileNews, PartNews, ResourceFile } from './known.js';
 import { withPushed } from './pushed.js';
 
 /** Characters that would be billed for translating some units again. */
-type PriceOf = (isMeant: (unit: Row) => boolean) => number;
+type PriceOf = (isMeant: (row: Row) => boolean) => number;
 
 /** What a sync would change in the service's glossaries and styles, by the lock. */
 export function plannedResources(
@@ -37,7 +37,7 @@ function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: Pric
       const isMeant = meant(file, part, compared);
       const drifting = new Set(
         compared.locales.flatMap(({ files }) =>
-          files.flatMap(({ rows }) => rows.filter((unit) => isDrifted(unit) && isMeant(unit))),
+          files.flatMap(({ rows }) => rows.filter((row) => isDrifted(row) && isMeant(row))),
         ),
       );
       if (drifting.size === 0) return part;
@@ -48,7 +48,7 @@ function withDrifts({ file, parts }: FileNews, compared: Compared, priceOf: Pric
 }
 
 /** Tests whether a text is translated with the file and with a changed part of it. */
-function meant(file: ResourceFile, part: PartNews, { loaded }: Compared): (unit: Row) => boolean {
+function meant(file: ResourceFile, part: PartNews, { loaded }: Compared): (row: Row) => boolean {
   const isOfLanguage = ({ options }: Row): boolean =>
     baseLanguage(options.request.target) === part.language;
   if (isNothing(part)) return () => false;

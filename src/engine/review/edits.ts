@@ -103,7 +103,7 @@ export class UnitTable {
     if (file === undefined) return undefined;
     let units = this.#units.get(file);
     if (units === undefined) {
-      units = new Map(file.rows.map((unit) => [unit.source.keyId, unit]));
+      units = new Map(file.rows.map((row) => [row.source.keyId, row]));
       this.#units.set(file, units);
     }
     const unit = units.get(keyId(place.key));

@@ -45,17 +45,17 @@ export function reviewData(input: RowsInput): ReviewData {
   };
   const odd = oddByUnit(input.odd);
   const files = input.files.map((file, place) => {
-    for (const unit of file.rows) {
-      if (!isShown(unit)) continue;
+    for (const row of file.rows) {
+      if (!isShown(row)) continue;
       const at = rows.text.length;
-      const target = unit.current?.text ?? '';
-      rows.text.push(texts.placeOf(file, unit.source));
+      const target = row.current?.text ?? '';
+      rows.text.push(texts.placeOf(file, row.source));
       rows.file.push(place);
-      rows.status.push(REVIEW_STATUSES.indexOf(statusOf(unit)));
+      rows.status.push(REVIEW_STATUSES.indexOf(statusOf(row)));
       rows.target.push(target);
       rows.hash.push(targetHash(target));
-      rows.person.push(isPersons(unit) ? 1 : 0);
-      const more = moreOf(unit, odd.get(unit));
+      rows.person.push(isPersons(row) ? 1 : 0);
+      const more = moreOf(row, odd.get(row));
       if (more !== undefined) rows.more[at] = more;
     }
     const { path, locale } = file.target;
@@ -65,8 +65,8 @@ export function reviewData(input: RowsInput): ReviewData {
   return { source, targets, sources: texts.sources, files, texts: texts.columns, rows, problems };
 }
 
-function isShown(unit: Row): boolean {
-  return isCounted(unit) && !unit.source.copied && unit.state.place !== 'inherited';
+function isShown(row: Row): boolean {
+  return isCounted(row) && !row.source.copied && row.state.place !== 'inherited';
 }
 
 /** The status that reports count for the unit. */
@@ -82,12 +82,12 @@ function isPersons({ state, current }: Row): boolean {
   return state.origin === undefined || isHuman(state.origin) || state.origin === ADOPTED;
 }
 
-function moreOf(unit: Row, odd: readonly Finding[] = []): ReviewRowMore | undefined {
-  const { source, current } = unit;
-  const all = odd.length === 0 ? unit.findings : [...unit.findings, ...odd];
-  const fixed = fixedReason(unit);
-  const proposal = proposalOf(unit);
-  const drifted = isDrifted(unit);
+function moreOf(row: Row, odd: readonly Finding[] = []): ReviewRowMore | undefined {
+  const { source, current } = row;
+  const all = odd.length === 0 ? row.findings : [...row.findings, ...odd];
+  const fixed = fixedReason(row);
+  const proposal = proposalOf(row);
+  const drifted = isDrifted(row);
   if (all.length === 0 && fixed === undefined && proposal === undefined && !drifted) {
     return undefined;
   }

@@ -12,11 +12,11 @@ export function isMadeOtherwise(
 }
 
 /** Whether a text is machine text for today's source, made under other options than today's. */
-export function isDrifted(unit: Row): boolean {
-  const { source, state } = unit;
+export function isDrifted(row: Row): boolean {
+  const { source, state } = row;
   const { status, origin } = state;
   if (source.copied || (status !== 'current' && status !== 'invalid')) return false;
-  return isMadeOtherwise(origin, unit);
+  return isMadeOtherwise(origin, row);
 }
 
 /**

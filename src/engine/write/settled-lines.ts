@@ -72,13 +72,13 @@ function* foundIn({ files, odd }: SettledInput): Generator<FoundFinding> {
 
 function* foundAt(
   file: FileComparison,
-  unit: Row,
+  row: Row,
   { finding, text }: { readonly finding: Finding; readonly text: string | undefined },
 ): Generator<FoundFinding> {
   const rule = ruleOf(finding.code);
   if (rule === undefined || text === undefined) return;
-  const fact = settledOf(rule, { source: unit.source, text }, file.target.locale);
-  yield { file, unit, finding, rule, fact };
+  const fact = settledOf(rule, { source: row.source, text }, file.target.locale);
+  yield { file, unit: row, finding, rule, fact };
 }
 
 /** Earlier lines to keep, besides findings that are settled today. */

@@ -12,17 +12,17 @@ export function isOfPerson({ facts }: LooseText): boolean {
 
 /** The translations of a target file that may move, in the order of the file's units. */
 export function looseTexts(
-  units: readonly Row[],
+  rows: readonly Row[],
   dropped: readonly DroppedUnit[],
   { path, locale }: { readonly path: string; readonly locale: string },
 ): readonly LooseText[] {
   const found: LooseText[] = [];
-  for (const unit of units) {
-    const facts = formerFacts(unit, locale);
-    if (facts.length === 0 || unit.current === undefined) continue;
-    found.push({ unit: unit.current, path, facts, at: unit });
+  for (const row of rows) {
+    const facts = formerFacts(row, locale);
+    if (facts.length === 0 || row.current === undefined) continue;
+    found.push({ unit: row.current, path, facts, at: row });
   }
-  const edited = editedInLists(units, found, { path, locale });
+  const edited = editedInLists(rows, found, { path, locale });
   return [...found, ...edited, ...dropped.flatMap((one) => looseDropped(one, path))];
 }
 
@@ -54,22 +54,22 @@ function formerFacts({ source, current, state }: Row, locale: string): readonly 
  * text that it replaced.
  */
 function editedInLists(
-  units: readonly Row[],
+  rows: readonly Row[],
   found: readonly LooseText[],
   { path, locale }: { readonly path: string; readonly locale: string },
 ): readonly LooseText[] {
   const moving = new Set(found.map(({ unit }) => listOf(unit.key)?.list));
   moving.delete(undefined);
   if (moving.size === 0) return [];
-  return units.flatMap((unit): readonly LooseText[] => {
-    const { source, current, state } = unit;
+  return rows.flatMap((row): readonly LooseText[] => {
+    const { source, current, state } = row;
     if (current?.kind !== 'text' || current.text === '') return [];
     if (state.isKnown || state.status !== 'review') return [];
     if (source.copied || !moving.has(listOf(current.key)?.list)) return [];
     const [known, ...others] = knownTexts(source.facts, locale);
     if (known === undefined || others.some((one) => one.source !== known.source)) return [];
     const fact = { source: known.source, hash: targetHash(current.text), origin: EDITED };
-    return [{ unit: current, path, facts: [fact], at: unit }];
+    return [{ unit: current, path, facts: [fact], at: row }];
   });
 }
 

@@ -79,15 +79,15 @@ class Matcher {
     this.#loose = loose.filter(({ at, path }) => at === undefined || !inDoubt.has(path));
     for (const text of this.#loose) if (text.at !== undefined) this.#at.set(text.at, text);
     for (const file of files) {
-      for (const unit of file.units) if (this.#wants(unit, file)) this.#wanting.set(unit, file);
+      for (const row of file.units) if (this.#wants(row, file)) this.#wanting.set(row, file);
     }
   }
 
-  #wants(unit: Row, { isOverride }: FileToMatch): boolean {
-    const { source, state } = unit;
+  #wants(row: Row, { isOverride }: FileToMatch): boolean {
+    const { source, state } = row;
     const isMade = source.copied && source.expected.unit.adaptable !== true;
     if (isMade || state.place !== 'own') return false;
-    if (this.#at.has(unit)) return true;
+    if (this.#at.has(row)) return true;
     // A key that the lock knows was inherited before; a new key may be a renamed one.
     return state.status === 'missing' && (isOverride !== true || source.facts.length === 0);
   }
@@ -116,9 +116,9 @@ class Matcher {
       if (standsFor === undefined || this.#taken.has(text) || !isOfPerson(text)) continue;
       const id = keyId(standsFor);
       const file = this.#files.find(({ path }) => path === text.path);
-      const unit = file?.units.find(({ source }) => source.keyId === id);
-      if (unit === undefined || !this.#isFree(unit)) continue;
-      this.#move(unit, { text, origin: REVIEW });
+      const row = file?.units.find(({ source }) => source.keyId === id);
+      if (row === undefined || !this.#isFree(row)) continue;
+      this.#move(row, { text, origin: REVIEW });
     }
   }
 
@@ -133,8 +133,8 @@ class Matcher {
       const units = unitsByPlace(file.units);
       const elements = this.#elementsOf(file);
       for (const text of texts) {
-        const unit = this.#besideNeighbour(text, units, elements);
-        if (unit !== undefined) this.#move(unit, { text, origin: REVIEW });
+        const row = this.#besideNeighbour(text, units, elements);
+        if (row !== undefined) this.#move(row, { text, origin: REVIEW });
       }
     }
   }
@@ -169,36 +169,36 @@ class Matcher {
   #elementsOf({ path, units }: FileToMatch): ReadonlyMap<string, number> {
     const moved = new Map<string, number>();
     const home = new Map<string, number>();
-    for (const unit of units) {
-      const now = listOf(unit.source.expected.key);
+    for (const row of units) {
+      const now = listOf(row.source.expected.key);
       if (now === undefined) continue;
-      const text = this.#moves.get(unit)?.text;
+      const text = this.#moves.get(row)?.text;
       const from = text?.path === path ? listOf(text.unit.key) : undefined;
       if (from?.list === now.list) moved.set(`${now.list}\n${from.index}`, now.index);
-      else if (unit.current !== undefined && !this.#at.has(unit)) {
+      else if (row.current !== undefined && !this.#at.has(row)) {
         home.set(`${now.list}\n${now.index}`, now.index);
       }
     }
     return new Map([...home, ...moved]);
   }
 
-  #isFree(unit: Row): boolean {
-    return this.#wanting.has(unit) && !this.#moves.has(unit);
+  #isFree(row: Row): boolean {
+    return this.#wanting.has(row) && !this.#moves.has(row);
   }
 
-  #move(unit: Row, move: Move): void {
-    this.#moves.set(unit, move);
+  #move(row: Row, move: Move): void {
+    this.#moves.set(row, move);
     this.#taken.add(move.text);
   }
 
   /** Cancels moves that would overwrite a human text that neither moves away nor is obsolete. */
   withoutLosses(): void {
     const open = [...this.#moves.keys()];
-    for (let unit = open.pop(); unit !== undefined; unit = open.pop()) {
-      const move = this.#moves.get(unit);
-      const own = this.#at.get(unit);
+    for (let row = open.pop(); row !== undefined; row = open.pop()) {
+      const move = this.#moves.get(row);
+      const own = this.#at.get(row);
       if (move === undefined || own === undefined || this.#mayGo(own)) continue;
-      this.#moves.delete(unit);
+      this.#moves.delete(row);
       this.#taken.delete(move.text);
       // The text at its own key may have been safe to overwrite only because this one moved away.
       if (move.text.at !== undefined) open.push(move.text.at);
@@ -266,11 +266,11 @@ function rank({ text, origin }: Move, { source }: Row, path: string): number {
 }
 
 /** Units in lists, by `placeId`. */
-function unitsByPlace(units: readonly Row[]): ReadonlyMap<string, Row> {
+function unitsByPlace(rows: readonly Row[]): ReadonlyMap<string, Row> {
   const places = new Map<string, Row>();
-  for (const unit of units) {
-    const place = listOf(unit.source.expected.key);
-    if (place !== undefined) places.set(placeId(place.list, place.index, place.part), unit);
+  for (const row of rows) {
+    const place = listOf(row.source.expected.key);
+    if (place !== undefined) places.set(placeId(place.list, place.index, place.part), row);
   }
   return places;
 }
