@@ -36,7 +36,6 @@ import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import type { Improvements, ImproveSelection } from './improve-sources.js';
 import type { TextOptions, TranslatedTexts } from './translate-texts.js';
-import { Turns } from './turns.js';
 import { keyMatcher } from './units/key-glob.js';
 import type { Leaving } from './write/index.js';
 
@@ -173,7 +172,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   return {
     plan: async (selection = {}) => {
       const looked = await look(selection, 'plan', true);
-      const made = await planOf(looked, session);
+      const made = planOf(looked);
       plans.set(made, looked.prepared);
       return made;
     },
@@ -298,8 +297,7 @@ async function reported(
   const removals = plannedRemovals(prepared.files);
   if (removals.length > 0) run.onEvent({ type: 'removed', isDone: false, removals });
   const memoryProblems = run.memory.problems;
-  const steps = reportOfPlan(prepared, view, { memoryProblems, removals });
-  const { report } = await new Turns(run.signal).through(steps);
+  const { report } = reportOfPlan(prepared, view, { memoryProblems, removals });
   const whole = withJobs(report, jobsOf(prepared.jobs), view);
   const { glossaries, styles } = prepared.loaded.resources;
   if (glossaries.size + styles.size === 0) return whole;
@@ -325,15 +323,17 @@ function catalogFiles({ config, scan }: Loaded): readonly CatalogFile[] {
   ]);
 }
 
-async function planOf(
-  { prepared: work, report }: { readonly prepared: WholePlan; readonly report: Report },
-  { signal }: Pick<Session, 'signal'>,
-): Promise<Plan> {
-  const items = planItems(work);
+function planOf({
+  prepared: work,
+  report,
+}: {
+  readonly prepared: WholePlan;
+  readonly report: Report;
+}): Plan {
   return {
     selection: work.loaded.selection,
     report,
-    items: await new Turns(signal).through(items),
+    items: planItems(work),
     get jobs() {
       return jobItems(jobsOf(work.jobs));
     },

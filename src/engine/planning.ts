@@ -6,7 +6,7 @@ import type { FileComparison, LocaleComparison, Row, RunPlan, Segment } from './
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import { digestOf, hashesOf, joinPlans, overheads, planLanguages } from './plan/index.js';
-import type { PlanStep, SavedPlan } from './plan/index.js';
+import type { SavedPlan } from './plan/index.js';
 import { openJobs, planOf } from './jobs/index.js';
 import type { Jobs } from './jobs/index.js';
 import { inScanOrder, type Target } from './scan-order.js';
@@ -16,7 +16,7 @@ import { Turns } from './turns.js';
 /** The comparison, and the plans made from it. */
 export interface Planning extends Compared {
   /** One complete plan per service language, each made when it is requested. */
-  readonly plans: Iterable<PlanStep>;
+  readonly plans: Iterable<RunPlan>;
   /** Creates the plans' segments. */
   readonly segments: SegmentTable;
   /** Decides which answers are suspicious. */
@@ -57,10 +57,7 @@ export async function plan(compared: Compared, run: RunContext): Promise<WholePl
 /** The same for commands that never open the service: nothing is packed into requests. */
 export function planOffline(compared: Compared, run: Pick<RunContext, 'memory'>): WholePlan {
   const planning = { ...planCompared(compared, run), jobs: undefined };
-  return joined(
-    planning,
-    [...planning.plans].filter((step) => step !== undefined),
-  );
+  return joined(planning, [...planning.plans]);
 }
 
 /**
@@ -135,9 +132,9 @@ function planCompared(
  */
 export async function wholePlan(planning: Planning, turns: Turns): Promise<WholePlan> {
   const plans: RunPlan[] = [];
-  for (const step of planning.plans) {
-    if (step === undefined) await turns.give();
-    else plans.push(step);
+  for (const plan of planning.plans) {
+    plans.push(plan);
+    await turns.give();
   }
   return joined(planning, plans);
 }

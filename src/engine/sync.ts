@@ -36,9 +36,6 @@ import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js
 import type { FinishedRun } from './records/index.js';
 import { Turns } from './turns.js';
 
-/** Milliseconds of planning between two checks for new answers. */
-const PACE = 40;
-
 export interface SyncContext extends Pick<CompareOptions, 'onCompared'> {
   /** A saved plan: do exactly this or refuse. */
   readonly only: SavedPlan | undefined;
@@ -227,22 +224,16 @@ async function sendPlans(
   const decided: FileComparison[] = [];
   let all = NO_TOTALS;
   const isWhole = 'totals' in piece;
-  let last = performance.now();
   onEvent({ type: 'phase', name: 'plan' });
   for (const plan of piece.plans) {
     if (signal.aborted && !isWhole) break;
-    if (plan === undefined && performance.now() - last < PACE) continue;
     onEvent({ type: 'phase', name: 'translate' });
-    if (plan === undefined) await sending.pause();
-    else {
-      const { files, totals } = plan;
-      targets.add(files);
-      for (const file of files) decided.push(file);
-      all = addTotals(all, totals);
-      await sending.send(plan, { isLast });
-    }
+    const { files, totals } = plan;
+    targets.add(files);
+    for (const file of files) decided.push(file);
+    all = addTotals(all, totals);
+    await sending.send(plan, { isLast });
     onEvent({ type: 'phase', name: 'plan' });
-    last = performance.now();
   }
   onEvent({ type: 'phase', name: 'translate' });
   return { files: decided, totals: all };

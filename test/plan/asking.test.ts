@@ -1,4 +1,3 @@
-import { atOnce } from '../../src/model/index.js';
 import { describe, expect, test } from 'vitest';
 import { Asking } from '../../src/engine/plan/asking.js';
 import type { DecidedRow, Decision } from '../../src/engine/units/row.js';
@@ -45,7 +44,7 @@ function asked(wanted: readonly Wanted[], { memory = {}, bytes = 10_000 }: Input
     segments: tableOf(),
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  const { batches, answers } = atOnce(asking.settle());
+  const { batches, answers } = asking.settle();
   const states = rows.map(({ decision }) => {
     const { known, failure, reuse } = decision;
     if (failure !== undefined) return failure.code;

@@ -4,7 +4,7 @@ import { decidedRows } from '../../src/engine/units/decided.js';
 import type { DecidedRow } from '../../src/engine/units/row.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
-import { atOnce, formatKey } from '../../src/model/index.js';
+import { formatKey } from '../../src/model/index.js';
 import type { Selection } from '../../src/model/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -20,7 +20,7 @@ function decidedIn(input: Input): readonly DecidedRow[] {
   const { config, locales } = compareTexts(input);
   const choice = { ...choiceOf(selection, isDrifted), doubtsPeople, rules: config.rules };
   return locales.flatMap((locale) => {
-    atOnce(decideLocale(locale, choice));
+    decideLocale(locale, choice);
     return locale.files.flatMap(decidedRows);
   });
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { planItems } from '../../src/engine/report/plan-items.js';
-import { atOnce } from '../../src/model/index.js';
 import type { PlanItem } from '../../src/model/index.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { Folder } from '../write/folder.js';
@@ -12,7 +11,7 @@ import type { PlannedInput } from './support.js';
 
 function items(input: PlannedInput): readonly PlanItem[] {
   const { plan } = plannedFor(input);
-  return atOnce(planItems(plan));
+  return planItems(plan);
 }
 
 describe('what a plan does with a unit', () => {

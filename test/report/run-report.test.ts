@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { reportOfFailure, reportOfPlan, reportOfRun } from '../../src/engine/report/run-report.js';
 import type { RunResult } from '../../src/engine/report/run-report.js';
-import { atOnce } from '../../src/model/index.js';
 import type { Report } from '../../src/model/index.js';
 import { targetHash } from '../../src/state/index.js';
 import type { LockRow } from '../support/lock-rows.js';
@@ -104,20 +103,20 @@ describe('the report of a plan', () => {
       files: { home: { source: { c: 'C' }, target: { c: 'Z' } } },
       lock: [['home#c', 'Old', 'Z', 'person']],
     } as const;
-    const { report } = atOnce(reportOfPlan(plannedFor(input), 'plan', LOOKED));
+    const { report } = reportOfPlan(plannedFor(input), 'plan', LOOKED);
     expect(report).toMatchObject({ requests: 1, texts: 2, files: { written: 1, unchanged: 1 } });
   });
 
   test('counts a file from which something is only removed', () => {
     const dropped = { source: { a: 'A' }, target: { a: 'X', c: 'Z' }, lock };
-    const { report } = atOnce(reportOfPlan(plannedFor(dropped), 'plan', LOOKED));
+    const { report } = reportOfPlan(plannedFor(dropped), 'plan', LOOKED);
     expect(report.files).toEqual({ written: 1, unchanged: 0 });
   });
 
   test('lists every open text where it only looks', () => {
     const planned = plannedFor(TWO);
-    expect(codesOf(atOnce(reportOfPlan(planned, 'plan', LOOKED)).report)).toEqual([]);
-    expect(codesOf(atOnce(reportOfPlan(planned, 'look', LOOKED)).report)).toEqual(
+    expect(codesOf(reportOfPlan(planned, 'plan', LOOKED).report)).toEqual([]);
+    expect(codesOf(reportOfPlan(planned, 'look', LOOKED).report)).toEqual(
       Array.from({ length: 3 }, () => 'error missing'),
     );
   });
@@ -130,7 +129,7 @@ describe('the report of a plan', () => {
       ['error', false],
     ] as const) {
       const planned = plannedFor({ ...input, rules: { inconsistent: level } });
-      expect(atOnce(reportOfPlan(planned, 'plan', LOOKED)).report.ok).toBe(ok);
+      expect(reportOfPlan(planned, 'plan', LOOKED).report.ok).toBe(ok);
     }
   });
 });

@@ -33,7 +33,7 @@ export function planFor(
     segments,
     limitsOf: () => ({ overhead: 0, bytes }),
   });
-  return joinPlans([...plans].filter((plan) => plan !== undefined));
+  return joinPlans([...plans]);
 }
 
 /** A table that maps keys of the memory to their texts. */

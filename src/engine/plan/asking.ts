@@ -1,5 +1,3 @@
-import { eachInSteps } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
 import { formsOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
@@ -34,9 +32,6 @@ export interface AskingContext {
   readonly unsent?: readonly Segment[] | undefined;
 }
 
-/** Rows per step: each is quick. */
-const STEP = 100;
-
 /**
  * Finds the texts of rows in the memory as far as possible, and packs the rest into requests. A row
  * that waits for answers keeps its `attempt`; the others have a text or a failure.
@@ -53,15 +48,11 @@ export class Asking {
     this.#context = context;
   }
 
-  *settle(): Steps<Pick<RunPlan, 'batches' | 'answers'>> {
-    yield* eachInSteps(
-      this.#rows,
-      (row) => {
-        row.decision.attempt = this.#attempt(row, { form: firstForm(row) });
-      },
-      STEP,
-    );
-    yield* this.#advance(this.#rows);
+  settle(): Pick<RunPlan, 'batches' | 'answers'> {
+    for (const row of this.#rows) {
+      row.decision.attempt = this.#attempt(row, { form: firstForm(row) });
+    }
+    this.#advance(this.#rows);
     for (;;) {
       const { batches, tooLarge } = packAll(this.#wanted(), this.#context.limitsOf);
       if (tooLarge.size === 0) {
@@ -73,7 +64,7 @@ export class Asking {
       }
       for (const [segment, failure] of tooLarge) this.#answers.set(segment, { failure });
       const isTooLarge = (segment: Segment): boolean => tooLarge.has(segment);
-      yield* this.#advance(this.#rows.filter((row) => segmentsFor(row).some(isTooLarge)));
+      this.#advance(this.#rows.filter((row) => segmentsFor(row).some(isTooLarge)));
     }
   }
 
@@ -93,15 +84,12 @@ export class Asking {
   }
 
   /** Tries one form after the other, until each row has a text, waits for answers, or has failed. */
-  *#advance(all: readonly DecidedRow[]): Steps<void> {
+  #advance(all: readonly DecidedRow[]): void {
     let open = all;
     while (open.length > 0) {
       this.#recall(open);
       const next: DecidedRow[] = [];
-      let left = open.length;
       for (const row of open) {
-        left -= 1;
-        if (left % STEP === 0) yield;
         const { decision } = row;
         const { attempt } = decision;
         if (attempt === undefined) continue;

@@ -1,5 +1,3 @@
-import { eachInSteps } from '../../model/index.js';
-import type { Steps } from '../../model/index.js';
 import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/data.js';
 import { isSound } from '../../text/index.js';
 import { findingsOf, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
@@ -21,25 +19,22 @@ import type { MayFill } from './fillable.js';
 import { Leverage } from './leverage.js';
 import { rewordedIn } from './reworded.js';
 
-/**
- * Decides what is done with each row of a locale, and which texts of the repository are used again.
- * Yields after each file.
- */
-export function* decideLocale(
+/** Decides what is done with each row of a locale, and which texts of the repository are used again. */
+export function decideLocale(
   { files, loose, archived, inGit }: LocaleComparison,
   context: DecisionContext,
-): Steps<void> {
-  yield* eachInSteps(files, (file) => decideFile(file, context));
+): void {
+  for (const file of files) decideFile(file, context);
   const wanting = files.flatMap((file) => decidedRows(file).filter(mayReuse));
   if (wanting.length === 0) return;
   const leverage = new Leverage(wanting);
-  yield* eachInSteps(files, (file) => leverage.addFile(file));
+  for (const file of files) leverage.addFile(file);
   for (const one of loose) leverage.addLoose(one);
-  yield* eachInSteps(files, (file) => {
+  for (const file of files) {
     const reworded = rewordedIn(file);
     // Always true in a first run.
     const hasNone = leverage.isEmpty && archived === undefined && inGit === undefined;
-    if (hasNone && reworded.size === 0) return;
+    if (hasNone && reworded.size === 0) continue;
     const mayFill = fillableIn(file);
     const find: Find = (row) => {
       const own = inGit?.get(row);
@@ -50,7 +45,7 @@ export function* decideLocale(
     };
     const sources = { find, mayFill, leverage, archived, reworded };
     for (const row of decidedRows(file)) if (mayReuse(row)) reuse(row, sources);
-  });
+  }
 }
 
 function decideFile(file: FileComparison, context: DecisionContext): void {

@@ -1,4 +1,3 @@
-import type { Steps } from '../../model/index.js';
 import { amountsOf } from '../changes/batches.js';
 import { segmentsOf } from '../changes/segments.js';
 import { decidedRows, isForFile } from '../units/decided.js';
@@ -17,9 +16,6 @@ import { decideLocale } from './decisions.js';
 
 export interface PlanContext extends DecisionContext, AskingContext {}
 
-/** A plan; undefined: the planner yields so that the caller can do something else. */
-export type PlanStep = RunPlan | undefined;
-
 /**
  * Decides what is written, reused and requested: one complete plan per service language, each made
  * on demand. Changes nothing.
@@ -27,10 +23,10 @@ export type PlanStep = RunPlan | undefined;
 export function* planLanguages(
   locales: readonly LocaleComparison[],
   context: PlanContext,
-): Iterable<PlanStep> {
+): Iterable<RunPlan> {
   for (const [target, some] of byLanguage(locales)) {
     const unsent = context.unsent?.filter(({ group }) => group.options.target === target);
-    yield yield* planLanguage(some, { ...context, unsent });
+    yield planLanguage(some, { ...context, unsent });
   }
 }
 
@@ -86,18 +82,17 @@ export function languageOf({ files, locale }: LocaleComparison): string {
   return row?.options.request.target ?? locale;
 }
 
-function* planLanguage(locales: readonly LocaleComparison[], context: PlanContext): Steps<RunPlan> {
-  for (const locale of locales) yield* decideLocale(locale, context);
+function planLanguage(locales: readonly LocaleComparison[], context: PlanContext): RunPlan {
+  for (const locale of locales) decideLocale(locale, context);
   const files = locales.flatMap((locale) => locale.files);
   const rows = files.flatMap(decidedRows);
   const asking = new Asking(rows.filter(hasNoText), context);
-  const { batches, answers } = yield* asking.settle();
+  const { batches, answers } = asking.settle();
   const first = new Set(context.unsent);
   for (const { decision } of rows) {
     const { attempt } = decision;
     if (attempt !== undefined) decision.reuse = repeatIn(attempt, first);
   }
-  yield undefined;
   const totals = { ...amountsOf(batches), reused: reusedIn(rows) };
   return { files, totals, batches, answers };
 }

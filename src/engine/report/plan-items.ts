@@ -1,21 +1,17 @@
-import { eachInSteps } from '../../model/index.js';
-import type { EmptyDecision, PlanItem, Steps, Unit } from '../../model/index.js';
+import type { EmptyDecision, PlanItem, Unit } from '../../model/index.js';
 import { lostTexts } from '../changes/removals.js';
 import { segmentsOf } from '../changes/segments.js';
 import { actionOf, decidedRows, isForFile } from '../units/decided.js';
 import type { DecidedRow, FileComparison, RunPlan, Segment } from '../units/row.js';
 
-/**
- * Every unit that a plan changes, in file order. Pure; made before the plan is carried out. Yields
- * after each file.
- */
-export function* planItems({
+/** Every unit that a plan changes, in file order. Pure; made before the plan is carried out. */
+export function planItems({
   files,
   batches,
-}: Pick<RunPlan, 'files' | 'batches'>): Steps<readonly PlanItem[]> {
+}: Pick<RunPlan, 'files' | 'batches'>): readonly PlanItem[] {
   const asked = new Set(batches.flatMap(({ segments }) => segments));
   const counting = { asked, counted: new Set<Segment>() };
-  const all = yield* eachInSteps(files, (file): PlanItem[] => {
+  return files.flatMap((file): PlanItem[] => {
     const { path, locale } = file.target;
     const rows = decidedRows(file);
     const items = rows
@@ -30,7 +26,6 @@ export function* planItems({
     });
     return [...items, ...removed];
   });
-  return all.flat();
 }
 
 /** Units whose text goes to the archive. */

@@ -1,5 +1,4 @@
-import { atOnce, eachInSteps } from '../../model/index.js';
-import type { Problem, Removal, Report, ReportError, Steps } from '../../model/index.js';
+import type { Problem, Removal, Report, ReportError } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.js';
@@ -37,17 +36,17 @@ export interface FullReport {
  * @param memoryProblems problems of reading the memory
  * @param removals `plannedRemovals` of its files
  */
-export function* reportOfPlan(
+export function reportOfPlan(
   planned: Planned,
   view: Exclude<ReportView, 'run'>,
   { memoryProblems, removals }: LookedAt,
-): Steps<FullReport> {
+): FullReport {
   const { loaded, totals, files, accepts, isMeant } = planned;
   const { requests, texts, characters, reused } = totals;
   const listsSettled = loaded.selection.settled === true;
   const idle = planned.remembered === undefined ? idleBaseline(loaded, files) : [];
   const written = files.filter(wouldChange).length;
-  return yield* assemble(
+  return assemble(
     planned,
     { view, accepts, isMeant, listsSettled },
     {
@@ -87,7 +86,7 @@ export function reportOfRun(planned: Planned, run: RunResult): FullReport {
   // A row that shares a text that did not arrive has none.
   const repeated = files.flatMap((file) => decidedRows(file).filter(isRepeated));
   const duplicates = repeated.filter(isDone).length;
-  const report = assemble(
+  return assemble(
     planned,
     { view: 'run', accepts, isMeant },
     {
@@ -102,7 +101,6 @@ export function reportOfRun(planned: Planned, run: RunResult): FullReport {
       error: error ?? brokenError(loaded, { done: files.length + rememberedFiles(planned) > 0 }),
     },
   );
-  return atOnce(report);
 }
 
 /** Counts texts from the shared store as reused from the memory. */
@@ -131,10 +129,9 @@ interface Rest extends Pick<Report, 'reused' | 'files' | 'removed'> {
   readonly error: ReportError | undefined;
 }
 
-/** Yields after each file. */
-function* assemble(planned: Planned, reporting: Reporting, rest: Rest): Steps<FullReport> {
+function assemble(planned: Planned, reporting: Reporting, rest: Rest): FullReport {
   const { loaded, files } = planned;
-  const looked = yield* eachInSteps(files, (file) => tallyOf(file, reporting));
+  const looked = files.map((file) => tallyOf(file, reporting));
   const tallies = talliesInOrder(loaded, [...looked, ...rememberedTallies(planned)]);
   const report = buildReport({
     ...rest,

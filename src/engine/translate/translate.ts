@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ResolvedConfig } from '../../config/resolved.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
@@ -7,7 +6,6 @@ import type { FileComparison, Segment } from '../units/row.js';
 import { concurrencyOf } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';
 import type { Places } from './keeping.js';
-import { letRequestsLeave } from './let-requests-leave.js';
 import type { QueueContext, SendResult } from './queue.js';
 import { Sharing, trustsText } from './sharing.js';
 import { Translation } from './translation.js';
@@ -69,11 +67,6 @@ export class Sending {
     this.#languages = [];
     this.#begun ??= await this.#begin();
     await this.#begun.translation.begin(plan, { isLast });
-  }
-
-  /** Lets requests leave and signals arrive during long work. */
-  async pause(): Promise<void> {
-    await (this.#begun === undefined ? nextTurn() : letRequestsLeave());
   }
 
   /** Texts that are not sent yet: those of half-full requests, and those in their next form. */

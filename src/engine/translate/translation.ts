@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_TEXTS, packAll } from '../changes/batches.js';
 import { decidedRows } from '../units/decided.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';
 import type { Answer, Batch, DecidedRow, Failure, RunPlan, Segment } from '../units/row.js';
-import { letRequestsLeave } from './let-requests-leave.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';
 import type { Shared, Sharing } from './sharing.js';
@@ -15,6 +15,12 @@ import type { WaitingContext } from './waiting.js';
  * ones.
  */
 const CLAIMED = 1_000;
+
+/**
+ * Turns of the event loop after which started requests are under way: connecting and writing take
+ * one each.
+ */
+const TURNS = 5;
 
 /** Each segment of the waiting rows is in `batches` or in `answers`. */
 export type PlanToSend = Pick<RunPlan, 'files' | 'batches' | 'answers'>;
@@ -219,6 +225,14 @@ export class Translation {
     row.decision.attempt = undefined;
     this.#context.onSettled(row);
   };
+}
+
+/**
+ * Lets started requests leave, reads answers that have arrived, and fills their places: long work
+ * keeps the event loop from that.
+ */
+async function letRequestsLeave(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
 }
 
 /** Leaves out the last request of each group if it has room for more texts. */
