@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { viteDoors } from './scripts/doors.mjs';
 import { viteModuleFiles } from './scripts/module-files.mjs';
 import { vitePageFiles } from './scripts/page-files.mjs';
 import { viteTextModules } from './scripts/text-modules.mjs';
@@ -36,7 +37,7 @@ const PATIENCE = {
   expect: { poll: { timeout: 60_000 } },
 };
 
-const plugins = [viteTextModules(), viteModuleFiles(), vitePageFiles()];
+const plugins = [viteDoors(), viteTextModules(), viteModuleFiles(), vitePageFiles()];
 /** What kills, draws at random, soaks, or needs browsers, bundlers, databases or office programs. */
 const LONG = 'test/**/*.long.test.ts';
 const setupFiles = ['test/support/draws.ts', 'test/support/environment.ts'];

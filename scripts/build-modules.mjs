@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { viteDoors } from './doors.mjs';
 import { codeOf } from './module-files.mjs';
 import { pageOf } from './page-files.mjs';
 import { viteTextModules } from './text-modules.mjs';
@@ -19,7 +20,7 @@ const FILES = [
   // Needed for every run.
   {
     name: 'look',
-    test: /src[\\/](?:engine[\\/]index|config[\\/]resolve|formats[\\/]json[\\/]index)\.ts$/,
+    test: /src[\\/](?:engine[\\/]engine|config[\\/]resolve|formats[\\/]json[\\/]index)\.ts$/,
   },
 ];
 
@@ -49,7 +50,7 @@ export async function buildModules({ input, external, alias, define }) {
     transform: { target: 'node20.19', define },
     // The formats' entry contains everything that the library loads one by one.
     checks: { ineffectiveDynamicImport: false },
-    plugins: [...MADE.map(madeFiles), viteTextModules(), ownScripts()],
+    plugins: [viteDoors(), ...MADE.map(madeFiles), viteTextModules(), ownScripts()],
   });
   const { output } = await bundle.write({
     dir: 'dist',

@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { buildModules, inAscii } from './build-modules.mjs';
 import { bundleDeclarations, copyVirtual } from './bundle-declarations.mjs';
+import { esbuildDoors } from './doors.mjs';
 import { esbuildModuleFiles } from './module-files.mjs';
 import { esbuildPageFiles, pageOf } from './page-files.mjs';
 import { readersHash } from './readers-hash.mjs';
@@ -105,7 +106,7 @@ const scripts = {
   ...common,
   format: 'cjs',
   outExtension: { '.js': '.cjs' },
-  plugins: [ownFiles, esbuildTextModules, esbuildModuleFiles, esbuildPageFiles],
+  plugins: [ownFiles, esbuildDoors, esbuildTextModules, esbuildModuleFiles, esbuildPageFiles],
   define: {
     ...facts,
     ...iconvOf('./iconv.cjs'),
@@ -123,7 +124,14 @@ const [ofModules, ...built] = await Promise.all([
     alias,
     define: { ...facts, ...iconvOf('../iconv.cjs') },
   }),
-  build({ ...common, format: 'esm', entryPoints: pages, platform: 'browser', target: 'es2022' }),
+  build({
+    ...common,
+    format: 'esm',
+    entryPoints: pages,
+    platform: 'browser',
+    target: 'es2022',
+    plugins: [esbuildDoors],
+  }),
   build({
     ...scripts,
     entryPoints: { cli: 'src/cli/main.ts' },

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildDoors } from './doors.mjs';
 
 // `import address from './file.ts?module'` returns the address (URL) of a file that Node runs in a
 // separate thread. The file contains all its imports from this project.
@@ -11,6 +12,7 @@ export async function codeOf(file) {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
+    plugins: [esbuildDoors],
     write: false,
     platform: 'node',
     format: 'esm',

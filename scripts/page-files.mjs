@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildDoors } from './doors.mjs';
 
 // `import address from './page.html?page'` returns the address (URL) of a self-contained HTML file,
 // bundled with its script (`main.tsx` beside it) and its style (`main.css`).
@@ -17,6 +18,7 @@ export async function pageOf(file) {
     entryPoints: [join(dirname(file), 'main.tsx')],
     metafile: true,
     bundle: true,
+    plugins: [esbuildDoors],
     write: false,
     outdir: dirname(file),
     platform: 'browser',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { esbuildDoors } from './doors.mjs';
 
 // `import text from './file?text'` returns a file's text in a form for browsers: TypeScript
 // bundled, everything else unchanged.
@@ -13,6 +14,7 @@ async function textOf(file) {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
+    plugins: [esbuildDoors],
     write: false,
     platform: 'browser',
     format: 'esm',

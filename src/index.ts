@@ -71,9 +71,9 @@ async function openEngine(
   config: ResolvedConfig,
   { translator, proxy, trust, words = LIBRARY_WORDS, ...rest }: EngineOptions,
 ): Promise<Engine> {
-  const engine = await import('./engine/index.js');
+  const { createEngine: create } = await import('./engine/index.js');
   const { store, root } = config;
-  return engine.createEngine(config, {
+  return create(config, {
     ...rest,
     openStore: store && storeOpener({ ...store, root, trust }),
     explain: (error) => explain(error, words),
@@ -114,8 +114,8 @@ export async function writeTypes(
   config: ResolvedConfig,
   options: TypesOptions = {},
 ): Promise<WrittenTypes> {
-  const types = await import('./types-file/index.js');
-  return types.writeTypes(config, options);
+  const { writeTypes: write } = await import('./types-file/index.js');
+  return write(config, options);
 }
 
 /**
@@ -126,8 +126,8 @@ export async function mountReview(
   config: ResolvedConfig,
   options: MountOptions,
 ): Promise<MountedReview> {
-  const review = await import('./review/mount.js');
-  return review.mountReview(config, options);
+  const { mountReview: mount } = await import('./review/mount.js');
+  return mount(config, options);
 }
 
 export { CodeFiles } from './extract/code-files.js';
