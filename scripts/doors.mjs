@@ -26,7 +26,7 @@ export function pastDoors(code, file) {
       if (door === undefined) return all;
       const byFile = new Map();
       for (const [name, local] of namesIn(listed, ' as ')) {
-        const [home, there] = homeOf(name, door);
+        const [home, there] = definitionOf(name, door);
         byFile.set(home, [...(byFile.get(home) ?? []), `${there} as ${local}`]);
       }
       const imports = [...byFile].map(([home, names]) => {
@@ -37,7 +37,7 @@ export function pastDoors(code, file) {
     .replace(LOADED, (all, lead, listed, address) => {
       const door = doorOf(file, address);
       if (door === undefined || door === SERVICE) return all;
-      const homes = namesIn(listed, ':').map(([name]) => homeOf(name, door)[0]);
+      const homes = namesIn(listed, ':').map(([name]) => definitionOf(name, door)[0]);
       const isOne = new Set(homes).size === 1;
       return isOne ? `${lead}'${addressOf(homes[0], file)}'` : all;
     });
@@ -60,10 +60,13 @@ function namesIn(listed, as) {
     .map(([name, local = name]) => [name, local]);
 }
 
-function homeOf(name, door) {
-  const home = exportsOf(door).get(name);
-  if (home === undefined) throw new Error(`${door} does not export ${name}`);
-  return home;
+/** The file that defines what another exports, and its name there. */
+function definitionOf(name, file) {
+  const found = exportsOf(file).get(name);
+  if (found === undefined) throw new Error(`${file} does not export ${name}`);
+  const [home, there] = found;
+  const isListed = home !== file && exportsOf(home).has(there);
+  return isListed ? definitionOf(there, home) : found;
 }
 
 const known = new Map();
