@@ -151,9 +151,9 @@ for (const [title, keys] of [
   );
 }
 print(
-  'snapshot of 1,200 files and 200 folders, written',
+  'answer that rests on 1,200 files and 200 folders, written',
   `import { mkdirSync, writeFileSync, utimesSync } from 'node:fs';
-   import { writeSnapshot } from './state.mjs';
+   import { Stamps, writeAnswer } from './state.mjs';
    import { readStamped, stampFolder } from './state.mjs';
    import { resolve } from 'node:path';
    const inputs = [];
@@ -166,14 +166,14 @@ print(
      inputs.push(stampFolder(resolve('files/' + folder)));
      for (let i = 0; i < 6; i += 1) inputs.push(readStamped(resolve('files/' + folder + '/' + i + '.json')).stamp);
    }
-   const [writeMs, written] = clock(() => writeSnapshot('state', { identity: 'x', inputs, payload: { ok: true } }));
+   const [writeMs, written] = clock(() => writeAnswer('state', 'sync', { identity: 'x', inputs: Stamps.of(inputs), payload: { ok: true } }));
    if (!written) throw new Error('not written');
    console.log(JSON.stringify({ writeMs }));`,
 );
 print(
-  'snapshot, checked in a fresh process',
-  `import { checkSnapshot } from './state.mjs';
-   const [checkMs, payload] = clock(() => checkSnapshot('state', 'x'));
+  'the same, checked in a fresh process',
+  `import { readAnswer } from './state.mjs';
+   const [checkMs, payload] = clock(() => readAnswer('state', 'sync', 'x')?.payload);
    if (payload === undefined) throw new Error('forgotten');
    console.log(JSON.stringify({ checkMs }));`,
 );

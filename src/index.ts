@@ -8,7 +8,7 @@ import type { TypesOptions, WrittenTypes } from './types-file/index.js';
 import { explain } from './model/words.js';
 import { LIBRARY_WORDS } from './library-words.js';
 import { storeOpener } from './open-store.js';
-import { Stamps } from './state/snapshot/index.js';
+import { Stamps } from './state/ledger/index.js';
 
 export interface EngineOptions {
   /**
@@ -152,15 +152,15 @@ export type {
   TranslatedTexts,
 } from './engine/index.js';
 export type { ExtractedKey, ExtractOptions, Extraction, UnusedKey } from './extract/index.js';
-export { recall, remember } from './engine/remembered.js';
-export type { Finished, Remembered } from './engine/remembered.js';
+export { recall, remember } from './engine/ledger/answer.js';
+export type { Finished, Remembered } from './engine/ledger/answer.js';
 export { LIBRARY_WORDS } from './library-words.js';
 export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
 export type { MountedReview, MountOptions } from './review/mount.js';
 export { oneLine } from './sinks/terminal.js';
 export type { TypesOptions, WrittenTypes } from './types-file/index.js';
-export { isUnchanged, stampFile } from './state/snapshot/index.js';
-export type { Stamp, Stamps } from './state/snapshot/index.js';
+export { isUnchanged, stampFile } from './state/ledger/index.js';
+export type { Stamp, Stamps } from './state/ledger/index.js';
 export type {
   EngineEvent,
   Hint,

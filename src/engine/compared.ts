@@ -2,7 +2,7 @@ import type { RequestOptions, TranslateOptions } from '../model/index.js';
 import type { Loaded } from './load/index.js';
 import { decide, languageOf } from './plan/index.js';
 import type { Choice } from './plan/index.js';
-import type { RememberedFiles } from './records/index.js';
+import type { RememberedFiles } from './ledger/index.js';
 import { hasNames } from './units/request-names.js';
 import type { Row, LocaleComparison } from './units/row.js';
 

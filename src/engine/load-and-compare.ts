@@ -2,14 +2,12 @@ import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
 import type { RequestOptions, Selection, Unit } from '../model/index.js';
 import { EMBEDDED } from '../config/service-settings.js';
 import { rulesOf } from '../config/resolved.js';
-import { requireStateRegular, wasWriting } from '../state/index.js';
+import { readNotes, requireStateRegular } from '../state/index.js';
 import type { Facts } from '../state/index.js';
 import { compare } from './compare/index.js';
 import type { CompareInput } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';
 import type { Compared } from './compared.js';
-import { compareChanged } from './compare-changed.js';
-import type { Looking } from './compare-changed.js';
 import { withTextsOfGit } from './git-texts.js';
 import {
   areNew,
@@ -18,20 +16,20 @@ import {
   NOTHING_REMEMBERED,
   readResources,
   refuseIdleKeys,
-  RememberedNames,
   versionsOf,
 } from './load/index.js';
-import type { Loaded } from './load/index.js';
+import type { Loaded, NextPiece, ResourceFiles } from './load/index.js';
 import { choiceOf, narrowFile } from './plan/index.js';
 import {
   KnownFiles,
   RememberedFiles,
+  RememberedNames,
   identityOf,
   readRecords,
   wantedSources,
-} from './records/index.js';
+} from './ledger/index.js';
 import type { RunContext } from './session/index.js';
-import { inTurns, Turns } from './turns.js';
+import { inTurns, PACE_BESIDE_REQUESTS, Turns } from './turns.js';
 import { isDrifted, isRehearsed } from './units/drift.js';
 import { withoutFiles } from './units/request-names.js';
 import type { Row, FileComparison, LocaleComparison } from './units/row.js';
@@ -112,6 +110,22 @@ function namesIn(requests: readonly RequestOptions[]): readonly string[] {
   return [...new Set(names)];
 }
 
+/** What to compare, and the data to compare it with. */
+interface Looking {
+  /** `identityOf` the config and its resolved names. */
+  readonly identity: string;
+  readonly selection: Selection;
+  readonly names: RememberedNames;
+  readonly resources: ResourceFiles;
+  /** Whether a large run may process part of the files first. */
+  readonly mayWait: boolean;
+  /**
+   * Checks for signals during long work. Default: the run has already done something and is not
+   * interrupted.
+   */
+  readonly turns?: Turns | undefined;
+}
+
 async function compareFiles(
   { selection, mayWait, turns }: Pick<Looking, 'selection' | 'mayWait' | 'turns'>,
   names: RememberedNames,
@@ -138,13 +152,81 @@ async function compareFiles(
 function mayRecall(selection: Selection, { config, state }: RunContext): boolean {
   // Inconsistent translations show only with all texts in view, and texts of a killed run are
   // checked one by one.
-  return mayReadLedger(selection) && !comparesTexts(config) && !wasWriting(state);
+  return mayReadLedger(selection) && !comparesTexts(config) && readNotes(state).isWriting !== true;
 }
 
 /** Whether the rule `inconsistent` is on for any text. */
 function comparesTexts(config: RunContext['config']): boolean {
   return config.catalogs.some((catalog) =>
     catalog.targets.some((locale) => rulesOf(config, catalog, locale).inconsistent !== 'off'),
+  );
+}
+
+interface LookingAgain extends Looking {
+  /** The piece to load after the first one. Default: the first one, or everything. */
+  readonly next?: NextPiece;
+  readonly remembered: RememberedFiles;
+  /** Source texts (`sourceHash`) whose units are compared wherever they are. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** Compares files that have changed, and units with a wanted source text. */
+async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
+  const { selection, names, identity, resources, remembered, mayWait } = looking;
+  const { next, turns } = looking;
+  const known = new KnownFiles(remembered, looking.wanted);
+  const loaded = await load(run.config, selection, {
+    ...run,
+    next,
+    turns,
+    resources,
+    previousFacts: undefined,
+    isUnchanged: (path) => remembered.isUnchanged(path),
+    stampOf: (path) => remembered.stampOf(path),
+    hasProblems: (path) => remembered.hasProblems(path),
+    isSettled: (pair, lock) => known.isSettled(pair, lock),
+    // If the lock has facts only about unchanged files, it has none about the others.
+    mayWait: ({ settled, open }, lock) =>
+      mayWait &&
+      remembered.isSameLock(lock) &&
+      settled.length === remembered.pairs.length &&
+      areNew(open, lock),
+  });
+  await turns?.give();
+  run.onEvent({ type: 'phase', name: 'compare' });
+  known.setLoaded(loaded);
+  const locales = await inTurns(compare(loaded, names.fingerprintOf, known), turns);
+  return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
+}
+
+/**
+ * Loads and compares the next piece of a run while `before` is carried out. A signal ends it.
+ * @throws EngineError 'interrupted'
+ */
+export function compareNext(
+  { loaded: before, identity }: Compared,
+  run: RunContext,
+): Promise<Compared> {
+  const { selection, resources, scan, inputs, later, broken } = before;
+  const { lock, lockHash, lockIsKnown, wasWriting, lockFiles } = before;
+  const names = new RememberedNames(run.state);
+  const remembered = new RememberedFiles({ lock: '', pairs: [] });
+  // A run has one phase at a time.
+  const onEvent: RunContext['onEvent'] = (event) => {
+    if (event.type !== 'phase') run.onEvent(event);
+  };
+  return compareChanged(
+    {
+      ...{ selection, names, identity, resources, remembered, wanted: new Set(), mayWait: false },
+      turns: new Turns(run.signal, PACE_BESIDE_REQUESTS),
+      next: {
+        found: { scan, inputs },
+        lock: { lock, lockHash, lockIsKnown, wasWriting, lockFiles },
+        pairs: later,
+        broken,
+      },
+    },
+    { ...run, onEvent },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
-import { folderLockPaths, LOCK_FILE, noteWriting } from '../state/index.js';
+import { folderLockPaths, LOCK_FILE, updateNotes } from '../state/index.js';
 import { withoutRemovals } from './accept.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
@@ -100,7 +100,7 @@ async function writeTexts(
   );
   const targets = new TargetFiles({ ...run, root: run.config.root, inputs: all.loaded.inputs });
   targets.add(files);
-  noteWriting(run.state);
+  updateNotes(run.state, { isWriting: true });
   const written = await targets.write(files);
   const lock = writeLockAfter({ ...all, locales, files, written, odd: [], state: run.state });
   for (const { edit, unit } of writing) {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../disk/regular-file.js';
-import { contentHash, isKnownLock, LOCK_FILE, noteLock, writeFileAtomic } from '../state/index.js';
+import { contentHash, LOCK_FILE, readNotes, updateNotes, writeFileAtomic } from '../state/index.js';
 import { takeBackOf, takenBack } from './review/index.js';
 import type { TakeBack } from './review/index.js';
 import type { RunContext } from './session/index.js';
@@ -94,10 +94,10 @@ interface Place {
 }
 
 function write({ step, hash, bytes, isExact }: Undoing, { root, state, wasKnown }: Place): void {
-  const isKnown = isExact ? wasKnown : isKnownLock(state, hash);
+  const isKnown = isExact ? wasKnown : readNotes(state).lock === hash;
   if (bytes === undefined) rmSync(join(root, step.path));
   else writeFileAtomic(join(root, step.path), bytes, { root, state, expect: hash });
   if (step.path === LOCK_FILE && isKnown && bytes !== undefined) {
-    noteLock(state, contentHash(bytes));
+    updateNotes(state, { lock: contentHash(bytes) });
   }
 }

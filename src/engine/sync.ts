@@ -1,7 +1,6 @@
 import { LocaleSyncError, mayFillLedger } from '../model/index.js';
 import type { Problem, Report, Selection } from '../model/index.js';
-import { appendRun, fileSystemNow, LOCK_FILE, noteWriting } from '../state/index.js';
-import { compareNext } from './compare-changed.js';
+import { appendRun, fileSystemNow, LOCK_FILE, updateNotes } from '../state/index.js';
 import { checkLimit } from './limit.js';
 import { loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';
@@ -14,7 +13,7 @@ import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
 import { joinReports, withProblems } from './join-reports.js';
-import { loadAndCompare } from './load-and-compare.js';
+import { compareNext, loadAndCompare } from './load-and-compare.js';
 import type { CompareOptions } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
 import type { Planning, WholePlan } from './planning.js';
@@ -32,8 +31,8 @@ import type {
   Row,
   UnitFinding,
 } from './units/row.js';
-import { addRecords, isFinal, recordsOf, writeRecords } from './records/index.js';
-import type { FinishedRun } from './records/index.js';
+import { isFinal, recordsOf, writeRecords } from './ledger/index.js';
+import type { FinishedRun } from './ledger/index.js';
 import { Turns } from './turns.js';
 
 export interface SyncContext extends Pick<CompareOptions, 'onCompared'> {
@@ -257,7 +256,9 @@ async function writeAndReport(
 ): Promise<Report> {
   const { files: planned, loaded, jobs } = piece;
   const { sent, storeProblems } = translated;
-  if (planned.some(({ rows }) => rows.some(isDecided))) noteWriting(run.state);
+  if (planned.some(({ rows }) => rows.some(isDecided))) {
+    updateNotes(run.state, { isWriting: true });
+  }
   run.onEvent({ type: 'phase', name: 'write' });
   const written = await targets.write(planned);
   const finished = isLast ? await started?.finish() : undefined;
@@ -363,7 +364,5 @@ function rememberFiles(
   const now = fileSystemNow(state);
   if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
-  if (records === undefined) return;
-  if (isFirst) writeRecords(state, records);
-  else addRecords(state, records);
+  if (records !== undefined) writeRecords(state, records, { isFirst });
 }

@@ -13,25 +13,17 @@ export const LOCKS_FOLDER = 'locale-sync.locks';
 export const ARCHIVE_FILE = 'locale-sync.archive';
 
 /** Folders of the local state. '.' is the state folder itself. */
-export const STATE_DIRECTORIES = ['.', 'jobs', 'lock', 'memory', 'running', 'tmp'] as const;
+export const STATE_DIRECTORIES = ['.', 'jobs', 'ledger', 'memory', 'running', 'tmp'] as const;
 
 export type StateDirectory = (typeof STATE_DIRECTORIES)[number];
 
 /** Files of the local state. Paths are relative to the state folder. */
 export const STATE_FILES = {
-  snapshot: 'index',
-  /** The answer of the last look. */
-  look: 'look',
-  /** Records of the last run, per file. */
-  files: 'files',
-  /** Hash of the lock as the last complete run left it. */
-  knownLock: 'lock/known',
-  /** Exists while the files and the lock may disagree. */
-  writing: 'lock/writing',
-  /** Ids and versions of names, as last returned by the service. */
-  names: 'names.json',
-  /** What was pushed to the service since the lock was last written. */
-  pushed: 'pushed.json',
+  // The parts of the ledger (`LedgerPart`).
+  sync: 'ledger/sync',
+  look: 'ledger/look',
+  files: 'ledger/files',
+  notes: 'ledger/notes',
   /** The process that serves the review page. */
   review: 'review',
   /** Results of the last extraction, per file of code. */

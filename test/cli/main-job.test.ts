@@ -197,7 +197,7 @@ describe('a second run', () => {
     });
     const env = environment(running);
     expect(await project.report(['sync'], { env })).toMatchObject({ ok: true, texts: 6 });
-    expect(project.has('.locale-sync/index')).toBe(true);
+    expect(project.has('.locale-sync/ledger/sync')).toBe(true);
     expect(await project.report(['sync'], { env })).toMatchObject({ ok: true, requests: 0 });
   });
 

@@ -22,11 +22,11 @@ test('what is remembered is what the command would find, also with a text that w
   for (const command of ['sync', 'plan', 'check', 'status']) {
     for (const flags of [[], ['--json']]) {
       const remembered = await project.run([command, ...flags]);
-      const index = project.read('.locale-sync/index');
-      project.remove('.locale-sync/index');
+      const index = project.read('.locale-sync/ledger/sync');
+      project.remove('.locale-sync/ledger/sync');
       const found = await project.run([command, ...flags]);
       expect(found, [command, ...flags].join(' ')).toEqual(remembered);
-      project.write('.locale-sync/index', index);
+      project.write('.locale-sync/ledger/sync', index);
     }
   }
 });
@@ -35,7 +35,7 @@ test('a changed text is found by a run that begins with what is remembered of fi
   const project = await settled();
   project.write('l/en.json', '{ "a": "Number one", "b": "Three {n}" }');
   const remembered = await project.run(['plan', '--json']);
-  project.remove('.locale-sync/files');
+  project.remove('.locale-sync/ledger/files');
   expect(await project.run(['plan', '--json'])).toEqual(remembered);
   expect(JSON.parse(remembered.stdout)).toMatchObject({ texts: 1, locales: { de: { review: 2 } } });
 });

@@ -66,12 +66,10 @@ const PATHS: readonly (readonly [string, readonly string[], number])[] = [
   ['locales/app.de.json', ALL, 2],
   ['src/app.tsx', ['extract'], 0],
   ['.locale-sync', ALL, 2],
-  ['.locale-sync/index', ALL, 2],
-  ['.locale-sync/files', ALL, 2],
-  ['.locale-sync/names.json', ALL, 2],
-  ['.locale-sync/lock', ALL, 2],
-  ['.locale-sync/lock/known', ALL, 2],
-  ['.locale-sync/lock/writing', ALL, 2],
+  ['.locale-sync/ledger/sync', ALL, 2],
+  ['.locale-sync/ledger/files', ALL, 2],
+  ['.locale-sync/ledger', ALL, 2],
+  ['.locale-sync/ledger/notes', ALL, 2],
   ['.locale-sync/memory', ALL, 2],
   ['.locale-sync/running', ALL, 2],
   ['.locale-sync/tmp', ALL, 2],
@@ -95,7 +93,7 @@ describe('what is a FIFO beside a project that works', () => {
   onPosix('once it was translated', { timeout: 4 * BOUND }, async () => {
     const project = new Project(FILES);
     expect((await run(project, ['sync'])).code).toBe(0);
-    for (const path of ['.locale-sync/index', 'locales/app.de.json', 'locales/app.en.json']) {
+    for (const path of ['.locale-sync/ledger/sync', 'locales/app.de.json', 'locales/app.en.json']) {
       const kept = project.read(path);
       fifo(project.path(path));
       for (const command of ['sync', 'check']) {

@@ -21,7 +21,7 @@ test('sync --watch syncs a source file that is saved, and its own writes start n
   const child = project.start(['sync', '--watch'], { env: environment(running) });
   await eventually(
     'the first sync',
-    () => project.has('de.json') && project.has('.locale-sync/index'),
+    () => project.has('de.json') && project.has('.locale-sync/ledger/sync'),
   );
   project.write('en.json', '{"a": "First text", "b": "Second text"}');
   await eventually('the second sync', () => project.read('de.json').includes('"b"'));

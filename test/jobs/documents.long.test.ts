@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recall } from '../../src/engine/remembered.js';
+import { recall } from '../../src/engine/ledger/answer.js';
 import { plain, unzip } from '../service/documents-support.js';
 import { CONTROL, setFaults } from '../support/scenario.js';
 import { service as startService } from '../support/service.js';
@@ -291,7 +291,7 @@ describe('runs after runs', () => {
     const project = documents(running, { 'docs/en/a.txt': 'One' });
     const child = project.start(['sync', '--watch']);
     await expect.poll(() => project.has('docs/de/a.txt')).toBe(true);
-    await expect.poll(() => project.has('.locale-sync/index')).toBe(true);
+    await expect.poll(() => project.has('.locale-sync/ledger/sync')).toBe(true);
     project.write('docs/en/b.txt', 'Two');
     await expect.poll(() => project.has('docs/de/b.txt')).toBe(true);
     const closed = new Promise<number | null>((done) => child.once('close', done));

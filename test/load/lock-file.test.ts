@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
 import { loadLock } from '../../src/engine/load/lock-file.js';
 import type { LoadedLock } from '../../src/engine/load/lock-file.js';
-import { contentHash, LOCK_FILE, noteWriting } from '../../src/state/index.js';
+import { contentHash, LOCK_FILE, updateNotes } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { lockOf } from '../support/lock-rows.js';
 
@@ -50,7 +50,7 @@ test.each([
   ['no run', false],
 ])('%s left its mark: %s', (_, expected) => {
   const prepare = (_root: string, state: string): void => {
-    if (expected) noteWriting(state);
+    if (expected) updateNotes(state, { isWriting: true });
   };
   expect(loaded(prepare).wasWriting).toBe(expected);
 });

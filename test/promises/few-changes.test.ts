@@ -110,10 +110,10 @@ class Twins {
   /** Both look, plan and sync. */
   async sync(): Promise<void> {
     this.rounds += 1;
-    if (existsSync(join(this.mindful.root, '.locale-sync', 'files'))) this.remembered += 1;
+    if (existsSync(join(this.mindful.root, '.locale-sync/ledger/files'))) this.remembered += 1;
     for (const command of ['check', 'plan', 'sync'] as const) {
-      for (const file of ['index', 'look', 'files']) {
-        rmSync(join(this.forgetful.root, '.locale-sync', file), { force: true });
+      for (const file of ['sync', 'look', 'files']) {
+        rmSync(join(this.forgetful.root, '.locale-sync/ledger', file), { force: true });
       }
       const expected = await this.#run(this.forgetful, command);
       expect(await this.#run(this.mindful, command), command).toEqual(expected);

@@ -43,14 +43,14 @@ function contentOf(folder: string): Record<string, string> {
 
 const onPosix = test.skipIf(process.platform === 'win32');
 
-onPosix.each(['.locale-sync', '.locale-sync/tmp', '.locale-sync/lock', '.locale-sync/memory'])(
+onPosix.each(['.locale-sync', '.locale-sync/tmp', '.locale-sync/ledger', '.locale-sync/memory'])(
   'a committed link %s out of the project is refused before anything is touched',
   { timeout: TIMEOUT },
   async (link) => {
     const { project, service, outside } = await stage({
       'locales/en.json': '{ "a": "Apple" }\n',
     });
-    for (const file of ['tmp/keep', 'tmp/1-1', 'lock/writing', '1-1', 'writing']) {
+    for (const file of ['tmp/keep', 'tmp/1-1', 'ledger/notes', '1-1', 'notes']) {
       mkdirSync(dirname(join(outside, file)), { recursive: true });
       writeFileSync(join(outside, file), 'precious');
     }
@@ -89,7 +89,7 @@ onPosix(
     const { project, outside } = await stage({ 'locales/en.json': '{ "a": "Apple" }\n' });
     const victim = join(outside, 'victim');
     writeFileSync(victim, 'precious');
-    for (const file of ['lock/writing', 'lock/known', 'index', 'names.json']) {
+    for (const file of ['notes', 'sync', 'files'].map((name) => `ledger/${name}`)) {
       mkdirSync(dirname(project.path(`.locale-sync/${file}`)), { recursive: true });
       symlinkSync(victim, project.path(`.locale-sync/${file}`));
     }

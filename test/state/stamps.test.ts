@@ -7,8 +7,8 @@ import {
   stampFolder,
   Stamps,
   trusted,
-} from '../../src/state/snapshot/index.js';
-import type { Stamp } from '../../src/state/snapshot/index.js';
+} from '../../src/state/ledger/index.js';
+import type { Stamp } from '../../src/state/ledger/index.js';
 import { temporaryFolder } from './temporary.js';
 
 function stamp(path: string, more: Partial<Stamp> = {}): Stamp {

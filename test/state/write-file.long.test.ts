@@ -20,7 +20,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash, memoryKey } from '../../src/state/hash.js';
 import { cleanTemp, stageFile, WriteError, writeFileAtomic } from '../../src/state/files/index.js';
 import type { WriteOptions } from '../../src/state/files/index.js';
-import { isUnchanged, stampFile, trusted } from '../../src/state/snapshot/index.js';
+import { isUnchanged, stampFile, trusted } from '../../src/state/ledger/index.js';
 import { openMemory } from '../../src/state/memory/index.js';
 import { runChild, startChild } from './children.js';
 import type { Child } from './children.js';

@@ -16,11 +16,10 @@ import type { LockContext } from '../../src/engine/write/lock.js';
 import type { Problem } from '../../src/model/index.js';
 import {
   contentHash,
-  isKnownLock,
   LOCK_FILE,
-  noteWriting,
   parseLock,
-  wasWriting,
+  readNotes,
+  updateNotes,
 } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { idOf, lockOf, rowsOf } from '../support/lock-rows.js';
@@ -60,7 +59,7 @@ function written({ before, says = [], gone = [], onDisk, context = {} }: Run): R
   const { text } = lockOf(before, WORDS);
   const now = onDisk ?? text;
   if (now !== '') writeFileSync(path, now);
-  noteWriting(state);
+  updateNotes(state, { isWriting: true });
   const facts = lockOf(says, WORDS).facts;
   const changes = new Map([...facts, ...gone.map((key) => [idOf(key, WORDS), []] as const)]);
   const { problems } = writeLock(changes, () => [], {
@@ -76,8 +75,8 @@ function written({ before, says = [], gone = [], onDisk, context = {} }: Run): R
   });
   const after = read(path);
   const rows = rowsIn(after);
-  const isKnown = isKnownLock(state, contentHash(after ?? ''));
-  return { rows, text: after, problems, isKnown, isWriting: wasWriting(state) };
+  const isKnown = readNotes(state).lock === contentHash(after ?? '');
+  return { rows, text: after, problems, isKnown, isWriting: readNotes(state).isWriting === true };
 }
 
 function rowsIn(text = ''): readonly LockRow[] {
@@ -207,7 +206,7 @@ test('a lock that cannot be written is reported, and the mark of the run stays',
   const state = join(root, '.locale-sync');
   mkdirSync(join(root, LOCK_FILE), { recursive: true });
   mkdirSync(state);
-  noteWriting(state);
+  updateNotes(state, { isWriting: true });
   const context = {
     root,
     state,
@@ -218,5 +217,5 @@ test('a lock that cannot be written is reported, and the mark of the run stays',
   const flags = { lockIsKnown: true, wasWriting: false, isComplete: true };
   const { problems } = writeLock(lockOf([A], WORDS).facts, () => [], { ...context, ...flags });
   expect(problems).toMatchObject([{ severity: 'error', file: LOCK_FILE }]);
-  expect(wasWriting(state)).toBe(true);
+  expect(readNotes(state).isWriting).toBe(true);
 });

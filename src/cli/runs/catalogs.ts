@@ -16,7 +16,7 @@ import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import { selectionOf } from '../selection.js';
 import { defined } from '../../config/defined.js';
-import { remember } from '../../engine/remembered.js';
+import { remember } from '../../engine/ledger/answer.js';
 import type {
   SyncFlags,
   CheckFlags,

@@ -19,7 +19,6 @@ export { NO_RESOURCES, readResources, versionsOf } from './named-resources.js';
 export type { ResourceFiles } from './named-resources.js';
 export { sourceLanguageOf } from './source-language.js';
 export type { StyleFile } from './style-file.js';
-export { RememberedNames } from './names.js';
 export { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 export { refuseIdleKeys } from './checks/idle-keys.js';
 export { readArchive } from './archive-file.js';

@@ -6,16 +6,14 @@ import {
   combineLocks,
   contentHash,
   folderLockPaths,
-  isKnownLock,
-  knownLockHash,
   LOCK_FILE,
   LOCKS_FOLDER,
   lockHashOf,
   madeLock,
   parseLock,
   readCommittedFile,
+  readNotes,
   STATE_FOLDER,
-  wasWriting,
 } from '../../state/index.js';
 import type { Facts, ParsedLock } from '../../state/index.js';
 import { EngineError } from '../errors.js';
@@ -58,15 +56,15 @@ export function loadLock(
   }
   const bytes = readLock(root, (path) => inputs.read(path));
   const text = bytes?.toString() ?? '';
-  const state = join(root, STATE_FOLDER);
-  const lockHash = knownLockHash(state, inputs.stampOf(LOCK_FILE)) ?? lockHashOf(bytes);
-  const lockIsKnown = isKnownLock(state, lockHash);
+  const lockHash = lockHashOf(bytes);
+  const notes = readNotes(join(root, STATE_FOLDER));
+  const lockIsKnown = notes.lock === lockHash;
   return {
     lock:
       lockIsKnown && previousFacts === undefined ? madeLock(text) : parseLock(text, previousFacts),
     lockHash,
     lockIsKnown,
-    wasWriting: wasWriting(state),
+    wasWriting: notes.isWriting === true,
     lockFiles: undefined,
   };
 }
@@ -79,9 +77,9 @@ function loadLocks(
 ): LoadedLock {
   const { root } = config;
   const read = readLocks(config, (path) => inputs.read(path), previousFacts);
-  const state = join(root, STATE_FOLDER);
-  const lockIsKnown = isKnownLock(state, read.lockHash);
-  return { ...read, lockIsKnown, wasWriting: wasWriting(state) };
+  const notes = readNotes(join(root, STATE_FOLDER));
+  const lockIsKnown = notes.lock === read.lockHash;
+  return { ...read, lockIsKnown, wasWriting: notes.isWriting === true };
 }
 
 /** @throws EngineError 'lock-unusable' */

@@ -13,8 +13,8 @@ import { inScanOrder } from '../scan-order.js';
 import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, Reporting, ReportView, Written } from '../changes/results.js';
 import { countsOf, tallyOf } from './tally.js';
-import { rememberedProblems, rememberedTallies } from '../records/index.js';
-import type { RememberedFiles } from '../records/index.js';
+import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
+import type { RememberedFiles } from '../ledger/index.js';
 
 /** A run's plan and its inputs. */
 export interface Planned extends Choice {

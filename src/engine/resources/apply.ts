@@ -2,11 +2,19 @@ import { targetHash, forgetIds, sourceHash, updateApplied } from '../../state/in
 import { needsService } from '../compared.js';
 import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';
-import { idsOn, isInStep, isRehearsal, knownFiles, newsOf, splitName } from './known.js';
+import {
+  idsOn,
+  isInStep,
+  isRehearsal,
+  knownFiles,
+  newsOf,
+  notePushed,
+  splitName,
+  withPushed,
+} from './known.js';
 import type { FileNews, Known } from './known.js';
 import { meet, newsOfPart, refuseConflicts, refuseForeign } from './meet.js';
 import type { Meeting } from './meet.js';
-import { notePushed, withPushed } from './pushed.js';
 import type { CopyId } from './shelf.js';
 import { openShelves } from './shelves.js';
 import type { Shelves } from './shelves.js';

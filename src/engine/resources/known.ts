@@ -3,7 +3,15 @@ import { EMBEDDED } from '../../config/service-settings.js';
 import type { ResourceNews } from '../../model/index.js';
 import { changesSince, isNothing } from '../../resources/index.js';
 import type { AppliedTerms, DictionaryPlan, Terms } from '../../resources/index.js';
-import { FORGOTTEN, parseApplied, unitHash } from '../../state/index.js';
+import {
+  contentHash,
+  FORGOTTEN,
+  normalApplied,
+  parseApplied,
+  readNotes,
+  unitHash,
+  updateNotes,
+} from '../../state/index.js';
 import type { AppliedGlossary } from '../../state/index.js';
 import type { ResourceFiles } from '../load/index.js';
 
@@ -49,6 +57,21 @@ const NO_TERMS = new Map<string, never>();
  */
 export function isRehearsal({ service }: Pick<ResolvedConfig, 'service'>): boolean {
   return service.url === EMBEDDED;
+}
+
+// A push happens at the start of a run, and the lock is written at its end. If a run is killed in
+// between, the lock lacks changes on the service; the ledger has them.
+
+/** The lock's lines about glossaries and styles, plus what a killed run pushed. */
+export function withPushed(state: string, lines: string): string {
+  const { pushed } = readNotes(state);
+  // With another lock, for example after a checkout, it does not apply.
+  return pushed?.before === contentHash(lines) ? normalApplied(pushed.after) : lines;
+}
+
+/** Notes the lock's future lines as soon as they are true. */
+export function notePushed(state: string, before: string, after: string): void {
+  updateNotes(state, { pushed: { before: contentHash(before), after } });
 }
 
 /** @param lines the lock's lines about glossaries and styles */

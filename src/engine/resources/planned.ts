@@ -4,9 +4,8 @@ import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';
 import { isDrifted } from '../units/drift.js';
 import type { Row } from '../units/row.js';
-import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart } from './known.js';
+import { isRehearsal, knownFiles, newsOf, partsOf, plannedPart, withPushed } from './known.js';
 import type { FileNews, PartNews, ResourceFile } from './known.js';
-import { withPushed } from './pushed.js';
 
 /** Characters that would be billed for translating some units again. */
 type PriceOf = (isMeant: (row: Row) => boolean) => number;

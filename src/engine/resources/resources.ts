@@ -8,11 +8,10 @@ import { writeApplied } from '../write/index.js';
 import type { Acting, ResourceAction, ResourceOutcome } from './acting.js';
 import { isUnfound, push } from './apply.js';
 import { importResource } from './import.js';
-import { isInStep, isRehearsal, knownFiles, newsOf } from './known.js';
+import { isInStep, isRehearsal, knownFiles, newsOf, notePushed, withPushed } from './known.js';
 import type { FileNews, Known } from './known.js';
 import { meet, newsOfPart, refuseForeign } from './meet.js';
 import { pull } from './pull.js';
-import { notePushed, withPushed } from './pushed.js';
 import { openShelves } from './shelves.js';
 
 /** @throws EngineError, TranslatorError, WriteError */

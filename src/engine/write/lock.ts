@@ -4,18 +4,16 @@ import type { Problem } from '../../model/index.js';
 import {
   bytesOf,
   contentHash,
-  forgetPushed,
   formatLock,
   LOCK_FILE,
   lockHashOf,
   mergeApplied,
   mergeFacts,
   mergeSettled,
-  noteLock,
-  noteWritten,
   parseLock,
   readStamped,
   updateLock,
+  updateNotes,
   stageFile,
   WriteError,
 } from '../../state/index.js';
@@ -25,7 +23,7 @@ import type { Inputs, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
 import type { LockFilesContext } from './lock-files.js';
 import type { DecidedRow } from '../units/row.js';
-import type { LockText } from '../records/index.js';
+import type { LockText } from '../ledger/index.js';
 
 export interface LockContext {
   readonly root: string;
@@ -72,18 +70,24 @@ export function writeLock(
   wrote: () => readonly DecidedRow[],
   context: LockContext,
 ): LockAfter {
-  const { lock, state, isComplete, wasWriting } = context;
+  const { lock, lockIsKnown, state, isComplete, wasWriting } = context;
   const { settled = lock.settled, applied = lock.applied } = context;
   const isEmpty = changes.size === 0 && lock.isEmpty;
   const hasHead = [settled, lock.settled, applied, lock.applied].some((lines) => lines !== '');
   // A project without any translation needs no lock yet.
   if (!lock.writable || (isEmpty && !hasHead)) {
-    noteWritten(state);
+    updateNotes(state, { isWriting: undefined });
     return { problems: [], left: undefined };
   }
   const after = insist(changes, wrote, context);
-  if (after.problems.length === 0 && (isComplete || !wasWriting)) noteWritten(state);
-  if (after.problems.length === 0 && applied !== lock.applied) forgetPushed(state);
+  const isWritten = after.problems.length === 0;
+  updateNotes(state, {
+    // With an old lock, texts that a narrowed run did not compare may still be newer.
+    ...(after.left && (isComplete || lockIsKnown) ? { lock: after.left.hash } : {}),
+    ...(isWritten && (isComplete || !wasWriting) ? { isWriting: undefined } : {}),
+    // Otherwise a checkout could restore the lock that they belong to.
+    ...(isWritten && applied !== lock.applied ? { pushed: undefined } : {}),
+  });
   return after;
 }
 
@@ -106,7 +110,7 @@ function insist(
           : putFiles(text, { ...context, lockFiles });
       // If it contains other processes' changes, the run has not compared everything in it.
       const left = tries === 1 ? { text, hash: contentHash(bytes) } : undefined;
-      if (left !== undefined) noteOwn(left, stamps, context);
+      if (left !== undefined) for (const stamp of stamps) context.inputs.written(stamp);
       return { problems: [], left };
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
@@ -150,17 +154,6 @@ function withChanges(facts: Facts, changes: LockChanges): Facts {
   const all = new Map([...facts, ...changes]);
   for (const [id, own] of changes) if (own.length === 0) all.delete(id);
   return all;
-}
-
-function noteOwn(
-  { hash }: LockText,
-  stamps: readonly Stamp[],
-  { isComplete, lockIsKnown, state, inputs, lockFiles }: LockContext,
-): void {
-  // With an old lock, texts that a narrowed run did not compare may still be newer.
-  if (isComplete || lockIsKnown)
-    noteLock(state, hash, lockFiles === undefined ? stamps[0] : undefined);
-  for (const stamp of stamps) inputs.written(stamp);
 }
 
 function readAgain(

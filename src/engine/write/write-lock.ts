@@ -17,8 +17,8 @@ import type {
   Row,
   UnitFinding,
 } from '../units/row.js';
-import { unitsToFind } from '../records/index.js';
-import type { RememberedFiles } from '../records/index.js';
+import { unitsToFind } from '../ledger/index.js';
+import type { RememberedFiles } from '../ledger/index.js';
 
 const NO_FACTS: readonly Fact[] = [];
 

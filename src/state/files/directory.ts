@@ -1,7 +1,9 @@
 import {
   appendFileSync,
+  closeSync,
   lstatSync,
   mkdirSync,
+  openSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -85,11 +87,17 @@ export function readStateFile(file: string): Buffer {
  * Replaces a file of the local state as a whole. A link in its place is replaced, not followed.
  * @throws Error of the file system
  */
-export function replaceStateFile(file: string, content: string): void {
+export function replaceStateFile(file: string, content: string | readonly Uint8Array[]): void {
   const temporary = `${file}.${process.pid}`;
   removeQuietly(temporary);
   try {
-    writeFileSync(temporary, content, { flag: 'wx' });
+    const handle = openSync(temporary, 'wx', 0o644);
+    try {
+      const pieces = typeof content === 'string' ? [content] : content;
+      for (const piece of pieces) writeFileSync(handle, piece);
+    } finally {
+      closeSync(handle);
+    }
     renameSync(temporary, file);
   } catch (error) {
     removeQuietly(temporary);
@@ -101,7 +109,7 @@ export function replaceStateFile(file: string, content: string): void {
  * Appends to an existing file of the local state. Does not follow a link.
  * @throws Error of the file system, or if it is not a regular file
  */
-export function appendStateFile(file: string, content: string): void {
+export function appendStateFile(file: string, content: Uint8Array): void {
   requireRegularFile(file, lstatSync(file));
   appendFileSync(file, content);
 }

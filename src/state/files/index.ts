@@ -10,15 +10,6 @@ export {
 } from './directory.js';
 export { PART, writeDurable } from './durable-file.js';
 export { receiveDurable, takeReceived } from './received-file.js';
-export {
-  forgetPushed,
-  isKnownLock,
-  knownLockHash,
-  noteLock,
-  noteWriting,
-  noteWritten,
-  wasWriting,
-} from './known-lock.js';
 export { folderLockPaths, removeFolderLock } from './lock-folder.js';
 export { lockHashOf, readCommittedFile } from './committed-file.js';
 export type { CommittedFile } from './committed-file.js';

@@ -13,8 +13,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { openRegularFile, readRegularFile, specialKind } from '../../disk/regular-file.js';
 import { contentHash } from '../hash.js';
 import { STATE_DIRECTORIES, STATE_FILES } from '../names.js';
-import { isSame } from '../snapshot/stamp.js';
-import type { Stamp } from '../snapshot/stamp.js';
+import { isSame } from '../ledger/stamp.js';
+import type { Stamp } from '../ledger/stamp.js';
 import { isInside, leadsOutside } from './directory.js';
 import { changed, WriteError, writeProtected } from './write-error.js';
 

@@ -12,8 +12,8 @@ import {
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { errno } from '../../disk/system-error.js';
-import { mark } from '../snapshot/stamp.js';
-import type { Mark } from '../snapshot/stamp.js';
+import { mark } from '../ledger/stamp.js';
+import type { Mark } from '../ledger/stamp.js';
 import type { Place } from './place.js';
 import { pathBeside, removeFile, removeSiblings } from './temporary.js';
 import { changed } from './write-error.js';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { quickHash } from '../hash.js';
-import { stampMarked, stampWritten } from '../snapshot/stamp.js';
-import type { Mark, Stamp } from '../snapshot/stamp.js';
+import { stampMarked, stampWritten } from '../ledger/stamp.js';
+import type { Mark, Stamp } from '../ledger/stamp.js';
 import { errno, isFull } from '../../disk/system-error.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Expected, Place } from './place.js';

@@ -77,7 +77,7 @@ describe.runIf(buildExecutable())('a single file, without Node', () => {
   test('watches', async () => {
     const app = project({ 'service.config.yaml': CONFIG, 'l/en.json': '{ "a": "One" }' });
     app.start(['sync', '--watch']);
-    await expect.poll(() => app.has('l/de.json') && app.has('.locale-sync/index')).toBe(true);
+    await expect.poll(() => app.has('l/de.json') && app.has('.locale-sync/ledger/sync')).toBe(true);
     await sleep(200);
     app.write('l/en.json', '{ "a": "One", "b": "Two" }');
     await expect.poll(() => app.read('l/de.json')).toContain('"b"');

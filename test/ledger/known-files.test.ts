@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { KnownFiles, wantedSources } from '../../src/engine/records/known-files.js';
-import type { Records } from '../../src/engine/records/records.js';
-import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
+import { KnownFiles, wantedSources } from '../../src/engine/ledger/known-files.js';
+import type { Records } from '../../src/engine/ledger/records.js';
+import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
 import { sourceHash } from '../../src/state/index.js';
 import { pairOf, placed } from '../load/support.js';
 import { compareTexts } from '../support/comparison.js';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { RememberedList, RememberedUnit } from '../../src/engine/units/source-units.js';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
+import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
 import { sourceHash } from '../../src/state/index.js';
 import { idOf } from '../support/lock-rows.js';
 import { recordsAfter, remembered, unitsNow, writeIn, sameLock } from './support.js';

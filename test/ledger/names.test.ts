@@ -1,10 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { RememberedNames } from '../../src/engine/load/names.js';
+import { RememberedNames } from '../../src/engine/ledger/names.js';
 import { namesKey } from '../../src/engine/units/request-names.js';
 import type { RequestOptions, Translator } from '../../src/model/index.js';
-import { STATE_FILES } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 
 const TERMS: RequestOptions = { source: 'EN', target: 'DE', glossary: 'terms' };
@@ -75,33 +72,5 @@ describe('what names stand for', () => {
     await refresh(one, [TERMS, others], versions);
     await refresh(other, [others, TERMS], versions);
     expect(one.identity).toBe(other.identity);
-  });
-});
-
-describe('a damaged file of names', () => {
-  test.each<[string, string, string]>([
-    ['is nothing where it is no JSON', '[["a","v1"]', '[]'],
-    ['is nothing where it is no list', '{"a":"v1"}', '[]'],
-    ['has the entries that can be read', '[["a","v1"],["b"],[1,"v"],"c",null]', '[["a","v1"]]'],
-  ])('%s', (_, text, expected) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, STATE_FILES.names), text);
-    expect(new RememberedNames(folder).identity).toBe(expected);
-  });
-
-  test('is replaced once there is news', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, STATE_FILES.names);
-    writeFileSync(file, '[');
-    await refresh(new RememberedNames(folder), [TERMS], { terms: 'v1' });
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([[namesKey(TERMS), 'v1']]);
-  });
-
-  test('that cannot be written is no error', async () => {
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, STATE_FILES.names));
-    const names = new RememberedNames(folder);
-    expect(await refresh(names, [TERMS], { terms: 'v1' })).toBe(true);
-    expect(names.fingerprintOf(namesKey(TERMS))).toBe('v1');
   });
 });

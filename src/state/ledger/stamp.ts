@@ -25,6 +25,32 @@ export interface Stamp {
   readonly names?: string;
 }
 
+/** A stamp without its path, as stored in files of the local state. */
+export type StampRow = readonly [
+  kind: Stamp['kind'],
+  size: number,
+  mtime: number,
+  ctime: number,
+  inode: number,
+  /** '' if there is none. */
+  hash?: string,
+  names?: string,
+];
+
+export function rowOf({ kind, size, mtime, ctime, inode, hash, names }: Stamp): StampRow {
+  const row = [kind, size, mtime, ctime, inode] as const;
+  if (names !== undefined) return [...row, hash ?? '', names];
+  return hash === undefined ? row : [...row, hash];
+}
+
+/** @param path absolute */
+export function stampOfRow(path: string, row: StampRow): Stamp {
+  const [kind, size, mtime, ctime, inode, hash = '', names] = row;
+  const stamp = { path, kind, size, mtime, ctime, inode };
+  if (hash === '' && names === undefined) return stamp;
+  return { ...stamp, ...(hash === '' ? {} : { hash }), ...(names === undefined ? {} : { names }) };
+}
+
 /**
  * Resolution of file times in milliseconds, with some room: a clock tick if times have fractions of
  * a second, otherwise the two seconds of FAT.
@@ -202,17 +228,6 @@ export function isSame(stats: Stats, stamp: Stamp): boolean {
     stats.ctimeMs === stamp.ctime &&
     stats.size === stamp.size &&
     stats.ino === stamp.inode
-  );
-}
-
-/** True if two stamps have the same kind, times, size and inode. */
-export function isSameStamp(one: Stamp, other: Stamp): boolean {
-  return (
-    one.kind === other.kind &&
-    one.size === other.size &&
-    one.mtime === other.mtime &&
-    one.ctime === other.ctime &&
-    one.inode === other.inode
   );
 }
 

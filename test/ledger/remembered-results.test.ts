@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   rememberedProblems,
   rememberedTallies,
-} from '../../src/engine/records/remembered-results.js';
-import { RememberedFiles } from '../../src/engine/records/remembered-files.js';
-import type { RememberedRun } from '../../src/engine/records/remembered-results.js';
+} from '../../src/engine/ledger/remembered-results.js';
+import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
+import type { RememberedRun } from '../../src/engine/ledger/remembered-results.js';
 import type { Loaded } from '../../src/engine/load/index.js';
-import { recordsOf } from '../../src/engine/records/make-records.js';
+import { recordsOf } from '../../src/engine/ledger/make-records.js';
 import type { Problem } from '../../src/model/index.js';
 import { finishedRun } from './support.js';
 import type { RunInput } from './support.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SameFacts, factsHash } from '../../src/engine/records/facts-hash.js';
-import type { PairRecord } from '../../src/engine/records/records.js';
+import { SameFacts, factsHash } from '../../src/engine/ledger/facts-hash.js';
+import type { PairRecord } from '../../src/engine/ledger/records.js';
 import { parseLock } from '../../src/state/index.js';
 import type { ParsedLock } from '../../src/state/index.js';
 

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSync } from 'esbuild';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { quickHash } from '../../src/state/hash.js';
-import { checkSnapshot, Stamps, writeSnapshot } from '../../src/state/snapshot/index.js';
+import { readAnswer, Stamps, writeAnswer } from '../../src/state/ledger/index.js';
 import {
   isRecent,
   isUnchanged,
@@ -24,8 +24,8 @@ import {
   settle,
   stampFolder,
   stampWritten,
-} from '../../src/state/snapshot/stamp.js';
-import type { Stamp } from '../../src/state/snapshot/stamp.js';
+} from '../../src/state/ledger/stamp.js';
+import type { Stamp } from '../../src/state/ledger/stamp.js';
 import { temporaryFolder } from './temporary.js';
 
 /** Longer than the grain of file times. */
@@ -46,32 +46,36 @@ beforeEach(() => {
 const payload = { ok: true, problems: [{ code: 'review', message: 'ä😀' }] };
 
 function remember(inputs: readonly Stamp[]): boolean {
-  return writeSnapshot(state, { identity: 'v1', inputs: Stamps.of(inputs), payload });
+  return writeAnswer(state, 'sync', { identity: 'v1', inputs: Stamps.of(inputs), payload });
 }
 
-/** Stamps in the snapshot as written that still carry a hash. */
+function remembered(identity: string): unknown {
+  return readAnswer(state, 'sync', identity)?.payload;
+}
+
+/** Stamps of the answer as written that still carry a hash. */
 function hashed(): number {
-  const [, head = ''] = readFileSync(join(state, 'index'), 'latin1').split('\n');
+  const [, , , head = ''] = readFileSync(join(state, 'ledger/sync'), 'latin1').split('\n');
   const [, marks] = JSON.parse(head) as [number, [number, Partial<Stamp>][]];
   return marks.filter(([, { hash }]) => hash !== undefined).length;
 }
 
-describe('snapshot', () => {
+describe('a remembered answer', () => {
   it('gives the answer back while nothing has changed', async () => {
     await sleep(GRAIN);
     const inputs = [readStamped(file).stamp, stampFolder(join(root, 'locales'))];
     inputs.push(readStamped(join(root, 'not-there')).stamp);
     expect(remember(inputs)).toBe(true);
     expect(hashed()).toBe(0);
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    expect(remembered('v1')).toEqual(payload);
+    expect(remembered('v1')).toEqual(payload);
   });
 
   it('knows nothing under another identity, or without a file', () => {
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
     remember([]);
-    expect(checkSnapshot(state, 'v2')).toBeUndefined();
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    expect(remembered('v2')).toBeUndefined();
+    expect(remembered('v1')).toEqual(payload);
   });
 
   const changes: Record<string, () => void> = {
@@ -104,9 +108,9 @@ describe('snapshot', () => {
         if (age === 'old') await sleep(GRAIN);
         const inputs = [readStamped(file).stamp, stampFolder(join(root, 'locales'))];
         remember([...inputs, readStamped(join(root, 'absent')).stamp]);
-        expect(checkSnapshot(state, 'v1')).toEqual(payload);
+        expect(remembered('v1')).toEqual(payload);
         change();
-        expect(checkSnapshot(state, 'v1')).toBeUndefined();
+        expect(remembered('v1')).toBeUndefined();
       });
     }
   }
@@ -121,7 +125,7 @@ describe('snapshot', () => {
     expect(isUnchanged({ ...unlucky, hash: undefined } as unknown as Stamp)).toBe(true);
     expect(isUnchanged(unlucky)).toBe(false);
     remember([unlucky]);
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
     expect(settle(unlucky, Date.now() + 60_000)).toBe(unlucky);
   });
 
@@ -131,9 +135,9 @@ describe('snapshot', () => {
       const { stamp, content } = readStamped(file);
       expect(content?.toString()).toBe(String(1000 + i));
       remember([stamp]);
-      expect(checkSnapshot(state, 'v1')).toEqual(payload);
+      expect(remembered('v1')).toEqual(payload);
       writeFileSync(file, String(5000 + i));
-      expect(checkSnapshot(state, 'v1')).toBeUndefined();
+      expect(remembered('v1')).toBeUndefined();
     }
   });
 
@@ -149,13 +153,13 @@ describe('snapshot', () => {
       remember([readStamped(file).stamp, stampFolder(folder)]);
     } while (hashed() < 2);
     await sleep(GRAIN);
-    const { ino } = statSync(join(state, 'index'));
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    const { ino } = statSync(join(state, 'ledger/sync'));
+    expect(remembered('v1')).toEqual(payload);
     expect(hashed()).toBe(left);
-    expect(statSync(join(state, 'index')).ino === ino).toBe(left > 0);
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    expect(statSync(join(state, 'ledger/sync')).ino === ino).toBe(left > 0);
+    expect(remembered('v1')).toEqual(payload);
     appendFileSync(file, '!');
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
   });
 
   it('trusts whole seconds only after FAT could have moved on, and never the future', () => {
@@ -177,14 +181,14 @@ describe('snapshot', () => {
     await sleep(GRAIN);
     remember([own]);
     expect(hashed()).toBe(0);
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    expect(remembered('v1')).toEqual(payload);
   });
 
   it('sees what somebody else wrote between writing and looking', async () => {
     const other = stampWritten(file, quickHash(Buffer.from('zwei')));
     await sleep(GRAIN);
     remember([other]);
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
   });
 
   it('lets the run add names of its own to a folder, but nobody else', () => {
@@ -210,42 +214,42 @@ describe('snapshot', () => {
     await sleep(GRAIN);
     const { stamp } = readStamped(join(root, 'locales', 'link.json'));
     remember([stamp]);
-    expect(checkSnapshot(state, 'v1')).toEqual(payload);
+    expect(remembered('v1')).toEqual(payload);
     appendFileSync(file, '!');
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
   });
 
   it('never fails on a damaged file, and never gives another answer', () => {
     remember([readStamped(file).stamp]);
-    const index = join(state, 'index');
+    const index = join(state, 'ledger/sync');
     const sound = readFileSync(index);
     for (let at = 0; at < sound.length; at += 1) {
       const bytes = Buffer.from(sound);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       writeFileSync(index, bytes);
-      expect(checkSnapshot(state, 'v1')).toBeUndefined();
+      expect(remembered('v1')).toBeUndefined();
       writeFileSync(index, sound.subarray(0, at));
-      expect(checkSnapshot(state, 'v1')).toBeUndefined();
+      expect(remembered('v1')).toBeUndefined();
     }
     rmSync(index);
     mkdirSync(index);
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
     expect(remember([])).toBe(false);
   });
 
   it('is not written where it cannot be, without an error and without litter', () => {
     writeFileSync(state, 'a file in the way');
     expect(remember([])).toBe(false);
-    expect(checkSnapshot(state, 'v1')).toBeUndefined();
+    expect(remembered('v1')).toBeUndefined();
     rmSync(state);
     symlinkSync(temporaryFolder(), state);
     expect(remember([])).toBe(false);
-    expect(existsSync(join(state, 'index'))).toBe(false);
+    expect(existsSync(join(state, 'ledger/sync'))).toBe(false);
   });
 
   it('loads no module but the file system', () => {
     const { metafile } = buildSync({
-      entryPoints: ['src/state/snapshot/index.ts'],
+      entryPoints: ['src/state/ledger/index.ts'],
       bundle: true,
       platform: 'node',
       format: 'esm',

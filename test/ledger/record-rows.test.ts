@@ -1,11 +1,11 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { RecordReader, rowOfPair } from '../../src/engine/records/record-rows.js';
-import type { PairRow } from '../../src/engine/records/record-rows.js';
-import type { PairRecord, TargetRecord } from '../../src/engine/records/records.js';
+import { readRecords, writeRecords } from '../../src/engine/ledger/records.js';
+import type { PairRecord, TargetRecord } from '../../src/engine/ledger/records.js';
 import type { Problem } from '../../src/model/index.js';
+import { temporaryFolder } from '../state/temporary.js';
 
-const ROOT = resolve('/project');
+const ROOT = temporaryFolder();
 const stamp = { kind: 'file', size: 12, mtime: 3.25, ctime: 4.5, inode: 5 } as const;
 const counts = {
   units: 9,
@@ -68,6 +68,8 @@ test.each([
     }),
   ],
 ])('%s is read as it was written', (_, record) => {
-  const row = JSON.parse(JSON.stringify(rowOfPair(record))) as PairRow;
-  expect(new RecordReader(ROOT).pair(row)).toEqual(record);
+  const records = { identity: 'identity', lock: 'lock', pairs: [record] };
+  const state = join(ROOT, '.locale-sync');
+  writeRecords(state, records, { isFirst: true });
+  expect(readRecords(state, 'identity')).toEqual(records);
 });

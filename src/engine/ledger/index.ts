@@ -1,7 +1,8 @@
 export { KnownFiles, wantedSources } from './known-files.js';
 export { isFinal, recordsOf } from './make-records.js';
 export type { FinishedRun, LockText } from './make-records.js';
-export { addRecords, identityOf, readRecords, writeRecords } from './records-file.js';
+export { identityOf, readRecords, writeRecords } from './records.js';
+export { RememberedNames } from './names.js';
 export { RememberedFiles } from './remembered-files.js';
 export { rememberedProblems, rememberedTallies } from './remembered-results.js';
 export { unitsToFind } from './units-of-lock.js';

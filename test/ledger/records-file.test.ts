@@ -1,13 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  addRecords,
-  identityOf,
-  readRecords,
-  writeRecords,
-} from '../../src/engine/records/records-file.js';
-import type { Records } from '../../src/engine/records/records.js';
+import { identityOf, readRecords, writeRecords } from '../../src/engine/ledger/records.js';
+import type { Records } from '../../src/engine/ledger/records.js';
 import { STATE_FILES } from '../../src/state/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
@@ -17,7 +12,7 @@ import { recordsAfter, writeIn } from './support.js';
 function kept(): { records: Records; root: string; state: string; file: string } {
   const { root, ...records } = recordsAfter({ source: { a: 'A' }, target: { a: 'X' } });
   const state = join(root, '.locale-sync');
-  writeRecords(state, records);
+  writeRecords(state, records, { isFirst: true });
   return { records, root, state, file: join(state, STATE_FILES.files) };
 }
 
@@ -32,7 +27,8 @@ describe('what is remembered', () => {
     const [pair] = records.pairs;
     const newer = { ...pair!, isSettled: !pair!.isSettled };
     const other = { ...pair!, source: 'en/other.json', targets: [] };
-    addRecords(state, { ...records, lock: 'newer', pairs: [newer, other] });
+    const added = { ...records, lock: 'newer', pairs: [newer, other] };
+    writeRecords(state, added, { isFirst: false });
     const both = {
       ...records,
       lock: 'newer',
@@ -49,21 +45,21 @@ describe('what is remembered', () => {
 
   test('holds up to what was cut off', () => {
     const { records, state, file } = kept();
-    addRecords(state, { ...records, lock: 'newer' });
+    writeRecords(state, { ...records, lock: 'newer' }, { isFirst: false });
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -1));
     expect(readRecords(state, 'identity')).toEqual(records);
   });
 
   test('is replaced by the next run', () => {
     const { records, state } = kept();
-    writeRecords(state, { ...records, pairs: [] });
+    writeRecords(state, { ...records, pairs: [] }, { isFirst: true });
     expect(readRecords(state, 'identity')).toEqual({ ...records, pairs: [] });
   });
 
   test('leaves nothing else in the local state', () => {
     const { state } = kept();
-    const names = readdirSync(state).filter((name) => name !== '.gitignore');
-    expect(names).toEqual([STATE_FILES.files]);
+    const names = readdirSync(state, { recursive: true });
+    expect(names.sort()).toEqual(['.gitignore', 'ledger', join('ledger', 'files')]);
   });
 });
 
@@ -71,10 +67,10 @@ describe('nothing is remembered', () => {
   const damage: Record<string, (text: string) => string> = {
     'is empty': () => '',
     'ends early': (text) => text.slice(0, -1),
-    'ends after its first line': (text) => text.slice(0, '{"identity":"identity"'.length),
+    'ends after its first line': (text) => text.slice(0, text.indexOf('\n')),
     'begins late': (text) => text.slice(1),
-    'has a record that is no JSON': (text) => text.replace('\n[', '\n('),
-    'names no lock': (text) => text.slice(0, text.trimEnd().lastIndexOf('\n') + 1),
+    'has a record that nobody wrote': (text) => text.replace('\n[', '\n('),
+    'has no block': (text) => text.slice(0, text.indexOf('\n') + 1),
     'is another thing': () => 'null',
     'has bytes that are no text': (text) => `\u0000${text}`,
   };
@@ -105,7 +101,7 @@ test('records that cannot be written are no error: the next run looks at everyth
   const { records, root } = kept();
   writeIn(root, 'taken', '');
   const state = join(root, 'taken');
-  expect(() => writeRecords(state, records)).not.toThrow();
+  expect(() => writeRecords(state, records, { isFirst: true })).not.toThrow();
   expect(readRecords(state, 'identity')).toBeUndefined();
 });
 

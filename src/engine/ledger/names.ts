@@ -1,26 +1,21 @@
-import { join } from 'node:path';
 import type { RequestOptions, Translator } from '../../model/index.js';
-import {
-  ensureStateDirectory,
-  readStateFile,
-  replaceStateFile,
-  STATE_FILES,
-} from '../../state/index.js';
+import { readNotes, updateNotes } from '../../state/index.js';
 import { hasNames, namesKey, withoutFiles } from '../units/request-names.js';
 import type { ResolvedNames } from '../units/request-names.js';
 
 /**
  * Ids and versions of the glossaries, styles and memories named in the config, as last resolved by
- * the service. Stored in `.locale-sync/names.json`, so that looking needs no network. Without it,
- * no unit is reported as drifted because of them.
+ * the service. Kept in the ledger, so that looking needs no network. Without them, no unit is
+ * reported as drifted because of them.
  */
 export class RememberedNames {
-  readonly #folder: string;
+  readonly #state: string;
   readonly #fingerprints: Map<string, string>;
 
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#fingerprints = load(join(folder, STATE_FILES.names));
+  /** @param state absolute path of the local state's folder */
+  constructor(state: string) {
+    this.#state = state;
+    this.#fingerprints = new Map(readNotes(state).names);
   }
 
   /** Equal for equal answers. */
@@ -49,31 +44,7 @@ export class RememberedNames {
       this.#fingerprints.set(key, fingerprint);
       news = true;
     }
-    if (news) this.#save();
+    if (news) updateNotes(this.#state, { names: [...this.#fingerprints] });
     return news;
-  }
-
-  #save(): void {
-    try {
-      const file = join(ensureStateDirectory(this.#folder, '.'), STATE_FILES.names);
-      replaceStateFile(file, `${JSON.stringify([...this.#fingerprints], null, 2)}\n`);
-    } catch {
-      // It only helps later runs that look without network.
-    }
-  }
-}
-
-function load(file: string): Map<string, string> {
-  try {
-    const entries = JSON.parse(readStateFile(file).toString()) as unknown;
-    if (!Array.isArray(entries)) return new Map();
-    return new Map(
-      entries.filter(
-        (entry): entry is [string, string] =>
-          Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string',
-      ),
-    );
-  } catch {
-    return new Map();
   }
 }

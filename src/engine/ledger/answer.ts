@@ -1,16 +1,16 @@
-import { likelyConfig } from '../config/find.js';
-import type { FindOptions } from '../config/find.js';
-import type { ResolvedConfig } from '../config/resolved.js';
-import { EMBEDDED, realService } from '../config/service-settings.js';
-import type { Environment } from '../config/service-settings.js';
-import { readRegularText } from '../disk/regular-file.js';
-import { answerOf } from '../model/plan.js';
-import type { Selection } from '../model/plan.js';
-import type { Report } from '../model/report.js';
-import { STATE_FOLDER } from '../state/names.js';
-import { readSnapshot, readStamped, writeSnapshot } from '../state/snapshot/index.js';
-import type { SnapshotOf, Stamp, Stamps } from '../state/snapshot/index.js';
-import { version } from './version.js';
+import { likelyConfig } from '../../config/find.js';
+import type { FindOptions } from '../../config/find.js';
+import type { ResolvedConfig } from '../../config/resolved.js';
+import { EMBEDDED, realService } from '../../config/service-settings.js';
+import type { Environment } from '../../config/service-settings.js';
+import { readRegularText } from '../../disk/regular-file.js';
+import { answerOf } from '../../model/plan.js';
+import type { Selection } from '../../model/plan.js';
+import type { Report } from '../../model/report.js';
+import { STATE_FOLDER } from '../../state/names.js';
+import { readAnswer, readStamped, writeAnswer } from '../../state/ledger/index.js';
+import type { Stamp, Stamps } from '../../state/ledger/index.js';
+import { version } from '../version.js';
 
 // On the fast path to "nothing to do": neither this module nor its imports may load a package.
 
@@ -58,7 +58,7 @@ export function recall(
     for (const withTypes of keepsTypes ? [true] : [false, true]) {
       const identity = identityOf(asked, withTypes);
       for (const of of isLook ? KINDS : (['sync'] as const)) {
-        const found = readSnapshot(`${root}/${STATE_FOLDER}`, identity, of);
+        const found = readAnswer(`${root}/${STATE_FOLDER}`, of, identity);
         if (found === undefined) continue;
         return { report: found.payload as Report, file, config: stamp, inputs: found.inputs };
       }
@@ -69,7 +69,7 @@ export function recall(
   return undefined;
 }
 
-const KINDS: readonly SnapshotOf[] = ['sync', 'look'];
+const KINDS = ['sync', 'look'] as const;
 
 export interface Finished {
   readonly selection: Selection;
@@ -112,8 +112,9 @@ export function remember(finished: Finished): void {
   const { file } = config;
   const asked = { file, bytes: readRegularText(file), selection: answer.identity, env };
   const identity = identityOf(asked, types !== undefined);
-  const snapshot = { identity, inputs: inputs.with(types ?? []), payload };
-  writeSnapshot(`${config.root}/${STATE_FOLDER}`, snapshot, isLook ? 'look' : 'sync');
+  const stamps = inputs.with(types ?? []);
+  const state = `${config.root}/${STATE_FOLDER}`;
+  writeAnswer(state, isLook ? 'look' : 'sync', { identity, inputs: stamps, payload });
 }
 
 function withoutJobs(report: Report): Report {

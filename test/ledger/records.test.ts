@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { letterOf, partAt, partsOf, stateAt } from '../../src/engine/records/records.js';
+import { letterOf, partAt, partsOf, stateAt } from '../../src/engine/ledger/records.js';
 import type { QuietState } from '../../src/engine/units/row.js';
 
 test.each<[QuietState]>([['current'], ['edited'], ['drifted'], ['uncounted']])(
