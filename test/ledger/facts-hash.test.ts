@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SameFacts, factsHash } from '../../src/engine/ledger/facts-hash.js';
+import { SameFacts, factsHash } from '../../src/engine/ledger/remembered-files.js';
 import type { PairRecord } from '../../src/engine/ledger/records.js';
 import { parseLock } from '../../src/state/index.js';
 import type { ParsedLock } from '../../src/state/index.js';

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  rememberedProblems,
-  rememberedTallies,
-} from '../../src/engine/ledger/remembered-results.js';
+import { rememberedProblems, rememberedTallies } from '../../src/engine/ledger/remembered-files.js';
 import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
-import type { RememberedRun } from '../../src/engine/ledger/remembered-results.js';
+import type { RememberedRun } from '../../src/engine/ledger/remembered-files.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { recordsOf } from '../../src/engine/ledger/make-records.js';
 import type { Problem } from '../../src/model/index.js';

@@ -4,7 +4,7 @@ import { Inputs } from '../../src/engine/load/inputs.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { recordsOf } from '../../src/engine/ledger/make-records.js';
 import type { FinishedRun } from '../../src/engine/ledger/make-records.js';
-import type { LockToday } from '../../src/engine/ledger/facts-hash.js';
+import type { LockToday } from '../../src/engine/ledger/remembered-files.js';
 import type { Records } from '../../src/engine/ledger/records.js';
 import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
 import { tallyOf } from '../../src/engine/report/tally.js';

@@ -3,6 +3,9 @@ export { isFinal, recordsOf } from './make-records.js';
 export type { FinishedRun, LockText } from './make-records.js';
 export { identityOf, readRecords, writeRecords } from './records.js';
 export { RememberedNames } from './names.js';
-export { RememberedFiles } from './remembered-files.js';
-export { rememberedProblems, rememberedTallies } from './remembered-results.js';
-export { unitsToFind } from './units-of-lock.js';
+export {
+  RememberedFiles,
+  rememberedProblems,
+  rememberedTallies,
+  unitsToFind,
+} from './remembered-files.js';

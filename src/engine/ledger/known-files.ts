@@ -2,7 +2,7 @@ import type { Loaded, ScanPair } from '../load/index.js';
 import type { LocaleComparison, QuietState } from '../units/row.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import type { RememberedUnits, TargetFormat, UnitIdentity } from '../units/remembered-units.js';
-import type { LockToday } from './facts-hash.js';
+import type { LockToday } from './remembered-files.js';
 import { ID_LENGTH, partsOf, SOURCE_LENGTH } from './records.js';
 import type { PairRecord } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';

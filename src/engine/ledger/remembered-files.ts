@@ -1,13 +1,58 @@
-import { isUnchanged, trusted } from '../../state/index.js';
-import type { Stamp } from '../../state/index.js';
+import type { Problem } from '../../model/index.js';
+import { isUnchanged, linesAbout, quickHash, trusted } from '../../state/index.js';
+import type { ParsedLock, Stamp } from '../../state/index.js';
+import type { FileTally } from '../changes/results.js';
+import { excludeUse, idleExcludes } from '../load/index.js';
+import type { Loaded } from '../load/index.js';
+import type { FileComparison, QuietState } from '../units/row.js';
 import type { TargetFormat } from '../units/remembered-units.js';
-import type { QuietState } from '../units/row.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
-import { SameFacts } from './facts-hash.js';
-import type { LockToday } from './facts-hash.js';
 import { ID_LENGTH, partsOf, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import { idsIn, knownUnits } from './unit-table.js';
+
+/**
+ * Hash of the lock's facts about a source file's units, 12 characters. Includes all settled
+ * findings, because a settled finding follows its texts to other files.
+ */
+export function factsHash(tables: readonly UnitTable[], lock: ParsedLock): string {
+  const units = new Set(tables.flatMap(({ ids }) => partsOf(ids, ID_LENGTH)));
+  return quickHash(`${linesAbout(lock, units)}${lock.settled}`);
+}
+
+/** A lock with the hash of its bytes. */
+export interface LockToday {
+  readonly lock: ParsedLock;
+  readonly lockHash: string;
+}
+
+/**
+ * Tests whether the lock's facts about a source file are those at the time of its record. After a
+ * pull they mostly are: others change few files at a time.
+ */
+export class SameFacts {
+  readonly #today: LockToday;
+  readonly #isSameLock: boolean;
+  readonly #known = new Map<PairRecord, boolean>();
+
+  /** @param before `lockHashOf` the lock when the records were made */
+  constructor(before: string, today: LockToday) {
+    this.#today = today;
+    this.#isSameLock = today.lockHash === before;
+  }
+
+  hold(pair: PairRecord): boolean {
+    if (this.#isSameLock) return true;
+    const { facts, tables } = pair;
+    if (facts === undefined) return false;
+    let same = this.#known.get(pair);
+    if (same === undefined) {
+      same = factsHash(tables, this.#today.lock) === facts;
+      this.#known.set(pair, same);
+    }
+    return same;
+  }
+}
 
 /** A source or target file with a record. */
 interface KnownFile {
@@ -135,4 +180,62 @@ export class RememberedFiles {
     return ({ remembered }) =>
       remembered?.table === table ? stateAt(states, remembered.index) : undefined;
   }
+}
+
+export interface RememberedRun {
+  readonly loaded: Loaded;
+  readonly remembered: RememberedFiles | undefined;
+}
+
+/** What unread target files contribute to a report. */
+export function rememberedTallies({ loaded, remembered }: RememberedRun): readonly FileTally[] {
+  return loaded.remembered.flatMap(({ source, targets }) => {
+    const known = remembered?.pairOf(source)?.targets ?? [];
+    if (known.every(({ path }, at) => path === targets[at]?.path)) return known;
+    const paths = new Set(targets.map(({ path }) => path));
+    return known.filter(({ path }) => paths.has(path));
+  });
+}
+
+/** Problems of files that were not read. */
+export function rememberedProblems(run: RememberedRun): readonly Problem[] {
+  const { loaded, remembered } = run;
+  if (remembered === undefined) return [];
+  const ofFiles = loaded.remembered.flatMap(
+    ({ source }) => remembered.pairOf(source)?.problems ?? [],
+  );
+  if (loaded.remembered.length === 0 || !loaded.isWhole) return ofFiles;
+  const uses = loaded.remembered.map(({ catalog, source }) => {
+    const pair = remembered.pairOf(source);
+    return { catalog, matched: pair?.excludes ?? [], example: pair?.example };
+  });
+  return [...idleExcludes(loaded.config, [...loaded.pairs.map(excludeUse), ...uses]), ...ofFiles];
+}
+
+type Units = FileComparison['expected'];
+
+interface LookedAt {
+  readonly remembered: RememberedFiles | undefined;
+  /** Compared files. */
+  readonly files: readonly FileComparison[];
+}
+
+/** Units of the lock that may no longer be in any file. Unread files have not changed. */
+export function unitsToFind(
+  { lock, lockHash, pairs, orphans, remembered: unread }: Loaded,
+  { remembered, files }: LookedAt,
+): Iterable<string> {
+  if (remembered === undefined) return lock.facts.keys();
+  if (remembered.isSameLock({ lockHash })) {
+    const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
+    for (const { pair, expected } of files) lists.get(pair.source.path)?.add(expected);
+    // Facts of a target without a source are kept.
+    const kept = new Set([...unread, ...orphans].map(({ source }) => source));
+    const gone = remembered.pairs.filter(({ source }) => !lists.has(source) && !kept.has(source));
+    const paths = new Set([...lists.keys(), ...gone.map(({ source }) => source)]);
+    return [...paths].flatMap((path) => remembered.idsOf(path, lists.get(path)));
+  }
+  // Other branches may have added lines of units that are not here.
+  const known = new Set(unread.flatMap(({ source }) => remembered.idsOf(source)));
+  return [...lock.facts.keys()].filter((id) => !known.has(id));
 }
