@@ -1,14 +1,16 @@
-import type { DeriveOptions, Edit, SetEdit } from '../../model/index.js';
+import type { DeriveOptions, Edit, Origin, SetEdit } from '../../model/index.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
+import { isLineEnd } from '../kit/layout.js';
+import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
-import type { TreeFormat } from '../kit/tree.js';
-import { endOfEmpty } from '../kit/xml-blocks.js';
-import { escapeAttribute, quotedLike } from '../kit/xml-values.js';
+import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { endOfEmpty, linesInEmpty } from '../kit/xml/blocks.js';
+import { quotedLike } from '../kit/xml/elements.js';
+import { escapeAttribute } from '../kit/xml/escape.js';
 import { about } from './about.js';
-import { declarations, insertLines, isArray, sourceOf } from './insert.js';
-import { read, type AndroidFile, type Resource } from './read.js';
-import { lookOf, writeValue } from './write-value.js';
+import { type AndroidFile, read, type Resource } from './read.js';
+import { lookOf, writeValue, type WrittenValue } from './write-value.js';
 
 /** Android's `strings.xml`: strings, plurals and string arrays. */
 const format: TreeFormat<AndroidFile> = {
@@ -62,3 +64,137 @@ function derived({ root, foreign }: AndroidFile, { language }: DeriveOptions): r
 }
 
 export const android = treeCodec(format);
+
+const originOf = originsOf('android', (text) => read(text));
+
+/** The source's resource that a text is made from, in its own file. */
+export function sourceOf(from: Origin | undefined):
+  | {
+      readonly node: Resource;
+      readonly file: AndroidFile;
+      readonly value: WrittenValue;
+    }
+  | undefined {
+  const found = originOf(from);
+  if (found === undefined) return undefined;
+  const value = { source: found.file.text, element: found.node.element };
+  return { ...found, value };
+}
+
+const STEP = '    ';
+
+/** Lines of a new string, a new item, or a resource with all its items. */
+export function insertLines(item: NewNode, place: Place<AndroidFile>): string {
+  const { parent, before, after, isInLine, at, run } = place;
+  const lines = linesOf(item, { place, indent: (before ?? after)?.indent ?? indentIn(parent) });
+  const { element } = parent;
+  const { file, newline } = place;
+  if (element.open === element.end) return linesInEmpty(lines, element, place);
+  // The others are on their parent's line, so it stays one line.
+  const isBehind = ({ block }: Resource): boolean =>
+    block.start > 0 && !isLineEnd(file.text.charCodeAt(block.start - 1));
+  if (isInLine && [before, after].some((one) => one !== undefined && isBehind(one)))
+    return lines.trim();
+  // The element's end tag is on the line of its start tag.
+  const { inside = 0 } = parent;
+  const isAlone = before === undefined && after === undefined;
+  if (!isAlone || /[\n\r]/.test(file.text.charAt(inside - 1))) return lines;
+  const isLast = at === run.length - 1;
+  if (parent.indent === '') return isLast ? lines + newline : lines;
+  return `${at === 0 ? newline : ''}${lines}${isLast ? parent.indent : ''}`;
+}
+
+export function isArray({ element }: Resource): boolean {
+  return element.name === 'string-array';
+}
+
+function indentIn(parent: Resource): string {
+  return parent.key.length === 0 ? STEP : parent.indent + STEP;
+}
+
+interface Writing {
+  readonly place: Place<AndroidFile>;
+  readonly indent: string;
+}
+
+function linesOf(item: NewNode, writing: Writing): string {
+  const { key, edit, children } = item;
+  const own = edit === undefined ? '' : valueLine(item, writing);
+  // A string's products and the items of a plural may share the start of their keys.
+  const isItem = (child: NewNode): boolean => containerOf(child)?.key.length === key.length;
+  const others = children.filter((child) => !isItem(child));
+  const lines = own + others.map((child) => linesOf(child, writing)).join('');
+  const items = children.filter(isItem);
+  const [first] = items;
+  const container = first && containerOf(first);
+  if (container === undefined) return lines;
+  const { place, indent } = writing;
+  const { newline } = place;
+  const step = indent === '' ? STEP : indent;
+  const { name } = container.element;
+  const start = `${indent}<${name}${attributesOf(item, container)}>${newline}`;
+  const inner = items.map((child) => linesOf(child, { place, indent: indent + step })).join('');
+  return `${lines}${start}${inner}${indent}</${name}>${newline}`;
+}
+
+/** The source's resource that contains the items below a new node. */
+function containerOf(item: NewNode): Resource | undefined {
+  const { edit, children } = item;
+  if (edit !== undefined) return sourceOf(edit.from)?.node.parent;
+  const [first] = children;
+  return first && containerOf(first);
+}
+
+function valueLine({ key, edit }: NewNode, { place, indent }: Writing): string {
+  const { file, parent, before, after, newline } = place;
+  const source = sourceOf(edit?.from);
+  const neighbour = before ?? after;
+  const look = lookOf(
+    source === undefined ? [] : [source.value],
+    file.entities.keys(),
+    neighbour?.unit && { source: file.text, element: neighbour.element },
+  );
+  const text = edit?.text ?? '';
+  // The name of another resource.
+  const isCode = source?.node.unit?.translate === false;
+  const value = isCode ? text : writeValue(key, text, look);
+  const isItem = source?.node.parent !== undefined || parent.key.length > 0;
+  if (!isItem) {
+    const attributes = attributesOf({ key, children: [] }, source?.node);
+    return `${indent}<string${attributes}>${value}</string>${newline}`;
+  }
+  const kind = source?.node.parent?.element.name ?? parent.element.name;
+  const quantity = kind === 'plurals' ? ` quantity="${escapeAttribute(key.at(-1) ?? '')}"` : '';
+  return `${indent}<item${quantity}>${value}</item>${newline}`;
+}
+
+/** The attributes of the source's resource that have a meaning in a target, with the new name. */
+function attributesOf({ key }: NewNode, source: Resource | undefined): string {
+  const [name = '', product] = key;
+  const own: Readonly<Record<string, string | undefined>> = { name, product };
+  const attributes = source?.element.attributes ?? [
+    { name: 'name', value: name },
+    ...(product === undefined ? [] : [{ name: 'product', value: product }]),
+  ];
+  return attributes
+    .filter((one) => !one.name.includes(':') && one.name !== 'translatable')
+    .map((one) => ` ${one.name}="${escapeAttribute(own[one.name] ?? one.value)}"`)
+    .join('');
+}
+
+/** Declarations of prefixes that new values use and the file lacks, as in the source. */
+export function declarations(edits: readonly Edit[], { root }: AndroidFile): string {
+  const added = new Map<string, string>();
+  for (const edit of edits) {
+    if (edit.op === 'remove' || !edit.text.includes('<') || !edit.text.includes(':')) continue;
+    const source = sourceOf(edit.from);
+    for (const { name, value } of source?.file.root.element.attributes ?? [])
+      if (name.startsWith('xmlns:') && edit.text.includes(`<${name.slice(6)}:`))
+        added.set(name, value);
+  }
+  const has = new Set(root.element.attributes.map(({ name }) => name));
+  return [...added]
+    .filter(([name]) => !has.has(name))
+    .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+    .join('');
+}

@@ -4,8 +4,8 @@ import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { positions } from '../kit/positions.js';
 import { formatError } from '../kit/unusable.js';
-import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
-import { attributeOf, quotedRange, readXml, type XmlElement } from '../kit/xml-values.js';
+import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml/blocks.js';
+import { attributeOf, quotedRange, readXml, type XmlElement } from '../kit/xml/elements.js';
 import { isReference, readValue } from './value.js';
 
 /** A string, a plural, an array, or an item of these. */

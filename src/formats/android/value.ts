@@ -1,4 +1,5 @@
-import { decodeXml, type XmlElement } from '../kit/xml-values.js';
+import { type XmlElement } from '../kit/xml/elements.js';
+import { charactersOf, decodeText } from '../kit/xml/escape.js';
 
 /** A run of characters, or a tag as written in the file. */
 type Piece = { readonly run: string } | { readonly tag: string; readonly breaks: boolean };
@@ -33,7 +34,7 @@ export function readValue(source: string, element: XmlElement, refused: Refused)
   const { children } = element;
   const [only] = children;
   if (children.length === 1 && only?.kind === 'text') {
-    const run = trim(decodeXml(source.slice(only.start, only.end)));
+    const run = trim(decodeText(source.slice(only.start, only.end)));
     if (!SPECIAL.test(run)) return run;
   }
   const pieces = piecesOf(source, element);
@@ -76,8 +77,7 @@ function piecesOf(source: string, element: XmlElement): readonly Piece[] {
   const visit = ({ children }: XmlElement): void => {
     for (const node of children) {
       const { kind, start, end } = node;
-      if (kind === 'text') add(decodeXml(source.slice(start, end)));
-      else if (kind === 'cdata') add(source.slice(start + 9, end - 3).replace(/\r\n?/g, '\n'));
+      if (kind === 'text' || kind === 'cdata') add(charactersOf(source, node));
       else if (kind === 'element') {
         const breaks = breaksText(node.name);
         pieces.push({ tag: source.slice(start, node.open), breaks });

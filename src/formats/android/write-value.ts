@@ -1,6 +1,6 @@
 import { EditError, type Key } from '../../model/index.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
-import { elementsIn, type XmlElement } from '../kit/xml-values.js';
+import { elementsIn, type XmlElement } from '../kit/xml/elements.js';
 import { breaksText, TEXT_TAG } from './value.js';
 
 /** The style of a value: like the previous value and its source. */

@@ -1,7 +1,17 @@
+import {
+  type Codec,
+  type Document,
+  EditError,
+  type FormatErrorCode,
+  type Key,
+  type Range,
+} from '../../model/index.js';
 import { outlives } from './comments-above.js';
-import type { FormatErrorCode, Range } from '../../model/index.js';
-import { hasBom } from './layout.js';
+import { hasBom, isLineEnd, skipLineEnd } from './layout.js';
+import type { Splice } from './splices.js';
 import { formatError } from './unusable.js';
+import { blankEnd, blankStart } from './xml/blocks.js';
+import { lineFeeds, NOT_XML, PREDEFINED } from './xml/escape.js';
 
 /** A value of an XML property list, with its range and content. */
 export interface PlistValue extends Range {
@@ -28,9 +38,6 @@ export interface PlistEntry {
 /** The deepest file. No locale file is deeper. */
 const MAX_DEPTH = 100;
 
-/** Characters that XML cannot contain. */
-export const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/u;
-
 /**
  * Reads an XML property list. Internal DTDs are refused, so no entity can expand.
  * @throws FormatError
@@ -47,13 +54,6 @@ interface Tag {
 const TAG = /<([A-Za-z]+)(?:\s[^<>]*?)?(\/?)>/y;
 /** The part of an entity after `&`. */
 const ENTITY = /^(?:#x([\da-fA-F]{1,6})|#(\d{1,7})|(\w{1,10}));/;
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
 
 /** How a commented-out entry starts. */
 const OUT = /^<key>/;
@@ -178,7 +178,7 @@ class Reader {
       const [entity = '', hex, decimal, word = ''] = ENTITY.exec(part) ?? [];
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       const isCode = code > 0 && code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code));
-      const found = NAMED.get(word) ?? (isCode ? String.fromCodePoint(code) : undefined);
+      const found = PREDEFINED.get(word) ?? (isCode ? String.fromCodePoint(code) : undefined);
       if (found === undefined)
         throw this.#fail('expected an entity such as "&amp;"; write "&amp;" for a literal "&"');
       out += found + lineFeeds(part.slice(entity.length));
@@ -263,6 +263,87 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13;
 }
 
-function lineFeeds(text: string): string {
-  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+/** The block of a dict's entry: its lines, and the comments directly above. */
+export function blockOf(text: string, { start, value }: PlistEntry): Range {
+  const line = blankStart(text, start);
+  const end = blankEnd(text, value.end);
+  const isAlone = line === 0 || isLineEnd(text.charCodeAt(line - 1));
+  const isLast = end >= text.length || isLineEnd(text.charCodeAt(end));
+  if (!isAlone) return { start, end: value.end };
+  return { start: line, end: isLast ? skipLineEnd(text, end) : value.end };
+}
+
+/**
+ * Where to insert a dict's first entry: after the line of its tag. Undefined for an empty-element
+ * tag.
+ */
+export function insideOf(text: string, { inner, entries }: PlistValue): number | undefined {
+  const last = entries.at(-1);
+  if (last !== undefined) return blockOf(text, last).end;
+  return inner && skipLineEnd(text, blankEnd(text, inner.start));
+}
+
+/** White space before an entry on its line. */
+export function indentOf(text: string, { keyStart }: PlistEntry): string {
+  return text.slice(blankStart(text, keyStart), keyStart);
+}
+
+/** One level of indentation; a tab if the file shows none. */
+export function indentIn(text: string, root: PlistValue): string {
+  for (const entry of root.entries) {
+    const [first] = entry.value.entries;
+    if (first === undefined) continue;
+    const [outer, inner] = [indentOf(text, entry), indentOf(text, first)];
+    if (inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
+  }
+  return '\t';
+}
+
+/**
+ * Replaces the text of a `<string>`.
+ * @throws EditError `not-writable` for characters that XML cannot contain
+ */
+export function setString(
+  text: string,
+  {
+    key,
+    value,
+    newline,
+  }: { readonly key: Key; readonly value: PlistValue; readonly newline: string },
+): Splice {
+  const { inner, start, end } = value;
+  const escaped = escapeXml(text, { key, newline });
+  if (inner === undefined) return { start, end, text: `<string>${escaped}</string>` };
+  return { ...inner, text: escaped };
+}
+
+/** A text as XML. @throws EditError `not-writable` */
+export function escapeXml(
+  text: string,
+  { key, newline }: { readonly key: Key; readonly newline: string },
+): string {
+  if (NOT_XML.test(text)) {
+    const message = 'XML cannot contain control characters or half of a surrogate pair.';
+    throw new EditError('not-writable', key, message);
+  }
+  return text.replace(/[&<>\r\n]/g, (one) => {
+    if (one === '\n') return newline;
+    if (one === '\r') return '&#13;';
+    return one === '&' ? '&amp;' : one === '<' ? '&lt;' : '&gt;';
+  });
+}
+
+/** The same codec, but files that consist of `<dict/>` are expanded for their first text. */
+export function withRoom(codec: Codec, isPlist: (text: string) => boolean = () => true): Codec {
+  const opened = (document: Document): Document => {
+    const { text, units, newline } = document;
+    if (units.length > 0 || !isPlist(text)) return document;
+    const { kind, inner, start, end } = readPlist(text, undefined);
+    if (kind !== 'dict' || inner !== undefined) return document;
+    return codec.parse(`${text.slice(0, start)}<dict>${newline}</dict>${text.slice(end)}`);
+  };
+  return {
+    ...codec,
+    edit: (document, edits) => codec.edit(edits.length > 0 ? opened(document) : document, edits),
+  };
 }

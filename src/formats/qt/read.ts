@@ -1,20 +1,25 @@
-import {
-  qtForms,
-  type Document,
-  type Key,
-  type ParseOptions,
-  type PluralCategory,
-  type Range,
-  type Unit,
+import { qtForms } from '../../model/index.js';
+import type {
+  Document,
+  Key,
+  ParseOptions,
+  PluralCategory,
+  Range,
+  Unit,
 } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import { plainUnit } from '../kit/tree-codec.js';
-import { formatError } from '../kit/unusable.js';
 import type { Node, TreeFile } from '../kit/tree.js';
-import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml-blocks.js';
-import { attributeOf, elementIn, elementsIn, readXml, type XmlElement } from '../kit/xml-values.js';
-import { formsOf } from './forms.js';
-import { habitsOf, textOf, type Habits } from './text.js';
+import { formatError } from '../kit/unusable.js';
+import { blocksIn, emptyEnd, insideOf, isEmptyTag, type XmlBlock } from '../kit/xml/blocks.js';
+import {
+  attributeOf,
+  elementIn,
+  elementsIn,
+  readXml,
+  type XmlElement,
+} from '../kit/xml/elements.js';
+import { type Habits, habitsOf, textOf } from './text.js';
 
 /** A context, a message, or a plural form of one. */
 export interface Message extends Node {
@@ -214,4 +219,40 @@ function rangeOf(value: XmlElement, translation: XmlElement): Range {
   const { start, open, close, end, attributes } = value;
   const isWhole = open === end || (value === translation && attributes.length > 0);
   return isWhole ? { start, end } : { start: open, end: close };
+}
+
+/** CLDR's forms by their number, for files of other tools. */
+const BY_COUNT: Readonly<Record<number, readonly PluralCategory[]>> = {
+  1: ['other'],
+  2: ['one', 'other'],
+  3: ['one', 'few', 'other'],
+  4: ['one', 'few', 'many', 'other'],
+  5: ['one', 'two', 'few', 'many', 'other'],
+  6: ['zero', 'one', 'two', 'few', 'many', 'other'],
+};
+/** Languages whose third form is for millions. */
+const MILLIONS = /^(?:ca|es|fr|it|pt)\b/;
+
+interface Language {
+  /** The language's forms in Qt. */
+  readonly known: readonly PluralCategory[];
+  readonly language: string | undefined;
+}
+
+/**
+ * The plural forms of a file's messages: those of its language in Qt, unless most of its messages
+ * have another number of forms.
+ *
+ * @param counts number of forms of each message; 0 for one without texts
+ */
+function formsOf(
+  counts: readonly number[],
+  { known, language = '' }: Language,
+): readonly PluralCategory[] {
+  const times = new Map<number, number>();
+  for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
+  const [usual] = [...times].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  if (usual === undefined || usual === known.length || usual === 1) return known;
+  if (usual === 3 && MILLIONS.test(language.replace('_', '-'))) return ['one', 'many', 'other'];
+  return BY_COUNT[usual] ?? known;
 }

@@ -1,17 +1,14 @@
-import { decodeXml, type XmlElement, attributeOf } from '../kit/xml-values.js';
+import { type XmlElement, attributeOf } from '../kit/xml/elements.js';
+import { charactersOf } from '../kit/xml/escape.js';
 
 /** Characters as Qt reads them: `<byte value="x1b"/>` is a character that XML lacks. */
 export function textOf(source: string, { children }: XmlElement): string {
   const [first] = children;
-  if (first === undefined) return '';
-  if (children.length === 1 && first.kind === 'text')
-    return decodeXml(source.slice(first.start, first.end));
+  if (first?.kind === 'text' && children.length === 1) return charactersOf(source, first);
   return children
     .map((node) => {
-      const { kind, start, end } = node;
-      if (kind === 'text') return decodeXml(source.slice(start, end));
-      if (kind === 'cdata') return source.slice(start + 9, end - 3).replace(/\r\n?/g, '\n');
-      return kind === 'element' && node.name === 'byte' ? byteOf(node) : '';
+      if (node.kind !== 'element') return charactersOf(source, node);
+      return node.name === 'byte' ? byteOf(node) : '';
     })
     .join('');
 }

@@ -1,6 +1,6 @@
 import type { Edit, PluralCategory, UnitState } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
-import { attributeOf, type XmlElement } from '../kit/xml-values.js';
+import { attributeOf, type XmlElement } from '../kit/xml/elements.js';
 import type { Message, QtFile } from './read.js';
 import { escapeText, textOf } from './text.js';
 

@@ -1,15 +1,25 @@
-import { EditError, type Key, type SetEdit } from '../../model/index.js';
+import { EditError } from '../../model/index.js';
+import type { Encoding, Key, ParseOptions, Range, SetEdit } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { firstLacking } from '../kit/encoding.js';
 import { detectNewline } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';
-import { treeCodec } from '../kit/tree-codec.js';
-import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
-import { endOfEmpty, isEmptyTag, linesInEmpty } from '../kit/xml-blocks.js';
-import { elementsIn, escapeAttribute, quotedLike, unwritableIn } from '../kit/xml-values.js';
+import { plainUnit, treeCodec } from '../kit/tree-codec.js';
+import type { NewNode, Node, Place, TreeFile, TreeFormat } from '../kit/tree.js';
+import {
+  blocksIn,
+  emptyEnd,
+  endOfEmpty,
+  insideOf,
+  isEmptyTag,
+  linesInEmpty,
+} from '../kit/xml/blocks.js';
+import type { XmlBlock } from '../kit/xml/blocks.js';
+import { attributeOf, elementsIn, quotedLike, quotedRange, readXml } from '../kit/xml/elements.js';
+import { charactersOf, escapeAttribute, NOT_XML } from '../kit/xml/escape.js';
+import type { XmlElement } from '../kit/xml/elements.js';
 import { about } from './about.js';
-import { read, valueIn, type Entry, type ResxFile } from './read.js';
 
 /** .NET's `.resx` and `.resw`. A name is one segment. */
 const format: TreeFormat<ResxFile> = {
@@ -57,7 +67,7 @@ function escapeText(key: Key, text: string, newline: string): string {
 
 /** @throws EditError `not-writable` for a character that XML lacks */
 function writable(key: Key, text: string): string {
-  const lacking = unwritableIn(text);
+  const lacking = NOT_XML.exec(text)?.[0];
   if (lacking === undefined) return text;
   const code = lacking.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
   throw new EditError('not-writable', key, `The character U+${code} is not allowed in XML.`);
@@ -105,3 +115,66 @@ function layoutOf(
 }
 
 export const resx = treeCodec(format);
+
+/** A `<data>` with a text. */
+export interface Entry extends Node {
+  readonly element: XmlElement;
+  readonly indent: string;
+}
+
+export interface ResxFile extends TreeFile<Entry> {
+  /** Lines of data of other types, which a new target does not get. */
+  readonly foreign: readonly Range[];
+  readonly encoding: Encoding | undefined;
+}
+
+/** @throws FormatError `syntax` if it is not a well-formed `<root>` */
+export function read(text: string, { file, encoding }: ParseOptions = {}): ResxFile {
+  const { root } = readXml(text, { root: 'root', what: 'a .resx file', hasEntities: false, file });
+  const children: Entry[] = [];
+  const foreign: Range[] = [];
+  for (const block of blocksIn(text, root)) {
+    const entry = entryOf(text, block);
+    if (entry !== undefined) children.push(entry);
+    else if (FOREIGN.has(block.element.name)) foreign.push(block.block);
+  }
+  const whole = { start: 0, end: text.length };
+  const inside = isEmptyTag(root) ? emptyEnd(text, root) : insideOf(text, root);
+  const top = { key: [], block: whole, children, inside, element: root, indent: '' };
+  return { text, root: top, foreign, encoding };
+}
+
+/** Everything else, such as headers and the schema, stays in a new target. */
+const FOREIGN = new Set(['data', 'metadata', 'assembly']);
+
+/**
+ * Undefined if it is not a text for people. Names that start with `>>` describe controls of the
+ * Windows Forms designer.
+ */
+function entryOf(text: string, { element, block, note, indent }: XmlBlock): Entry | undefined {
+  if (element.name !== 'data') return undefined;
+  const name = attributeOf(element, 'name');
+  const type = attributeOf(element, 'type') ?? 'System.String';
+  const value = valueIn(element);
+  const isText = /^System\.String\b/.test(type) && attributeOf(element, 'mimetype') === undefined;
+  if (name === undefined || value === undefined || !isText || name.startsWith('>>'))
+    return undefined;
+  if (elementsIn(value).length > 0) return undefined;
+  const said = elementsIn(element, 'comment').map((one) => charactersIn(text, one).trim());
+  const notes = [note, ...said].filter((one) => one !== '').join('\n');
+  const { start, open, close, end } = value;
+  const range = open === end ? { start, end } : { start: open, end: close };
+  const unit = plainUnit({ key: [name], text: charactersIn(text, value), range, note: notes });
+  const named = quotedRange(text, element, 'name');
+  return { key: [name], block, unit, element, indent, ...(named && { named }) };
+}
+
+/** The value of an entry. */
+export function valueIn(element: XmlElement): XmlElement | undefined {
+  return elementsIn(element, 'value')[0];
+}
+
+/** All characters of an element, as read by XML. */
+function charactersIn(text: string, { children }: XmlElement): string {
+  return children.map((node) => charactersOf(text, node)).join('');
+}

@@ -1,7 +1,7 @@
 import type { Origin } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { originsOf } from '../kit/origins.js';
-import { withRoom } from '../kit/plist-room.js';
+import { withRoom } from '../kit/plist.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';

@@ -5,9 +5,11 @@ import {
   indentIn,
   indentOf,
   insideOf,
+  type PlistEntry,
+  type PlistValue,
+  readPlist,
   setString,
-} from '../kit/plist-layout.js';
-import { readPlist, type PlistEntry, type PlistValue } from '../kit/plist.js';
+} from '../kit/plist.js';
 import type { Splice } from '../kit/splices.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { NewNode, Place } from '../kit/tree.js';

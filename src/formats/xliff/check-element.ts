@@ -1,19 +1,18 @@
-import type { Opened } from '../kit/xml/element.js';
-import { XML_NAMESPACE, prefixOf } from '../kit/xml/names.js';
-import { CORE, isModule } from './names.js';
-import { lookup } from '../kit/xml/scope.js';
-import { OPEN_IN_22, type ElementRule } from './schema.js';
+import type { Warn } from '../kit/xml/reader.js';
+import { type Attributes, lookup, type Opened, prefixOf, XML_NAMESPACE } from '../kit/xml/scope.js';
+import { type ElementRule, OPEN_IN_22 } from './schema.js';
+import type { Container, UnitNode } from './tree.js';
 
 /** Why something is not allowed; the caller knows where it is. */
-export type Complaint = string | undefined;
+type Complaint = string | undefined;
 
-export interface AttributeComplaint {
+interface AttributeComplaint {
   readonly message: string;
   /** The element cannot be used without the attribute. */
   readonly isFatal: boolean;
 }
 
-export interface ChildComplaint {
+interface ChildComplaint {
   readonly message: string;
   /** The element is allowed, but at another place. */
   readonly isHarmless: boolean;
@@ -114,6 +113,188 @@ function expectation(rule: ElementRule): string {
   return `expected ${[...rule.children.keys()].map((name) => `<${name}>`).join(', ')}`;
 }
 
-export function short(value: string): string {
+function short(value: string): string {
   return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }
+
+interface ModuleRule {
+  /** Required attributes of elements. */
+  readonly required: Readonly<Record<string, readonly string[]>>;
+  /** Attributes that the module adds to core elements. */
+  readonly attributes: readonly string[];
+}
+
+const FS = 'urn:oasis:names:tc:xliff:fs:2.0';
+export const SIZE_RESTRICTION = 'urn:oasis:names:tc:xliff:sizerestriction:2.0';
+const VALIDATION = 'urn:oasis:names:tc:xliff:validation:2.0';
+
+/** Modules whose elements and attributes are known by name (XLIFF 2.1 chapter 5). */
+const MODULES: ReadonlyMap<string, ModuleRule> = new Map(
+  Object.entries<ModuleRule>({
+    'urn:oasis:names:tc:xliff:matches:2.0': {
+      required: { matches: [], match: ['ref'] },
+      attributes: [],
+    },
+    'urn:oasis:names:tc:xliff:glossary:2.0': {
+      required: { glossary: [], glossEntry: [], term: [], translation: [], definition: [] },
+      attributes: [],
+    },
+    'urn:oasis:names:tc:xliff:metadata:2.0': {
+      required: { metadata: [], metaGroup: [], meta: ['type'] },
+      attributes: [],
+    },
+    'urn:oasis:names:tc:xliff:resourcedata:2.0': {
+      required: {
+        ...{ resourceData: [], resourceItem: [], resourceItemRef: ['ref'] },
+        ...{ source: [], target: [], reference: ['href'] },
+      },
+      attributes: [],
+    },
+    'urn:oasis:names:tc:xliff:changetracking:2.0': {
+      required: { changeTrack: [], revisions: ['appliesTo'], revision: [], item: ['property'] },
+      attributes: [],
+    },
+    'urn:oasis:names:tc:xliff:changetracking:2.1': {
+      required: {
+        ...{ changeTrack: [], revisions: ['appliesTo'], revision: [], item: ['property'] },
+        ...{ contentItem: ['property'], simpleItem: ['property'] },
+      },
+      attributes: ['checksum', 'datetime', 'author'],
+    },
+    [SIZE_RESTRICTION]: {
+      required: { profiles: [], normalization: [], data: ['profile'] },
+      attributes: [
+        ...['storageRestriction', 'sizeRestriction', 'equivStorage', 'sizeInfo', 'sizeInfoRef'],
+        ...['profile', 'general', 'storage'],
+      ],
+    },
+    [VALIDATION]: { required: { validation: [], rule: [] }, attributes: [] },
+    [FS]: { required: {}, attributes: ['fs', 'subFs'] },
+  }),
+);
+
+const RULE_KINDS = ['isPresent', 'isNotPresent', 'startsWith', 'endsWith'];
+
+/**
+ * Checks elements and attributes outside the core. Problems with modules are warnings; ids of
+ * extensions are covered by the core.
+ */
+export class ForeignCheck {
+  readonly #warn: Warn;
+  readonly #ids = new WeakMap<object, Set<string>>();
+  #owner: object | undefined;
+
+  constructor(warn: Warn) {
+    this.#warn = warn;
+  }
+
+  /** An element of another namespace inside a core element. */
+  enter(opened: Opened, owner: UnitNode | Container | undefined): void {
+    this.#owner = owner;
+    if (opened.namespace === SIZE_RESTRICTION && owner?.kind === 'file')
+      owner.sizeProfile ??= opened.attributes['generalProfile'];
+    this.inside(opened);
+  }
+
+  inside(opened: Opened): void {
+    if (isModule(opened.namespace)) this.#checkElement(opened);
+    // Texts of a match repeat the ids of inline codes.
+    else if (!CORE.has(opened.namespace)) this.#checkId(opened);
+  }
+
+  /** Module attributes on a core element. */
+  attributes({ attributes, names, local, scope, start }: Opened): void {
+    for (const name of names) {
+      const colon = name.indexOf(':');
+      if (colon <= 0) continue;
+      const namespace = lookup(name.slice(0, colon), scope) ?? '';
+      const known = MODULES.get(namespace);
+      if (known === undefined) continue;
+      const bare = name.slice(colon + 1);
+      if (!known.attributes.includes(bare))
+        this.#warn(`the module of ${name} has no attribute ${bare}.`, start);
+      if (namespace === FS) this.#checkStyle(bare, attributes, { name, local, start });
+    }
+    this.#checkSizes(names, start);
+  }
+
+  #checkStyle(
+    bare: string,
+    attributes: Attributes,
+    at: { readonly name: string; readonly local: string; readonly start: number },
+  ): void {
+    const value = attributes[at.name] ?? '';
+    if (bare === 'fs' && !/^[a-z][a-z\d]*$/.test(value))
+      this.#warn(`${at.name}="${short(value)}"; expected the name of an HTML element.`, at.start);
+    if (bare === 'subFs' && attributes[at.name.replace(/subFs$/, 'fs')] === undefined)
+      this.#warn(`${at.name} without fs.`, at.start);
+    if (at.local === 'ec' && attributes['isolated'] !== 'yes')
+      this.#warn(`only an isolated <ec> can have ${at.name}.`, at.start);
+  }
+
+  #checkSizes(names: readonly string[], start: number): void {
+    if (
+      names.some((name) => name.endsWith(':sizeInfo')) &&
+      names.some((name) => name.endsWith(':sizeInfoRef'))
+    )
+      this.#warn('both sizeInfo and sizeInfoRef; expected only one of them.', start);
+  }
+
+  #checkElement({ attributes, local, namespace, name, start }: Opened): void {
+    const known = MODULES.get(namespace);
+    if (known === undefined) return;
+    const required = Object.hasOwn(known.required, local) ? known.required[local] : undefined;
+    if (required === undefined) {
+      this.#warn(`the module of <${name}> has no element <${local}>.`, start);
+      return;
+    }
+    for (const attribute of required)
+      if (attributes[attribute] === undefined)
+        this.#warn(`<${name}> lacks the attribute ${attribute}.`, start);
+    if (namespace === VALIDATION && local === 'rule') this.#checkRule(attributes, start);
+    if (local === 'match') this.#checkMatch(attributes, start);
+  }
+
+  #checkRule(attributes: Attributes, start: number): void {
+    const kinds = RULE_KINDS.filter((name) => attributes[name] !== undefined);
+    const others = Object.keys(attributes).some((name) => name.includes(':'));
+    if (kinds.length !== 1 && !others)
+      this.#warn(`<rule> has ${String(kinds.length)} conditions; expected one.`, start);
+    if (attributes['occurs'] !== undefined && !/^[1-9]\d*$/.test(attributes['occurs']))
+      this.#warn('occurs must be a number of at least 1.', start);
+  }
+
+  #checkMatch(attributes: Attributes, start: number): void {
+    for (const name of ['similarity', 'matchQuality', 'matchSuitability']) {
+      const value = attributes[name];
+      if (value !== undefined && !(Number(value) >= 0 && Number(value) <= 100))
+        this.#warn(`${name}="${short(value)}"; expected 0 to 100.`, start);
+    }
+  }
+
+  /** Ids of extension elements must be unique in the unit, group or file that they extend. */
+  #checkId({ attributes, start }: Opened): void {
+    const id = attributes['id'] ?? attributes['xml:id'];
+    if (id === undefined || this.#owner === undefined) return;
+    let ids = this.#ids.get(this.#owner);
+    if (ids === undefined) this.#ids.set(this.#owner, (ids = new Set()));
+    if (ids.has(id)) this.#warn(`a second extension element with the id "${id}" here.`, start);
+    ids.add(id);
+  }
+}
+
+/** Namespaces whose elements and attributes form the core of XLIFF 2. */
+export const CORE: ReadonlySet<string> = new Set([
+  'urn:oasis:names:tc:xliff:document:2.0',
+  'urn:oasis:names:tc:xliff:document:2.2',
+]);
+
+const MODULE_PREFIX = 'urn:oasis:names:tc:xliff:';
+const ITS = 'http://www.w3.org/2005/11/its';
+
+/** Whether a namespace is that of a module in the XLIFF specifications. */
+function isModule(namespace: string): boolean {
+  return (namespace.startsWith(MODULE_PREFIX) && !CORE.has(namespace)) || namespace === ITS;
+}
+
+export const VERSIONS: ReadonlySet<string> = new Set(['2.0', '2.1', '2.2']);

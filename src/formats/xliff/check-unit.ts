@@ -1,5 +1,4 @@
-import { checkCodes } from './check-codes.js';
-import type { Warn } from '../kit/xml/fail.js';
+import type { Warn } from '../kit/xml/reader.js';
 import type { Code, Content, Part, RootNode, UnitNode } from './tree.js';
 
 type Side = 'source' | 'target';
@@ -122,7 +121,7 @@ export class UnitCheck {
   }
 }
 
-export function spaceOf(content: Content, unit: UnitNode): string {
+function spaceOf(content: Content, unit: UnitNode): string {
   return content.attributes['xml:space'] ?? unit.space;
 }
 
@@ -130,4 +129,222 @@ export function spaceOf(content: Content, unit: UnitNode): string {
 function family({ local }: Code): string {
   if (local === 'sc') return 'pc';
   return local === 'sm' ? 'mrk' : local;
+}
+
+/** Rules for inline codes and annotations (XLIFF 2.1 section 4.7 and its Schematron rules). */
+function checkCodes(unit: UnitNode, warn: Warn): void {
+  const all = new Map<string, Code>();
+  for (const side of ['source', 'target'] as const)
+    for (const code of codesOf(unit, side)) {
+      const id = code.attributes['id'];
+      if (id !== undefined && !all.has(id)) all.set(id, code);
+    }
+  for (const side of ['source', 'target'] as const) {
+    for (const code of codesOf(unit, side)) {
+      checkReferences(code, { unit, warn, all });
+      checkHints(code, warn);
+      checkTypes(code, warn);
+      checkAnnotation(code, unit, warn);
+    }
+    const codes = side === 'source' ? codesOf(unit, side) : targetCodes(unit);
+    checkPairs(codes, warn);
+    checkMarkers(codes, warn);
+    checkSequences(codes, warn);
+  }
+  checkKept(unit, warn);
+}
+
+function codesOf(unit: UnitNode, side: Side): readonly Code[] {
+  if (unit.parts.length === 1) return unit.parts[0]?.[side]?.codes ?? [];
+  return unit.parts.flatMap((part) => part[side]?.codes ?? []);
+}
+
+interface ReferenceContext {
+  readonly unit: UnitNode;
+  readonly warn: Warn;
+  readonly all: ReadonlyMap<string, Code>;
+}
+
+function checkReferences(code: Code, { unit, warn, all }: ReferenceContext): void {
+  const { attributes } = code;
+  for (const name of ['dataRef', 'dataRefStart', 'dataRefEnd']) {
+    const id = attributes[name];
+    if (id !== undefined && unit.originalData?.data.has(id) !== true)
+      warn(`${name}="${id}" refers to no <data> of this unit.`, code.start);
+  }
+  for (const name of ['subFlows', 'subFlowsStart', 'subFlowsEnd']) {
+    const ids = attributes[name]?.split(/\s+/).filter((id) => id !== '');
+    if (ids !== undefined) unit.file.flows.push({ unit, ids, offset: code.start });
+  }
+  const copied = attributes['copyOf'];
+  if (copied === undefined) return;
+  if (hasData(code))
+    warn('both copyOf and a reference to original data; expected only one of them.', code.start);
+  const base = all.get(copied);
+  if (base === undefined) warn(`copyOf="${copied}" refers to no code of this unit.`, code.start);
+  else if (hasData(base) || base.attributes['canCopy'] === 'no')
+    warn(`copyOf="${copied}" refers to a code that cannot be copied here.`, code.start);
+}
+
+function hasData({ attributes }: Code): boolean {
+  return ['dataRef', 'dataRefStart', 'dataRefEnd'].some((name) => attributes[name] !== undefined);
+}
+
+function checkHints(code: Code, warn: Warn): void {
+  const { attributes } = code;
+  const order = attributes['canReorder'];
+  if (order === undefined || order === 'yes') return;
+  if (attributes['canCopy'] !== 'no' || attributes['canDelete'] !== 'no')
+    warn(`canReorder="${order}" also requires canCopy="no" and canDelete="no".`, code.start);
+}
+
+const SUBTYPES: ReadonlyMap<string, string> = new Map([
+  ...['lb', 'pb', 'b', 'i', 'u'].map((name) => [`xlf:${name}`, 'fmt'] as const),
+  ['xlf:var', 'ui'],
+]);
+
+function checkTypes(code: Code, warn: Warn): void {
+  const sub = code.attributes['subType'];
+  if (sub === undefined) return;
+  const type = code.attributes['type'];
+  if (type === undefined) warn('subType without type.', code.start);
+  else if (sub.startsWith('xlf:') && SUBTYPES.get(sub) !== type)
+    warn(`subType="${sub}" does not go with type="${type}".`, code.start);
+}
+
+function checkAnnotation(code: Code, unit: UnitNode, warn: Warn): void {
+  if (code.local !== 'mrk' && code.local !== 'sm') return;
+  const { type = 'generic', ref, value, translate } = code.attributes;
+  if (type === 'generic' && translate === undefined)
+    warn(`<${code.local}> has no effect; expected translate or another type.`, code.start);
+  if (type === 'mtc:match' && ref !== undefined)
+    warn('an annotation of type mtc:match cannot have ref.', code.start);
+  if (type !== 'comment') return;
+  if ((ref === undefined) === (value === undefined))
+    warn('a comment annotation must have either value or ref.', code.start);
+  if (ref !== undefined && !pointsToNote(ref, unit))
+    warn(`ref="${ref}" refers to no <note> of this unit.`, code.start);
+}
+
+function pointsToNote(ref: string, unit: UnitNode): boolean {
+  const fragment = ref.startsWith('#') ? ref.slice(1) : ref;
+  const full = /^\/?(?:f=([^/]*)\/)?(?:u=([^/]*)\/)?(?:n=)?([^/=]*)$/.exec(fragment);
+  if (full === null) return false;
+  const [, file = unit.file.id, inUnit = unit.id, id] = full;
+  if (file !== unit.file.id || inUnit !== unit.id) return false;
+  return unit.notes.some((note) => note.attributes['id'] === id);
+}
+
+const SHARED_DEFAULTS = ['canCopy', 'canDelete', 'canOverlap'] as const;
+const SHARED_IF_SAID = ['type', 'subType', 'copyOf'] as const;
+
+/** `sc` and `ec` must be pairs within a unit, or be marked as isolated. */
+function checkPairs(codes: readonly Code[], warn: Warn): void {
+  const open = new Map<string, Code>();
+  const isolated = new Set<string>();
+  const closed = new Set<string>();
+  for (const code of codes) {
+    const { attributes, start } = code;
+    if (code.local === 'sc') {
+      const id = attributes['id'] ?? '';
+      if (attributes['isolated'] === 'yes') isolated.add(id);
+      else open.set(id, code);
+    } else if (code.local === 'ec') {
+      checkEndShape(code, warn);
+      const id = attributes['startRef'];
+      if (id === undefined) continue;
+      const opening = open.get(id);
+      if (isolated.has(id)) warn(`<ec startRef="${id}"> refers to an isolated <sc>.`, start);
+      if (opening === undefined || closed.has(id))
+        warn(`<ec startRef="${id}"> refers to no earlier <sc> in this unit.`, start);
+      else checkAgreement(opening, code, warn);
+      closed.add(id);
+    }
+  }
+  for (const [id, code] of open)
+    if (!closed.has(id))
+      warn(
+        `<sc id="${id}"> has no <ec> in this unit; expected one, or isolated="yes".`,
+        code.start,
+      );
+}
+
+function checkEndShape({ attributes, start }: Code, warn: Warn): void {
+  const { id, startRef, isolated, dir } = attributes;
+  if (isolated === 'yes') {
+    if (id === undefined || startRef !== undefined)
+      warn('an isolated <ec> must have an id and no startRef.', start);
+  } else if (startRef === undefined || id !== undefined)
+    warn('<ec> must have startRef and no id, unless it has no <sc> and isolated="yes".', start);
+  else if (dir !== undefined) warn('only an isolated <ec> can have dir.', start);
+}
+
+function checkAgreement(opening: Code, closing: Code, warn: Warn): void {
+  const a = opening.attributes;
+  const b = closing.attributes;
+  for (const name of SHARED_DEFAULTS)
+    if ((a[name] ?? 'yes') !== (b[name] ?? 'yes'))
+      warn(`${name} differs between <sc> and its <ec>.`, closing.start);
+  for (const name of SHARED_IF_SAID)
+    if (b[name] !== undefined && a[name] !== b[name])
+      warn(`${name} differs between <sc> and its <ec>.`, closing.start);
+  const expected = a['canReorder'] === 'firstNo' ? 'no' : (a['canReorder'] ?? 'yes');
+  if ((b['canReorder'] ?? 'yes') !== expected)
+    warn(`canReorder of this <ec> must be "${expected}", as on its <sc>.`, closing.start);
+}
+
+function checkMarkers(codes: readonly Code[], warn: Warn): void {
+  const open = new Map<string, Code>();
+  const closed = new Set<string>();
+  for (const code of codes)
+    if (code.local === 'sm') open.set(code.attributes['id'] ?? '', code);
+    else if (code.local === 'em') {
+      const id = code.attributes['startRef'] ?? '';
+      if (!open.has(id) || closed.has(id))
+        warn(`<em startRef="${id}"> refers to no earlier <sm> in this unit.`, code.start);
+      closed.add(id);
+    }
+  for (const [id, code] of open)
+    if (!closed.has(id)) warn(`<sm id="${id}"> has no <em> in this unit.`, code.start);
+}
+
+/** `canReorder="no"` must continue a sequence that a `firstNo` started. */
+function checkSequences(codes: readonly Code[], warn: Warn): void {
+  let going = false;
+  for (const code of codes) {
+    if (code.local === 'mrk' || code.local === 'sm' || code.local === 'em') continue;
+    const order = code.attributes['canReorder'] ?? 'yes';
+    if (order === 'no' && !going)
+      warn('canReorder="no" must follow a code with canReorder "firstNo" or "no".', code.start);
+    going = order !== 'yes';
+  }
+}
+
+/**
+ * Codes of the targets in reading order: `order` moves whole segments. An untranslated segment
+ * counts with its source's codes, so that a unit can be translated segment by segment.
+ */
+function targetCodes(unit: UnitNode): readonly Code[] {
+  if (unit.parts.every(({ target }) => target === undefined)) return [];
+  const contents: (Content | undefined)[] = [];
+  unit.parts.forEach(({ source, target }, index) => {
+    const order = Number(target?.attributes['order'] ?? index + 1);
+    contents[order <= unit.parts.length ? order - 1 : index] = target ?? source;
+  });
+  return contents.flatMap((content) => content?.codes ?? []);
+}
+
+/** Codes that must not be deleted have to be in the target, or in another target of the unit. */
+function checkKept(unit: UnitNode, warn: Warn): void {
+  let kept: Set<string | undefined> | undefined;
+  for (const { source, target, kind } of unit.parts) {
+    if (target === undefined || kind === 'ignorable') continue;
+    for (const code of source?.codes ?? []) {
+      const id = code.attributes['id'];
+      if (id === undefined || code.attributes['canDelete'] !== 'no') continue;
+      kept ??= new Set(codesOf(unit, 'target').map(({ attributes }) => attributes['id']));
+      if (!kept.has(id))
+        warn(`the code "${id}" has canDelete="no" but is missing in the target.`, target.start);
+    }
+  }
 }

@@ -1,22 +1,48 @@
-import { EditError, formatKey } from '../../model/index.js';
-import type { Edit, Key, SetEdit } from '../../model/index.js';
+import { EditError, FormatError, formatKey } from '../../model/index.js';
+import type { Edit, Key, RemoveEdit, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
-import { applySplices, type Splice } from '../kit/splices.js';
-import { asSets } from '../kit/xliff/edits.js';
-import { fill, insertAt } from '../kit/xliff/places.js';
-import { setAttribute } from '../kit/xml/attributes.js';
-import { findPart, recall } from './find.js';
-import { planInsertions, type Insertion } from './insert.js';
+import { getOrSet } from '../kit/maps.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { untranslatable } from '../kit/xliff/inline.js';
+import {
+  cutOut,
+  fill,
+  insertAt,
+  inTarget,
+  isEmptyTag,
+  originalOf,
+  type Tag,
+} from '../kit/xliff/places.js';
+import type { Reading } from '../kit/xliff/places.js';
+import { setAttribute } from '../kit/xml/tokens.js';
+import { containersOf, findPart, recall } from './find.js';
+import { type Insertion, planInsertions } from './insert.js';
+import { scan, type ScanOptions } from './scan.js';
 import { LANGUAGE } from './schema.js';
-import { planRemovals, type Removals } from './remove.js';
 import { hasSource } from './tree.js';
-import type { Content, FileNode, Part, SourcedPart, Tree, UnitNode } from './tree.js';
-import { originalOf, textOf, unitsIn, type Reading } from './units.js';
-import { Verifier } from './verify.js';
-import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
-import { writeOriginalData, writeSource, type SourceChange } from './write-source.js';
+import type {
+  Container,
+  Content,
+  FileNode,
+  Part,
+  RootNode,
+  SourcedPart,
+  Tree,
+  UnitNode,
+} from './tree.js';
+import { readableIn, textOf } from './units.js';
+import {
+  dropTarget,
+  renderText,
+  statesOf,
+  writeOriginalData,
+  writeSource,
+  writeTarget,
+  writingOf,
+} from './write-content.js';
+import type { SourceChange } from './write-content.js';
 
-export interface Writing {
+interface Writing {
   readonly tree: Tree;
   readonly reading: Reading;
   /** Language of the written targets. Undefined if unknown. */
@@ -33,7 +59,10 @@ export interface Writing {
  */
 export function applyEdits(edits: readonly Edit[], writing: Writing): string {
   const { tree } = writing;
-  const sorted = sortEdits(inTarget(edits, writing), (key) => findPart(tree, key) !== undefined);
+  const sorted = sortEdits(
+    inTarget(edits, writing, (key) => findPart(tree, key)),
+    (key) => findPart(tree, key) !== undefined,
+  );
   const insertions = planInsertions(sorted.inserts, writing);
   const filled = new Set(
     sorted.inserts.flatMap(({ edit }) => tree.files.get(edit.key[0] ?? '') ?? []),
@@ -59,14 +88,6 @@ export function applyEdits(edits: readonly Edit[], writing: Writing): string {
     ...removals.splices,
     ...[...changes.values()].flatMap(({ splices }) => splices),
   ]);
-}
-
-function inTarget(edits: readonly Edit[], { tree, reading, fresh }: Writing): readonly Edit[] {
-  if (reading.role === 'source') return edits;
-  return asSets(edits, (key) => {
-    const part = findPart(tree, key);
-    return part !== undefined && (part.target === undefined || fresh);
-  });
 }
 
 /** Changes inside a unit that stays. */
@@ -116,7 +137,7 @@ function planChanges(
   }
   if (role === 'target' && fresh)
     for (const file of tree.root.files)
-      for (const unit of unitsIn(file)) {
+      for (const unit of readableIn(file)) {
         if (removals.units.has(unit)) continue;
         const splices = unit.parts
           .filter((part) => !done.has(part))
@@ -173,14 +194,6 @@ function targetSplices(edit: SetEdit, { part, change, sources, writing }: Target
   return splices;
 }
 
-function untranslatable(key: Key): EditError {
-  return new EditError(
-    'not-writable',
-    key,
-    `${formatKey(key)} has translate="no", so its target must equal its source.`,
-  );
-}
-
 /** Today's source segment, if the edit names it. */
 function originOf(edit: SetEdit): Original | undefined {
   if (edit.from?.document.format !== 'xliff') return undefined;
@@ -206,7 +219,7 @@ interface Original {
 function idSplices({ tree, ids }: Writing, { units }: Removals): Splice[] {
   return tree.root.files.flatMap((file) => {
     const value = ids.get(file);
-    const isGone = [...unitsIn(file)].every((unit) => units.has(unit));
+    const isGone = [...readableIn(file)].every((unit) => units.has(unit));
     return value === undefined || isGone
       ? []
       : [setAttribute(file, { name: 'id', value }, tree.text)];
@@ -248,4 +261,170 @@ function verify(plan: Plan, { tree }: Writing): void {
     if (risky) verifier.unit(unit, splices, key);
   for (const insertion of insertions) verifier.insertion(insertion);
   verifier.flows();
+}
+
+interface Removals {
+  /** Units that lose all segments. */
+  readonly units: ReadonlySet<UnitNode>;
+  readonly splices: readonly Splice[];
+  /** Units that lose some of their segments, with the splices. */
+  readonly cut: ReadonlyMap<UnitNode, readonly Splice[]>;
+}
+
+/**
+ * The removals: whole units, single segments, and a file that would have no units left.
+ * @throws EditError `not-writable` if nothing would be left of the document
+ */
+function planRemovals(
+  removes: readonly RemoveEdit[],
+  tree: Tree,
+  filled: ReadonlySet<FileNode>,
+): Removals {
+  const parts = new Map<UnitNode, Set<Part>>();
+  for (const { key } of removes) {
+    const part = findPart(tree, key);
+    if (part === undefined) continue;
+    getOrSet(parts, part.unit, () => new Set<Part>()).add(part);
+  }
+  const units = new Set<UnitNode>();
+  const cut = new Map<UnitNode, Splice[]>();
+  for (const [unit, gone] of parts) {
+    const segments = unit.parts.filter(({ kind }) => kind === 'segment');
+    if (segments.length === gone.size) units.add(unit);
+    else
+      cut.set(
+        unit,
+        [...gone].map((part) => cutOut(part, tree.text)),
+      );
+  }
+  const files = tree.root.files.filter((file) => !filled.has(file) && isEmptied(file, units));
+  const [first] = removes;
+  if (first !== undefined && files.length === tree.root.files.length)
+    throw new EditError(
+      'not-writable',
+      first.key,
+      `${formatKey(first.key)} cannot be removed: an XLIFF file needs at least one unit.`,
+    );
+  const whole = new Set(files);
+  const single = [...units].filter((unit) => !whole.has(unit.file));
+  return { units, cut, splices: [...files, ...single].map((node) => cutOut(node, tree.text)) };
+}
+
+function isEmptied(file: FileNode, gone: ReadonlySet<UnitNode>): boolean {
+  return file.children.every((child) => child.kind === 'unit' && gone.has(child));
+}
+
+interface VerifierOptions {
+  readonly tree: Tree;
+  /** Splices of the `<xliff>` tag. */
+  readonly head: readonly Splice[];
+  readonly insertions: readonly Insertion[];
+  readonly removed: ReadonlySet<UnitNode>;
+  /** Files that texts are taken from. */
+  readonly origins: Iterable<Tree>;
+}
+
+/**
+ * Checks new pieces of a document as if they were in a separate document with the same enclosing
+ * tags.
+ */
+class Verifier {
+  readonly #tree: Tree;
+  readonly #root: string;
+  readonly #removed: ReadonlySet<UnitNode>;
+  /** Existing problems, which may stay. */
+  readonly #excused: ReadonlySet<string>;
+  /** Unit ids of every file after the edit. */
+  readonly #known = new Map<string, ReadonlySet<string>>();
+
+  constructor({ tree, head, insertions, removed, origins }: VerifierOptions) {
+    this.#tree = tree;
+    this.#excused = new Set([tree, ...origins].flatMap(messagesOf));
+    this.#removed = removed;
+    const { root } = tree;
+    this.#root = applySplices(
+      tree.text.slice(root.start, root.openEnd),
+      shifted(head, -root.start),
+    );
+    const anyFlows = root.files.some(({ flows }) => flows.length > 0) || insertions.length > 0;
+    if (!anyFlows) return;
+    for (const file of root.files) {
+      const ids = new Set(file.units.keys());
+      for (const unit of removed) if (unit.file === file) ids.delete(unit.id);
+      this.#known.set(file.id, ids);
+    }
+    for (const { unitIds } of insertions)
+      for (const [file, added] of unitIds)
+        this.#known.set(file, new Set([...(this.#known.get(file) ?? []), ...added]));
+  }
+
+  /** A unit with its changes. */
+  unit(unit: UnitNode, splices: readonly Splice[], key: Key): void {
+    const raw = applySplices(
+      this.#tree.text.slice(unit.start, unit.end),
+      shifted(splices, -unit.start),
+    );
+    this.#check(containersOf(unit), raw, key);
+  }
+
+  insertion({ into, text, key, unitIds }: Insertion): void {
+    const tree = this.#check(into.kind === 'xliff' ? [] : containersOf(into), text, key);
+    for (const [file, ids] of unitIds)
+      for (const id of ids)
+        if ((tree.files.get(file) ?? tree.root.files[0])?.units.has(id) !== true)
+          throw new EditError('not-writable', key, `${formatKey(key)} would not be a unit there.`);
+  }
+
+  /** Checks that codes of remaining units refer to no removed unit. */
+  flows(): void {
+    if (this.#removed.size === 0) return;
+    for (const file of this.#tree.root.files)
+      for (const { unit, ids } of file.flows) {
+        const gone = ids.find((id) => this.#known.get(file.id)?.has(id) === false);
+        if (gone !== undefined && !this.#removed.has(unit))
+          throw new EditError(
+            'not-writable',
+            [file.key, gone],
+            `The unit "${gone}" is a sub-flow of "${unit.id}" and cannot be removed without it.`,
+          );
+      }
+  }
+
+  #check(around: readonly Container[], raw: string, key: Key): Tree {
+    const { text } = this.#tree;
+    const open = around.map((node) => openTag(node, text));
+    const close = around.toReversed().map(({ name }) => `</${name}>`);
+    const document = [this.#root, ...open, raw, ...close, `</${this.#tree.root.name}>`].join('');
+    const tree = readAgain(document, { known: this.#known, key });
+    const wrong = messagesOf(tree).find((message) => !this.#excused.has(message));
+    if (wrong !== undefined) throw unwritable(key, wrong);
+    return tree;
+  }
+}
+
+/** The problems of a file, without positions. */
+function messagesOf({ warnings }: Tree): readonly string[] {
+  return warnings.map(({ message }) => message);
+}
+
+function readAgain(text: string, { known, key }: Pick<ScanOptions, 'known'> & { key: Key }): Tree {
+  try {
+    return scan(text, { known });
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw unwritable(key, error.detail);
+  }
+}
+
+function unwritable(key: Key, why: string): EditError {
+  return new EditError(
+    'not-writable',
+    key,
+    `${formatKey(key)} cannot be written like this: ${why}`,
+  );
+}
+
+function openTag(tag: Tag | RootNode, text: string): string {
+  const open = text.slice(tag.start, tag.openEnd);
+  return isEmptyTag(tag) ? open.replace(/\s*\/>$/, '>') : open;
 }

@@ -1,8 +1,9 @@
 import { keyId, type Document, type Key } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
+import type { Reading } from '../kit/xliff/places.js';
 import { scan } from './scan.js';
 import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
-import { segmentsOf, type Reading, type Role } from './units.js';
+import { segmentsOf } from './units.js';
 
 /** Facts kept for a parsed document; a copy is read again. */
 export interface Memo {
@@ -33,7 +34,7 @@ export const NO_IDS: ReadonlyMap<FileNode, string> = new Map();
  * The role of a document: one read as target has the source beside every unit, and every file has
  * units.
  */
-function roleOf({ units }: Document): Role {
+function roleOf({ units }: Document): Reading['role'] {
   return units[0]?.source === undefined ? 'source' : 'target';
 }
 

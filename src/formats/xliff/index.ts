@@ -1,19 +1,21 @@
+import { formatKey, keyId } from '../../model/index.js';
 import type { Codec, Document, Key, ParseOptions } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
-import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
+import { formatError } from '../kit/unusable.js';
+import type { Reading } from '../kit/xliff/places.js';
+import { leftOutOf, problemsOf, type Warning } from '../kit/xml/problems.js';
+import { attributeAt } from '../kit/xml/tokens.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';
 import { about } from './about.js';
 import { applyEdits } from './edit.js';
-import { idsFor, keepsSourceIds, withSourceKeys } from './file-ids.js';
-import { NO_IDS, recall, remember, type Memo } from './find.js';
+import { type Memo, NO_IDS, recall, remember } from './find.js';
+import { plainText } from './fragment.js';
 import { sameLanguage } from './insert.js';
-import { oldDataOf } from './old-data.js';
 import { scan } from './scan.js';
-import { formatError } from '../kit/unusable.js';
-import { readAttributes } from '../kit/xml/tokens.js';
-import type { FileNode, Tree, UnitNode } from './tree.js';
-import { unitsOf, type Reading } from './units.js';
+import { hasSource } from './tree.js';
+import type { Code, Content, FileNode, Tree, UnitNode } from './tree.js';
+import { readableIn, segmentsOf, unitsOf } from './units.js';
 
 /**
  * XLIFF: 1.x with a separate reader; the core of 2.0, 2.1 and 2.2. Keys of XLIFF 2: file id, unit
@@ -40,7 +42,7 @@ export const xliff: Codec = {
       ...(attributes['srcLang'] !== undefined && { sourceLanguage: attributes['srcLang'] }),
       ...(attributes['trgLang'] !== undefined && {
         targetLanguage: attributes['trgLang'],
-        targetLanguageAt: placeOf('trgLang', tree),
+        targetLanguageAt: attributeAt(tree.root, 'trgLang', text) ?? tree.root.start,
       }),
     };
     return remember(document, { tree, reading, locale: options.locale, ids });
@@ -117,9 +119,121 @@ function languageOf(locale: string | undefined): string | undefined {
   return locale === undefined || locale === '' ? undefined : locale.replaceAll('_', '-');
 }
 
-/** Offset of an attribute of the root element. */
-function placeOf(name: string, { root, text }: Tree): number {
-  const tag = text.slice(root.start, root.openEnd);
-  const attribute = readAttributes(tag).find((one) => one.name === name);
-  return attribute === undefined ? root.start : text.indexOf(name, root.start + attribute.start);
+/**
+ * The part of an id before the locale at its end: `messages.` of Symfony's `messages.en`, '' of
+ * `en`; undefined for other ids.
+ */
+function stemOf(id: string, locale: string): string | undefined {
+  const stem = id.slice(0, id.length - locale.length);
+  const follows = normal(id.slice(stem.length)) === normal(locale) && locale !== '';
+  return follows && /(?:^|[^\p{L}\p{N}])$/u.test(stem) ? stem : undefined;
+}
+
+function normal(locale: string): string {
+  return locale.toLowerCase().replaceAll('_', '-');
+}
+
+/** A source file and its locale as spelled in file names. */
+interface Source {
+  readonly tree: Tree;
+  readonly locale: string | undefined;
+}
+
+/**
+ * Ids of a source's `<file>`s in a file of another locale: those that end with the locale get the
+ * new one.
+ */
+export function idsFor(
+  locale: string | undefined,
+  { tree, locale: own = '' }: Source,
+): ReadonlyMap<FileNode, string> {
+  const ids = new Map<FileNode, string>();
+  for (const file of tree.root.files) {
+    const stem = locale === undefined ? undefined : stemOf(file.id, own);
+    // A reference with the old id would be dangling.
+    const isReferred = tree.text.includes(`f=${file.id}/`);
+    if (stem !== undefined && !isReferred) ids.set(file, stem + (locale ?? ''));
+  }
+  return ids;
+}
+
+/** A target whose `<file>`s have, in keys, the ids of the corresponding source files. */
+export function withSourceKeys(tree: Tree, ids: ReadonlyMap<FileNode, string>): Tree {
+  const bySpelling = new Map([...ids].map(([file, id]) => [normal(id), file.id]));
+  if (bySpelling.size === 0) return tree;
+  const files = new Map(tree.files);
+  for (const file of tree.root.files) {
+    const key = bySpelling.get(normal(file.id));
+    if (key === undefined || files.has(key)) continue;
+    files.delete(file.id);
+    files.set(key, file);
+    file.key = key;
+  }
+  return { ...tree, files };
+}
+
+/** Whether a target has ids that contain its source's locale. */
+export function keepsSourceIds(tree: Tree, ids: ReadonlyMap<FileNode, string>): boolean {
+  return [...ids.keys()].some(({ id }) => tree.root.files.some((file) => file.id === id));
+}
+
+/**
+ * Warnings about inline codes whose original data (`<data id="d1">%s</data>`) has changed in the
+ * source, while the target still has that of its own `<source>`. Data is not part of texts, so such
+ * a translation counts as current.
+ */
+export function oldDataOf(tree: Tree, source: Tree): readonly Warning[] {
+  const warnings: Warning[] = [];
+  for (const file of tree.root.files)
+    for (const unit of readableIn(file)) {
+      const now = source.files.get(file.key)?.units.get(unit.id);
+      if (unit.originalData === undefined || now?.originalData === undefined || now.broken)
+        continue;
+      warnings.push(...oldDataIn({ unit, text: tree.text }, { unit: now, text: source.text }));
+    }
+  return warnings;
+}
+
+interface Place {
+  readonly unit: UnitNode;
+  readonly text: string;
+}
+
+function oldDataIn(own: Place, source: Place): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const segments = new Map(segmentsOf(source.unit).map(({ key, part }) => [keyId(key), part]));
+  for (const { key, part } of segmentsOf(own.unit)) {
+    const now = segments.get(keyId(key));
+    if (!hasSource(part) || part.target === undefined || !hasSource(now)) continue;
+    const [before, written] = [dataOf(part.source, own), dataOf(part.target, own)];
+    for (const [name, data] of dataOf(now.source, source)) {
+      const old = before.get(name);
+      if (old === undefined || old === data || written.get(name) !== old) continue;
+      const message = `${formatKey(key)}: the source has changed the data of ${name} from "${old}" to "${data}". Change it in <originalData> here, too.`;
+      warnings.push({ message, offset: part.target.start });
+    }
+  }
+  return warnings;
+}
+
+const REFERENCES = ['dataRef', 'dataRefStart', 'dataRefEnd'] as const;
+
+/** Original data of each code, by the code's name; white space counts as one space. */
+function dataOf({ codes }: Content, { unit, text }: Place): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const code of codes)
+    for (const reference of REFERENCES) {
+      const data = unit.originalData?.data.get(code.attributes[reference] ?? '');
+      if (data === undefined) continue;
+      const content = plainText(text.slice(data.openEnd, data.closeStart));
+      found.set(codeName(code, reference), content.replace(/\s+/g, ' ').trim());
+    }
+  return found;
+}
+
+function codeName({ local, attributes }: Code, reference: (typeof REFERENCES)[number]): string {
+  const { id, startRef } = attributes;
+  const name = id === undefined ? `startRef="${startRef ?? ''}"` : `id="${id}"`;
+  const side = reference === 'dataRefEnd' ? ' (end)' : '';
+  return `<${local} ${name}>${side}`;
 }

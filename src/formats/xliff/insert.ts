@@ -1,16 +1,17 @@
-import { EditError, formatKey, type Key } from '../../model/index.js';
+import { EditError, formatKey } from '../../model/index.js';
+import type { InsertEdit, Key } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
-import { fill, siblingBefore, type Place } from '../kit/xliff/places.js';
-import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
-import { setAttribute } from '../kit/xml/attributes.js';
+import { fill, laidOut, originalOf, place, shellOf, transplanted } from '../kit/xliff/places.js';
+import type { NewElement, Place, Placement, Reading } from '../kit/xliff/places.js';
+import { setAttribute } from '../kit/xml/tokens.js';
+import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
 import { escapeAttribute, escapeText } from '../kit/xml/escape.js';
-import { containersOf, findPart, recall } from './find.js';
+import { findPart, recall } from './find.js';
 import { LAYOUT } from './schema.js';
 import { hasSource } from './tree.js';
 import type { Container, FileNode, Part, RootNode, Tree, UnitNode } from './tree.js';
-import { dropTarget, renderText, statesOf, writeTarget, writingOf } from './write-content.js';
-import { originalOf, textOf, type Reading } from './units.js';
+import { textOf } from './units.js';
 
 export interface InsertContext {
   readonly tree: Tree;
@@ -30,128 +31,47 @@ export interface Insertion extends Place {
   readonly unitIds: ReadonlyMap<string, readonly string[]>;
 }
 
-/** New units by their common file and group, in order. */
-interface Pending {
-  readonly from: Tree | undefined;
-  /** A group or file of the source that is new as well; undefined for a unit. */
-  readonly node: Container | undefined;
-  readonly unit: PendingUnit | undefined;
-  readonly children: Pending[];
-}
-
-interface PendingUnit {
-  readonly key: Key;
-  readonly inserts: PlacedInsert[];
-  readonly node: UnitNode | undefined;
-}
-
-interface Placed extends Place {
-  readonly into: Container | RootNode;
-  readonly pending: Pending;
-}
+type Pending = NewElement<Container | RootNode, UnitNode, Tree>;
 
 /** Converts inserts to texts and places, in source order. */
 export function planInsertions(
   inserts: readonly PlacedInsert[],
   context: InsertContext,
 ): readonly Insertion[] {
-  const places: Placed[] = [];
-  const units = new Map<string, PendingUnit>();
-  const made = new Map<string, Pending>();
-  for (const insert of inserts) {
-    const { key, from } = insert.edit;
-    const id = `${key[0] ?? ''}\u0000${key[1] ?? ''}`;
+  const { tree } = context;
+  const placed: Placement<Container | RootNode, UnitNode, Tree>[] = [];
+  const made = new Map<object, Pending>();
+  const units = new Map<string, Pending>();
+  for (const { edit, anchor: before } of inserts) {
+    const { key, from } = edit;
+    const [fileKey = '', unitId = ''] = key;
+    const id = `${fileKey}\u0000${unitId}`;
     const known = units.get(id);
     if (known !== undefined) {
-      known.inserts.push(insert);
+      known.inserts.push(edit);
       continue;
     }
     const origin = from?.document.format === 'xliff' ? recall(from.document).tree : undefined;
-    const node =
-      origin === undefined || from === undefined
-        ? undefined
-        : findPart(origin, from.unit.key)?.unit;
-    const unit: PendingUnit = { key, inserts: [insert], node };
-    units.set(id, unit);
-    place({ from: origin, node: undefined, unit, children: [] }, { insert, context, places, made });
+    const node = origin && from && findPart(origin, from.unit.key)?.unit;
+    const pending: Pending = { node, origin, inserts: [edit], children: [], key };
+    units.set(id, pending);
+    const file = tree.files.get(fileKey);
+    const anchor = before === null ? undefined : findPart(tree, before)?.unit;
+    const counterpart = (at: Container | RootNode): Container | RootNode | undefined => {
+      if (at.kind === 'xliff') return tree.root;
+      if (at.kind === 'file') return file;
+      return counterpart(at.parent) && file?.groups.get(at.id);
+    };
+    if (node !== undefined) place(pending, node.parent, { made, placed, anchor, counterpart });
+    else if (file !== undefined)
+      placed.push({ into: anchor?.parent ?? file, behind: anchor, pending });
+    else throw new EditError('not-writable', key, `There is no <file id="${fileKey}">.`);
   }
-  return places.map(({ into, behind, pending }) => ({
-    ...{ into, behind, key: firstUnit(pending).key },
+  return placed.map(({ into, behind, pending }) => ({
+    ...{ into, behind, key: pending.key },
     text: layOut(pending, into, context),
     unitIds: idsOf(pending, context),
   }));
-}
-
-interface Placing {
-  readonly insert: PlacedInsert;
-  readonly context: InsertContext;
-  readonly places: Placed[];
-  /** New containers, by file and group id. */
-  readonly made: Map<string, Pending>;
-}
-
-/**
- * Finds the deepest container that exists (or is being created), and puts the rest of the path into
- * it.
- */
-function place(pending: Pending, { insert, context, places, made }: Placing): void {
-  const { tree } = context;
-  const { key } = insert.edit;
-  const fileId = key[0] ?? '';
-  const source = pending.unit?.node;
-  const path = source === undefined ? [] : containersOf(source);
-  let into: Container | RootNode | undefined = tree.files.get(fileId);
-  if (into === undefined && source === undefined)
-    throw new EditError('not-writable', key, `There is no <file id="${fileId}">.`);
-  if (into !== undefined && source === undefined && insert.anchor !== null)
-    into = findPart(tree, insert.anchor)?.unit.parent ?? into;
-  let rest = path;
-  if (into?.kind === 'file') {
-    const { groups } = into;
-    rest = path.slice(1);
-    for (let next = rest[0]; next !== undefined; next = rest[0]) {
-      const group = groups.get(next.id);
-      if (group === undefined) break;
-      into = group;
-      rest = rest.slice(1);
-    }
-  }
-  for (let depth = rest.length; depth > 0; depth -= 1) {
-    const open = made.get(pathId(fileId, rest[depth - 1]));
-    if (open !== undefined) {
-      open.children.push(wrap(pending, rest.slice(depth), { made, fileId }));
-      return;
-    }
-  }
-  const container = into ?? tree.root;
-  const wrapped = wrap(pending, rest, { made, fileId });
-  const anchor = insert.anchor === null ? undefined : findPart(tree, insert.anchor)?.unit;
-  places.push({ into: container, behind: siblingBefore(container, anchor), pending: wrapped });
-}
-
-function pathId(fileId: string, node: Container | undefined): string {
-  return node?.kind === 'group' ? `${fileId}\u0000${node.id}` : fileId;
-}
-
-function wrap(
-  pending: Pending,
-  path: readonly Container[],
-  { made, fileId }: { readonly made: Map<string, Pending>; readonly fileId: string },
-): Pending {
-  return path.toReversed().reduce<Pending>((child, node) => {
-    const parent: Pending = { from: pending.from, node, unit: undefined, children: [child] };
-    made.set(pathId(fileId, node), parent);
-    return parent;
-  }, pending);
-}
-
-function firstUnit(pending: Pending): PendingUnit {
-  let at: Pending | undefined = pending;
-  while (at !== undefined) {
-    if (at.unit !== undefined) return at.unit;
-    at = at.children[0];
-  }
-  throw new EditError('not-writable', [], 'Nothing to insert.');
 }
 
 function idsOf(
@@ -161,10 +81,10 @@ function idsOf(
   const ids = new Map<string, string[]>();
   const stack = [pending];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    if (at.unit !== undefined) {
-      const [key = '', unit = ''] = at.unit.key;
-      const node = at.unit.node?.file;
-      const file = tree.files.get(key)?.id ?? (node && renamed.get(node)) ?? key;
+    if (at.inserts.length > 0) {
+      const [key = '', unit = ''] = at.key;
+      const from = at.node?.kind === 'unit' ? at.node.file : undefined;
+      const file = tree.files.get(key)?.id ?? (from && renamed.get(from)) ?? key;
       ids.set(file, [...(ids.get(file) ?? []), unit]);
     }
     stack.push(...at.children);
@@ -174,31 +94,28 @@ function idsOf(
 
 /** The text of new elements, in the indentation, line ends and namespaces of their destination. */
 function layOut(pending: Pending, into: Container | RootNode, context: InsertContext): string {
-  const { from, node } = pending;
+  const { origin: from, node } = pending;
   const where = { into, file: context.tree, holders: LAYOUT };
-  const source = node ?? pending.unit?.node;
-  if (source === undefined || from === undefined)
-    return laidOut(newUnit(firstUnit(pending), context), where);
-  return transplanted(rawOf(pending, context), { node: source, from }, where);
+  if (node === undefined || from === undefined) return laidOut(newUnit(pending, context), where);
+  return transplanted(rawOf(pending, { from, context }), { node, from }, where);
 }
 
 /** A unit or group as in the source, with the new texts, in the source's layout. */
-function rawOf(pending: Pending, context: InsertContext): string {
-  const { from, node, unit } = pending;
-  if (from === undefined) return '';
-  if (unit?.node !== undefined) return unitText(unit, unit.node, { from, context });
+function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
   if (node === undefined) return '';
-  const { headEnd, gap, tail } = shellOf(node, from.text);
-  const inner = pending.children.map((child) => gap + rawOf(child, context));
-  return headOf(node, headEnd, { from, context }) + inner.join('') + tail;
+  if (node.kind === 'unit') return unitText(inserts, node, copying);
+  const { headEnd, gap, tail } = shellOf(node, copying.from.text);
+  const inner = children.map((child) => gap + rawOf(child, copying));
+  return headOf(node, headEnd, copying) + inner.join('') + tail;
+}
+
+interface Copying {
+  readonly from: Tree;
+  readonly context: InsertContext;
 }
 
 /** The part of a new container before its children, with its new id. */
-function headOf(
-  node: Container,
-  end: number,
-  { from, context }: { readonly from: Tree; readonly context: InsertContext },
-): string {
+function headOf(node: Container, end: number, { from, context }: Copying): string {
   const value = node.kind === 'file' ? context.ids.get(node) : undefined;
   const { start } = node;
   const head = from.text.slice(start, end);
@@ -208,15 +125,15 @@ function headOf(
 }
 
 function unitText(
-  { inserts }: PendingUnit,
+  inserts: readonly InsertEdit[],
   node: UnitNode,
-  { from, context }: { readonly from: Tree; readonly context: InsertContext },
+  { from, context }: Copying,
 ): string {
   const { role } = context.reading;
   const splices: Splice[] = [];
   const done = new Set<Part>();
   const fresh = !sameLanguage(from.root.attributes['trgLang'], context.language);
-  for (const { edit } of inserts) {
+  for (const edit of inserts) {
     const part = edit.from === undefined ? undefined : findPart(from, edit.from.unit.key);
     if (!hasSource(part) || part.unit !== node) continue;
     done.add(part);
@@ -242,8 +159,8 @@ function unitText(
 }
 
 /** A unit without a source document: possible in a file that is itself a source. */
-function newUnit({ key, inserts }: PendingUnit, { tree, reading }: InsertContext): string {
-  const edit = inserts[0]?.edit;
+function newUnit({ key, inserts }: Pending, { tree, reading }: InsertContext): string {
+  const [edit] = inserts;
   if (edit === undefined || inserts.length > 1 || key.length !== 2 || reading.role === 'target')
     throw new EditError(
       'not-writable',

@@ -1,32 +1,46 @@
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
-import { formatError } from '../kit/unusable.js';
-import type { Opened } from '../kit/xml/element.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
+import { Tag } from '../kit/xliff/places.js';
+import { decodeText } from '../kit/xml/escape.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
-import { XmlReader, type ReadOptions, type XmlHandler } from '../kit/xml/reader.js';
-import { lookup } from '../kit/xml/scope.js';
-import { Builder } from './builder.js';
+import type { Warning } from '../kit/xml/problems.js';
+import { XmlReader } from '../kit/xml/reader.js';
+import type { Fail, Frame, ReadOptions, Warn, XmlHandler } from '../kit/xml/reader.js';
+import { lookup, type Opened } from '../kit/xml/scope.js';
 import {
   complainOfAttributes,
   complainOfChild,
   complainOfForeignChild,
-  type Progress,
+  CORE,
+  ForeignCheck,
+  VERSIONS,
 } from './check-element.js';
-import { ForeignCheck } from './check-modules.js';
-import { CORE, VERSIONS } from './names.js';
-import { ELEMENTS, type ElementRule } from './schema.js';
-import { Part } from './tree.js';
-import type { Container, RootNode, Tag, Tree, UnitNode, Warning } from './tree.js';
+import type { Progress } from './check-element.js';
+import { type Spoil, UnitCheck } from './check-unit.js';
+import { type ElementRule, ELEMENTS } from './schema.js';
+import {
+  Code,
+  Content,
+  FileNode,
+  GroupNode,
+  isCodeName,
+  OriginalData,
+  Part,
+  RootNode,
+  UnitNode,
+} from './tree.js';
+import type { Container, Tree } from './tree.js';
 
 export interface ScanOptions extends ReadOptions {
   /** Unit ids of each file that exist outside this text, for `subFlows`. */
   readonly known?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** An open element. `rule` and `node` are undefined in elements of other namespaces. */
-interface Frame extends Opened, Progress {
+/** What is known of an open element. `rule` and `tag` are undefined in other namespaces. */
+interface Entered extends Progress {
   rule: ElementRule | undefined;
-  node: Tag | undefined;
+  tag: Tag | undefined;
 }
 
 /**
@@ -38,7 +52,7 @@ export function scan(text: string, options: ScanOptions = {}): Tree {
   return new Scanner(text, options).run();
 }
 
-class Scanner implements XmlHandler<Frame> {
+class Scanner implements XmlHandler<Entered> {
   readonly #text: string;
   readonly #options: ScanOptions;
   readonly #builder: Builder;
@@ -70,47 +84,30 @@ class Scanner implements XmlHandler<Frame> {
     };
   }
 
-  open(opened: Opened, parent: Frame | undefined): Frame {
-    const { name, local, namespace, attributes, names, qualified, scope, start, openEnd } = opened;
-    // One object literal: spreading an object into another takes ten times as long.
-    const frame: Frame = {
-      name,
-      local,
-      namespace,
-      attributes,
-      names,
-      qualified,
-      scope,
-      start,
-      openEnd,
-      rule: undefined,
-      node: undefined,
-      rank: -1,
-      complete: false,
-    };
-    frame.rule = this.#enter(frame, parent);
-    if (frame.rule !== undefined) frame.node = this.#builder.open(frame);
-    return frame;
+  open(opened: Opened, parent: Frame<Entered> | undefined): Entered {
+    const rule = this.#enter(opened, parent);
+    const tag = rule && this.#builder.open(opened);
+    return { local: opened.local, rank: -1, complete: false, rule, tag };
   }
 
   close(
-    { rule, node, complete, local, start }: Frame,
+    { node: { rule, tag, complete }, local, start }: Frame<Entered>,
     at: { closeStart: number; end: number },
   ): void {
-    if (rule === undefined || node === undefined) return;
+    if (rule === undefined || tag === undefined) return;
     if (rule.needs.length > 0 && !complete) {
       const needed = rule.needs.map((one) => `<${one}>`).join(' or ');
       const message = `<${local}> lacks ${needed}.`;
       if (NEEDED.has(local)) this.#spoil(message, start);
       else this.#warn(message, start);
     }
-    node.closeStart = at.closeStart;
-    node.end = at.end;
-    this.#builder.close(node, local);
+    tag.closeStart = at.closeStart;
+    tag.end = at.end;
+    this.#builder.close(tag, local);
   }
 
   /** Only white space is allowed between elements without text. */
-  text({ rule, local }: Frame, start: number, end: number): void {
+  text({ node: { rule }, local }: Frame<Entered>, start: number, end: number): void {
     if (rule === undefined || rule.text) return;
     const stray = this.#text.slice(start, end).search(/[^ \n\r\t]/);
     if (stray !== -1)
@@ -120,17 +117,18 @@ class Scanner implements XmlHandler<Frame> {
   /**
    * The rule of a core element; undefined for others, and for elements that are not allowed here.
    */
-  #enter(opened: Opened, parent: Frame | undefined): ElementRule | undefined {
+  #enter(opened: Opened, parent: Frame<Entered> | undefined): ElementRule | undefined {
     const { local, name, namespace, start } = opened;
     if (parent === undefined) return this.#enterRoot(opened);
     if (namespace === '?') this.#warn(`the prefix of <${name}> is not declared.`, start);
-    if (parent.rule === undefined) {
+    const outer = parent.node;
+    if (outer.rule === undefined) {
       this.#checkPrefixes(opened);
       this.#foreign.inside(opened);
       return undefined;
     }
     if (namespace !== parent.namespace && !CORE.has(namespace)) {
-      const complaint = complainOfForeignChild(name, parent.rule, parent);
+      const complaint = complainOfForeignChild(name, outer.rule, outer);
       if (complaint !== undefined) this.#misplaced(complaint, start);
       this.#checkPrefixes(opened);
       this.#foreign.enter(opened, this.#builder.owner);
@@ -141,15 +139,15 @@ class Scanner implements XmlHandler<Frame> {
       this.#misplaced(`<${local}> is not an element of XLIFF ${this.#version}.`, start);
       return undefined;
     }
-    return this.#enterCore(opened, rule, parent);
+    return this.#enterCore(opened, rule, outer);
   }
 
-  #enterCore(opened: Opened, rule: ElementRule, parent: Frame): ElementRule | undefined {
+  #enterCore(opened: Opened, rule: ElementRule, parent: Entered): ElementRule | undefined {
     const { local, start } = opened;
     const complaint = complainOfChild(local, parent.rule ?? rule, parent);
     const isPlaced = complaint === undefined || complaint.isHarmless || isNotes(local, parent);
     if (!isPlaced) {
-      if (parent.node instanceof Part) this.#spoil(complaint.message, start);
+      if (parent.tag instanceof Part) this.#spoil(complaint.message, start);
       else this.#misplaced(complaint.message, start);
       return undefined;
     }
@@ -224,7 +222,7 @@ class Scanner implements XmlHandler<Frame> {
 const NEEDED: ReadonlySet<string> = new Set(['unit', 'segment', 'ignorable']);
 
 /** XLIFF 2.2 allows notes at any level. */
-function isNotes(local: string, { rule }: Frame): boolean {
+function isNotes(local: string, { rule }: Entered): boolean {
   return local === 'notes' && rule?.text === false;
 }
 
@@ -240,4 +238,224 @@ function stepOf(root: RootNode, text: string): string {
     else at = 'children' in at ? at.children[0] : undefined;
   }
   return '';
+}
+
+interface BuilderOptions {
+  readonly text: string;
+  readonly fail: Fail;
+  readonly warn: Warn;
+  readonly spoil: Spoil;
+  readonly known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+}
+
+/**
+ * Builds the tree from the core elements that the scanner finds, in document order. The scanner has
+ * checked that each is allowed at its place.
+ */
+class Builder {
+  root: RootNode | undefined;
+  readonly files = new Map<string, FileNode>();
+  readonly #options: BuilderOptions;
+  readonly #check: UnitCheck;
+  #container: Container | undefined;
+  #unit: UnitNode | undefined;
+  #part: Part | undefined;
+  #content: Content | undefined;
+  #noteIds = new Set<string>();
+  #unnamed = 0;
+
+  constructor(options: BuilderOptions) {
+    this.#options = options;
+    this.#check = new UnitCheck(options);
+  }
+
+  get unit(): UnitNode | undefined {
+    return this.#unit;
+  }
+
+  /** Whether a `<source>` or `<target>` is open. */
+  get isInText(): boolean {
+    return this.#content !== undefined;
+  }
+
+  /** The open unit, group or file. */
+  get owner(): UnitNode | Container | undefined {
+    return this.#unit ?? this.#container;
+  }
+
+  /** Returns the node of an element, to be passed to `close`. */
+  open(opened: Opened): Tag {
+    const { root } = this;
+    const container = this.#container;
+    const content = this.#content;
+    const unit = this.#unit;
+    if (content !== undefined) return openInline(opened, content);
+    switch (opened.local) {
+      case 'xliff':
+        return (this.root = new RootNode(opened));
+      case 'file':
+        if (root !== undefined) return this.#openFile(new FileNode(opened, root));
+        break;
+      case 'group':
+        if (container !== undefined) return this.#openGroup(new GroupNode(opened, container));
+        break;
+      case 'unit':
+        if (container !== undefined) return this.#openUnit(new UnitNode(opened, container));
+        break;
+      case 'segment':
+      case 'ignorable':
+        if (unit !== undefined) return this.#openPart(new Part(opened, unit));
+        break;
+      case 'source':
+      case 'target':
+        return this.#openContent(new Content(opened), opened.local);
+      case 'originalData':
+        return this.#openOriginalData(new OriginalData(opened));
+      default:
+        return this.#openOther(new Tag(opened), opened.local);
+    }
+    return new Tag(opened);
+  }
+
+  #openFile(file: FileNode): Tag {
+    if (file.id === '') file.id = file.key = `#${String(this.files.size + 1)}`;
+    else if (this.files.has(file.id)) {
+      this.#warnOfTwin(file, '');
+      file.key = `${file.id}#${String(this.files.size + 1)}`;
+    }
+    this.files.set(file.key, file);
+    file.parent.files.push(file);
+    return (this.#container = file);
+  }
+
+  #openGroup(group: GroupNode): Tag {
+    const { groups } = group.file;
+    // Ids never contain "#". In a target, groups without an id correspond to those of the source by
+    // order.
+    if (group.id === '') group.id = `#${String((this.#unnamed += 1))}`;
+    if (groups.has(group.id)) this.#warnOfTwin(group, ' in this file');
+    else groups.set(group.id, group);
+    group.parent.children.push(group);
+    return (this.#container = group);
+  }
+
+  #openUnit(unit: UnitNode): Tag {
+    const { spoil, fail } = this.#options;
+    const { id, units } = unit.file;
+    if (units.size >= MOST_VALUES) fail(`${TOO_LARGE}.`, unit.start, 'too-large');
+    if (unit.id === '') spoil('a unit without an id.', unit.start, unit);
+    else {
+      const twin = units.get(unit.id);
+      const message = `another <${unit.name}> with the id "${unit.id}" follows in the file "${id}".`;
+      if (twin !== undefined) spoil(message, twin.start, twin);
+      units.set(unit.id, unit);
+    }
+    unit.parent.children.push(unit);
+    return (this.#unit = unit);
+  }
+
+  #openContent(content: Content, side: 'source' | 'target'): Tag {
+    const part = this.#part;
+    if (part?.[side] !== undefined)
+      this.#options.spoil(`a second <${content.name}> here.`, content.start, part.unit);
+    else if (part !== undefined) part[side] = content;
+    return (this.#content = content);
+  }
+
+  #openPart(part: Part): Tag {
+    part.unit.parts.push(part);
+    return (this.#part = part);
+  }
+
+  #openOriginalData(originalData: OriginalData): Tag {
+    if (this.#unit !== undefined) this.#unit.originalData = originalData;
+    return originalData;
+  }
+
+  #openOther(tag: Tag, local: string): Tag {
+    const id = tag.attributes['id'];
+    if (local === 'notes') this.#noteIds = new Set();
+    if (id === undefined) return tag;
+    if (local === 'note') {
+      if (this.#noteIds.has(id)) this.#warnOfTwin(tag, ' here');
+      this.#noteIds.add(id);
+    } else if (local === 'data') {
+      const data = this.#unit?.originalData?.data;
+      if (data?.has(id) === true) this.#warnOfTwin(tag, ' in this unit');
+      else data?.set(id, tag);
+    }
+    return tag;
+  }
+
+  #warnOfTwin({ attributes, name, start }: Tag, where: string): void {
+    this.#options.warn(
+      `a second <${name}> with the id "${attributes['id'] ?? ''}"${where}.`,
+      start,
+    );
+  }
+
+  /** Takes the element's node from `open`, with its end set. */
+  close(tag: Tag, local: string): void {
+    if (this.#content !== undefined) {
+      if (tag === this.#content) this.#content = undefined;
+      return;
+    }
+    switch (local) {
+      case 'file':
+      case 'group':
+        this.#closeContainer();
+        return;
+      case 'unit':
+        if (this.#unit !== undefined && this.root !== undefined)
+          this.#check.run(this.#unit, this.root);
+        this.#unit = undefined;
+        return;
+      case 'segment':
+      case 'ignorable':
+        this.#part = undefined;
+        return;
+      case 'note':
+        this.owner?.notes.push({ text: this.#textOf(tag), attributes: tag.attributes });
+        return;
+      case 'skeleton':
+        this.#checkSkeleton(tag);
+    }
+  }
+
+  #textOf({ openEnd, closeStart }: Tag): string {
+    return decodeText(this.#options.text.slice(openEnd, closeStart));
+  }
+
+  #checkSkeleton({ attributes, closeStart, openEnd, start }: Tag): void {
+    const empty = openEnd === closeStart;
+    const href = attributes['href'] !== undefined;
+    if (empty && !href) this.#options.warn('<skeleton> is empty; expected content or href.', start);
+    if (!empty && href)
+      this.#options.warn('<skeleton> has both content and href; expected only one of them.', start);
+  }
+
+  #closeContainer(): void {
+    const container = this.#container;
+    const { known, warn } = this.#options;
+    if (container?.kind === 'file') checkFlows(container, known?.get(container.id), warn);
+    this.#container = container?.kind === 'group' ? container.parent : undefined;
+  }
+}
+
+function openInline(opened: Opened, { codes }: Content): Tag {
+  if (!isCodeName(opened.local)) return new Tag(opened);
+  const code = new Code(opened, opened.local);
+  codes.push(code);
+  return code;
+}
+
+/** Units that codes refer to must be in the same file (XLIFF 2.1, subFlows). */
+function checkFlows(file: FileNode, known: ReadonlySet<string> | undefined, warn: Warn): void {
+  for (const { ids, offset } of file.flows)
+    for (const id of ids)
+      if (!file.units.has(id) && known?.has(id) !== true)
+        warn(
+          `a sub-flow refers to the unit "${id}", which is not in the file "${file.id}".`,
+          offset,
+        );
 }

@@ -1,30 +1,6 @@
-import type { Document, Encoding, UnitState } from '../../model/index.js';
-import type { Note, Placed } from '../kit/xliff/nodes.js';
-import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
-
-/**
- * A core element and its position.
- *
- * Fields are declared here and set by the constructors, because a file has many of these, and Node
- * defines a field more slowly than it sets one.
- */
-export class Tag implements Placed {
-  declare readonly name: string;
-  declare readonly attributes: Attributes;
-  declare readonly start: number;
-  declare readonly openEnd: number;
-  declare closeStart: number;
-  declare end: number;
-
-  constructor({ name, attributes, start, openEnd }: Opened) {
-    this.name = name;
-    this.attributes = attributes;
-    this.start = start;
-    this.openEnd = openEnd;
-    this.closeStart = openEnd;
-    this.end = openEnd;
-  }
-}
+import type { UnitState } from '../../model/index.js';
+import { Tag, type Note, type ParsedFile } from '../kit/xliff/places.js';
+import type { Opened, Scope } from '../kit/xml/scope.js';
 
 /** An element whose content inherits from it. */
 class Parent extends Tag {
@@ -187,25 +163,11 @@ export interface Flow {
   readonly offset: number;
 }
 
-/** A parsed file, with the positions that edits need. */
-export interface Tree {
-  readonly text: string;
+export interface Tree extends ParsedFile {
   readonly root: RootNode;
   /** By `key`. */
   readonly files: ReadonlyMap<string, FileNode>;
   readonly version: string;
-  readonly xml11: boolean;
-  readonly encoding: Encoding;
-  readonly newline: Document['newline'];
-  readonly indent: string;
-  readonly warnings: readonly Warning[];
-}
-
-export interface Warning {
-  readonly offset: number;
-  readonly message: string;
-  /** The unit that is left out because of it. */
-  readonly unit?: UnitNode | undefined;
 }
 
 export const STATES: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];

@@ -1,26 +1,11 @@
 import type { Unit, UnitState } from '../../model/index.js';
-import { SIZE_RESTRICTION } from './check-modules.js';
-import { fragmentOf, plainText } from './fragment.js';
-import { isEmptyTag, type Note } from '../kit/xliff/nodes.js';
-import { Notes } from '../kit/xliff/notes.js';
 import { lookup } from '../kit/xml/scope.js';
+import { SIZE_RESTRICTION } from './check-element.js';
+import { fragmentOf, plainText } from './fragment.js';
+import { Notes } from '../kit/xliff/notes.js';
+import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/places.js';
 import { STATES, hasSource } from './tree.js';
-import type { Container, Content, Part, SourcedPart, Tree, UnitNode } from './tree.js';
-
-export type Role = 'source' | 'target';
-
-/** How `<source>` and `<target>` of a file are read. */
-export interface Reading {
-  readonly role: Role;
-  /** In a source: its targets are in the source language, so they are what people see. */
-  readonly showsTargets: boolean;
-}
-
-/** The text to translate: that of `<source>`, or of a target that replaces it. */
-export function originalOf({ source, target }: SourcedPart, showsTargets: boolean): Content {
-  const isShown = showsTargets && target !== undefined && target.openEnd < target.closeStart;
-  return isShown ? target : source;
-}
+import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
 
 /** Units of a file: one per segment, in file order. */
 export function unitsOf(tree: Tree, reading: Reading): Unit[] {
@@ -28,18 +13,14 @@ export function unitsOf(tree: Tree, reading: Reading): Unit[] {
   const notes = new Notes(isForTranslators);
   const sized = tree.text.includes(SIZE_RESTRICTION);
   for (const file of tree.root.files)
-    for (const unit of unitsIn(file))
+    for (const unit of readableIn(file))
       addUnits(units, { unit, tree, reading, note: notes.of(unit), sized });
   return units;
 }
 
-/** Units below a file or group, in document order, at any depth. */
-export function* unitsIn(container: Container): Generator<UnitNode> {
-  const stack: (Container | UnitNode)[] = container.children.toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop())
-    if (node.kind === 'unit') {
-      if (!node.broken) yield node;
-    } else stack.push(...node.children.toReversed());
+/** Readable units below a file or group, in document order. */
+export function readableIn(container: Container): readonly UnitNode[] {
+  return [...unitsIn(container)].filter(({ broken }) => !broken);
 }
 
 /** A segment and the key of its unit. */
@@ -107,13 +88,6 @@ function addUnits(units: Unit[], { unit, tree, reading, note, sized }: UnitPlace
 export function textOf(content: Content, text: string): string {
   const raw = text.slice(content.openEnd, content.closeStart);
   return content.codes.length > 0 ? fragmentOf(raw) : plainText(raw);
-}
-
-/** The range between the tags; all of `<target/>`. */
-function rangeOf(content: Content): Unit['range'] {
-  return isEmptyTag(content)
-    ? { start: content.start, end: content.end }
-    : { start: content.openEnd, end: content.closeStart };
 }
 
 function stateOf({ attributes, target }: Part): UnitState | undefined {

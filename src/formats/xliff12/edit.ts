@@ -1,17 +1,23 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Edit, SetEdit } from '../../model/index.js';
-import { sortEdits, type PlacedInsert } from '../kit/edits.js';
+import type { Edit, RemoveEdit, SetEdit } from '../../model/index.js';
+import { type PlacedInsert, sortEdits } from '../kit/edits.js';
+import { getOrSet } from '../kit/maps.js';
 import { applySplices, type Splice } from '../kit/splices.js';
+import { cutOut, inTarget, type Tag, unitsIn } from '../kit/xliff/places.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
-import { asSets } from '../kit/xliff/edits.js';
-import { insertionSplices } from './insert.js';
+import { insertionSplices, UnitIds } from './insert.js';
 import type { Memo } from './memo.js';
-import { planRemovals } from './remove.js';
-import { unitsIn, type Tree, type UnitNode } from './tree.js';
-import { UnitIds } from './unit-ids.js';
-import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
-import { changedSource } from './write-source.js';
-import { statesHabit } from './write-target.js';
+import type { Part } from './parts.js';
+import { type Tree, type UnitNode } from './tree.js';
+import {
+  changedSource,
+  dropTarget,
+  languageSplice,
+  originOf,
+  setSplices,
+  statesHabit,
+} from './write.js';
+import type { Writing } from './write.js';
 
 /**
  * A document after edits.
@@ -25,7 +31,10 @@ export function applyEdits(
   const { tree, parts } = memo;
   const units = new Set([...parts.values()].map(({ unit }) => unit));
   const writing: Writing = { ...memo, fresh, isNew, hasStates: statesHabit(tree, units) };
-  const sorted = sortEdits(inTarget(edits, writing), (key) => parts.has(keyId(key)));
+  const sorted = sortEdits(
+    inTarget(edits, writing, (key) => parts.get(keyId(key))),
+    (key) => parts.has(keyId(key)),
+  );
   const rewritten = new Set(sorted.sets.flatMap((edit) => rewrittenUnit(edit, writing)));
   const removals = planRemovals(sorted.removes, memo, { rewritten, fresh });
   refuseTwins(sorted.inserts, writing, removals.units);
@@ -36,14 +45,6 @@ export function applyEdits(
     ...setSplices(sorted.sets, writing),
     ...(fresh ? leftSplices(sorted.sets, { units, removed: removals.units, writing }) : []),
   ]);
-}
-
-function inTarget(edits: readonly Edit[], { parts, reading, fresh }: Writing): readonly Edit[] {
-  if (reading.role === 'source') return edits;
-  return asSets(edits, (key) => {
-    const part = parts.get(keyId(key));
-    return part !== undefined && (part.target === undefined || fresh);
-  });
 }
 
 /** The unit whose source an edit updates. */
@@ -96,4 +97,46 @@ function leftSplices(sets: readonly SetEdit[], { units, removed, writing }: Left
 
 function unitsOfTree({ root }: Tree): UnitNode[] {
   return root.files.flatMap((file) => [...unitsIn(file)]);
+}
+
+interface Removals {
+  /** Units that are removed completely. */
+  readonly units: ReadonlySet<UnitNode>;
+  readonly splices: readonly Splice[];
+}
+
+/** Parts that are rewritten as a whole anyway. */
+interface Rewriting {
+  /** Units whose source is rewritten. */
+  readonly rewritten: ReadonlySet<UnitNode>;
+  /** Every target is rewritten. */
+  readonly fresh: boolean;
+}
+
+/** The removals: whole units with their lines, or single segments. */
+function planRemovals(
+  removes: readonly RemoveEdit[],
+  { parts, tree }: Pick<Memo, 'parts' | 'tree'>,
+  { rewritten, fresh }: Rewriting,
+): Removals {
+  const gone = new Map<UnitNode, Part[]>();
+  for (const { key } of removes) {
+    const part = parts.get(keyId(key));
+    if (part === undefined) continue;
+    getOrSet(gone, part.unit, (): Part[] => []).push(part);
+  }
+  const units = new Set<UnitNode>();
+  const splices: Splice[] = [];
+  for (const [unit, list] of gone) {
+    const isWhole = list[0]?.mid === undefined || list.length === unit.segSource?.marks.length;
+    if (isWhole) units.add(unit);
+    if (isWhole) splices.push(cutOut(unit, tree.text));
+    else if (!rewritten.has(unit)) splices.push(...list.flatMap(({ source }) => cut(source)));
+    if (!isWhole && !fresh) splices.push(...list.flatMap(({ target }) => cut(target)));
+  }
+  return { units, splices };
+}
+
+function cut(tag: Tag | undefined): Splice[] {
+  return tag === undefined ? [] : [{ start: tag.start, end: tag.end, text: '' }];
 }

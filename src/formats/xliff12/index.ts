@@ -1,14 +1,15 @@
 import type { Codec, DeriveOptions, Document, Edit, Key, ParseOptions } from '../../model/index.js';
 import { keyId } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
-import { readAttributes } from '../kit/xml/tokens.js';
+import { unitsIn } from '../kit/xliff/places.js';
 import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
+import { attributeAt } from '../kit/xml/tokens.js';
 import { applyEdits } from './edit.js';
 import { isSame, memos, read, recall, targetLanguage, type Memo } from './memo.js';
-import { unitsIn, type FileNode, type Tree, type UnitNode } from './tree.js';
+import { type FileNode, type Tree, type UnitNode } from './tree.js';
 import { unitsFrom } from './units.js';
 
-export { isVersion1 } from './version.js';
+export { isVersion1 } from './scan.js';
 
 const ATTRIBUTE = 'target-language';
 
@@ -63,10 +64,6 @@ function nameOf(unit: UnitNode, { names, parts }: Memo): Key | undefined {
 
 /** Offset of the first attribute that states the target language. */
 function placeOf({ root, text }: Tree): number {
-  for (const file of root.files) {
-    const attributes = readAttributes(text.slice(file.start, file.openEnd));
-    const found = attributes.find(({ name }) => name === ATTRIBUTE);
-    if (found !== undefined) return text.indexOf(ATTRIBUTE, file.start + found.start);
-  }
-  return root.start;
+  const places = root.files.map((file) => attributeAt(file, ATTRIBUTE, text));
+  return places.find((at) => at !== undefined) ?? root.start;
 }

@@ -1,8 +1,10 @@
-import { decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
-import { localName } from '../kit/xml/names.js';
-import { closingOf, readAttributes, tokenize, type Token } from '../kit/xml/tokens.js';
+import { EditError, type Key } from '../../model/index.js';
+import { addText, CANONICAL, checkFragment, codesInArms, type Piece } from '../kit/xliff/inline.js';
+import { charactersOf, decodeText, escapeAttribute, escapeText } from '../kit/xml/escape.js';
+import { localName } from '../kit/xml/scope.js';
+import { closingOf, readAttributes, type Token, tokenize } from '../kit/xml/tokens.js';
 
-export interface Code {
+interface Code {
   readonly kind: 'open' | 'close' | 'single';
   /**
    * Identifies the code, as shown in `Unit.text`: `x id="INTERPOLATION"`. A closing tag has the
@@ -13,8 +15,7 @@ export interface Code {
   readonly raw: string;
 }
 
-/** A piece of a text: character data, or an inline code. */
-export type Item = { readonly kind: 'text'; readonly text: string } | Code;
+type Item = Piece<Code>;
 
 /** Elements whose content is also code and never shown. */
 const OPAQUE: ReadonlySet<string> = new Set(['x', 'bx', 'ex', 'ph', 'it', 'bpt', 'ept', 'sub']);
@@ -35,8 +36,7 @@ export function readItems(raw: string): readonly Item[] {
     if (token === undefined) break;
     const { kind, start } = token;
     let { end } = token;
-    if (kind === 'text') addText(items, decodeText(raw.slice(start, end)));
-    else if (kind === 'cdata') addText(items, lines(raw.slice(start + 9, end - 3)));
+    if (kind === 'text' || kind === 'cdata') addText(items, charactersOf(raw, token));
     else if (kind === 'close') {
       const name = open.pop() ?? '';
       if (name !== '') items.push({ kind, name, raw: raw.slice(start, end) });
@@ -60,16 +60,6 @@ export function readItems(raw: string): readonly Item[] {
   return items;
 }
 
-function lines(text: string): string {
-  return text.replace(/\r\n?/g, '\n');
-}
-
-function addText(items: Item[], text: string): void {
-  const last = items.at(-1);
-  if (last?.kind === 'text') items[items.length - 1] = { kind: 'text', text: last.text + text };
-  else items.push({ kind: 'text', text });
-}
-
 /** '' for a segment. */
 function nameOf({ name: written, start, end }: Token, raw: string): string {
   const local = localName(written);
@@ -80,9 +70,7 @@ function nameOf({ name: written, start, end }: Token, raw: string): string {
   return local === 'mrk' && SEGMENT.test(name) ? '' : name;
 }
 
-const CANONICAL = { newline: '\n', prefix: '', xml11: false } as const;
-
-export interface Shown {
+interface Shown {
   readonly text: string;
   /** The text is an XML fragment with codes. */
   readonly hasCodes: boolean;
@@ -105,7 +93,90 @@ export function show(raw: string): Shown {
 }
 
 /** A code in the form of `Unit.text`. */
-export function tagOf({ kind, name }: Code): string {
+function tagOf({ kind, name }: Code): string {
   if (kind === 'close') return `</${/^\S*/.exec(name)?.[0] ?? ''}>`;
   return kind === 'open' ? `<${name}>` : `<${name}/>`;
+}
+
+interface CodeRules {
+  readonly key: Key;
+  /** Content of the source, whose codes must all be in the translation. */
+  readonly source: readonly Item[];
+  /** Current content of the target; codes that only it has may stay. */
+  readonly target: readonly Item[];
+}
+
+/**
+ * Parses a translation with inline codes and gives every code the source's form. In the arms of an
+ * ICU plural or select, codes are added and removed with the arms.
+ * @throws EditError `inline-codes` for invalid XML, codes that are missing, repeated or unknown, or
+ * an end before its start
+ */
+export function readTranslation(text: string, rules: CodeRules): readonly Item[] {
+  const refuse = (message: string): never => {
+    throw new EditError('inline-codes', rules.key, message);
+  };
+  checkFragment(rules.key, text);
+  const forms = new Map(
+    [...codesOf(rules.target), ...codesOf(rules.source)].map((code) => [idOf(code), code]),
+  );
+  const items = readItems(text).map((item): Item => {
+    if (item.kind === 'text') return item;
+    return forms.get(idOf(item)) ?? refuse(`${tagOf(item)} is not a code of the source.`);
+  });
+  const wanted = counts(rules.source);
+  const had = counts(rules.target);
+  const inArms = codesInArms(rules.source, idOf);
+  const found = counts(items);
+  for (const [id, code] of forms) {
+    if (code.kind === 'close' || inArms.has(id)) continue;
+    const now = found.get(id) ?? 0;
+    const least = wanted.get(id) ?? 0;
+    if (now < least) refuse(`${tagOf(code)} is missing.`);
+    if (now > Math.max(least, wanted.has(id) ? 0 : (had.get(id) ?? 0)))
+      refuse(`${tagOf(code)} appears too often.`);
+  }
+  const early = firstEarlyEnd(items);
+  if (early !== undefined && firstEarlyEnd(rules.source) === undefined)
+    refuse(`${tagOf(early)} comes before its start.`);
+  return items;
+}
+
+function codesOf(items: readonly Item[]): Code[] {
+  return items.filter((item) => item.kind !== 'text');
+}
+
+function idOf({ kind, name }: Code): string {
+  return kind === 'close' ? `/${name}` : name;
+}
+
+function counts(items: readonly Item[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const code of codesOf(items)) found.set(idOf(code), (found.get(idOf(code)) ?? 0) + 1);
+  return found;
+}
+
+/** The first code that ends something before its start: `ept`, `ex` and Angular's `CLOSE_…`. */
+function firstEarlyEnd(items: readonly Item[]): Code | undefined {
+  const open = new Map<string, number>();
+  for (const code of codesOf(items)) {
+    const pair = pairOf(code);
+    if (pair === undefined) continue;
+    const depth = (open.get(pair.id) ?? 0) + pair.step;
+    if (depth < 0) return code;
+    open.set(pair.id, depth);
+  }
+  return undefined;
+}
+
+/** The pair of a code, and whether it starts or ends it. */
+function pairOf({ name }: Code): { readonly id: string; readonly step: 1 | -1 } | undefined {
+  const [, element = '', id = ''] = /^(\w+)(?: .*?\bid="([^"]*)")?/.exec(name) ?? [];
+  if (element === 'bpt' || element === 'ept')
+    return { id: `pt ${id}`, step: element === 'bpt' ? 1 : -1 };
+  if (element === 'bx' || element === 'ex')
+    return { id: `x ${id}`, step: element === 'bx' ? 1 : -1 };
+  const [, role, what = ''] = /^(START|CLOSE)_(.*?)(?:_\d+)?$/.exec(id) ?? [];
+  if (element !== 'x' || role === undefined) return undefined;
+  return { id: `angular ${what}`, step: role === 'START' ? 1 : -1 };
 }

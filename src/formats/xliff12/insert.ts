@@ -1,18 +1,17 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { InsertEdit, Key, SetEdit } from '../../model/index.js';
+import type { InsertEdit, SetEdit } from '../../model/index.js';
 import type { PlacedInsert } from '../kit/edits.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
-import { setAttribute } from '../kit/xml/attributes.js';
+import { insertAt, laidOut, place, shellOf, transplanted, unitsIn } from '../kit/xliff/places.js';
+import type { NewElement, Placement } from '../kit/xliff/places.js';
 import { escapeAttribute } from '../kit/xml/escape.js';
-import { insertAt, siblingBefore, type Place } from '../kit/xliff/places.js';
-import { laidOut, shellOf, transplanted } from '../kit/xliff/transplant.js';
-import { prefixOf, withPrefix } from '../kit/xml/names.js';
-import { isSame, recall, targetLanguage, type Memo } from './memo.js';
+import { prefixOf, withPrefix } from '../kit/xml/scope.js';
+import { setAttribute } from '../kit/xml/tokens.js';
+import { isSame, type Memo, recall, targetLanguage } from './memo.js';
 import { stateOf } from './states.js';
-import { renderText } from './text.js';
-import type { Container, GroupNode, RootNode, UnitNode } from './tree.js';
-import type { UnitIds } from './unit-ids.js';
-import { dropTarget, languageSplice, originOf, setSplices, type Writing } from './write.js';
+import type { Container, FileNode, GroupNode, RootNode, Tree, UnitNode } from './tree.js';
+import { dropTarget, languageSplice, originOf, renderText, setSplices } from './write.js';
+import type { Writing } from './write.js';
 
 /** Elements whose children are separated only by white space, which may be rewritten. */
 const HOLDERS: ReadonlySet<string> = new Set([
@@ -20,20 +19,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   ...['context-group', 'count-group', 'prop-group', 'phase-group', 'tool'],
 ]);
 
-/** A new unit, or a new group or file with its new content. */
-interface Pending {
-  readonly node: Container | UnitNode | undefined;
-  readonly origin: Memo | undefined;
-  readonly inserts: InsertEdit[];
-  readonly children: Pending[];
-  readonly key: Key;
-}
-
-interface Placed {
-  readonly into: Container | RootNode;
-  readonly behind: Place['behind'];
-  readonly pending: Pending;
-}
+type Pending = NewElement<Container | RootNode, UnitNode, Memo>;
 
 /** Converts inserts to splices, in source order. */
 export function insertionSplices(
@@ -41,30 +27,42 @@ export function insertionSplices(
   writing: Writing,
   ids: UnitIds,
 ): Splice[] {
-  const placed: Placed[] = [];
+  const placed: Placement<Container | RootNode, UnitNode, Memo>[] = [];
   /** New containers, by their node in the source. */
   const made = new Map<object, Pending>();
   const known: Meeting['known'] = new Map();
-  for (const one of inserts) {
-    const edit = withState(one.edit, writing);
-    const insert = { ...one, edit };
-    const origin = originOf(edit) && edit.from ? recall(edit.from.document) : undefined;
-    const unit = originOf(edit)?.part.unit;
+  const { names, tree, parts } = writing;
+  for (const { edit: given, anchor: before } of inserts) {
+    const edit = withState(given, writing);
+    const { key } = edit;
+    const source = originOf(edit);
+    const origin = source && edit.from ? recall(edit.from.document) : undefined;
+    const unit = source?.part.unit;
     const same = unit && made.get(unit);
     if (same !== undefined) {
       same.inserts.push(edit);
       continue;
     }
-    const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key: edit.key };
-    if (unit !== undefined) made.set(unit, pending);
-    place(pending, { insert, writing, placed, made, known });
+    const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key };
+    const anchor = before === null ? undefined : parts.get(keyId(before))?.unit;
+    if (unit !== undefined && origin !== undefined) {
+      made.set(unit, pending);
+      const counterpart = (node: Container | RootNode): Container | RootNode | undefined =>
+        counterpartOf(node, { origin, writing, known });
+      place(pending, unit.parent, { made, placed, anchor, counterpart });
+      continue;
+    }
+    const file = names.isSplit ? names.files.get(key[0] ?? '') : tree.root.files[0];
+    if (file === undefined)
+      throw new EditError('not-writable', key, `There is no <file> for ${formatKey(key)}.`);
+    placed.push({ into: anchor?.parent ?? file, behind: anchor, pending });
   }
   return insertAt(
     placed.map(({ pending, ...where }) => ({
       ...where,
       text: layOut(pending, where.into, { ...writing, ids }),
     })),
-    writing.tree,
+    tree,
   );
 }
 
@@ -75,57 +73,8 @@ function withState(edit: InsertEdit, { parts }: Writing): InsertEdit {
   return state === undefined || edit.state !== undefined ? edit : { ...edit, state };
 }
 
-interface Placing {
-  readonly insert: PlacedInsert;
-  readonly writing: Writing;
-  readonly placed: Placed[];
-  readonly made: Map<object, Pending>;
-  readonly known: Meeting['known'];
-}
-
-/** Puts a new node into the deepest container that exists or is being created. */
-function place(pending: Pending, { insert, writing, placed, made, known }: Placing): void {
-  const { node, origin, key } = pending;
-  if (node === undefined || origin === undefined) {
-    const file = writing.names.isSplit
-      ? writing.names.files.get(key[0] ?? '')
-      : writing.tree.root.files[0];
-    if (file === undefined)
-      throw new EditError('not-writable', key, `There is no <file> for ${formatKey(key)}.`);
-    const behind = anchorUnit(insert, writing);
-    placed.push({ into: behind?.parent ?? file, behind, pending });
-    return;
-  }
-  let inner = pending;
-  let at: Container | RootNode = (node as UnitNode).parent;
-  for (;;) {
-    const open = made.get(at);
-    if (open !== undefined) {
-      open.children.push(inner);
-      return;
-    }
-    const into = counterpart(at, { origin, writing, known });
-    if (into !== undefined) {
-      placed.push({
-        into,
-        behind: siblingBefore(into, anchorUnit(insert, writing)),
-        pending: inner,
-      });
-      return;
-    }
-    if (at.kind === 'xliff') return;
-    inner = { node: at, origin, inserts: [], children: [inner], key };
-    made.set(at, inner);
-    at = at.parent;
-  }
-}
-
-function anchorUnit({ anchor }: PlacedInsert, { parts }: Writing): UnitNode | undefined {
-  return anchor === null ? undefined : parts.get(keyId(anchor))?.unit;
-}
-
 /** The container of the written file that corresponds to one of the source. */
-function counterpart(
+function counterpartOf(
   node: Container | RootNode,
   { origin, writing, known }: Meeting,
 ): Container | RootNode | undefined {
@@ -147,7 +96,7 @@ interface Meeting {
 }
 
 function groupLike(node: GroupNode, meeting: Meeting): GroupNode | undefined {
-  const parent = counterpart(node.parent, meeting);
+  const parent = counterpartOf(node.parent, meeting);
   if (parent === undefined || parent.kind === 'xliff') return undefined;
   const groups = parent.children.filter((child) => child.kind === 'group');
   const name = groupName(node);
@@ -248,11 +197,59 @@ function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): 
       `${formatKey(key)} cannot be created without the unit that it translates.`,
     );
   const prefix = prefixOf(tree.root.name);
-  const source = { tag: { ...tree.root, openEnd: 0, closeStart: 0 }, tree };
+  const { name, attributes } = tree.root;
+  const nothing = { name, attributes, start: 0, openEnd: 0, closeStart: 0, end: 0 };
+  const source = { tag: nothing, tree };
   const text = renderText({ key, text: edit.text, source, old: undefined }, tree);
   return [
     `<${prefix}trans-unit id="${escapeAttribute(key.at(-1) ?? '')}">`,
     `  <${prefix}source>${text}</${prefix}source>`,
     `</${prefix}trans-unit>`,
   ].join('\n');
+}
+
+/** The ids of the units of each `<file>`. Symfony refuses a file where two units share one. */
+export class UnitIds {
+  readonly #root: Tree['root'];
+  readonly #removed: ReadonlySet<UnitNode>;
+  readonly #taken = new Map<FileNode, Set<string>>();
+
+  constructor({ root }: Tree, removed: ReadonlySet<UnitNode>) {
+    this.#root = root;
+    this.#removed = removed;
+  }
+
+  /**
+   * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken. Ids
+   * of the unit's own file are not free either, since the copy would stand for another unit.
+   */
+  idFor({ attributes, file: from }: UnitNode, file = this.#root.files[0]): string {
+    const { id = '' } = attributes;
+    if (file === undefined) return id;
+    const taken = this.#of(file);
+    let free = id;
+    if (taken.has(id)) {
+      const theirs = idsIn(from);
+      for (let n = 2; taken.has(free) || theirs.has(free); n += 1) free = `${id}-${String(n)}`;
+    }
+    taken.add(free);
+    return free;
+  }
+
+  #of(file: FileNode): Set<string> {
+    const known = this.#taken.get(file);
+    if (known !== undefined) return known;
+    const ids = idsIn(file, this.#removed);
+    this.#taken.set(file, ids);
+    return ids;
+  }
+}
+
+function idsIn(file: FileNode, without?: ReadonlySet<UnitNode>): Set<string> {
+  const ids = new Set<string>();
+  for (const unit of unitsIn(file)) {
+    const { id } = unit.attributes;
+    if (id !== undefined && without?.has(unit) !== true) ids.add(id);
+  }
+  return ids;
 }

@@ -1,17 +1,10 @@
-import type { Document, ParseOptions } from '../../model/index.js';
+import { type Document, formatKey, type ParseOptions } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
-import { namesBeside, ownNames, type KeyNames } from './keys.js';
-import { warnOfOldCodes } from './old-codes.js';
-import { partsOf, type Part } from './parts.js';
+import type { Reading } from '../kit/xliff/places.js';
+import { readItems } from './inline.js';
+import { type KeyNames, namesBeside, ownNames, type Part, partsOf, rawOf } from './parts.js';
 import { scan } from './scan.js';
 import type { Tree } from './tree.js';
-
-/** How `<source>` and `<target>` of a file are read. */
-export interface Reading {
-  readonly role: 'source' | 'target';
-  /** In a source: its targets are in the source language, so they are what people see. */
-  readonly showsTargets: boolean;
-}
 
 /** Facts kept for a parsed document; a copy is read again. */
 export interface Memo {
@@ -79,4 +72,43 @@ function languageOf(locale: string | undefined): string | undefined {
 
 function tagOf(locale: string): string {
   return locale.replaceAll('_', '-');
+}
+
+interface Parts {
+  readonly tree: Tree;
+  /** By `keyId`. */
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+/**
+ * Warns of inline codes whose content (`<ph id="1">%s</ph>`) has changed in the source, while the
+ * target still has that of its own `<source>`. Contents are not part of texts, so such a translation
+ * counts as current.
+ */
+function warnOfOldCodes({ tree, parts }: Parts, source: Parts): void {
+  for (const [id, { key, source: own, target }] of parts) {
+    const now = source.parts.get(id)?.source;
+    if (now === undefined || target === undefined) continue;
+    const raw = rawOf(now, source.tree.text);
+    const former = rawOf(own, tree.text);
+    if (raw === former || !raw.includes('</')) continue;
+    const [before, written] = [contentsOf(former), contentsOf(rawOf(target, tree.text))];
+    for (const [name, content] of contentsOf(raw)) {
+      const old = before.get(name);
+      if (old === undefined || old === content || written.get(name) !== old) continue;
+      const message = `${formatKey(key)}: the source has changed the content of <${name}> from "${old}" to "${content}". Change it in <source> and <target> here, too.`;
+      tree.warnings.push({ message, offset: target.start });
+    }
+  }
+}
+
+/** Content of each code, by the code's name; white space counts as one space. */
+function contentsOf(raw: string): ReadonlyMap<string, string> {
+  const contents = new Map<string, string>();
+  for (const item of readItems(raw)) {
+    if (item.kind !== 'single' || !item.raw.includes('</')) continue;
+    const inner = item.raw.slice(item.raw.indexOf('>') + 1, item.raw.lastIndexOf('</'));
+    contents.set(item.name, inner.replace(/\s+/g, ' ').trim());
+  }
+  return contents;
 }

@@ -1,21 +1,21 @@
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
-import { MOST_VALUES, TOO_LARGE, formatError } from '../kit/unusable.js';
-import type { Opened } from '../kit/xml/element.js';
+import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
+import { Tag, unitsIn, type Placed } from '../kit/xliff/places.js';
 import { decodeText } from '../kit/xml/escape.js';
-import type { Placed } from '../kit/xliff/nodes.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
-import { XmlReader, type ReadOptions, type XmlHandler } from '../kit/xml/reader.js';
-import { fileOf, tagOf, unitsIn } from './tree.js';
-import type {
-  Container,
+import { XmlReader } from '../kit/xml/reader.js';
+import type { Frame, ReadOptions, XmlHandler } from '../kit/xml/reader.js';
+import type { Opened } from '../kit/xml/scope.js';
+import { readAttributes, tagEnd } from '../kit/xml/tokens.js';
+import {
   Content,
   FileNode,
   GroupNode,
   RootNode,
-  Tag,
-  Tree,
   UnitNode,
+  type Container,
+  type Tree,
 } from './tree.js';
 
 /** The node of an element; `other`: it is preserved and not read. */
@@ -35,10 +35,6 @@ type Node =
   | { readonly kind: 'note'; readonly owner: Container | UnitNode; readonly tag: Tag }
   | { readonly kind: 'other' };
 
-interface Frame extends Opened {
-  node: Node;
-}
-
 const OTHER = { kind: 'other' } as const;
 
 /**
@@ -50,7 +46,7 @@ export function scan(text: string, options: ReadOptions = {}): Tree {
   return new Scanner(text, options).run();
 }
 
-class Scanner implements XmlHandler<Frame> {
+class Scanner implements XmlHandler<Node> {
   readonly #text: string;
   readonly #options: ReadOptions;
   readonly #warnings: Tree['warnings'] = [];
@@ -69,24 +65,17 @@ class Scanner implements XmlHandler<Frame> {
     const root = this.#root ?? this.#fail('no <xliff> element.', 0, 'syntax');
     const warnings = this.#warnings;
     return {
-      text,
-      root,
-      xml11,
+      ...{ text, root, xml11, warnings, newline: detectNewline(text), indent: stepOf(root, text) },
       encoding: this.#options.encoding ?? 'utf-8',
-      newline: detectNewline(text),
-      indent: stepOf(root, text),
-      warnings,
     };
   }
 
-  open(opened: Opened, parent: Frame | undefined): Frame {
-    const { name, local, namespace, attributes, names, qualified, scope, start, openEnd } = opened;
-    const node = parent === undefined ? this.#openRoot(opened) : this.#nodeOf(opened, parent);
-    return { name, local, namespace, attributes, names, qualified, scope, start, openEnd, node };
+  open(opened: Opened, parent: Frame<Node> | undefined): Node {
+    return parent === undefined ? this.#openRoot(opened) : this.#nodeOf(opened, parent);
   }
 
   close(
-    { node, name, start }: Frame,
+    { node, name, start }: Frame<Node>,
     { closeStart, end }: { closeStart: number; end: number },
   ): void {
     if (node.kind === 'other') return;
@@ -105,21 +94,23 @@ class Scanner implements XmlHandler<Frame> {
     const { local, start } = opened;
     if (local !== 'xliff')
       this.#fail(`the root element is <${local}>; expected <xliff>.`, start, 'syntax');
-    return (this.#root = { ...tagOf(opened), kind: 'xliff', files: [] });
+    return (this.#root = new RootNode(opened));
   }
 
-  #nodeOf(opened: Opened, { node, namespace }: Frame): Node {
+  #nodeOf(opened: Opened, { node, namespace }: Frame<Node>): Node {
     if (node.kind === 'text' || node.kind === 'inline') return this.#openInline(opened, node);
     if (opened.namespace !== namespace) return OTHER;
     switch (node.kind) {
       case 'xliff':
-        return opened.local === 'file' ? openFile(opened, node) : OTHER;
+        return opened.local === 'file' ? added(new FileNode(opened, node), node.files) : OTHER;
       case 'file':
         return this.#openInFile(opened, node);
       case 'body':
         return this.#openChild(opened, node.file);
       case 'group':
-        return opened.local === 'note' ? noteOf(opened, node) : this.#openChild(opened, node);
+        return opened.local === 'note'
+          ? { kind: 'note', owner: node, tag: new Tag(opened) }
+          : this.#openChild(opened, node);
       case 'unit':
         return this.#openInUnit(opened, node);
       default:
@@ -128,63 +119,31 @@ class Scanner implements XmlHandler<Frame> {
   }
 
   #openInFile(opened: Opened, file: FileNode): Node {
-    if (opened.local === 'body') return { kind: 'body', file, tag: (file.body = tagOf(opened)) };
+    if (opened.local === 'body') return { kind: 'body', file, tag: (file.body = new Tag(opened)) };
     if (opened.local === 'header') return OTHER;
     return this.#openChild(opened, file);
   }
 
   #openChild(opened: Opened, parent: Container): Node {
-    if (opened.local === 'group') return openGroup(opened, parent);
+    if (opened.local === 'group') return added(new GroupNode(opened, parent), parent.children);
     if (opened.local !== 'trans-unit') return OTHER;
     if ((this.#units += 1) > MOST_VALUES) this.#fail(`${TOO_LARGE}.`, opened.start, 'too-large');
-    // Field by field: spreading takes longer than reading the element, and a file has many.
-    const { name, attributes, scope, start, openEnd } = opened;
-    const unit: UnitNode = {
-      name,
-      attributes,
-      scope,
-      start,
-      openEnd,
-      closeStart: openEnd,
-      end: openEnd,
-      kind: 'unit',
-      parent,
-      file: fileOf(parent),
-      notes: [],
-      translate: isOpen(opened, parent),
-      source: undefined,
-      segSource: undefined,
-      target: undefined,
-      broken: false,
-    };
-    parent.children.push(unit);
-    return unit;
+    return added(new UnitNode(opened, parent), parent.children);
   }
 
   #openInUnit(opened: Opened, unit: UnitNode): Node {
     const { local, name, start } = opened;
-    if (local === 'note') return noteOf(opened, unit);
+    if (local === 'note') return { kind: 'note', owner: unit, tag: new Tag(opened) };
     const side = SIDES.get(local);
     if (side === undefined) return OTHER;
-    const { attributes, scope, openEnd } = opened;
-    const content: Content = {
-      name,
-      attributes,
-      scope,
-      start,
-      openEnd,
-      closeStart: openEnd,
-      end: openEnd,
-      marks: [],
-      hasCodes: false,
-    };
+    const content = new Content(opened);
     if (unit[side] !== undefined) this.#spoil(unit, `a second <${name}> here.`, start);
     else unit[side] = content;
     return { kind: 'text', unit, content };
   }
 
   #openInline(opened: Opened, { unit, content }: { unit: UnitNode; content: Content }): Node {
-    const tag = tagOf(opened);
+    const tag = new Tag(opened);
     const isSegment = opened.local === 'mrk' && opened.attributes['mtype'] === 'seg';
     if (isSegment) content.marks.push(tag);
     else content.hasCodes = true;
@@ -212,32 +171,9 @@ const SIDES = new Map([
   ['target', 'target'],
 ] as const) as ReadonlyMap<string, 'source' | 'segSource' | 'target'>;
 
-function openFile(opened: Opened, parent: RootNode): FileNode {
-  const more = {
-    body: undefined,
-    children: [],
-    notes: [],
-    translate: opened.attributes['translate'] !== 'no',
-  };
-  const file: FileNode = { ...tagOf(opened), kind: 'file', parent, ...more };
-  parent.files.push(file);
-  return file;
-}
-
-function openGroup(opened: Opened, parent: Container): GroupNode {
-  const more = { file: fileOf(parent), children: [], notes: [], translate: isOpen(opened, parent) };
-  const group: GroupNode = { ...tagOf(opened), kind: 'group', parent, ...more };
-  parent.children.push(group);
-  return group;
-}
-
-function isOpen({ attributes }: Opened, parent: Container): boolean {
-  const { translate } = attributes;
-  return translate === undefined ? parent.translate : translate !== 'no';
-}
-
-function noteOf(opened: Opened, owner: Container | UnitNode): Node {
-  return { kind: 'note', owner, tag: tagOf(opened) };
+function added<N>(node: N, siblings: { push: (node: N) => unknown }): N {
+  siblings.push(node);
+  return node;
 }
 
 /** One level of indentation, as shown by the first unit, or else a file. */
@@ -254,4 +190,37 @@ function stepOf(root: RootNode, text: string): string {
     }
   const [file] = root.files;
   return file === undefined ? '' : deeper(root, file) || deeper(file, file.body ?? file);
+}
+
+const NAMESPACE = /^urn:oasis:names:tc:xliff:document:1\.\d$/;
+
+/** Whether a text is XLIFF 1.x: by its `version`, then its namespace, then its elements. */
+export function isVersion1(text: string): boolean {
+  const tag = rootTag(text);
+  if (!/^<(?:[\w.-]+:)?xliff[\s/>]/.test(tag)) return false;
+  const attributes = readAttributes(tag);
+  const version = attributes.find(({ name }) => name === 'version')?.value;
+  if (version !== undefined) return /^1(?:\.|$)/.test(version);
+  const declared = attributes.filter(({ name }) => name.startsWith('xmlns'));
+  if (declared.length > 0) return declared.some(({ value }) => NAMESPACE.test(value));
+  return text.includes('<trans-unit');
+}
+
+/** What may precede the root element, by its start and end. */
+const PROLOGUE = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!', '>'],
+] as const;
+
+/** The start tag of the root element; '' if there is none. */
+function rootTag(text: string): string {
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
+    const piece = PROLOGUE.find(([start]) => text.startsWith(start, at));
+    if (piece === undefined) return text.slice(at, tagEnd(text, at));
+    const end = text.indexOf(piece[1], at);
+    if (end === -1) return '';
+    at = end + piece[1].length;
+  }
+  return '';
 }

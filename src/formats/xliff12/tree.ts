@@ -1,92 +1,104 @@
-import type { Document, Encoding } from '../../model/index.js';
-import type { Note, Placed } from '../kit/xliff/nodes.js';
-import type { Attributes, Opened, Scope } from '../kit/xml/element.js';
+import { Tag, type Note, type ParsedFile } from '../kit/xliff/places.js';
+import type { Warning } from '../kit/xml/problems.js';
+import type { Opened, Scope } from '../kit/xml/scope.js';
 
-export interface Tag extends Placed {
-  readonly attributes: Attributes;
-  readonly scope: Scope;
-  closeStart: number;
-  end: number;
+export class RootNode extends Tag {
+  readonly kind = 'xliff';
+  declare readonly scope: Scope;
+  readonly files: FileNode[] = [];
+
+  constructor(opened: Opened) {
+    super(opened);
+    this.scope = opened.scope;
+  }
 }
 
-export function tagOf({ name, attributes, scope, start, openEnd }: Opened): Tag {
-  return { name, attributes, scope, start, openEnd, closeStart: openEnd, end: openEnd };
+/** A file, group or unit, which have notes and whose content inherits from it. */
+class Noted extends Tag {
+  declare readonly scope: Scope;
+  declare readonly translate: boolean;
+  declare readonly notes: Note[];
+
+  constructor(opened: Opened, outer?: Container) {
+    super(opened);
+    const { translate } = opened.attributes;
+    this.scope = opened.scope;
+    this.translate = translate === undefined ? (outer?.translate ?? true) : translate !== 'no';
+    this.notes = [];
+  }
 }
 
-export interface RootNode extends Tag {
-  readonly kind: 'xliff';
-  readonly files: FileNode[];
-}
-
-export interface FileNode extends Tag {
-  readonly kind: 'file';
-  readonly parent: RootNode;
+export class FileNode extends Noted {
+  readonly kind = 'file';
+  declare readonly parent: RootNode;
   /** The element that contains its units. */
-  body: Tag | undefined;
-  readonly children: (GroupNode | UnitNode)[];
-  readonly notes: Note[];
-  readonly translate: boolean;
+  declare body: Tag | undefined;
+  readonly children: (GroupNode | UnitNode)[] = [];
+
+  constructor(opened: Opened, parent: RootNode) {
+    super(opened);
+    this.parent = parent;
+    this.body = undefined;
+  }
 }
 
-export interface GroupNode extends Tag {
-  readonly kind: 'group';
-  readonly parent: Container;
-  readonly file: FileNode;
-  readonly children: (GroupNode | UnitNode)[];
-  readonly notes: Note[];
-  readonly translate: boolean;
+export class GroupNode extends Noted {
+  readonly kind = 'group';
+  declare readonly parent: Container;
+  declare readonly file: FileNode;
+  readonly children: (GroupNode | UnitNode)[] = [];
+
+  constructor(opened: Opened, parent: Container) {
+    super(opened, parent);
+    this.parent = parent;
+    this.file = fileOf(parent);
+  }
 }
 
 export type Container = FileNode | GroupNode;
 
 /** A `<trans-unit>`. */
-export interface UnitNode extends Tag {
-  readonly kind: 'unit';
-  readonly parent: Container;
-  readonly file: FileNode;
-  readonly notes: Note[];
-  readonly translate: boolean;
-  source: Content | undefined;
-  segSource: Content | undefined;
-  target: Content | undefined;
+export class UnitNode extends Noted {
+  declare readonly kind: 'unit';
+  declare readonly parent: Container;
+  declare readonly file: FileNode;
+  declare source: Content | undefined;
+  declare segSource: Content | undefined;
+  declare target: Content | undefined;
   /** Its texts are unclear: it is not read as a unit and never changes. */
-  broken: boolean;
+  declare broken: boolean;
+
+  constructor(opened: Opened, parent: Container) {
+    super(opened, parent);
+    this.kind = 'unit';
+    this.parent = parent;
+    this.file = fileOf(parent);
+    this.source = undefined;
+    this.segSource = undefined;
+    this.target = undefined;
+    this.broken = false;
+  }
 }
 
 /** A `<source>`, `<seg-source>` or `<target>`. */
-export interface Content extends Tag {
+export class Content extends Tag {
   /** Its segments, `<mrk mtype="seg">`, in document order. */
-  readonly marks: Tag[];
+  declare readonly marks: Tag[];
   /** It contains elements that are not segments. */
-  hasCodes: boolean;
+  declare hasCodes: boolean;
+
+  constructor(opened: Opened) {
+    super(opened);
+    this.marks = [];
+    this.hasCodes = false;
+  }
 }
 
-export interface Warning {
-  readonly offset: number;
-  readonly message: string;
-  /** The unit that is left out because of it. */
-  readonly unit?: UnitNode | undefined;
-}
-
-/** A parsed file, with the positions that edits need. */
-export interface Tree {
-  readonly text: string;
+export interface Tree extends ParsedFile {
   readonly root: RootNode;
-  readonly xml11: boolean;
-  readonly encoding: Encoding;
-  readonly newline: Document['newline'];
-  readonly indent: string;
   readonly warnings: Warning[];
 }
 
-export function fileOf(container: Container): FileNode {
+function fileOf(container: Container): FileNode {
   return container.kind === 'file' ? container : container.file;
-}
-
-/** Units below a file or group, in document order, at any depth. */
-export function* unitsIn(container: Container): Generator<UnitNode> {
-  const stack: (Container | UnitNode)[] = container.children.toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop())
-    if (node.kind === 'unit') yield node;
-    else stack.push(...node.children.toReversed());
 }

@@ -1,11 +1,11 @@
 import { keyId, type Unit } from '../../model/index.js';
-import type { Note } from '../kit/xliff/nodes.js';
-import { Notes } from '../kit/xliff/notes.js';
 import { show } from './inline.js';
-import { originalOf, rangeOf, rawOf, textOf, type Part } from './parts.js';
+import type { Memo } from './memo.js';
+import { Notes } from '../kit/xliff/notes.js';
+import { originalOf, rangeOf, type Note } from '../kit/xliff/places.js';
+import { rawOf, textOf, type Part } from './parts.js';
 import { stateOf } from './states.js';
 import type { UnitNode } from './tree.js';
-import type { Memo } from './memo.js';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

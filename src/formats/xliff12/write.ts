@@ -1,14 +1,19 @@
-import { EditError, formatKey, keyId, type SetEdit } from '../../model/index.js';
-import type { Splice } from '../kit/splices.js';
-import { setAttribute } from '../kit/xml/attributes.js';
-import { cutOut, fill } from '../kit/xliff/places.js';
-import { memos, recall, type Memo } from './memo.js';
-import { originalOf, textOf, type Part } from './parts.js';
-import { renderText } from './text.js';
-import type { FileNode, Tree, UnitNode } from './tree.js';
-import { isVersion1 } from './version.js';
-import { changedSource, writeSource, type Origin } from './write-source.js';
-import { writeTarget, type PartEdit } from './write-target.js';
+import { EditError, formatKey, keyId } from '../../model/index.js';
+import type { Key, SetEdit, UnitState } from '../../model/index.js';
+import { firstLacking } from '../kit/encoding.js';
+import { applySplices, shifted, type Splice } from '../kit/splices.js';
+import { untranslatable } from '../kit/xliff/inline.js';
+import { cutOut, fill, isEmptyTag, originalOf, type Tag } from '../kit/xliff/places.js';
+import { escapeAttribute, escapeText, isOneCdata, NOT_XML, styleOf } from '../kit/xml/escape.js';
+import { gapBefore, gapStart } from '../kit/xml/layout.js';
+import { missingDeclarations, prefixOf, withPrefix } from '../kit/xml/scope.js';
+import { dropAttribute, setAttribute, setNamespaces, withComments } from '../kit/xml/tokens.js';
+import { readItems, readTranslation } from './inline.js';
+import { type Memo, memos, recall } from './memo.js';
+import { type Part, rawOf, textOf } from './parts.js';
+import { isVersion1 } from './scan.js';
+import { isOpen, stateName } from './states.js';
+import type { Content, FileNode, Tree, UnitNode } from './tree.js';
 
 export interface Writing extends Memo {
   /** Existing targets are in another language and are removed. */
@@ -90,4 +95,317 @@ export function dropTarget(unit: UnitNode, { text }: Tree): Splice[] {
     ...(isApproved ? [setAttribute(unit, { name: 'approved', value: 'no' }, text)] : []),
     cutOut(target, text),
   ];
+}
+
+/** A text to write, with today's source part if the edit names it. */
+interface PartEdit {
+  readonly part: Part;
+  readonly edit: Pick<SetEdit, 'key' | 'text' | 'state'>;
+  readonly origin: Origin | undefined;
+}
+
+interface TargetWriting {
+  readonly tree: Tree;
+  readonly language: string | undefined;
+  /** An existing target is in another language: nothing of it is kept. */
+  readonly fresh: boolean;
+  /** Targets of the file state their state. */
+  readonly hasStates: boolean;
+}
+
+/** Writes translations of one unit, and their state. */
+function writeTarget(unit: UnitNode, edits: readonly PartEdit[], writing: TargetWriting): Splice[] {
+  const { tree, fresh } = writing;
+  const { target } = unit;
+  const inners = new Map(edits.map((edit) => [edit.part.mid, innerOf(edit, writing)]));
+  if (target === undefined || fresh) {
+    const approval = approvalSplices(unit, { edits, isChanged: true, writing });
+    return [...approval, newTarget(unit, { edits, inners, writing })];
+  }
+  const isChanged = edits.some(({ part, edit }) => {
+    return part.target === undefined || textOf(part.target, tree.text) !== edit.text;
+  });
+  const state = { edits, isChanged, writing };
+  const head = stateSplices(target, state);
+  const approval = approvalSplices(unit, state);
+  const isWhole = edits[0]?.part.mid === undefined;
+  if (isEmptyTag(target) || (!isWhole && target.marks.length === 0)) {
+    const inner = isWhole ? (inners.get(undefined) ?? '') : composed(unit, inners, { edits, tree });
+    if (!isEmptyTag(target)) return [...approval, ...head, fill(target, inner, tree.text)];
+    return [...approval, opened(target, { inner, head, tree })];
+  }
+  const content = edits.flatMap((edit) => partSplices(unit, edit, { target, inners, tree }));
+  return [...approval, ...head, ...content];
+}
+
+/** `<target/>` with content and changed attributes. */
+function opened(
+  { start, end, name }: Content,
+  {
+    inner,
+    head,
+    tree,
+  }: { readonly inner: string; readonly head: readonly Splice[]; readonly tree: Tree },
+): Splice {
+  const tag = applySplices(tree.text.slice(start, end), shifted(head, -start));
+  const text = inner === '' ? tag : `${tag.replace(/\s*\/>$/, '>')}${inner}</${name}>`;
+  return { start, end, text };
+}
+
+type Inners = ReadonlyMap<string | undefined, string>;
+
+/** The content to write for one part. */
+function innerOf({ part, edit, origin }: PartEdit, { tree, fresh }: TargetWriting): string {
+  const source = codesOf({ part, origin }, tree);
+  if (!part.unit.translate && edit.text !== textOf(source.tag, source.tree.text))
+    throw untranslatable(edit.key);
+  const like = part.target && { tag: part.target, tree };
+  const old = fresh ? undefined : like;
+  return renderText({ key: edit.key, text: edit.text, source, old, like }, tree);
+}
+
+/** The source whose codes a translation must have. */
+function codesOf({ part, origin }: Pick<PartEdit, 'part' | 'origin'>, tree: Tree): Placed {
+  if (origin === undefined) return { tag: part.source, tree };
+  const { part: now, tree: from, showsTargets } = origin;
+  const tag = originalOf(now, showsTargets);
+  const isOther = tag !== now.source || changedSource(part, origin, tree);
+  return isOther ? { tag, tree: from } : { tag: part.source, tree };
+}
+
+interface NewTarget {
+  readonly edits: readonly PartEdit[];
+  readonly inners: Inners;
+  readonly writing: TargetWriting;
+}
+
+function newTarget(unit: UnitNode, { edits, inners, writing }: NewTarget): Splice {
+  const { tree, language, hasStates } = writing;
+  const { source, segSource, target } = unit;
+  const name = `${prefixOf(tree.root.name)}target`;
+  const said = source?.attributes['xml:lang'];
+  const lang =
+    said === undefined || language === undefined ? '' : ` xml:lang="${escapeAttribute(language)}"`;
+  const state = hasStates ? ` state="${stateName(stateOf(edits))}"` : '';
+  const inner = edits[0]?.part.mid === undefined ? inners.get(undefined) : undefined;
+  const content = inner ?? composed(unit, inners, { edits, tree });
+  const element = `<${name}${lang}${state}>${content}</${name}>`;
+  if (target !== undefined) return { start: target.start, end: target.end, text: element };
+  const at = (segSource ?? source)?.end ?? unit.closeStart;
+  return { start: at, end: at, text: gapBefore(tree.text, source?.start ?? at) + element };
+}
+
+/** The segments of a translation, as in the source. */
+function composed(
+  unit: UnitNode,
+  inners: Inners,
+  { edits, tree }: { readonly edits: readonly PartEdit[]; readonly tree: Tree },
+): string {
+  const changed = edits.find(({ part, origin }) => origin && changedSource(part, origin, tree));
+  const model = changed?.origin?.part.unit.segSource ?? unit.segSource;
+  const { text } = changed?.origin?.tree ?? tree;
+  let content = '';
+  let done = model?.openEnd ?? 0;
+  for (const mark of model?.marks ?? []) {
+    const inner = inners.get(midOf(mark, model));
+    if (inner !== undefined) content += text.slice(done, mark.start) + segment(mark, inner, text);
+    done = mark.end;
+  }
+  return content;
+}
+
+function midOf(mark: Tag, content: Content | undefined): string {
+  return mark.attributes['mid'] ?? String((content?.marks.indexOf(mark) ?? 0) + 1);
+}
+
+function segment(mark: Tag, inner: string, text: string): string {
+  const open = text.slice(mark.start, mark.openEnd).replace(/\s*\/>$/, '>');
+  return `${open}${inner}</${mark.name}>`;
+}
+
+/** One part of an existing target. */
+function partSplices(
+  unit: UnitNode,
+  { part, edit }: PartEdit,
+  {
+    target,
+    inners,
+    tree,
+  }: { readonly target: Content; readonly inners: Inners; readonly tree: Tree },
+): Splice[] {
+  const inner = inners.get(part.mid) ?? '';
+  if (part.target !== undefined)
+    return textOf(part.target, tree.text) === edit.text
+      ? []
+      : [fill(part.target, inner, tree.text)];
+  // A segment that the translation lacks is inserted after the one that it follows in the source.
+  const marks = unit.segSource?.marks ?? [];
+  const index = marks.findIndex((mark) => mark === part.source);
+  const before = marks.slice(0, Math.max(0, index)).map((mark) => midOf(mark, unit.segSource));
+  const last = target.marks.findLast((mark) => before.includes(midOf(mark, target)));
+  const element = segment(part.source, inner, tree.text);
+  const [previous, next] = [marks[index - 1], marks[index + 1]];
+  if (last === undefined) {
+    const gap = next === undefined ? '' : tree.text.slice(part.source.end, next.start);
+    return [{ start: target.openEnd, end: target.openEnd, text: element + gap }];
+  }
+  const gap = previous === undefined ? '' : tree.text.slice(previous.end, part.source.start);
+  return [{ start: last.end, end: last.end, text: gap + element }];
+}
+
+interface StateChange {
+  readonly edits: readonly PartEdit[];
+  readonly isChanged: boolean;
+  readonly writing: TargetWriting;
+}
+
+/** The state of the edits, as the file writes states. */
+function stateSplices(
+  target: Content,
+  { edits, isChanged, writing: { tree, hasStates } }: StateChange,
+): Splice[] {
+  const splices: Splice[] = [];
+  const value = stateName(stateOf(edits));
+  const { state: old, 'state-qualifier': qualifier } = target.attributes;
+  if ((old !== undefined || (hasStates && isChanged)) && old !== value)
+    splices.push(setAttribute(target, { name: 'state', value }, tree.text));
+  // A qualifier of the old text does not apply to the new one.
+  if (qualifier !== undefined && isChanged)
+    splices.push(dropAttribute(target, 'state-qualifier', tree.text));
+  return splices;
+}
+
+/** Removes the approval of a changed text. */
+function approvalSplices(
+  unit: UnitNode,
+  { edits, isChanged, writing: { tree } }: StateChange,
+): Splice[] {
+  if (unit.attributes['approved'] !== 'yes' || !isChanged || stateOf(edits) === 'final') return [];
+  return [setAttribute(unit, { name: 'approved', value: 'no' }, tree.text)];
+}
+
+/** Of several segments, the least finished state. */
+function stateOf(edits: readonly PartEdit[]): UnitState {
+  const order: readonly UnitState[] = ['initial', 'translated', 'reviewed', 'final'];
+  const states = edits.map(({ edit }) => order.indexOf(edit.state ?? 'translated'));
+  return order[Math.min(...states)] ?? 'translated';
+}
+
+/**
+ * Whether a file's targets state it when they are finished, or, in a file without targets, should.
+ * Some files, such as Symfony's, only mark unfinished ones.
+ */
+export function statesHabit({ root }: Tree, units: Iterable<UnitNode>): boolean {
+  let isSeen = false;
+  for (const { target } of units) {
+    if (target === undefined) continue;
+    const { state } = target.attributes;
+    if (state !== undefined && !isOpen(state)) return true;
+    isSeen ||= state === undefined && !isEmptyTag(target) && target.openEnd < target.closeStart;
+  }
+  return root.files.length > 0 && !isSeen;
+}
+
+/** Today's source of a unit, in its own file. */
+interface Origin {
+  readonly part: Part;
+  readonly tree: Tree;
+  readonly showsTargets: boolean;
+}
+
+/**
+ * Whether the source beside a target has changed. One that repeats its keyword's text is up to date
+ * as well.
+ */
+export function changedSource(part: Part, origin: Origin, tree: Tree): boolean {
+  const { part: now, tree: from, showsTargets } = origin;
+  const own = textOf(part.source, tree.text);
+  return ![now.source, originalOf(now, showsTargets)].some((tag) => textOf(tag, from.text) === own);
+}
+
+/** Updates the `<source>` beside a target, and its segments. */
+function writeSource(unit: UnitNode, { part, tree: from }: Origin, tree: Tree): Splice[] {
+  const now = part.unit;
+  if (unit.source === undefined || now.source === undefined) return [];
+  const inner = moved(rawOf(now.source, from.text), from, tree);
+  const splices = [fill(unit.source, inner, tree.text)];
+  const declared = missingDeclarations(inner, now.scope, unit.scope);
+  if (declared !== '') splices.push(setNamespaces(unit, declared));
+  const { segSource } = unit;
+  const segments = now.segSource && moved(slice(now.segSource, from), from, tree);
+  if (segSource !== undefined) {
+    const start = segments === undefined ? gapStart(tree.text, segSource.start) : segSource.start;
+    splices.push({ start, end: segSource.end, text: segments ?? '' });
+  } else if (segments !== undefined) {
+    const at = unit.source.end;
+    splices.push({ start: at, end: at, text: gapBefore(tree.text, unit.source.start) + segments });
+  }
+  return splices;
+}
+
+function slice({ start, end }: Tag, { text }: Tree): string {
+  return text.slice(start, end);
+}
+
+function moved(raw: string, from: Tree, to: Tree): string {
+  const text = withPrefix(raw, prefixOf(from.root.name), prefixOf(to.root.name));
+  return from.newline === to.newline ? text : text.replace(/\r\n|\r|\n/g, to.newline);
+}
+
+/** An element's content with its file. */
+interface Placed {
+  readonly tag: Tag;
+  readonly tree: Tree;
+}
+
+interface NewText {
+  readonly key: Key;
+  readonly text: string;
+  /** The source, whose codes the text must have. */
+  readonly source: Placed;
+  /** The current content. */
+  readonly old: Placed | undefined;
+  /**
+   * Content whose CDATA and entities the text imitates, even if in another language. Default:
+   * `old`.
+   */
+  readonly like?: Placed | undefined;
+}
+
+const FORBIDDEN_11 = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]/u;
+
+/**
+ * The content to write for a text in the form of `Unit.text`. Comments of the old content stay.
+ * @throws EditError `inline-codes`; `not-writable` for a character that XML cannot contain
+ */
+export function renderText({ key, text, source, old, like = old }: NewText, tree: Tree): string {
+  if ((tree.xml11 ? FORBIDDEN_11 : NOT_XML).test(text))
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)} contains a character that is not allowed in XML.`,
+    );
+  const sourceRaw = rawOf(source.tag, source.tree.text);
+  const oldRaw = old === undefined ? '' : rawOf(old.tag, old.tree.text);
+  const likeRaw = like === undefined ? '' : rawOf(like.tag, like.tree.text);
+  const model = likeRaw.trim() === '' ? sourceRaw : likeRaw;
+  const style = styleOf(model.replace(/<[^>]*>/g, ''));
+  const write = (piece: string): string =>
+    escapeText(piece, { newline: tree.newline, style, prefix: '', xml11: tree.xml11 });
+  const codes = sourceRaw.includes('<') ? readItems(sourceRaw) : [];
+  if (codes.some(({ kind }) => kind !== 'text')) {
+    const items = readTranslation(text, { key, source: codes, target: readItems(oldRaw) });
+    const [from, to] = [prefixOf(source.tree.root.name), prefixOf(tree.root.name)];
+    const pieces = items.map((item) =>
+      item.kind === 'text' ? write(item.text) : withPrefix(item.raw, from, to),
+    );
+    return withComments(oldRaw, pieces.join(''));
+  }
+  if (isOneCdata(model) && fitsCdata(text, tree))
+    return `<![CDATA[${text.replaceAll('\n', tree.newline)}]]>`;
+  return withComments(oldRaw, write(text));
+}
+
+function fitsCdata(text: string, { encoding }: Tree): boolean {
+  return text !== '' && !/\]\]>|\r/.test(text) && firstLacking(text, encoding) === -1;
 }

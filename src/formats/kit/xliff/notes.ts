@@ -1,4 +1,4 @@
-import type { Held, Holder, Note } from './nodes.js';
+import type { Held, Holder, Note } from './places.js';
 
 /** The notes on a unit's source: its own, then those of its groups and its file. */
 export class Notes {

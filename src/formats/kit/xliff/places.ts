@@ -1,15 +1,23 @@
-import type { Document } from '../../../model/index.js';
+import type { Document, Edit, Encoding, InsertEdit, Key, Range } from '../../../model/index.js';
 import { getOrSet } from '../maps.js';
 import type { Splice } from '../splices.js';
-import { gapBefore, gapStart, indentIn } from '../xml/layout.js';
-import { isEmptyTag, type Held, type Holder, type Placed, type Root } from './nodes.js';
+import { gapBefore, gapStart, indentIn, reindent } from '../xml/layout.js';
+import type { Findings } from '../xml/problems.js';
+import { missingDeclarations } from '../xml/scope.js';
+import type { Attributes, Opened, Scope } from '../xml/scope.js';
 
 /** A file and its layout. */
-export interface Layout {
+interface Layout {
   readonly text: string;
   readonly newline: Document['newline'];
   /** One level of indentation. */
   readonly indent: string;
+}
+
+/** A parsed file, in any version, with the positions that edits need. */
+export interface ParsedFile extends Layout, Findings {
+  readonly xml11: boolean;
+  readonly encoding: Encoding;
 }
 
 /** Where to insert a new element. */
@@ -20,16 +28,16 @@ export interface Place {
 }
 
 /** The element that contains a node's children. */
-export function bodyOf(node: Root | Holder): Placed {
+function bodyOf(node: Root | Holder): Placed {
   return node.kind === 'xliff' ? node : (node.body ?? node);
 }
 
-export function childrenOf(node: Root | Holder): readonly (Holder | Held)[] {
+function childrenOf(node: Root | Holder): readonly (Holder | Held)[] {
   return node.kind === 'xliff' ? node.files : node.children;
 }
 
 /** The child of a container that contains a unit, or is it; for a document, its last file. */
-export function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | undefined {
+function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | undefined {
   let at: Held | Holder | undefined = unit;
   while (at !== undefined) {
     const { parent }: { parent: Root | Holder } = at;
@@ -43,13 +51,68 @@ export function siblingBefore(into: Root | Holder, unit: Held | undefined): Plac
  * The white space before the children of a container: that of an existing child, or one level
  * deeper than its own.
  */
-export function childGap(into: Root | Holder, { text, newline, indent }: Layout): string {
+function childGap(into: Root | Holder, { text, newline, indent }: Layout): string {
   const children = childrenOf(into);
   // Notes or a blank line may precede the first child; the second one has the usual spacing.
   const sibling = children[1] ?? children[0];
   if (sibling !== undefined) return gapBefore(text, sibling.start);
   const own = gapBefore(text, bodyOf(into).start);
   return own === '' ? '' : newline + indentIn(own) + indent;
+}
+
+/** A new unit with the inserts of its texts, or a new group or file around such units. */
+export interface NewElement<C, U, O> {
+  /** Of the source; undefined for a unit without one. */
+  readonly node: Exclude<C, Root> | U | undefined;
+  readonly origin: O | undefined;
+  readonly inserts: InsertEdit[];
+  readonly children: NewElement<C, U, O>[];
+  /** Key of its first text. */
+  readonly key: Key;
+}
+
+export interface Placement<C, U, O> {
+  readonly into: C;
+  /** The child that it follows; undefined: it comes first. */
+  readonly behind: Placed | undefined;
+  readonly pending: NewElement<C, U, O>;
+}
+
+interface Placing<C, U, O> {
+  /** What is new so far, by its node in the source. */
+  readonly made: Map<object, NewElement<C, U, O>>;
+  readonly placed: Placement<C, U, O>[];
+  /** The unit of the written file that precedes the new one. */
+  readonly anchor: Held | undefined;
+  /** What a container of the source is in the written file. */
+  readonly counterpart: (node: C) => C | undefined;
+}
+
+/** Puts a new unit into the deepest container of its source that exists or is being created. */
+export function place<C extends Root | Holder, U, O>(
+  unit: NewElement<C, U, O>,
+  parent: C,
+  { made, placed, anchor, counterpart }: Placing<C, U, O>,
+): void {
+  let pending = unit;
+  let at = parent;
+  for (;;) {
+    const open = made.get(at);
+    if (open !== undefined) {
+      open.children.push(pending);
+      return;
+    }
+    const into = counterpart(at);
+    if (into !== undefined) {
+      placed.push({ into, behind: siblingBefore(into, anchor), pending });
+      return;
+    }
+    if (at.kind === 'xliff') return;
+    const node = at as Exclude<C, Root>;
+    pending = { ...unit, node, inserts: [], children: [pending] };
+    made.set(node, pending);
+    at = at.parent as C;
+  }
 }
 
 /** Splices that insert new elements; an empty container gets lines for them. */
@@ -90,4 +153,167 @@ export function fill(
 /** Removes an element with its line. */
 export function cutOut({ start, end }: Placed, text: string): Splice {
   return { start: gapStart(text, start), end, text: '' };
+}
+
+/** An element and its UTF-16 offsets. For `<x/>`, the last three are equal. */
+export interface Placed {
+  /** As written, with its prefix. */
+  readonly name: string;
+  readonly start: number;
+  readonly openEnd: number;
+  readonly closeStart: number;
+  readonly end: number;
+}
+
+/**
+ * An element and its position.
+ *
+ * Fields are declared here and set by the constructors, because a file has many of these, and Node
+ * defines a field more slowly than it sets one.
+ */
+export class Tag implements Placed {
+  declare readonly name: string;
+  declare readonly attributes: Attributes;
+  declare readonly start: number;
+  declare readonly openEnd: number;
+  declare closeStart: number;
+  declare end: number;
+
+  constructor({ name, attributes, start, openEnd }: Opened) {
+    this.name = name;
+    this.attributes = attributes;
+    this.start = start;
+    this.openEnd = openEnd;
+    this.closeStart = openEnd;
+    this.end = openEnd;
+  }
+}
+
+export function isEmptyTag({ openEnd, end }: Placed): boolean {
+  return openEnd === end;
+}
+
+export interface Note {
+  readonly text: string;
+  readonly attributes: Attributes;
+}
+
+/** `<xliff>`, in any version. */
+interface Root extends Placed {
+  readonly kind: 'xliff';
+  readonly scope: Scope;
+  readonly files: readonly Holder[];
+}
+
+/** A `<file>` or `<group>`, in any version. */
+export interface Holder extends Placed {
+  readonly kind: 'file' | 'group';
+  readonly parent: Root | Holder;
+  readonly scope: Scope;
+  readonly notes: readonly Note[];
+  readonly children: readonly (Holder | Held)[];
+  /** The element that contains its children. Default: itself. */
+  readonly body?: Placed | undefined;
+}
+
+/** A unit, in any version. */
+export interface Held extends Placed {
+  readonly kind: 'unit';
+  readonly parent: Holder;
+  readonly notes: readonly Note[];
+}
+
+/** Where an element goes. */
+interface Destination {
+  readonly into: Root | Holder;
+  readonly file: Layout;
+  /** Elements whose children are separated only by white space, which may be rewritten. */
+  readonly holders: ReadonlySet<string>;
+}
+
+/** A new element, written with two spaces per level, in the layout of its destination. */
+export function laidOut(raw: string, { into, file, holders }: Destination): string {
+  const from = { base: '', step: '  ', newline: '\n' };
+  return reindent(raw, { from, to: layoutIn(into, file), holders });
+}
+
+/** An element of another file, in the layout and with the namespaces of its destination. */
+export function transplanted(
+  raw: string,
+  { node, from }: { readonly node: Holder | Held; readonly from: Layout },
+  { into, file, holders }: Destination,
+): string {
+  const head = /^<[^\s/>]+/.exec(raw)?.[0].length ?? 0;
+  const declared = missingDeclarations(raw, node.parent.scope, into.scope);
+  const base = indentIn(gapBefore(from.text, node.start));
+  return reindent(raw.slice(0, head) + declared + raw.slice(head), {
+    from: { base, step: from.indent, newline: from.newline },
+    ...{ to: layoutIn(into, file), holders },
+  });
+}
+
+function layoutIn(into: Root | Holder, file: Layout): Parameters<typeof reindent>[1]['to'] {
+  const base = indentIn(childGap(into, file));
+  return { base, step: file.indent, newline: file.newline };
+}
+
+/**
+ * The parts of a non-empty container around its children: the end of its head, the white space
+ * before its first child, and everything after the last one.
+ */
+export function shellOf(
+  node: Holder,
+  text: string,
+): { readonly headEnd: number; readonly gap: string; readonly tail: string } {
+  const children = childrenOf(node);
+  const first = children[0]?.start ?? node.closeStart;
+  const last = children.at(-1)?.end ?? first;
+  const tail = text.slice(Math.max(last, gapStart(text, bodyOf(node).closeStart)), node.end);
+  return { headEnd: gapStart(text, first), gap: gapBefore(text, first), tail };
+}
+
+/** How `<source>` and `<target>` of a file are read. */
+export interface Reading {
+  readonly role: 'source' | 'target';
+  /** In a source: its targets are in the source language, so they are what people see. */
+  readonly showsTargets: boolean;
+}
+
+/** The text to translate: that of `<source>`, or of a target that replaces it. */
+export function originalOf<T extends Placed>(
+  { source, target }: { readonly source: T; readonly target: T | undefined },
+  showsTargets: boolean,
+): T {
+  const isShown = showsTargets && target !== undefined && target.openEnd < target.closeStart;
+  return isShown ? target : source;
+}
+
+/** The range between the tags; all of `<target/>`. */
+export function rangeOf(tag: Placed): Range {
+  const { start, openEnd, closeStart, end } = tag;
+  return isEmptyTag(tag) ? { start, end } : { start: openEnd, end: closeStart };
+}
+
+/** Units below a file or group, in document order, at any depth. */
+export function* unitsIn<C extends Holder>(container: C): Generator<UnitOf<C>> {
+  const stack: (Holder | Held)[] = container.children.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop())
+    if (node.kind === 'unit') yield node as UnitOf<C>;
+    else stack.push(...node.children.toReversed());
+}
+
+type UnitOf<C extends Holder> = Extract<C['children'][number], Held>;
+
+/** In a target, an insert of an existing but untranslated unit sets its target. */
+export function inTarget(
+  edits: readonly Edit[],
+  { reading, fresh }: { readonly reading: Reading; readonly fresh: boolean },
+  partAt: (key: Key) => { readonly target: Placed | undefined } | undefined,
+): readonly Edit[] {
+  if (reading.role === 'source') return edits;
+  return edits.map((edit) => {
+    const part = edit.op === 'insert' ? partAt(edit.key) : undefined;
+    const lacks = part !== undefined && (part.target === undefined || fresh);
+    return edit.op === 'insert' && lacks ? { ...edit, op: 'set' } : edit;
+  });
 }

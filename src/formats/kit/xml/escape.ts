@@ -1,3 +1,5 @@
+import type { Range } from '../../../model/index.js';
+
 /** Optional entities that a file uses, so that new text looks like the old. */
 export interface EscapeStyle {
   readonly apos: boolean;
@@ -14,7 +16,7 @@ export interface EscapeOptions {
   readonly xml11: boolean;
 }
 
-const NAMED: ReadonlyMap<string, string> = new Map([
+export const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['gt', '>'],
   ['amp', '&'],
@@ -82,6 +84,9 @@ const SPECIAL_10 = /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff
 const SPECIAL_11 =
   /[&<>'"\n\r\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\ufffe\uffff\ud800-\udfff]/gu;
 
+/** A character that XML cannot contain; under the `u` flag, the class matches no pair. */
+export const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/u;
+
 /** The value of an attribute, for double quotes. */
 export function escapeAttribute(value: string, style?: EscapeStyle): string {
   return value.replace(/[&<>'"\n\r\t]/g, (found) => {
@@ -99,9 +104,22 @@ export function escapeAttribute(value: string, style?: EscapeStyle): string {
   });
 }
 
+/** What a reader sees of a piece of markup: the characters of text and CDATA, '' for others. */
+export function charactersOf(
+  source: string,
+  { kind, start, end }: Range & { readonly kind: string },
+): string {
+  if (kind === 'text') return decodeText(source.slice(start, end));
+  return kind === 'cdata' ? lineFeeds(source.slice(start + 9, end - 3)) : '';
+}
+
+export function lineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
 /** Character data as a reader sees it: line ends are line feeds, references are resolved. */
 export function decodeText(raw: string): string {
-  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
+  const text = lineFeeds(raw);
   return text.includes('&') ? resolve(text) : text;
 }
 
@@ -114,7 +132,7 @@ function resolve(text: string): string {
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (found, hex, decimal, name) => {
     if (typeof hex === 'string') return String.fromCodePoint(Number.parseInt(hex, 16));
     if (typeof decimal === 'string') return String.fromCodePoint(Number.parseInt(decimal, 10));
-    return NAMED.get(String(name)) ?? found;
+    return PREDEFINED.get(String(name)) ?? found;
   });
 }
 

@@ -2,14 +2,16 @@ import type { Key, LeftOut, Problem } from '../../../model/index.js';
 import { locate } from '../../../model/index.js';
 import { positions } from '../positions.js';
 
+export interface Warning {
+  readonly offset: number;
+  readonly message: string;
+  /** The unit that is left out because of it. */
+  readonly unit?: object | undefined;
+}
+
 export interface Findings {
   readonly text: string;
-  readonly warnings: readonly {
-    readonly offset: number;
-    readonly message: string;
-    /** The unit that is left out because of it. */
-    readonly unit?: object | undefined;
-  }[];
+  readonly warnings: readonly Warning[];
 }
 
 /** In document order. The same problem in many places is reported for the first one. */

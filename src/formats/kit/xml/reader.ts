@@ -2,10 +2,8 @@ import { SaxesParser } from 'saxes';
 import type { Encoding, FormatErrorCode } from '../../../model/index.js';
 import { firstLoneHalf } from '../encoding.js';
 import { formatError, rejectUnusable } from '../unusable.js';
-import type { Attributes, Opened } from './element.js';
-import { explain } from './explain.js';
-import { MAX_DEPTH, localName } from './names.js';
-import { NO_SCOPE, innerScope, namespaceOf } from './scope.js';
+import { innerScope, localName, MAX_DEPTH, namespaceOf, NO_SCOPE } from './scope.js';
+import type { Attributes, Opened } from './scope.js';
 import { tokenize } from './tokens.js';
 
 export interface ReadOptions {
@@ -17,13 +15,18 @@ export interface ReadOptions {
   readonly allowsDoctype?: boolean | undefined;
 }
 
-/** Receives the elements of a file in document order; `F` is its record of an open one. */
-export interface XmlHandler<F extends Opened> {
-  open(element: Opened, parent: F | undefined): F;
+/** An open element, with what the handler made of it. */
+export interface Frame<N> extends Opened {
+  node: N;
+}
+
+/** Receives the elements of a file in document order, and makes a node of each. */
+export interface XmlHandler<N> {
+  open(element: Opened, parent: Frame<N> | undefined): N;
   /** `closeStart`: start of the closing tag; the end of the element itself for `<x/>`. */
-  close(frame: F, at: { readonly closeStart: number; readonly end: number }): void;
+  close(frame: Frame<N>, at: { readonly closeStart: number; readonly end: number }): void;
   /** Character data directly inside an element: between two pieces of markup, or CDATA. */
-  text?(frame: F, start: number, end: number): void;
+  text?(frame: Frame<N>, start: number, end: number): void;
 }
 
 /** Shared by all elements without attributes, because the parser creates an object for each. */
@@ -35,12 +38,12 @@ const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null) as Attribute
  * @throws FormatError `syntax`, `encoding`, `doctype` for declared entities, `too-deep`,
  * `conflict-markers`
  */
-export class XmlReader<F extends Opened> {
+export class XmlReader<N> {
   readonly #text: string;
   readonly #options: ReadOptions;
-  readonly #handler: XmlHandler<F>;
+  readonly #handler: XmlHandler<N>;
   readonly #parser = new SaxesParser({ xmlns: false, position: false } as const);
-  readonly #stack: F[] = [];
+  readonly #stack: Frame<N>[] = [];
   /** End of the last tag. */
   #cursor = 0;
   #atEnd = false;
@@ -48,7 +51,7 @@ export class XmlReader<F extends Opened> {
   /** Names of the current tag's attributes. */
   #names: string[] = [];
 
-  constructor(text: string, options: ReadOptions, handler: XmlHandler<F>) {
+  constructor(text: string, options: ReadOptions, handler: XmlHandler<N>) {
     this.#text = text;
     this.#options = options;
     this.#handler = handler;
@@ -147,8 +150,20 @@ export class XmlReader<F extends Opened> {
     const namespace = namespaceOf(name, scope) ?? '?';
     const local = localName(name);
     this.#hasRoot = true;
-    const opened = { name, local, namespace, attributes, names, qualified, scope, start, openEnd };
-    stack.push(this.#handler.open(opened, parent));
+    const frame: Frame<N> = {
+      name,
+      local,
+      namespace,
+      attributes,
+      names,
+      qualified,
+      scope,
+      start,
+      openEnd,
+      node: undefined as N,
+    };
+    frame.node = this.#handler.open(frame, parent);
+    stack.push(frame);
     this.#cursor = openEnd;
   }
 
@@ -191,3 +206,117 @@ function behindMarkup(text: string, start: number, end: number): number {
   }
   return done;
 }
+
+/** Where the parser was when it stopped. */
+interface Stop {
+  readonly text: string;
+  /** End of the last valid markup. */
+  readonly cursor: number;
+  /**
+   * Offset after the character that the parser refuses; the end of the text if it expected more.
+   */
+  readonly position: number;
+  /** Number of open elements. */
+  readonly depth: number;
+  /** Whether the root element has been read. */
+  readonly hasRoot: boolean;
+  /** Whether the end of the text was reached. */
+  readonly atEnd: boolean;
+}
+
+interface Explanation {
+  readonly message: string;
+  /** The place to fix. */
+  readonly offset: number;
+}
+
+/**
+ * What is wrong with a text that is not well-formed, judged by what is at the parser's position.
+ * @param said - the parser's own words, for cases that none of our rules covers
+ */
+function explain(said: string, stop: Stop): Explanation {
+  const words = said.replace(/\.$/, '');
+  return (
+    explainAmpersand(stop) ??
+    explainOutside(stop) ??
+    explainEnd(words, stop) ??
+    explainCharacter(stop) ?? {
+      message: `${PLAIN[words] ?? `not well-formed XML: ${words}`}.`,
+      offset: offsetOf(stop),
+    }
+  );
+}
+
+/** Replacements for parser messages that do not say what was expected. */
+const PLAIN: Readonly<Record<string, string>> = {
+  'malformed character entity': 'a reference to a character that is not allowed in XML',
+  'malformed comment': 'a comment cannot contain "--"; expected "-->"',
+  'document must contain a root element': 'expected <xliff>',
+};
+
+/** After a bare "&", the parser continues until the next ";". */
+function explainAmpersand({ text, cursor, position }: Stop): Explanation | undefined {
+  const read = text.slice(cursor, position);
+  const bare = /&(?!(?:#\d+|#x[\da-f]+|[\w:.-]+);)/i.exec(read);
+  if (bare !== null)
+    return {
+      message: 'an unescaped "&"; expected &amp;.',
+      offset: cursor + bare.index,
+    };
+  const entity = /&[^#&;][^&;]*;$/.exec(read);
+  if (entity === null) return undefined;
+  return {
+    message:
+      'an unknown entity; expected &amp;, &lt;, &gt;, &quot;, &apos; or a character reference.',
+    offset: cursor + entity.index,
+  };
+}
+
+function explainOutside({ text, cursor, depth, hasRoot }: Stop): Explanation | undefined {
+  if (depth > 0) return undefined;
+  const stray = /[^\s\ufeff]/.exec(text.slice(cursor));
+  if (stray === null && !hasRoot)
+    return { message: 'the file contains no element; expected <xliff>.', offset: text.length };
+  if (stray === null) return undefined;
+  const offset = cursor + stray.index;
+  if (stray[0] !== '<' || text.startsWith('<![CDATA[', offset))
+    return { message: 'text outside <xliff>.', offset };
+  if (!hasRoot || !/[\p{L}_:]/u.test(text.charAt(offset + 1))) return undefined;
+  return { message: 'a second element after <xliff>; expected the end of the file.', offset };
+}
+
+function explainEnd(words: string, { text, cursor, depth, atEnd }: Stop): Explanation | undefined {
+  if (!atEnd || (depth === 0 && !text.includes('<', cursor))) return undefined;
+  const open = /^unclosed tag: (\S+)$/.exec(words)?.[1];
+  const expected = open === undefined ? (PLAIN[words] ?? words) : `expected </${open}>`;
+  return { message: `the file ends too early; ${expected}.`, offset: text.length };
+}
+
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]$/;
+const LESS_IN_ATTRIBUTE = /=\s*(?:"[^"]*|'[^']*)<$/;
+/** A tag whose name is missing, or contains an invalid character. */
+const NO_NAME = /<(?![!?/])[^\s/>]*.$/s;
+
+function explainCharacter({ text, cursor, position }: Stop): Explanation | undefined {
+  const read = text.slice(cursor, position);
+  if (FORBIDDEN.test(read) || LESS_IN_ATTRIBUTE.test(read))
+    return { message: 'a character that is not allowed here in XML.', offset: position - 1 };
+  if (NO_NAME.test(read))
+    return {
+      message: 'an unescaped "<"; expected &lt;.',
+      offset: text.lastIndexOf('<', position - 1),
+    };
+  return undefined;
+}
+
+/** Start of what precedes the parser's position. */
+function offsetOf({ text, cursor, position }: Stop): number {
+  const found = /(?:\]\]>|&[^&;]*;)$/.exec(text.slice(cursor, position));
+  return found === null ? Math.max(0, position - 1) : cursor + found.index;
+}
+
+/** Stops reading a file: what is wrong, what was expected, and where (UTF-16 offset). */
+export type Fail = (message: string, offset: number, code: FormatErrorCode) => never;
+
+/** Records a problem and its position; reading continues. */
+export type Warn = (message: string, offset: number) => void;

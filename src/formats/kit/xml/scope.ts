@@ -1,10 +1,8 @@
 import { escapeAttribute } from './escape.js';
-import { XML_NAMESPACE, prefixOf } from './names.js';
-import type { Attributes, Scope } from './element.js';
 
-const BASE: Scope = { names: new Map([['xml', XML_NAMESPACE]]), parent: undefined };
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-export const NO_SCOPE = BASE;
+export const NO_SCOPE: Scope = { names: new Map([['xml', XML_NAMESPACE]]), parent: undefined };
 
 /** The scope inside an element with these attributes; the same object if they declare nothing. */
 export function innerScope(attributes: Attributes, outer: Scope): Scope {
@@ -53,4 +51,47 @@ export function missingDeclarations(raw: string, from: Scope, to: Scope): string
     declared.push(` ${attribute}="${escapeAttribute(namespace)}"`);
   }
   return declared.join('');
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Namespace declarations in scope: prefix ('' for the default one) → namespace. */
+export interface Scope {
+  readonly names: ReadonlyMap<string, string>;
+  readonly parent: Scope | undefined;
+}
+
+/** An element's start tag, with what its names resolve to. Offsets are UTF-16. */
+export interface Opened {
+  readonly name: string;
+  readonly local: string;
+  readonly namespace: string;
+  readonly attributes: Attributes;
+  /** Names of the attributes, as written. */
+  readonly names: readonly string[];
+  /** Whether some attribute has a prefix or declares one. */
+  readonly qualified: boolean;
+  readonly scope: Scope;
+  readonly start: number;
+  readonly openEnd: number;
+}
+
+/** The deepest nesting. No tool writes more, so the file is an attack or damaged. */
+export const MAX_DEPTH = 1_000;
+
+export function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+/** The prefix with its colon; '' if there is none. */
+export function prefixOf(name: string): string {
+  return name.slice(0, name.indexOf(':') + 1);
+}
+
+/** XML whose elements change their prefix. */
+export function withPrefix(raw: string, from: string, to: string): string {
+  if (from === to) return raw;
+  return raw.replace(/<(\/?)([\w.:-]+)/g, (found, slash: string, name: string) =>
+    prefixOf(name) === from ? `<${slash}${to}${localName(name)}` : found,
+  );
 }

@@ -1,3 +1,4 @@
+import type { Splice } from '../splices.js';
 import { decodeAttribute } from './escape.js';
 
 /** A piece of well-formed XML. */
@@ -76,7 +77,7 @@ export function tagEnd(xml: string, start: number): number {
   return xml.length;
 }
 
-export interface RawAttribute {
+interface RawAttribute {
   readonly name: string;
   /** As a reader sees it. */
   readonly value: string;
@@ -107,4 +108,67 @@ export function readAttributes(tag: string): readonly RawAttribute[] {
     });
   }
   return attributes;
+}
+
+/** A start tag, by its position in the text. */
+interface StartTag {
+  readonly name: string;
+  readonly start: number;
+  readonly openEnd: number;
+}
+
+/** Offset of an attribute's name; undefined if the tag does not have it. */
+export function attributeAt(tag: StartTag, name: string, text: string): number | undefined {
+  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
+  const found = attributes.find((one) => one.name === name);
+  return found && text.indexOf(name, tag.start + found.start);
+}
+
+/** Sets an attribute in its existing quotes, or adds it after another one. */
+export function setAttribute(
+  tag: StartTag,
+  {
+    name,
+    value,
+    after,
+  }: { readonly name: string; readonly value: string; readonly after?: string },
+  text: string,
+): Splice {
+  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
+  const old = attributes.find((attribute) => attribute.name === name);
+  if (old !== undefined)
+    return { start: tag.start + old.valueStart, end: tag.start + old.valueEnd, text: value };
+  const neighbour = attributes.find((attribute) => attribute.name === after) ?? attributes.at(-1);
+  const quote = neighbour?.quote ?? '"';
+  const at = tag.start + (neighbour?.end ?? tag.name.length + 1);
+  return { start: at, end: at, text: ` ${name}=${quote}${value}${quote}` };
+}
+
+/** Adds namespace declarations, as returned by `missingDeclarations`, to a start tag. */
+export function setNamespaces(tag: StartTag, declared: string): Splice {
+  const at = tag.start + tag.name.length + 1;
+  return { start: at, end: at, text: declared };
+}
+
+export function dropAttribute(tag: StartTag, name: string, text: string): Splice {
+  const attributes = readAttributes(text.slice(tag.start, tag.openEnd));
+  const old = attributes.find((attribute) => attribute.name === name);
+  const end = tag.start + (old?.end ?? 0);
+  return { start: old === undefined ? end : tag.start + old.start, end, text: '' };
+}
+
+/**
+ * New content with the comments and processing instructions of the old one: those at its start come
+ * first, the others last.
+ */
+export function withComments(old: string, inner: string): string {
+  if (!old.includes('<!--') && !old.includes('<?')) return inner;
+  const before: string[] = [];
+  const behind: string[] = [];
+  let list = before;
+  for (const { kind, start, end } of tokenize(old)) {
+    if (kind === 'comment' || kind === 'instruction') list.push(old.slice(start, end));
+    else if (kind !== 'text' || old.slice(start, end).trim() !== '') list = behind;
+  }
+  return before.join('') + inner + behind.join('');
 }

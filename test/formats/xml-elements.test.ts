@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributeOf, readXml, type XmlElement } from '../../src/formats/kit/xml-values.js';
+import { attributeOf, readXml, type XmlElement } from '../../src/formats/kit/xml/elements.js';
 import { FormatError } from '../../src/model/index.js';
 import { readElements } from './support/xml-reader.js';
 
@@ -20,6 +20,7 @@ describe('XML', () => {
       ...['a = "1"', "b='&lt;&#65;'"],
     ]);
     expect(attributeOf(root, 'b')).toBe('<A');
+    expect(attributeOf(read('<r a="1\r\n2"/>'), 'a')).toBe('1 2');
     expect(root.children.map(({ start, end }) => text.slice(start, end))).toEqual([
       ...['x', '<!-- c -->', '<i/>', '<![CDATA[<]]>'],
     ]);

@@ -1,9 +1,9 @@
-import { hasBom } from './layout.js';
-import { formatError } from './unusable.js';
-import { readDoctype } from './xml-doctype.js';
+import { hasBom } from '../layout.js';
+import { formatError } from '../unusable.js';
+import { decodeAttribute, escapeAttribute, NOT_XML, PREDEFINED } from './escape.js';
 
 /** An attribute, with offsets in the file. */
-export interface XmlAttribute {
+interface XmlAttribute {
   readonly name: string;
   /** As read by XML. */
   readonly value: string;
@@ -32,15 +32,15 @@ export interface XmlPiece {
   readonly end: number;
 }
 
-export type XmlNode = XmlElement | XmlPiece;
+type XmlNode = XmlElement | XmlPiece;
 
-export interface XmlFile {
+interface XmlFile {
   readonly root: XmlElement;
   /** Values of the entities that the file declares. They are not expanded. */
   readonly entities: ReadonlyMap<string, string>;
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   /** Name of the root element. */
   readonly root: string;
   /** Name of this kind of file, for messages. */
@@ -62,19 +62,6 @@ const ATTRIBUTE = new RegExp(
 const TAG_END = /[ \t\r\n]*\/?>/y;
 const SIGN = /&|]]>/;
 const REFERENCE = new RegExp(String.raw`&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(${NAME}));`, 'y');
-/* Includes surrogates: lone ones are not allowed either. */
-const MAY_BE_NONE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]/;
-const NO_CHARACTER =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-
-const PREDEFINED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['apos', "'"],
-  ['quot', '"'],
-]);
-
 type Growing = Omit<XmlElement, 'children' | 'close' | 'end'> & {
   children: XmlNode[];
   close: number;
@@ -106,8 +93,8 @@ class Reader {
 
   run(): XmlFile {
     const text = this.#text;
-    const bad = MAY_BE_NONE.test(text) ? NO_CHARACTER.exec(text) : null;
-    if (bad !== null) throw this.#error('a character that XML does not allow', bad.index);
+    const bad = text.search(NOT_XML);
+    if (bad !== -1) throw this.#error('a character that XML does not allow', bad);
     const start = this.#at;
     while (this.#at < text.length) {
       const found = text.indexOf('<', this.#at);
@@ -162,7 +149,7 @@ class Reader {
       const [whole, hex, decimal, name] = match;
       if (name === undefined) {
         const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
-        if (code <= 0x10ffff && !NO_CHARACTER.test(String.fromCodePoint(code))) continue;
+        if (code <= 0x10ffff && !NOT_XML.test(String.fromCodePoint(code))) continue;
         throw this.#error(`${whole} is not allowed in XML`, start + at);
       }
       if (!PREDEFINED.has(name) && !this.#entities.has(name))
@@ -267,7 +254,7 @@ class Reader {
       if (attributes.length >= MOST_ATTRIBUTES)
         throw this.#error('more than 1,000 attributes in one tag', tag);
       const start = match.index + whole.search(/[^ \t\r\n]/);
-      const value = decodeXml(inOneLine(quoted.slice(1, -1)));
+      const value = decodeAttribute(quoted.slice(1, -1));
       attributes.push({ name, value, start, end });
       ATTRIBUTE.lastIndex = end;
       match = ATTRIBUTE.exec(this.#text);
@@ -294,26 +281,6 @@ class Reader {
   }
 }
 
-function inOneLine(value: string): string {
-  return /[\t\n\r]/.test(value) ? value.replace(/[\t\n\r]/g, ' ') : value;
-}
-
-const ENTITY = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([A-Za-z]+));/g;
-
-/** Decoded characters: predefined entities are resolved, line ends are `\n`. */
-export function decodeXml(raw: string): string {
-  const text = raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw;
-  if (!text.includes('&')) return text;
-  return text.replace(
-    ENTITY,
-    (whole, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
-      if (name !== undefined) return PREDEFINED.get(name) ?? whole;
-      const digits = hex ?? decimal ?? '';
-      return String.fromCodePoint(Number.parseInt(digits, hex === undefined ? 10 : 16));
-    },
-  );
-}
-
 /** Value of an attribute; undefined if the element does not have it. */
 export function attributeOf(element: XmlElement, name: string): string | undefined {
   return element.attributes.find((one) => one.name === name)?.value;
@@ -334,12 +301,6 @@ export function elementsIn(parent: XmlElement, name?: string): readonly XmlEleme
   );
 }
 
-/** The first character of a text that XML cannot represent; undefined if there is none. */
-export function unwritableIn(text: string): string | undefined {
-  return NO_CHARACTER.exec(text)?.[0];
-}
-
-/** A value in double quotes. */
 /** Range of an attribute's value, including its quotes. */
 export function quotedRange(
   text: string,
@@ -358,14 +319,81 @@ export function quotedLike(value: string, written: string): string {
   return quote + escapeAttribute(value) + quote;
 }
 
-export function escapeAttribute(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;')
-    .replace(/[\t\n\r]/g, (one) => `&#${one.charCodeAt(0)};`);
-}
-
 function undeclared(name: string): string {
   return `&${name}; is not declared; use a numeric reference such as &#160;, or &amp;${name};`;
+}
+
+interface Doctype {
+  readonly entities: ReadonlyMap<string, string>;
+  /** Offset after its `>`. */
+  readonly end: number;
+}
+
+const ENTITY = new RegExp(
+  String.raw`<!ENTITY\s+(?:%\s+)?(${NAME})\s+(?:"([^"]*)"|'([^']*)'|(?:SYSTEM|PUBLIC)\s[^>]*)\s*>`,
+  'y',
+);
+/* The start of constructs with their own end, and the brackets around the declarations. */
+const NEXT = /["'[\]>]|<!--|<\?|<!/g;
+const ENDS: Readonly<Record<string, string>> = { '"': '"', "'": "'", '<!--': '-->', '<?': '?>' };
+const USE = new RegExp(`&(${NAME});`, 'g');
+
+/**
+ * The most characters of an expanded entity. A longer one is an attack on readers that expand it.
+ */
+const LONGEST = 100_000;
+const MOST_NESTED = 20;
+
+/**
+ * Reads a document type declaration: its entities and its end. Linear.
+ * @throws FormatError `syntax`, also for entities that contain themselves or expand too much
+ */
+function readDoctype(text: string, start: number, file: string | undefined): Doctype {
+  const fail = (message: string, offset: number): Error =>
+    formatError('syntax', `${message}.`, { text, offset, file });
+  const entities = new Map<string, string>();
+  let isInside = false;
+  NEXT.lastIndex = start + '<!DOCTYPE'.length;
+  for (let match = NEXT.exec(text); match !== null; match = NEXT.exec(text)) {
+    const [sign] = match;
+    const closing = ENDS[sign];
+    if (closing !== undefined) {
+      const end = text.indexOf(closing, NEXT.lastIndex);
+      if (end === -1)
+        throw fail(`what starts here is never closed; expected ${closing}`, match.index);
+      NEXT.lastIndex = end + closing.length;
+    } else if (sign === '[') isInside = true;
+    else if (sign === ']') isInside = false;
+    else if (sign === '>' && !isInside) {
+      const bomb = growing(entities);
+      if (bomb !== undefined)
+        throw fail(`the entity ${bomb} refers to itself or expands to too much text`, start);
+      return { entities, end: NEXT.lastIndex };
+    } else if (sign === '<!' && text.startsWith('<!ENTITY', match.index)) {
+      ENTITY.lastIndex = match.index;
+      const [whole, name = '', double, single = ''] = ENTITY.exec(text) ?? [];
+      if (whole === undefined) throw fail('an invalid entity declaration', match.index);
+      if (!/^<!ENTITY\s+%/.test(whole) && !entities.has(name)) entities.set(name, double ?? single);
+      NEXT.lastIndex = match.index + whole.length;
+    }
+  }
+  throw fail('the DOCTYPE is never closed; expected ">"', start);
+}
+
+/** An entity that expands to more than allowed; undefined if none does. */
+function growing(entities: ReadonlyMap<string, string>): string | undefined {
+  const lengths = new Map<string, number>();
+  const lengthOf = (name: string, level: number): number => {
+    const value = entities.get(name);
+    if (value === undefined) return 0;
+    if (level > MOST_NESTED) return Infinity;
+    const known = lengths.get(name);
+    if (known !== undefined) return known;
+    let length = value.length;
+    for (const [, used = ''] of value.matchAll(USE)) length += lengthOf(used, level + 1);
+    lengths.set(name, length);
+    return length;
+  };
+  for (const name of entities.keys()) if (lengthOf(name, 0) > LONGEST) return name;
+  return undefined;
 }

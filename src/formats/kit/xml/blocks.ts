@@ -1,9 +1,9 @@
-import type { Range } from '../../model/index.js';
-import { outlives } from './comments-above.js';
-import { isLineEnd, skipLineEnd } from './layout.js';
-import type { Splice } from './splices.js';
-import type { Place } from './tree.js';
-import type { XmlElement, XmlPiece } from './xml-values.js';
+import type { Range } from '../../../model/index.js';
+import { outlives } from '../comments-above.js';
+import { isLineEnd, skipLineEnd } from '../layout.js';
+import type { Splice } from '../splices.js';
+import type { Place } from '../tree.js';
+import type { XmlElement, XmlPiece } from './elements.js';
 
 /** An element with the lines and comments that belong to it. */
 export interface XmlBlock {
@@ -94,19 +94,15 @@ function beginsLine(text: string, offset: number): boolean {
   return at === 0 || isLineEnd(text.charCodeAt(at - 1));
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
-}
-
-function blankStart(text: string, offset: number): number {
+export function blankStart(text: string, offset: number): number {
   let at = offset;
-  while (isBlank(text.charCodeAt(at - 1))) at -= 1;
+  while (text.charCodeAt(at - 1) === 32 || text.charCodeAt(at - 1) === 9) at -= 1;
   return at;
 }
 
-function blankEnd(text: string, offset: number): number {
+export function blankEnd(text: string, offset: number): number {
   let at = offset;
-  while (isBlank(text.charCodeAt(at))) at += 1;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
   return at;
 }
 
