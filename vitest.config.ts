@@ -4,32 +4,6 @@ import { viteModuleFiles } from './scripts/module-files.mjs';
 import { vitePageFiles } from './scripts/page-files.mjs';
 import { viteTextModules } from './scripts/text-modules.mjs';
 
-/** These leave nothing behind in their process: the files of a worker load modules once for all. */
-const TOGETHER = [
-  'api',
-  'changes',
-  'client',
-  'compare',
-  'config',
-  'disk',
-  'extract',
-  'formats',
-  'improve',
-  'init',
-  'load',
-  'model',
-  'plan',
-  'records',
-  'report',
-  'resources',
-  'sinks',
-  'text',
-  'translate',
-  'translators',
-  'units',
-  'write',
-].map((area) => `test/${area}/**/*.test.ts`);
-
 /** Slow machines are slow: what hangs is told apart from it late rather than wrongly. */
 const PATIENCE = {
   testTimeout: 180_000,
@@ -54,20 +28,12 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           setupFiles,
-          name: 'together',
-          include: TOGETHER,
-          exclude: [LONG],
-          isolate: false,
-        },
-      },
-      {
-        plugins,
-        test: {
-          ...PATIENCE,
-          setupFiles,
-          name: 'alone',
+          name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: [LONG, ...TOGETHER],
+          exclude: [LONG],
+          // The files of a worker load our modules once for all: no test may leave anything behind in
+          // its process.
+          isolate: false,
         },
       },
       { plugins, test: { ...PATIENCE, setupFiles, name: 'long', include: [LONG] } },

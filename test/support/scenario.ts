@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startService } from '../../src/service/index.js';
 import type { Counters, FaultInput, RunningService } from '../../src/service/index.js';
 import { Project } from './project.js';
@@ -73,6 +74,27 @@ targets: [de]
 catalogs:
   - files: locales/{locale}.json
 `;
+
+const FOLDER = resolve(import.meta.dirname, '../promises/scenarios');
+
+/** Real processes on a machine that may be busy. */
+const TIMEOUT = 300_000;
+
+/** Folders of scenarios. */
+export const AREAS: readonly string[] = readdirSync(FOLDER);
+
+/** A test for each scenario of these folders. */
+export function playScenarios(areas: readonly string[]): void {
+  describe.each(areas)('%s', (area) => {
+    for (const file of readdirSync(resolve(FOLDER, area)).sort()) {
+      const scenario = readScenario(resolve(FOLDER, area, file));
+      const title = `${scenario.rule} (${area}/${file})`;
+      test.concurrent(title, { timeout: TIMEOUT }, async ({ onTestFinished }) => {
+        await playScenario(scenario, onTestFinished);
+      });
+    }
+  });
+}
 
 export function readScenario(path: string): Scenario {
   return parse(readFileSync(path, 'utf8')) as Scenario;
