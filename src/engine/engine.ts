@@ -9,7 +9,7 @@ import type {
   Report,
   Selection,
 } from '../model/index.js';
-import { Stamps } from '../state/index.js';
+import { isUnchanged, stampFile, Stamps } from '../state/index.js';
 import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
@@ -97,7 +97,8 @@ export interface Engine {
   /** Current stamps of the files and folders that the last answer depends on. */
   inputs(): Stamps;
   /**
-   * Whether another run would give the same answer as the last one while `inputs` are unchanged.
+   * Whether another run would give the same answer as the last one while `inputs` and the config are
+   * unchanged.
    */
   isFinal(): boolean;
   /**
@@ -135,6 +136,8 @@ function aloneIn({ kept, signal, onEvent }: Session): Parameters<typeof runAlone
 export function createEngine(config: ResolvedConfig, options: EngineOptions): Engine {
   const session = new Session(config, options);
   const plans = new WeakMap<Plan, WholePlan>();
+  // An answer is one for the config as it was read, which somebody may edit during the run.
+  const configAsRead = stampFile(config.file);
   let last: Compared | undefined;
   const onCompared = (compared: Compared): void => {
     last = compared;
@@ -229,7 +232,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       }
     },
     inputs: () => last?.loaded.inputs.settled() ?? Stamps.of([]),
-    isFinal: () => last?.loaded.inputs.isFinal ?? false,
+    isFinal: () => last?.loaded.inputs.isFinal === true && isUnchanged(configAsRead),
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),

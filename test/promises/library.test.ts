@@ -118,3 +118,14 @@ test('an answer stands only for a selection that it is true of', async () => {
   }
   await engine.close();
 });
+
+test('a config that is edited during a run has no answer from it', async () => {
+  const project = projectWith();
+  const config = await loadConfig({ cwd: project.root, env: env() });
+  const engine = createEngine(config);
+  const report = await engine.sync();
+  project.write('service.config.yaml', 'version: 1\nsource: [');
+  remember({ selection: {}, config, engine, report, env: env() });
+  expect(recall({ cwd: project.root, env: env() })).toBeUndefined();
+  await engine.close();
+});
