@@ -1,9 +1,8 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { baseOf, type Backend, type Segment, BackendError } from './backend.js';
-import { readable } from './entities.js';
 import { FairQueue } from './fair-queue.js';
-import { markCodes, restoreCodes, type Marks } from './text-engine.js';
+import { throughTexts, type Marks } from './text-engine.js';
 
 /** Service languages by the language names in the engine's pairs. */
 const languages: Readonly<Record<string, string>> = {
@@ -21,12 +20,9 @@ const languages: Readonly<Record<string, string>> = {
 const marks: Marks = {
   mark: (index) => `[:${index}:]`,
   pattern: /\[:(\d+):\]/g,
-  escape,
+  escape: (text) => text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&'),
+  unescape: (text) => text.replace(/\\(.)/gs, '$1'),
 };
-
-function escape(text: string): string {
-  return text.replace(/\0/g, '').replace(/[[\]{}^$/\\@<>]/g, '\\$&');
-}
 
 /** Documents run at low priority, so that requests come first. */
 const documentNiceness = 10;
@@ -61,76 +57,35 @@ async function readPairs(): Promise<ReadonlyMap<string, string>> {
   return pairs;
 }
 
-function trimmed(segment: Segment): { start: string; middle: Segment; end: string } {
-  const middle = [...segment];
-  let start = '';
-  let end = '';
-  while (middle[0]?.kind === 'text') {
-    const { value } = middle[0];
-    const text = value.trimStart();
-    start += value.slice(0, value.length - text.length);
-    if (text !== '') {
-      middle[0] = { kind: 'text', value: text };
-      break;
-    }
-    middle.shift();
-  }
-  for (let last = middle.at(-1); last?.kind === 'text'; last = middle.at(-1)) {
-    const text = last.value.trimEnd();
-    end = last.value.slice(text.length) + end;
-    middle.pop();
-    if (text !== '') {
-      middle.push({ kind: 'text', value: text });
-      break;
-    }
-  }
-  return { start, middle, end };
-}
-
-/** Turns lines, tabs and multiple spaces into codes, so that they are restored exactly. */
+/**
+ * Turns lines, tabs and multiple spaces into codes, so that they are restored exactly. Those around
+ * the segment never reach the engine.
+ */
 function withBlanks(segment: Segment): Segment {
-  return segment.flatMap((piece) =>
-    piece.kind === 'code'
-      ? [piece]
-      : piece.value
-          .split(/((?:(?! )\s|\s(?=\s)|(?<=\s)\s)+)/)
-          .filter((part) => part !== '')
-          .map((value) => ({
-            kind: value.trim() === '' && value !== ' ' ? 'code' : 'text',
-            value,
-          })),
-  );
-}
-
-/** Text for one call of the engine. */
-interface Portion {
-  readonly source: Segment;
-  /** Index of its segment, and its index among that segment's portions. */
-  readonly segment: number;
-  readonly place: number;
-  /** Whether the segment has several portions. */
-  readonly isPart: boolean;
+  return segment.flatMap((piece, at) => {
+    if (piece.kind === 'code') return [piece];
+    const parts = piece.value
+      .split(/((?:(?! )\s|\s(?=\s)|(?<=\s)\s)+)/)
+      .filter((part) => part !== '');
+    return parts.map((value, index) => {
+      const isFirst = at === 0 && index === 0;
+      const isLast = at === segment.length - 1 && index === parts.length - 1;
+      const isBlank = value.trim() === '' && value !== ' ' && !isFirst && !isLast;
+      return { kind: isBlank ? ('code' as const) : ('text' as const), value };
+    });
+  });
 }
 
 /**
  * Splits huge segments: no real sentence has hundreds of codes, and all other texts would wait for
  * it.
  */
-function portionsOf(source: Segment, segment: number): readonly Portion[] {
-  if (source.length <= mostPieces) return [{ source, segment, place: 0, isPart: false }];
-  const count = Math.ceil(source.length / piecesPerPortion);
-  return Array.from({ length: count }, (_, place) => {
-    const from = place * piecesPerPortion;
-    return { source: source.slice(from, from + piecesPerPortion), segment, place, isPart: true };
-  });
-}
-
-/**
- * Whether the codes are in order: tags in other portions may belong to them, so they must not move.
- */
-function isInOrder(answer: string): boolean {
-  const found = [...answer.matchAll(marks.pattern)].map(([, index]) => Number(index));
-  return found.every((index, place) => index === place);
+function portionsOf(segment: Segment): readonly Segment[] {
+  if (segment.length <= mostPieces) return [segment];
+  const count = Math.ceil(segment.length / piecesPerPortion);
+  return Array.from({ length: count }, (_, place) =>
+    segment.slice(place * piecesPerPortion, (place + 1) * piecesPerPortion),
+  );
 }
 
 const leadingMarks = /^(?:\[:\d+:\]\s*)+/;
@@ -169,63 +124,37 @@ export function createApertium(): Backend {
     return lane;
   }
 
-  async function translatePortion(
-    lane: ApertiumLane,
-    { source, isPart }: Portion,
-    markup: boolean,
-  ): Promise<string> {
-    const { segment, write } = readable(source, markup);
-    const unescaped = (text: string): string => write(text.replace(/\\(.)/gs, '$1'));
-    const { start, middle, end } = trimmed(segment);
-    const blanked = withBlanks(middle);
-    if (!blanked.some(({ kind, value }) => kind === 'text' && value.trim() !== '')) {
-      return source.map(({ value }) => value).join('');
-    }
-    const { text, codes } = markCodes(blanked, marks);
-    const answer = keepSmallLetter(text, await lane.translate(text));
-    const restored =
-      isPart && !isInOrder(answer)
-        ? undefined
-        : restoreCodes(answer, codes, { marks, write: unescaped });
-    if (restored !== undefined) return start + restored + end;
-    // Words have moved across codes; translated without their neighbours, they cannot.
-    const translatePiece = async (piece: Segment[number]): Promise<string> => {
-      if (piece.kind === 'code' || piece.value.trim() === '') return piece.value;
-      const alone = trimmed([piece]);
-      const answer = await lane.translate(escape(piece.value.trim()));
-      return alone.start + unescaped(answer) + alone.end;
-    };
-    const parts: string[] = [];
-    // A few at a time: other texts wait for whatever a process has been given.
-    for (let at = 0; at < blanked.length; at += textsPerProcess) {
-      const few = blanked.slice(at, at + textsPerProcess);
-      parts.push(...(await Promise.all(few.map(translatePiece))));
-    }
-    return start + parts.join('') + end;
-  }
-
-  return {
+  const engine = throughTexts({
     name: 'apertium',
+    title: 'Apertium',
+    marks,
+    prepare: withBlanks,
     supports: async (source, target) => (await directionOf(source, target)) !== undefined,
-    translate: async (segments, { source, target, caller, markup = false, isDocument = false }) => {
+    ask: async (texts, { source, target, caller, isDocument = false }) => {
       const direction = await directionOf(source, target);
-      if (direction === undefined) return segments.map((s) => s.map(({ value }) => value).join(''));
-      const answers = segments.map((): string[] => []);
-      const portions = segments.flatMap((segment, index) => portionsOf(segment, index));
+      if (direction === undefined) return texts;
+      const answers: string[] = [];
       const lane = laneFor(direction, isDocument);
       const translateOne = async (at: number) => {
-        const portion = portions[at];
-        if (portion === undefined) return;
-        const answer = await translatePortion(lane, portion, markup);
-        (answers[portion.segment] ??= [])[portion.place] = answer;
+        const text = texts[at] ?? '';
+        answers[at] = keepSmallLetter(text, await lane.translate(text));
       };
-      await lane.queue.run(portions.length, translateOne, caller?.signal);
-      return answers.map((parts) => parts.join(''));
+      await lane.queue.run(texts.length, translateOne, caller?.signal);
+      return answers;
     },
     close: () => {
       for (const lane of lanes.values()) lane.close();
       lanes.clear();
-      return Promise.resolve();
+    },
+  });
+
+  return {
+    ...engine,
+    translate: async (segments, request) => {
+      const portions = segments.map(portionsOf);
+      const answers = await engine.translate(portions.flat(), request);
+      let next = 0;
+      return portions.map(({ length }) => answers.slice(next, (next += length)).join(''));
     },
   };
 }

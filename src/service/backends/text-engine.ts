@@ -17,15 +17,12 @@ export interface Marks {
   readonly pattern: RegExp;
   /** Escapes other text so that it is never read as a mark. Default: unchanged. */
   readonly escape?: (text: string) => string;
+  /** Reverts `escape` in an answer. */
+  readonly unescape?: (text: string) => string;
 }
 
-/** A segment as text with one mark per code. */
-export interface MarkedText {
-  readonly text: string;
-  readonly codes: readonly string[];
-}
-
-export function markCodes(segment: Segment, { mark, escape }: Marks): MarkedText {
+/** A segment as text with one mark per code, and the codes. */
+function markCodes(segment: Segment, { mark, escape }: Marks) {
   const codes: string[] = [];
   const parts = segment.map(({ kind, value }) => {
     if (kind === 'text') return escape?.(value) ?? value;
@@ -35,25 +32,28 @@ export function markCodes(segment: Segment, { mark, escape }: Marks): MarkedText
   return { text: parts.join(''), codes };
 }
 
-export interface Restoring {
-  readonly marks: Marks;
-  /** Writes the text between marks back. */
-  readonly write: (text: string) => string;
+/** Whether codes may stand in this order: tags nest as before, or those cut apart stay in order. */
+function isSound(inOrder: readonly string[], codes: readonly string[]): boolean {
+  if (isNested(codes)) return isNested(inOrder);
+  const tagsOf = (all: readonly string[]) => all.filter((code) => code.startsWith('<')).join('\n');
+  return tagsOf(inOrder) === tagsOf(codes);
 }
 
 /**
  * Restores the codes; undefined if an answer lost or duplicated one, or its tags no longer nest.
+ * @param write writes the text between marks back
  */
-export function restoreCodes(
+function restoreCodes(
   answer: string,
   codes: readonly string[],
-  { marks, write }: Restoring,
+  { pattern }: Marks,
+  write: (text: string) => string,
 ): string | undefined {
   const seen = new Set<number>();
   const inOrder: string[] = [];
   let result = '';
   let end = 0;
-  for (const match of answer.matchAll(marks.pattern)) {
+  for (const match of answer.matchAll(pattern)) {
     const index = Number(match[1]);
     const code = codes[index];
     if (code === undefined || seen.has(index)) return undefined;
@@ -62,8 +62,7 @@ export function restoreCodes(
     result += write(answer.slice(end, match.index)) + code;
     end = match.index + match[0].length;
   }
-  if (seen.size !== codes.length) return undefined;
-  if (isNested(codes) && !isNested(inOrder)) return undefined;
+  if (seen.size !== codes.length || !isSound(inOrder, codes)) return undefined;
   return result + write(answer.slice(end));
 }
 
@@ -74,6 +73,8 @@ export interface TextEngine {
   readonly title: string;
   /** Undefined: no mark survives in it, so it gets the pieces between codes. */
   readonly marks?: Marks;
+  /** Changes a segment's pieces before they become text. Default: unchanged. */
+  prepare?(segment: Segment): Segment;
   /** Default: all pairs. */
   supports?(source: string, target: string): boolean | Promise<boolean>;
   /**
@@ -84,12 +85,15 @@ export interface TextEngine {
   close?(): void | Promise<void>;
 }
 
+const asItIs = (text: string) => text;
+
 /**
  * The port over an engine that only reads text. Texts whose answer has lost or repeated a mark are
  * asked for again, piece by piece.
  */
 export function throughTexts(engine: TextEngine): Backend {
   const { name, title, marks } = engine;
+  const { escape = asItIs, unescape = asItIs } = marks ?? {};
 
   /** Answers with the white space of their texts; a text without words is its own answer. */
   async function ask(texts: readonly string[], request: BackendRequest) {
@@ -108,7 +112,13 @@ export function throughTexts(engine: TextEngine): Backend {
     name,
     supports: async (source, target) => (await engine.supports?.(source, target)) ?? true,
     translate: async (segments, request) => {
-      const read = segments.map((segment) => readable(segment, request.markup === true));
+      const read = segments.map((each) => {
+        const { segment, write } = readable(each, request.markup === true);
+        return {
+          segment: engine.prepare?.(segment) ?? segment,
+          write: (text: string) => write(unescape(text)),
+        };
+      });
       const results = segments.map((segment, index) =>
         read[index]?.segment.some(isWorded) === true
           ? undefined
@@ -125,14 +135,14 @@ export function throughTexts(engine: TextEngine): Backend {
         );
         for (const [index, { at, codes, write }] of marked.entries()) {
           const answer = answers[index];
-          if (answer !== undefined) results[at] = restoreCodes(answer, codes, { marks, write });
+          if (answer !== undefined) results[at] = restoreCodes(answer, codes, marks, write);
         }
       }
 
       const left = open();
       const pieces = left.flatMap(({ segment }) => segment.filter(isWorded));
       const answers = await ask(
-        pieces.map(({ value }) => value),
+        pieces.map(({ value }) => escape(value)),
         request,
       );
       if (answers.includes(undefined)) {
