@@ -1,9 +1,9 @@
 export type { CustomBackend, CustomRequest } from './backends/custom.js';
 export { loadCustomBackend } from './backends/custom.js';
-export type { Engine } from './backends/select.js';
 export type { Counters } from './counters.js';
 export type { FaultInput } from './faults/rules.js';
 export type {
+  Engine,
   LimitNotice,
   MemoryInput,
   NotifyLimit,

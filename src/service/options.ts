@@ -1,8 +1,11 @@
+import type { engineNames } from '../api/facts/options.js';
 import type { CustomBackend } from './backends/custom.js';
-import type { Engine } from './backends/select.js';
 import type { FaultInput } from './faults/rules.js';
 
 // These types are public: they must not depend on packages that are not installed with the tool.
+
+/** Built-in engines. */
+export type Engine = (typeof engineNames)[number];
 
 /** Options of the embedded service (docs/service.md). */
 export interface ServiceOptions {

@@ -14,9 +14,8 @@ import { writeRoutes } from './areas/write.js';
 import { createBackends } from './backends/select.js';
 import type { ServiceContext } from './context.js';
 import { CounterBook, type Counters } from './counters.js';
-import { openDetection } from './detect/open-detection.js';
 import { FaultDesk, registerControl } from './faults/desk.js';
-import { createGlossaries } from './glossaries/glossaries.js';
+import { Glossaries } from './glossaries/glossaries.js';
 import { createApp } from './http/app.js';
 import { createAuthorize } from './http/request.js';
 import { registerAreas } from './http/routes.js';
@@ -69,8 +68,7 @@ async function createContext(
   store: Store,
   secrets: ReturnType<typeof keyRing>,
 ): Promise<ServiceContext> {
-  const { data, engine = 'auto', openaiUrl, openaiModel: model = 'default' } = options;
-  const { libretranslateUrl } = options;
+  const { data } = options;
   const clock = options.clock ?? (() => new Date());
   const folder = (name: string) => (data === undefined ? undefined : join(data, name));
   const keys = new Keys(store, clock, secrets);
@@ -82,16 +80,9 @@ async function createContext(
     folder,
     keys,
     usage: new Usage(store, keys, clock, options.notify),
-    glossaries: createGlossaries({ store, clock }),
+    glossaries: new Glossaries(store, clock),
     memories: options.memories ?? [],
-    backends: createBackends(engine, {
-      openai:
-        openaiUrl === undefined ? undefined : { url: openaiUrl, key: options.openaiKey, model },
-      libretranslate:
-        libretranslateUrl === undefined
-          ? undefined
-          : { url: libretranslateUrl, key: options.libretranslateKey },
-    }),
+    backends: createBackends(options),
     counters: new CounterBook(),
   };
 }
@@ -157,7 +148,7 @@ async function startWith(store: Store, options: ServiceOptions): Promise<Running
   }
   registerPages(app, counters);
   await store.flush();
-  if (options.warm === true) await openDetection();
+  if (options.warm === true) await import('./detect/detect.js');
   const host = options.host ?? '127.0.0.1';
   await app.listen({ port: options.port ?? 0, host, backlog: 4096 });
   const { port } = app.server.address() as AddressInfo;

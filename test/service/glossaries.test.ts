@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
-import { createGlossaries } from '../../src/service/glossaries/glossaries.js';
+import { Glossaries } from '../../src/service/glossaries/glossaries.js';
 import { Store } from '../../src/service/store/store.js';
 import { call, start, textsOf, translate, type Answer } from './support.js';
 
@@ -75,7 +75,7 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
   });
 
   test('PATCH refuses entries with which a dictionary would be larger than 10 MB', async () => {
-    const glossaries = createGlossaries({ store: new Store(), clock: () => new Date() });
+    const glossaries = new Glossaries(new Store(), () => new Date());
     const lines = (letter: string) =>
       Array.from({ length: 6500 }, (_, index) => `${letter}${index}\t${'x'.repeat(1000)}`).join(
         '\n',
@@ -186,7 +186,7 @@ describe('glossaries (interface.md 2.5, 4.3)', () => {
 });
 
 test('all glossaries together hold no more than memory allows: one more is 400', async () => {
-  const glossaries = createGlossaries({ store: new Store(), clock: () => new Date() }, 30);
+  const glossaries = new Glossaries(new Store(), () => new Date(), 30);
   const { glossary_id } = await glossaries.create('Terms', [{ ...dictionary, ...format }]);
   const more = { ...dictionary, ...format, target_lang: 'fr' };
   await expect(glossaries.create('More', [more])).rejects.toThrow('at most 30 characters');

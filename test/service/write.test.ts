@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestLog } from '../../src/service/index.js';
-import { correctWord } from '../../src/service/write/spelling.js';
+import { correctWord } from '../../src/service/tools/spelling.js';
 import { createThread } from '../../src/service/tools/thread.js';
 import { call, start } from './support.js';
 

@@ -10,11 +10,9 @@ import {
   splitTags,
 } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
-import { baseOf, type BackendRequest, type Caller } from '../backends/backend.js';
+import { formalityOf, type BackendRequest, type Caller } from '../backends/backend.js';
 import type { Backends } from '../backends/select.js';
 import type { ServiceContext } from '../context.js';
-import { expectedFor } from '../detect/expected.js';
-import { openDetection } from '../detect/open-detection.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/routes.js';
 import type { TermIndex } from '../translate/glossary.js';
@@ -106,12 +104,6 @@ function modelOf(body: TranslateBody): ResolvedTranslation['model'] {
     findTarget(body.target_lang)?.kind === 'next-gen' ||
     findTarget(body.source_lang)?.kind === 'next-gen';
   return needsQuality || model !== 'latency_optimized' ? 'quality_optimized' : 'latency_optimized';
-}
-
-/** `prefer_more` falls back to default if the target has no formality (docs/interface.md 4.1). */
-function formalityOf({ formality = 'default' }: TranslateBody, target: string) {
-  if (formality === 'default' || !formalityTargets.has(target)) return undefined;
-  return formality.endsWith('more') ? 'more' : 'less';
 }
 
 /** The next-gen models ignore the requested splitting (docs/interface.md 4.1). */
@@ -207,7 +199,7 @@ function resolveTranslation(
             body.translation_memory_threshold ?? limits.translate.thresholdDefault,
           ),
     instructions: [...describeRules(style), ...(body.custom_instructions ?? [])],
-    formality: formalityOf(body, target),
+    formality: formalityOf(body.formality, target, formalityTargets),
     markup: markupOf(body),
     sentences: sentencesOf(body, model),
   };
@@ -223,8 +215,8 @@ interface Group {
 async function sourcesOf({ body, target }: ResolvedTranslation): Promise<(text: string) => string> {
   const given = body.source_lang?.toLowerCase();
   if (given !== undefined) return () => given;
-  const { detectLanguage } = await openDetection();
-  const expected = expectedFor(target);
+  const { detectLanguage } = await import('../detect/detect.js');
+  const expected = { target: baseLanguage(target) };
   return (text) => detectLanguage(text, expected);
 }
 
@@ -237,7 +229,7 @@ async function groupBySource(
   const groups = new Map<string, Group>();
   let group: Group = { source: '', indices: [], texts: [] };
   const sourceOf = await sourcesOf(resolved);
-  const targetBase = baseOf(target);
+  const targetBase = baseLanguage(target);
   for (const [index, text] of body.text.entries()) {
     const source = sourceOf(text);
     // Texts do not change between variants of one language (docs/interface.md 4.1).

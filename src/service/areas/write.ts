@@ -1,31 +1,31 @@
 import { baseLanguage, canonicalCode, writeStyleError } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
-import { openDetection } from '../detect/open-detection.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/routes.js';
-import { harper } from '../write/harper.js';
-import { spelling } from '../write/spelling.js';
+import { harper } from '../tools/harper.js';
+import { spelling } from '../tools/spelling.js';
+import type { Passage, Workplace } from '../tools/tool.js';
 
-/** Runs every engine for the language, one after the other. */
-async function improve(text: string, language: string) {
+/** Runs every tool that has the language, one after the other. */
+async function improve({ text, language }: Passage, workplace: Workplace) {
   const used: string[] = [];
   let result = text;
-  for (const engine of [spelling, harper]) {
-    const improved = await engine.improve(result, language);
+  for (const [name, tool] of Object.entries({ spelling, harper })) {
+    const improved = await tool.run({ text: result, language }, workplace);
     if (improved === undefined) continue;
-    used.push(engine.name);
+    used.push(name);
     result = improved;
   }
   return { text: result, used };
 }
 
 /**
- * Base language of a text: the stated one if the text may be in it.
+ * Base language of a text, detected with tables that are loaded on first use: the stated one if the text may be in it.
  * @throws ServiceError 400 if it certainly is not
  */
 async function languageOf(text: string, wanted: string | undefined): Promise<string> {
-  const { certainlyOther, detectLanguage } = await openDetection();
+  const { certainlyOther, detectLanguage } = await import('../detect/detect.js');
   if (wanted === undefined) return detectLanguage(text);
   const other = certainlyOther(text, baseLanguage(wanted));
   if (other === undefined) return baseLanguage(wanted);
@@ -33,10 +33,10 @@ async function languageOf(text: string, wanted: string | undefined): Promise<str
 }
 
 /** docs/interface.md 4.6 */
-export function writeRoutes({ usage, counters }: ServiceContext): AreaRoutes {
+export function writeRoutes({ usage, counters, scratch }: ServiceContext): AreaRoutes {
   return {
     handlers: {
-      rephrase: async ({ body, keyId, notes }) => {
+      rephrase: async ({ body, keyId, notes, signal }) => {
         const texts = typeof body.text === 'string' ? [body.text] : body.text;
         const { target_lang: wanted } = body;
         const detected = await Promise.all(texts.map((text) => languageOf(text, wanted)));
@@ -50,7 +50,10 @@ export function writeRoutes({ usage, counters }: ServiceContext): AreaRoutes {
             texts.map(async (text, index) => {
               const language = detected[index] ?? 'en';
               const target = wanted === undefined ? language : canonicalCode(wanted);
-              const { text: improved, used } = await improve(text, target);
+              const { text: improved, used } = await improve(
+                { text, language: target },
+                { scratch, signal },
+              );
               if (used.length === 0) notes.note = `no Write engine for ${target}`;
               else notes.backend = used.join(',');
               return {

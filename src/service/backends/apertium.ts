@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { baseOf, type Backend, type Segment, BackendError } from './backend.js';
+import { baseLanguage } from '../../api/index.js';
+import { type Backend, type Segment, BackendError } from './backend.js';
 import { FairQueue } from './fair-queue.js';
 import { throughTexts, type Marks } from './text-engine.js';
 
@@ -114,7 +115,7 @@ export function createApertium(): Backend {
   async function directionOf(source: string, target: string): Promise<string | undefined> {
     pairs ??= readPairs();
     const known = await pairs;
-    return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseOf(target)}`);
+    return known.get(`${source}>${target}`) ?? known.get(`${source}>${baseLanguage(target)}`);
   }
 
   function laneFor(direction: string, isDocument: boolean): ApertiumLane {

@@ -55,12 +55,17 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+/** `prefer_…` falls back to default if the target is not among those with a formality. */
+export function formalityOf(
+  wanted = 'default',
+  target: string,
+  targets: ReadonlySet<string>,
+): BackendRequest['formality'] {
+  if (wanted === 'default' || !targets.has(target)) return undefined;
+  return wanted.endsWith('more') ? 'more' : 'less';
+}
+
 /** The engine could not be run or reached. */
 export class BackendError extends Error {
   override readonly name = 'BackendError';
-}
-
-/** `pt-BR` → `pt` */
-export function baseOf(language: string): string {
-  return language.split('-', 1)[0] ?? language;
 }

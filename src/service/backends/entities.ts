@@ -73,11 +73,6 @@ const escapes = new Map([
   ['>', '&gt;'],
 ]);
 
-/** Escapes text for use between tags. */
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>]/g, (char) => escapes.get(char) ?? char);
-}
-
 function isPlain(text: string): boolean {
   return tokenizeTags(text, 'xml').every(({ kind }) => kind === 'text');
 }

@@ -1,23 +1,22 @@
-import { baseOf, BackendError, type Backend } from './backend.js';
+import { baseLanguage } from '../../api/index.js';
+import { BackendError, type Backend } from './backend.js';
 import { addressOf, postJson, textsIn, throughTexts } from './text-engine.js';
 
 export interface LibreTranslateOptions {
   /** Base address of the server: `http://127.0.0.1:5000`. */
   readonly url: string;
   readonly key?: string | undefined;
-  /** Milliseconds per response, 60,000 by default. */
-  readonly timeout?: number | undefined;
 }
 
 /** Languages for which the server uses codes with a script or region. */
 const regional: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-Hant': 'zt' };
 
-const named = (language: string): string => regional[language] ?? baseOf(language);
+const named = (language: string): string => regional[language] ?? baseLanguage(language);
 
 /** A LibreTranslate server. Its protocol has no marks that reliably survive. */
-export function createLibreTranslate({ url, key, timeout }: LibreTranslateOptions): Backend {
+export function createLibreTranslate({ url, key }: LibreTranslateOptions): Backend {
   const title = 'The LibreTranslate server';
-  const server = { title, url: addressOf(url, 'translate'), timeout };
+  const server = { title, url: addressOf(url, 'translate') };
   return throughTexts({
     name: 'libretranslate',
     title,

@@ -6,8 +6,6 @@ export interface OpenAiOptions {
   readonly url: string;
   readonly key?: string | undefined;
   readonly model: string;
-  /** Milliseconds per response, 60,000 by default. */
-  readonly timeout?: number | undefined;
 }
 
 const marks: Marks = { mark: (index) => `⟦${index}⟧`, pattern: /⟦(\d+)⟧/g };
@@ -44,10 +42,10 @@ function readStrings(content: string, count: number): readonly string[] | undefi
 }
 
 /** Any chat-completions server, such as a local model. */
-export function createOpenAi({ url, key, model, timeout }: OpenAiOptions): Backend {
+export function createOpenAi({ url, key, model }: OpenAiOptions): Backend {
   const title = 'The chat-completions server';
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const server = { title, url: addressOf(url, 'chat/completions'), headers, timeout };
+  const server = { title, url: addressOf(url, 'chat/completions'), headers };
 
   async function askOnce(texts: readonly string[], request: BackendRequest) {
     const question = {

@@ -1,13 +1,10 @@
-import type { engineNames } from '../../api/facts/options.js';
 import { createApertium } from './apertium.js';
 import type { Backend } from './backend.js';
-import { adapted, type CustomBackend } from './custom.js';
-import { createOpenAi, type OpenAiOptions } from './openai.js';
-import { createLibreTranslate, type LibreTranslateOptions } from './libretranslate.js';
+import { adapted } from './custom.js';
+import { createOpenAi } from './openai.js';
+import { createLibreTranslate } from './libretranslate.js';
+import type { ServiceOptions } from '../options.js';
 import { pseudo } from './pseudo.js';
-
-/** Built-in engines. */
-export type Engine = (typeof engineNames)[number];
 
 export interface Backends {
   /** The engine that translates a pair; codes as in `BackendRequest`. */
@@ -15,37 +12,30 @@ export interface Backends {
   close(): Promise<void>;
 }
 
-/** Servers used by engines. */
-export interface BackendServers {
-  readonly openai?: OpenAiOptions | undefined;
-  readonly libretranslate?: LibreTranslateOptions | undefined;
-}
-
 /** The engine of a service. Pairs that it does not support get pseudo texts. */
-export function createBackends(engine: Engine | CustomBackend, servers: BackendServers): Backends {
-  const backend = backendOf(engine, servers);
+export function createBackends(options: ServiceOptions): Backends {
+  const backend = backendOf(options);
   return {
     choose: async (source, target) => ((await backend.supports(source, target)) ? backend : pseudo),
     close: () => backend.close(),
   };
 }
 
-function backendOf(
-  engine: Engine | CustomBackend,
-  { openai, libretranslate }: BackendServers,
-): Backend {
+function backendOf({ engine = 'auto', ...options }: ServiceOptions): Backend {
   if (typeof engine === 'object') return adapted(engine);
+  const { openaiUrl, openaiKey, openaiModel = 'default' } = options;
+  const { libretranslateUrl, libretranslateKey } = options;
   switch (engine) {
     case 'pseudo':
       return pseudo;
     case 'openai':
-      if (openai === undefined)
+      if (openaiUrl === undefined)
         throw new TypeError("engine 'openai' needs openaiUrl and openaiModel");
-      return createOpenAi(openai);
+      return createOpenAi({ url: openaiUrl, key: openaiKey, model: openaiModel });
     case 'libretranslate':
-      if (libretranslate === undefined)
+      if (libretranslateUrl === undefined)
         throw new TypeError("engine 'libretranslate' needs libretranslateUrl");
-      return createLibreTranslate(libretranslate);
+      return createLibreTranslate({ url: libretranslateUrl, key: libretranslateKey });
     // Both names mean the same: apertium has few pairs.
     case 'auto':
     case 'apertium':

@@ -177,17 +177,17 @@ export interface Server {
   readonly title: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds per response. Default: 60,000. */
-  readonly timeout?: number | undefined;
 }
+
+const answerMilliseconds = 60_000;
 
 /** The JSON of a server's response; undefined for anything else. @throws BackendError */
 export async function postJson(
-  { title, url, headers, timeout = 60_000 }: Server,
+  { title, url, headers }: Server,
   body: object,
   caller: Caller | undefined,
 ): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeout);
+  const limit = AbortSignal.timeout(answerMilliseconds);
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

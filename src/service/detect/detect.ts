@@ -1,7 +1,14 @@
 import { eld } from 'eld/small';
 import { languageTable } from '../../api/index.js';
-import type { Expected } from './expected.js';
 import { isAllFrequent, scoresByWords } from '../../text/language/words.js';
+
+/** What is known of a text before it is analysed. */
+interface Expected {
+  /** Base language to assume if a text is ambiguous; English by default. */
+  readonly likely?: string | undefined;
+  /** Base language of the translation: the text is hardly in it already. */
+  readonly target?: string | undefined;
+}
 
 const known = new Set(languageTable.map(({ lang }) => lang));
 const longestSample = 2000;

@@ -16,10 +16,8 @@ import {
 } from '../../api/index.js';
 import { EditError, FormatError } from '../../formats/index.js';
 import type { Booking } from '../accounts/accounts.js';
-import { BackendError, baseOf } from '../backends/backend.js';
+import { BackendError, formalityOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
-import { expectedFor } from '../detect/expected.js';
-import { openDetection } from '../detect/open-detection.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Delivery } from '../http/delivery.js';
 import type { AreaRoutes, Call } from '../http/routes.js';
@@ -110,8 +108,8 @@ async function sourceOf(
     sample += `${text.slice(0, sampleCharacters).replace(/<[^<>]*>/g, ' ')}\n`;
     if (sample.length > sampleCharacters) break;
   }
-  const { detectLanguage } = await openDetection();
-  return detectLanguage(sample, expectedFor(target));
+  const { detectLanguage } = await import('../detect/detect.js');
+  return detectLanguage(sample, { target: baseLanguage(target) });
 }
 
 /** Billed characters, with the minimum of some kinds. @throws ServiceError 413 */
@@ -123,11 +121,6 @@ function billedFor(characters: number, extension: DocumentExtension, target: str
   // Beta languages are free (docs/interface.md 9.5).
   if (findTarget(target)?.kind === 'beta') return 0;
   return Math.max(documentTypes[extension].minimum ? minimumBilledCharacters : 0, characters);
-}
-
-function formalityOf(formality = 'default', target: string): 'more' | 'less' | undefined {
-  if (formality === 'default' || !documentFormalityTargets.has(target)) return undefined;
-  return formality.endsWith('more') ? 'more' : 'less';
 }
 
 function refuseAborted({ aborted }: AbortSignal): void {
@@ -291,7 +284,7 @@ class Documents {
       target,
       stated: fields.source_lang === undefined ? undefined : baseLanguage(fields.source_lang),
       glossary_id: fields.glossary_id,
-      formality: formalityOf(fields.formality, target),
+      formality: formalityOf(fields.formality, target, documentFormalityTargets),
     };
     const ends = AbortSignal.any([signal, this.jobs.signal]);
     const options = { source: base.stated, target, result: base.result, scratch, signal: ends };
@@ -309,7 +302,7 @@ class Documents {
 
     const isFailed = typeof taken === 'string';
     const source = isFailed ? '' : taken.source;
-    if (isFailed || (base.stated === undefined && source === baseOf(target))) {
+    if (isFailed || (base.stated === undefined && source === baseLanguage(target))) {
       const message = isFailed ? taken : `Source and target language are equal: '${source}'`;
       this.#put({ ...base, source, billed: 0, status: 'error', message });
       return 0;
@@ -397,7 +390,7 @@ class Documents {
     const options = { source: stated, target, result, scratch, signal };
     const opened = await documentKinds[extension].open(file, options);
     const { texts } = opened;
-    if (source === baseOf(target)) return opened.write(texts.map(({ text }) => text));
+    if (source === baseLanguage(target)) return opened.write(texts.map(({ text }) => text));
     const terms =
       glossary_id === undefined ? undefined : glossaries.terms(glossary_id, source, target);
     const backend = await backends.choose(source, target);

@@ -1,4 +1,5 @@
 import { decodeText } from '../../formats/kit/encoding.js';
+import { decodeUtf8 } from '../../formats/kit/utf8.js';
 import { srt as srtCodec } from '../../formats/srt/index.js';
 import { xliff as xliffCodec } from '../../formats/xliff/index.js';
 import type { Codec, Unit } from '../../model/index.js';
@@ -20,12 +21,9 @@ function decode(file: Uint8Array): Decoded {
   const mark = (file[0] ?? 0) * 256 + (file[1] ?? 0);
   const wide = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : undefined;
   if (wide !== undefined) return { text: new TextDecoder(wide).decode(file), encoding: wide };
-  try {
-    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    return { text: decoder.decode(file), encoding: 'utf-8' };
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(file), encoding: 'windows-1252' };
-  }
+  const text = decodeUtf8(file);
+  if (text !== undefined) return { text, encoding: 'utf-8' };
+  return { text: new TextDecoder('windows-1252').decode(file), encoding: 'windows-1252' };
 }
 
 /** Plain text: every line is a text; blank lines and line endings stay. The result is UTF-8. */

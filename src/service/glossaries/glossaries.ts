@@ -111,7 +111,8 @@ export class Glossaries {
   readonly #clock: () => Date;
   readonly #most: number;
 
-  constructor(store: Store, clock: () => Date, most: number) {
+  /** @param most characters of all glossaries together */
+  constructor(store: Store, clock: () => Date, most = mostCharacters) {
     this.#records = store.collection('glossaries');
     this.#contents = store.collection('dictionaries');
     this.#clock = clock;
@@ -386,12 +387,4 @@ function fromTsv(text: string): Map<string, string> {
   const entries = new Map<string, string>();
   for (const { fields } of tsvRows(text)) entries.set(fields[0] ?? '', fields[1] ?? '');
   return entries;
-}
-
-/** @param most characters of all glossaries together */
-export function createGlossaries(
-  { store, clock }: { readonly store: Store; readonly clock: () => Date },
-  most = mostCharacters,
-): Glossaries {
-  return new Glossaries(store, clock, most);
 }

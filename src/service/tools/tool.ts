@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 
 /**
- * An optional tool, which converts files or speech: installed commands or packages. It is looked
+ * An optional tool, which converts files or speech, or corrects texts: installed commands or packages. It is looked
  * for when it is used.
  */
 export interface Tool<Question, Answer> {
@@ -17,6 +17,16 @@ export interface Tool<Question, Answer> {
 export interface Workplace {
   readonly scratch: Scratch;
   readonly signal: AbortSignal;
+}
+
+/**
+ * A text to improve. Tools that do so answer with undefined if they are not installed for its
+ * language.
+ */
+export interface Passage {
+  readonly text: string;
+  /** BCP 47 casing. */
+  readonly language: string;
 }
 
 /** A tool that is missing or failed. The message is for the caller of the service. */

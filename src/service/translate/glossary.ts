@@ -1,5 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import { characterOf, escapeMarkup } from '../backends/entities.js';
+import { escapeXml } from '../../text/entities.js';
+import { characterOf } from '../backends/entities.js';
 import type { Steps } from '../../model/index.js';
 
 /** Source phrases with their target phrases, indexed for lookup in texts. */
@@ -40,11 +41,11 @@ function isInsideWord(text: string, at: number): boolean {
   return word.test(before) && word.test(after) && !unspaced.test(before) && !unspaced.test(after);
 }
 
-function lowerFirst(text: string): string {
+export function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function upperFirst(text: string): string {
+export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -122,7 +123,7 @@ export function* applyTerms(
   { markup }: { readonly markup: boolean },
 ): Steps<Segment> {
   if (index.lengths.size === 0) return segment;
-  const write: Fold = markup ? escapeMarkup : (phrase) => phrase;
+  const write: Fold = markup ? escapeXml : (phrase) => phrase;
   const pieces: Piece[] = [];
   let run = emptyRun();
   const finish = function* (): Steps<void> {

@@ -13,7 +13,7 @@ import {
   type VoiceJobBody,
 } from '../../api/index.js';
 import type { Booking } from '../accounts/accounts.js';
-import { BackendError, baseOf } from '../backends/backend.js';
+import { BackendError } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, forbidden, notFound, ServiceError } from '../errors.js';
 import type { Delivery } from '../http/delivery.js';
@@ -353,7 +353,7 @@ class VoiceJobs {
     const target = canonicalCode(code);
     // For the source language, the transcript.
     let texts: readonly string[] = utterances.map(({ text }) => text);
-    if (baseOf(target) !== knownSource && texts.length > 0) {
+    if (baseLanguage(target) !== knownSource && texts.length > 0) {
       const backend = await backends.choose(knownSource, target);
       const request = { source: knownSource, target, caller: { signal } };
       texts = await translateTexts({ texts, request }, backend);

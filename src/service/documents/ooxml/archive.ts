@@ -1,4 +1,5 @@
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
+import { escapeXml } from '../../../text/entities.js';
 import { DocumentError } from '../kind.js';
 
 const maximumParts = 10_000;
@@ -82,12 +83,8 @@ export function writeArchive(parts: Parts): Uint8Array {
 // Characters that XML 1.0 cannot represent.
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
-export function escapeXml(text: string): string {
-  return text
-    .replace(forbidden, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+export function xmlOf(text: string): string {
+  return escapeXml(text.replace(forbidden, ''));
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -121,7 +118,7 @@ function section({ width, height, margin }: DocxPage): string {
 function paragraph(text: string, size: number): string {
   const halfPoints = Math.max(2, Math.round(size * 2));
   const properties = `<w:rPr><w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/></w:rPr>`;
-  return `<w:p><w:r>${properties}<w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
+  return `<w:p><w:r>${properties}<w:t xml:space="preserve">${xmlOf(text)}</w:t></w:r></w:p>`;
 }
 
 /** A Word document of plain paragraphs, with a section per page. */

@@ -1,28 +1,15 @@
 import { SaxesParser } from 'saxes';
+import { applySplices, type Splice } from '../../../formats/kit/splices.js';
+import { decodeUtf8 } from '../../../formats/kit/utf8.js';
+import { decodeEntities } from '../../../text/entities.js';
 import { DocumentError, type PlainKind } from '../kind.js';
-import { escapeXml, readArchive, writeArchive, type Parts } from './archive.js';
+import { xmlOf, readArchive, writeArchive, type Parts } from './archive.js';
 
 const border = /<x id="\d+"\s*(?:\/>|>\s*<\/x>)/g;
-const entity = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-};
-function unescape(text: string): string {
-  return text.replace(entity, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole;
-    const code = decimal === undefined ? parseInt(hex ?? '0', 16) : Number(decimal);
-    return code > 0x10ffff ? whole : String.fromCodePoint(code);
-  });
-}
-
 /** Text of a paragraph as XML content, with an empty element wherever its formatting changes. */
 function toTaggedText({ stretches }: Paragraph): string {
   return stretches
-    .map(({ text }, index) => (index === 0 ? '' : `<x id="${index}"/>`) + escapeXml(text))
+    .map(({ text }, index) => (index === 0 ? '' : `<x id="${index}"/>`) + xmlOf(text))
     .join('');
 }
 
@@ -30,18 +17,12 @@ function plainText({ stretches }: Paragraph): string {
   return stretches.map(({ text }) => text).join('');
 }
 
-interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /**
  * Distributes a translation over the paragraph's stretches. If the answer lost a border, the first
  * stretch gets all of it, so that only formatting is lost.
  */
 function toSplices({ stretches }: Paragraph, translation: string): readonly Splice[] {
-  const parts = translation.split(border).map(unescape);
+  const parts = translation.split(border).map(decodeEntities);
   const texts = parts.length === stretches.length ? parts : [parts.join('')];
   return stretches.flatMap(({ slots }, index) =>
     slots.flatMap(({ start, end, spaceAt }, position): Splice[] => {
@@ -50,21 +31,9 @@ function toSplices({ stretches }: Paragraph, translation: string): readonly Spli
         spaceAt !== undefined && text !== text.trim()
           ? [{ start: spaceAt, end: spaceAt, text: ' xml:space="preserve"' }]
           : [];
-      return [...space, { start, end, text: escapeXml(text) }];
+      return [...space, { start, end, text: xmlOf(text) }];
     }),
   );
-}
-
-/** Applies splices that do not overlap. */
-function splice(xml: string, splices: readonly Splice[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end, text } of [...splices].sort((a, b) => a.start - b.start)) {
-    parts.push(xml.slice(at, start), text);
-    at = end;
-  }
-  parts.push(xml.slice(at));
-  return parts.join('');
 }
 
 interface Office {
@@ -88,11 +57,9 @@ const letter = /\p{L}/u;
 const encoder = new TextEncoder();
 
 function decodePart(content: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
-  } catch (cause) {
-    throw new DocumentError('The document contains XML in an encoding other than UTF-8', { cause });
-  }
+  const xml = decodeUtf8(content);
+  if (xml !== undefined) return xml;
+  throw new DocumentError('The document contains XML in an encoding other than UTF-8');
 }
 
 function openParts(parts: Parts, office: Office): readonly OpenPart[] {
@@ -136,7 +103,7 @@ function office(description: Office): PlainKind {
             const splices = paragraphs.flatMap((paragraph) =>
               toSplices(paragraph, translations[next++] ?? toTaggedText(paragraph)),
             );
-            written.set(name, encoder.encode(splice(xml, splices)));
+            written.set(name, encoder.encode(applySplices(xml, splices)));
           }
           return writeArchive(written);
         },

@@ -1,18 +1,10 @@
 import { baseLanguage } from '../../api/index.js';
 import { findOptional } from '../../disk/optional-package.js';
-import { createThread } from '../tools/thread.js';
+import { createThread } from './thread.js';
+import { lowerFirst, upperFirst } from '../translate/glossary.js';
 import { protectPlain } from '../translate/protect.js';
+import type { Passage, Tool } from './tool.js';
 import type { DictionaryData } from './dictionary-thread.js';
-
-/** Improves texts in some languages. */
-export interface WriteEngine {
-  readonly name: string;
-  /**
-   * @param language BCP 47 casing
-   * @returns undefined if the engine does not support the language
-   */
-  improve(text: string, language: string): Promise<string | undefined>;
-}
 
 // Words consist of letters with inner apostrophes; anything next to a digit, `_`, `@`, `/` or an
 // inner dot is not a word.
@@ -36,9 +28,6 @@ interface Word {
 
 /** The most words that are corrected: more are not typos, and each takes hundreds of lookups. */
 const mostCorrected = 100;
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Words that may be corrected. Names, abbreviations and code are left alone. */
 function wordsOf(text: string, language: string): readonly Word[] {
@@ -247,9 +236,8 @@ function spellerFor(language: string): Speller | undefined {
  * Spelling by hunspell dictionaries, and conversion between British and American English
  * (docs/interface.md 4.6).
  */
-export const spelling: WriteEngine = {
-  name: 'spelling',
-  improve: async (text, language) => {
+export const spelling: Tool<Passage, string | undefined> = {
+  run: async ({ text, language }) => {
     const speller = spellerFor(language);
     if (speller === undefined) return undefined;
     const words = wordsOf(text, language);

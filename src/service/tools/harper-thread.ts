@@ -1,5 +1,5 @@
 import type { BinaryModule, Dialect, LocalLinter } from 'harper.js';
-import { serveThread } from '../tools/thread.js';
+import { serveThread } from './thread.js';
 
 export interface HarperQuestion {
   readonly text: string;

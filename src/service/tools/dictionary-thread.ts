@@ -1,4 +1,4 @@
-import { serveThread } from '../tools/thread.js';
+import { serveThread } from './thread.js';
 
 // Some dictionaries take seconds to load, which would block the main thread.
 

@@ -1,7 +1,7 @@
 import { findOptional } from '../../disk/optional-package.js';
 import { protectPlain } from '../translate/protect.js';
-import type { WriteEngine } from './spelling.js';
-import { createThread } from '../tools/thread.js';
+import type { Passage, Tool } from './tool.js';
+import { createThread } from './thread.js';
 import type { Finding, HarperQuestion } from './harper-thread.js';
 
 /**
@@ -64,9 +64,8 @@ function apply(text: string, findings: readonly Finding[]): string {
  * English grammar by harper.js, if that package is installed. Only findings with a single
  * correction are applied.
  */
-export const harper: WriteEngine = {
-  name: 'harper',
-  improve: async (text, language) => {
+export const harper: Tool<Passage, string | undefined> = {
+  run: async ({ text, language }) => {
     if (!language.startsWith('en')) return undefined;
     const found = await findingsIn({ text, dialect: language === 'en-GB' ? 'en-GB' : 'en-US' });
     if (found === undefined) return undefined;
