@@ -76,42 +76,6 @@ const longest = 30;
 const shortestPart = 3;
 const links = ['', 's', 'es', 'n', 'en', 'er'];
 
-/** All words with two adjacent letters swapped. */
-function swaps(word: string): string[] {
-  return Array.from(
-    { length: word.length - 1 },
-    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
-  );
-}
-
-/** All words with a letter doubled, or one of two equal letters removed. */
-function doublings(word: string): string[] {
-  return Array.from(word).flatMap((letter, at) => [
-    word.slice(0, at) + letter + word.slice(at),
-    ...(word.charAt(at + 1) === letter ? [word.slice(0, at) + word.slice(at + 1)] : []),
-  ]);
-}
-
-function insertions(word: string, letters: string): string[] {
-  return Array.from({ length: word.length }, (_, at) => at + 1).flatMap((at) =>
-    Array.from(letters).map((letter) => word.slice(0, at) + letter + word.slice(at)),
-  );
-}
-
-function replacements(word: string, letters: string): string[] {
-  return Array.from(word).flatMap((_, at) =>
-    at === 0
-      ? []
-      : Array.from(letters).map((letter) => word.slice(0, at) + letter + word.slice(at + 1)),
-  );
-}
-
-function deletions(word: string): string[] {
-  return Array.from(word).flatMap((_, at) =>
-    at === 0 ? [] : [word.slice(0, at) + word.slice(at + 1)],
-  );
-}
-
 /** The possible splits of a compound, each with the possible forms of its two parts. */
 function cuts(word: string): readonly { readonly heads: string[]; readonly tails: string[] }[] {
   const count = Math.max(0, word.length - 2 * shortestPart + 1);
@@ -148,13 +112,34 @@ export async function correctWord(
 ): Promise<string> {
   if (word.length < shortest || word.length > longest) return word;
   if (language === 'de' && (await isCompound(word, dictionary))) return word;
-  const letters = alphabets[language] ?? '';
+  const letters = Array.from(alphabets[language] ?? '');
+  const places = Array.from({ length: word.length }, (_, at) => ({
+    head: word.slice(0, at),
+    tail: word.slice(at),
+  }));
+  // The first letter is taken to be right.
+  const inner = places.slice(1);
   const kinds = [
-    () => swaps(word),
-    () => doublings(word),
-    () => insertions(word, letters),
-    () => replacements(word, letters),
-    () => deletions(word),
+    // Two adjacent letters swapped.
+    () =>
+      places
+        .slice(0, -1)
+        .map(({ head, tail }) => head + tail.charAt(1) + tail.charAt(0) + tail.slice(2)),
+    // A letter doubled, or one of two equal letters removed.
+    () =>
+      places.flatMap(({ head, tail }) => [
+        head + tail.charAt(0) + tail,
+        ...(tail.charAt(1) === tail.charAt(0) ? [head + tail.slice(1)] : []),
+      ]),
+    // A letter inserted.
+    () =>
+      [...inner, { head: word, tail: '' }].flatMap(({ head, tail }) =>
+        letters.map((letter) => head + letter + tail),
+      ),
+    // A letter replaced.
+    () => inner.flatMap(({ head, tail }) => letters.map((letter) => head + letter + tail.slice(1))),
+    // A letter removed.
+    () => inner.map(({ head, tail }) => head + tail.slice(1)),
   ];
   for (const kind of kinds) {
     const candidates = new Set(kind());

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import {
   baseLanguage,
@@ -242,15 +242,15 @@ class VoiceJobs {
     const refuse = () =>
       badRequest(`/source_file/content_length: the body is not ${length} bytes long, as declared`);
     let received = 0;
-    const count = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+    const counted = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
         received += chunk.length;
-        if (received > length) done(refuse());
-        else done(null, chunk);
-      },
-    });
+        if (received > length) throw refuse();
+        yield chunk;
+      }
+    };
     await this.jobs.files.put(id, async (part) => {
-      await pipeline(body, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+      await pipeline(body, counted, createWriteStream(part, { flags: 'wx', mode: 0o600 }));
       if (received !== length) throw refuse();
     });
   }
