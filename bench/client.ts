@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
-import type * as clientModule from '../src/client/index.js';
+import type * as clientModule from '../src/client/public.js';
 import { bundled } from './support/bundled.js';
 
 const texts = Array.from({ length: 50 }, (_, index) => `Text ${index} of a page, about this long.`);
@@ -70,7 +70,7 @@ function median(values: readonly number[]): number {
 }
 
 async function measure(): Promise<void> {
-  const { createClient } = await bundled<typeof clientModule>('src/client/index.ts');
+  const { createClient } = await bundled<typeof clientModule>('src/client/public.ts');
   const server = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: ['--import', 'tsx'] });
   const [port] = (await once(server, 'message')) as [number];
   const origin = `http://127.0.0.1:${port}`;

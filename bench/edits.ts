@@ -3,7 +3,7 @@
  * 2,000 and of 20,000 values. Run with `npx tsx bench/edits.ts`, optionally with the names of the
  * formats to measure.
  */
-import { formats } from '../src/formats/index.js';
+import { formats } from '../src/formats/public.js';
 import type { Codec, Document, Edit } from '../src/model/index.js';
 import { seedsOf } from '../test/formats/support/seeds.js';
 

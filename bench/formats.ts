@@ -24,7 +24,7 @@ import { getProperties } from 'properties-file';
 import { SaxesParser } from 'saxes';
 import { parse as parseToml } from 'smol-toml';
 import type { KnownFormat } from '../src/formats/endings.js';
-import { formats as sources } from '../src/formats/index.js';
+import { formats as sources } from '../src/formats/public.js';
 import type { Codec } from '../src/model/index.js';
 import { corpusFiles } from '../test/formats/support/corpus.js';
 import { seedsOf } from '../test/formats/support/seeds.js';
@@ -40,7 +40,7 @@ const root = join(import.meta.dirname, '..');
 const bundle = join(root, 'node_modules/.cache/locale-sync/formats.mjs');
 await build({
   absWorkingDir: root,
-  entryPoints: ['src/formats/index.ts'],
+  entryPoints: ['src/formats/public.ts'],
   outfile: bundle,
   bundle: true,
   packages: 'external',

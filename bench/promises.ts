@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type * as LocaleSync from '../src/index.js';
 import type { Report } from '../src/index.js';
-import type * as Formats from '../src/formats/index.js';
-import { parseLock } from '../src/state/index.js';
+import type * as Formats from '../src/formats/public.js';
+import { parseLock } from '../src/lock/index.js';
 import { KEY, openService } from './support/service.js';
 
 // The built code, as users run it.

@@ -16,7 +16,10 @@ const folder = mkdtempSync(join(tmpdir(), 'locale-sync-bench-'));
 let scripts = 0;
 
 buildSync({
-  entryPoints: ['src/state/index.ts'],
+  stdin: {
+    contents: "export * from './src/lock/index.ts'; export * from './src/state/index.ts';",
+    resolveDir: '.',
+  },
   outfile: join(folder, 'state.mjs'),
   bundle: true,
   platform: 'node',

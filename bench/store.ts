@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/store/index.js';
-import { memoryKey } from '../src/state/data.js';
+import { memoryKey } from '../src/lock/index.js';
 import { Postgres } from '../test/store/postgres.js';
 import { median, runNode, type Cost } from './support/measure.js';
 import { KEY, openService } from './support/service.js';

@@ -1,4 +1,4 @@
-import { namespaceOf } from '../src/model/namespace.js';
+import { namespaceOf } from '../src/model/index.js';
 import type { CatalogMessages, CatalogUpdate } from './core/live.js';
 
 /** The used part of an i18next instance. */

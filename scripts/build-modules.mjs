@@ -26,7 +26,7 @@ const FILES = [
 
 /** Needed by few runs, and never by `look`: a build in a fresh checkout reads that file first. */
 const RARE =
-  /src[\\/](?:engine[\\/](?:(?:write|translate|resources)[\\/]|jobs[\\/]run\.|reviewer)|resources[\\/])|node_modules[\\/]yaml[\\/]/;
+  /src[\\/](?:engine[\\/](?:(?:write|translate|resources|terms)[\\/]|jobs[\\/]run\.|reviewer))|node_modules[\\/]yaml[\\/]/;
 
 /** Files generated from others, by the suffix of their import addresses. */
 const MADE = [

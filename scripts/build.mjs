@@ -18,8 +18,8 @@ import { esbuildTextModules } from './text-modules.mjs';
 
 const modules = {
   index: 'src/index.ts',
-  formats: 'src/formats/index.ts',
-  client: 'src/client/index.ts',
+  formats: 'src/formats/public.ts',
+  client: 'src/client/public.ts',
   service: 'src/service/index.ts',
   vite: 'plugins/vite.ts',
   webpack: 'plugins/webpack.ts',
@@ -144,8 +144,8 @@ const [ofModules, ...built] = await Promise.all([
   build({
     ...scripts,
     entryPoints: {
-      'code-parser': 'src/extract/reading/code-parser.ts',
-      stemmers: 'src/resources/stemmers.ts',
+      'code-parser': 'src/code/extract/reading/code-parser.ts',
+      stemmers: 'src/engine/terms/stemmers.ts',
     },
     minifyIdentifiers: true,
   }),
@@ -170,7 +170,7 @@ const [ofModules, ...built] = await Promise.all([
     banner: { js: "const scriptUrl = require('node:url').pathToFileURL(__filename).href;" },
   }),
 ]);
-const { text: page, inputs: ofPage } = await pageOf(resolve('src/review/page/review.html'));
+const { text: page, inputs: ofPage } = await pageOf(resolve('src/people/review/page/review.html'));
 if (page.length > LARGEST_PAGE) throw new Error(`the review page has ${page.length} bytes`);
 const ofScripts = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const inputs = [...ofModules, ...ofScripts, ...ofPage];

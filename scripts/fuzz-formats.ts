@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { formats } from '../src/formats/index.js';
+import { formats } from '../src/formats/public.js';
 import type { Codec } from '../src/model/index.js';
 import { fuzz } from '../test/formats/support/fuzz.js';
 

@@ -1,4 +1,4 @@
-// Generates src/api/facts/operations.ts with every operation of the interface as plain data, so
+// Generates src/facts/operations.ts with every operation of the interface as plain data, so
 // that help and completion of `api` load no schema. `npm run operations`
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { operationFacts } from '../src/api/operations.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-export const OPERATIONS_FILE = 'src/api/facts/operations.ts';
+export const OPERATIONS_FILE = 'src/facts/operations.ts';
 
 /** The expected content of the file: JSON, which parses faster than code. */
 export function operationsText(): string {

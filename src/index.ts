@@ -1,14 +1,13 @@
 import type { ResolvedConfig } from './config/index.js';
 import type { ProxyOptions } from './client/index.js';
 import type { Engine } from './engine/index.js';
-import type { ExtractOptions, Extraction } from './extract/index.js';
+import type { ExtractOptions, Extraction, TypesOptions, WrittenTypes } from './code/index.js';
 import type { EngineEvent, Translator, Trust, Words } from './model/index.js';
-import type { MountedReview, MountOptions } from './review/mount.js';
-import type { TypesOptions, WrittenTypes } from './types-file/index.js';
-import { explain } from './model/words.js';
+import type { MountedReview, MountOptions } from './people/index.js';
+import { explain } from './model/index.js';
 import { LIBRARY_WORDS } from './library-words.js';
 import { storeOpener } from './open-store.js';
-import { Stamps } from './state/ledger/index.js';
+import { Stamps } from './state/index.js';
 
 export interface EngineOptions {
   /**
@@ -102,7 +101,7 @@ export async function extractKeys(
     const { prune } = await import('./pruned-keys.js');
     return prune(config, options, LIBRARY_WORDS);
   }
-  const { extract } = await import('./extract/index.js');
+  const { extract } = await import('./code/index.js');
   return extract(config, options);
 }
 
@@ -114,7 +113,7 @@ export async function writeTypes(
   config: ResolvedConfig,
   options: TypesOptions = {},
 ): Promise<WrittenTypes> {
-  const { writeTypes: write } = await import('./types-file/index.js');
+  const { writeTypes: write } = await import('./code/index.js');
   return write(config, options);
 }
 
@@ -126,17 +125,21 @@ export async function mountReview(
   config: ResolvedConfig,
   options: MountOptions,
 ): Promise<MountedReview> {
-  const { mountReview: mount } = await import('./review/mount.js');
+  const { mountReview: mount } = await import('./people/index.js');
   return mount(config, options);
 }
 
-export { CodeFiles } from './extract/code-files.js';
-export { defineConfig, loadConfig } from './config/load.js';
-export { ConfigError } from './config/errors.js';
-export { CONFIG_FILES } from './config/find.js';
-export { configFiles, findConfigFile } from './config/search.js';
+export { CodeFiles } from './code/index.js';
+export {
+  defineConfig,
+  loadConfig,
+  ConfigError,
+  CONFIG_FILES,
+  configFiles,
+  findConfigFile,
+} from './config/index.js';
 export type { ConfigInput, LoadOptions, ResolvedCatalog, ResolvedConfig } from './config/index.js';
-export { EngineError } from './engine/errors.js';
+export { EngineError, recall, remember } from './engine/index.js';
 export type {
   CatalogFile,
   Engine,
@@ -150,17 +153,22 @@ export type {
   SyncOptions,
   TextOptions,
   TranslatedTexts,
+  Finished,
+  Remembered,
 } from './engine/index.js';
-export type { ExtractedKey, ExtractOptions, Extraction, UnusedKey } from './extract/index.js';
-export { recall, remember } from './engine/ledger/answer.js';
-export type { Finished, Remembered } from './engine/ledger/answer.js';
+export type {
+  ExtractedKey,
+  ExtractOptions,
+  Extraction,
+  UnusedKey,
+  TypesOptions,
+  WrittenTypes,
+} from './code/index.js';
 export { LIBRARY_WORDS } from './library-words.js';
-export { explain, LocaleSyncError, TranslatorError } from './model/index.js';
-export type { MountedReview, MountOptions } from './review/mount.js';
-export { oneLine } from './sinks/terminal.js';
-export type { TypesOptions, WrittenTypes } from './types-file/index.js';
-export { isUnchanged, stampFile } from './state/ledger/index.js';
-export type { Stamp, Stamps } from './state/ledger/index.js';
+export { explain, LocaleSyncError, TranslatorError, oneLine } from './model/index.js';
+export type { MountedReview, MountOptions } from './people/index.js';
+export { isUnchanged, stampFile } from './state/index.js';
+export type { Stamp, Stamps } from './state/index.js';
 export type {
   EngineEvent,
   Hint,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { ConfigError, EMBEDDED } from './config/index.js';
+import { ConfigError } from './config/index.js';
+import { EMBEDDED } from './facts/index.js';
 import type { ResolvedConfig, ResolvedService } from './config/index.js';
 import { isPlain, REDACTED, TranslatorError } from './model/index.js';
 import type { Improver, Translator } from './model/index.js';
@@ -14,7 +15,7 @@ export async function openTranslator(
   { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
   proxy?: ProxyOptions,
 ): Promise<Translator> {
-  const { createLazyTranslator } = await import('./translators/index.js');
+  const { createLazyTranslator } = await import('./client/index.js');
   return createLazyTranslator(() =>
     service.url === EMBEDDED ? startEmbedded(service, root) : connect(service, proxy),
   );
@@ -25,7 +26,7 @@ export async function openImprover(
   { service, root }: Pick<ResolvedConfig, 'service' | 'root'>,
   proxy?: ProxyOptions,
 ): Promise<Improver> {
-  const { createServiceImprover } = await import('./translators/index.js');
+  const { createServiceImprover } = await import('./client/index.js');
   const { createClient } = await import('./client/index.js');
   if (service.url !== EMBEDDED) {
     const { options, sources } = connection(service, proxy);
@@ -65,8 +66,8 @@ async function connect(
   proxy: ProxyOptions | undefined,
 ): Promise<Translator> {
   const { options, sources } = connection(service, proxy);
-  const { createServiceTranslator } = await import('./translators/index.js');
-  const { createTextClient } = await import('./client/text-client.js');
+  const { createServiceTranslator } = await import('./client/index.js');
+  const { createTextClient } = await import('./client/index.js');
   return createServiceTranslator({ client: createTextClient(options), sources });
 }
 
@@ -108,8 +109,8 @@ function backendOptions(backend: ResolvedService['backend']): ServiceOptions {
 
 async function startEmbedded(service: ResolvedService, root: string): Promise<Translator> {
   const { keyVariable } = service;
-  const { createServiceTranslator } = await import('./translators/index.js');
-  const { createTextClient } = await import('./client/text-client.js');
+  const { createServiceTranslator } = await import('./client/index.js');
+  const { createTextClient } = await import('./client/index.js');
   const started = await startEmbeddedService(service, root);
   const client = createTextClient({ baseUrl: started.url, key: started.keys.developer });
   const sources = { keyVariable, url: EMBEDDED } as const;

@@ -1,6 +1,6 @@
 import type { ResolvedConfig } from './config/index.js';
 import type { Leaving } from './engine/index.js';
-import type { Extraction, ExtractOptions } from './extract/index.js';
+import type { Extraction, ExtractOptions } from './code/index.js';
 import { explain, LocaleSyncError } from './model/index.js';
 import type { Problem, Words } from './model/index.js';
 
@@ -14,7 +14,7 @@ export async function prune(
   options: ExtractOptions,
   words: Words,
 ): Promise<Extraction> {
-  const { extract, lookForKeys } = await import('./extract/index.js');
+  const { extract, lookForKeys } = await import('./code/index.js');
   const { removed: unused } = await lookForKeys(config, options);
   if (unused.length === 0) return extract(config, options);
   const { createEngine } = await import('./engine/index.js');

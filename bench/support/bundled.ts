@@ -7,7 +7,7 @@ import { esbuildModuleFiles } from '../../scripts/module-files.mjs';
 /**
  * Loads a module of the project, bundled with the settings of scripts/build.mjs. Without bundling,
  * tsx would instrument every function, which the shipped code does not have.
- * @param entry relative to the project's root: `src/client/index.ts`
+ * @param entry relative to the project's root: `src/client/public.ts`
  */
 export async function bundled<T>(entry: string): Promise<T> {
   const root = fileURLToPath(new URL('../..', import.meta.url));

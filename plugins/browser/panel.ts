@@ -1,5 +1,5 @@
 import type { ViteHotContext } from 'vite/types/hot.js';
-import { pageText } from '../../src/sinks/html.js';
+import { pageText } from '../../src/model/index.js';
 import type { KeysFound } from '../core/code-keys.js';
 import type { PanelStatus, LocaleSyncStatus } from '../core/status.js';
 

@@ -1,6 +1,6 @@
 import type { CodeFiles, Extraction, ReportError, ResolvedConfig } from '../../src/index.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
-import { STATE_FOLDER } from '../../src/state/names.js';
+import { oneLine, terminalText } from '../../src/model/index.js';
+import { STATE_FOLDER } from '../../src/lock/index.js';
 
 /** The result of searching code for keys. */
 export interface KeysFound extends Extraction {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CatalogFile } from '../../src/index.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
-import { shellWord } from '../../src/sinks/shell.js';
+import { oneLine, terminalText, shellWord } from '../../src/model/index.js';
 import type { Outcome } from './outcome.js';
 import { commandLine, shownPath } from './repair.js';
 import type { CommandPlace } from './repair.js';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Problem, Report } from '../../src/index.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { oneLine, terminalText } from '../../src/model/index.js';
 import { failureNotice, isOpen, reportNotice } from './notice.js';
 import type { Notice } from './notice.js';
 import { commandLine, shownPath } from './repair.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Problem, Report, ReportError } from '../../src/index.js';
-import { besideError } from '../../src/report/problems.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { besideError } from '../../src/people/index.js';
+import { oneLine, terminalText } from '../../src/model/index.js';
 import type { CommandPlace, Repair } from './repair.js';
 import { commandLine, repairOf, repairText, shownPath } from './repair.js';
 

@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
-import { quoted, redacted } from '../../src/model/quoted.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { quoted, redacted, oneLine, terminalText } from '../../src/model/index.js';
 
 /** Options of every plugin. Without any, the plugin only checks and writes nothing. */
 export interface LocaleSyncOptions {

@@ -34,7 +34,7 @@ export interface Outcome {
 /** Whether nothing that an outcome depends on has changed; false if uncertain. */
 export async function isCurrent({ inputs, report }: Outcome): Promise<boolean> {
   if (inputs.length === 0 || report === undefined) return false;
-  const { isUnchanged } = await import('../../src/state/ledger/index.js');
+  const { isUnchanged } = await import('../../src/state/index.js');
   return inputs.every(isUnchanged);
 }
 

@@ -222,7 +222,7 @@ class ConfigPoll {
 
 /** The config file that applies now; undefined if there is none. */
 async function configFileOf({ folder, config }: Settings): Promise<string | undefined> {
-  const { likelyConfig } = await import('../../src/config/find.js');
+  const { likelyConfig } = await import('../../src/config/index.js');
   return likelyConfig({ cwd: folder, file: config });
 }
 

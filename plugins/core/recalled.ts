@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { recall } from '../../src/engine/ledger/answer.js';
+import { recall } from '../../src/engine/index.js';
 import type { Selection, CatalogFile, Report, Stamp } from '../../src/index.js';
 import { devNotice } from './dev-notice.js';
 import { environment } from './environment.js';

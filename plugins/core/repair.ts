@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Problem } from '../../src/index.js';
-import { shellWord } from '../../src/sinks/shell.js';
+import { shellWord } from '../../src/model/index.js';
 import type { Settings } from './options.js';
 
 /** The repair of a problem. */

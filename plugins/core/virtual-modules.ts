@@ -3,7 +3,7 @@ import liveInBuild from '../browser/live-in-build.ts?text';
 import live from '../browser/live.ts?text';
 import statusInBuild from '../browser/status-in-build.ts?text';
 import status from '../browser/status.ts?text';
-import { jsonText } from '../../src/sinks/json.js';
+import { jsonText } from '../../src/model/index.js';
 import type { Outcome } from './outcome.js';
 import { PANEL_PATH, statusOf } from './status.js';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { limits } from './facts/limits.js';
-import { formalities } from './facts/options.js';
+import { limits, formalities } from '../facts/index.js';
 import { integer, languageCode, secret } from './fields.js';
 
 /** Fields of the upload besides the part `file`. */

@@ -1,14 +1,18 @@
 import { adminEndpoints } from './admin.js';
 import { documentEndpoints, type DocumentUploadBody } from './documents.js';
 import type { Endpoint } from './endpoint.js';
-import { canonicalCode, findSource, findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
+  canonicalCode,
+  findSource,
+  findTarget,
+  hasStyleRules,
   documentFormalityTargets,
   formalityTargets,
   writeStyleTargets,
   writeTargets,
-} from './facts/language-table.js';
-import { documentTypes, type DocumentExtension } from './facts/limits.js';
+  documentTypes,
+} from '../facts/index.js';
+import type { DocumentExtension } from '../facts/index.js';
 import { glossaryEndpoints, oldGlossaryEndpoints } from './glossaries.js';
 import { languageEndpoints } from './languages.js';
 import { memoryEndpoints } from './memories.js';

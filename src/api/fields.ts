@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from './facts/limits.js';
+import { limits } from '../facts/index.js';
 
 /** A language code in any letter case. The language tables determine which codes exist. */
 export const languageCode = z.string().min(1).max(35);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, languageCode, timestamp } from './fields.js';
-import { limits } from './facts/limits.js';
+import { limits } from '../facts/index.js';
 
 const pair = { source_lang: languageCode, target_lang: languageCode };
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { findTarget, hasStyleRules } from './facts/language-codes.js';
 import {
+  findTarget,
+  hasStyleRules,
   documentFormalityTargets,
   formalityTargets,
   hasGlossary,
@@ -10,8 +11,8 @@ import {
   voiceLanguages,
   writeStyleTargets,
   writeTargets,
-  type LanguageRow,
-} from './facts/language-table.js';
+} from '../facts/index.js';
+import type { LanguageRow } from '../facts/index.js';
 
 export const resourceNames = [
   'translate_text',

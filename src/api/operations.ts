@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Area, Endpoint } from './endpoint.js';
 import { endpoints } from './endpoints.js';
-import type { FieldPlace, OperationFacts, OperationField } from './facts/operation.js';
+import type { FieldPlace, OperationFacts, OperationField } from '../facts/index.js';
 import { structureOf, type Structure } from './structure.js';
 
 /** Each area's command, and the part of operation names that is redundant within it. */

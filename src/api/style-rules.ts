@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, languageCode, pageQuery, timestamp } from './fields.js';
-import { limits } from './facts/limits.js';
+import { limits } from '../facts/index.js';
 
 /** Category → rule → option; the catalogue has the valid ones. */
 export const configuredRules = z.record(z.string(), z.record(z.string(), z.string()));

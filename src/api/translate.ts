@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
-import { limits } from './facts/limits.js';
-import { formalities, modelTypes } from './facts/options.js';
+import { limits, formalities, modelTypes } from '../facts/index.js';
 import { integer, languageCode } from './fields.js';
 
 const tags = z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { integer, languageCode, secret, signedUrl, timestamp } from './fields.js';
-import { limits } from './facts/limits.js';
+import { limits } from '../facts/index.js';
 
 export const voiceSourceTypes = [
   'audio/mpeg',

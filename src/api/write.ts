@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { describeArea } from './endpoint.js';
 import { languageCode } from './fields.js';
-import { limits } from './facts/limits.js';
-import { writeTones, writingStyles } from './facts/options.js';
+import { limits, writeTones, writingStyles } from '../facts/index.js';
 
 export const rephraseBody = z.object({
   text: z.union([z.string(), z.array(z.string()).min(1)]),

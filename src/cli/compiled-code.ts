@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
-import { readRegularFile } from '../disk/regular-file.js';
-import { version } from '../engine/version.js';
-import { contentHash } from '../state/data.js';
+import { readRegularFile } from '../disk/index.js';
+import { version } from '../engine/index.js';
+import { contentHash } from '../lock/index.js';
 import { ownFolder } from './own-folder.js';
 
 type Load = (module: NodeJS.Module, file: string) => void;

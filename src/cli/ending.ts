@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
-import type { ReportError } from '../model/report.js';
+import type { ReportError } from '../model/index.js';
 import { emptyReport } from './failure.js';
 import { EXIT } from './exit-code.js';
 

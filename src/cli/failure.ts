@@ -1,6 +1,5 @@
-import { errno, systemFailure } from '../disk/system-error.js';
-import type { Report } from '../model/index.js';
-import type { ReportError } from '../model/report.js';
+import { errno, systemFailure } from '../disk/index.js';
+import type { Report, ReportError } from '../model/index.js';
 
 /** What `--json` prints if a command ended before it compared anything. */
 export function emptyReport(error: ReportError): Report {

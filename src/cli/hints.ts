@@ -1,5 +1,5 @@
 import type { Words } from '../model/index.js';
-import { quotedWord } from '../sinks/shell.js';
+import { quotedWord } from '../model/index.js';
 
 /** Words for users of the command line: flags and commands. */
 export const WORDS: Words = {

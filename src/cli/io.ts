@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import type { ReportError } from '../model/report.js';
-import { keepSecrets } from '../sinks/secrets.js';
-import { terminalText } from '../sinks/terminal.js';
+import type { ReportError } from '../model/index.js';
+import { keepSecrets, terminalText } from '../model/index.js';
 import type { Ending, Interruption } from './ending.js';
 import { EXIT } from './exit-code.js';
 

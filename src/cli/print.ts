@@ -1,11 +1,7 @@
-import type { Removal } from '../model/plan.js';
-import type { Problem } from '../model/problem.js';
-import type { Report, ReportError } from '../model/report.js';
-import type { Timing } from '../model/timing.js';
-import { errorBeside, makeStyle, problemsText, timingText } from '../report/index.js';
-import type { Style, NextSteps } from '../report/index.js';
-import { jsonText } from '../sinks/json.js';
-import { oneLine, terminalText } from '../sinks/terminal.js';
+import type { Removal, Problem, Report, ReportError, Timing } from '../model/index.js';
+import { errorBeside, makeStyle, problemsText, timingText } from '../people/index.js';
+import type { Style, NextSteps } from '../people/index.js';
+import { jsonText, oneLine, terminalText } from '../model/index.js';
 import { stdoutReporter } from './flags.js';
 import type { CommonFlags } from './flags.js';
 import type { Io } from './io.js';

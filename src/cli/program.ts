@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { isPlain, REDACTED } from '../model/quoted.js';
+import { isPlain, REDACTED, jsonText } from '../model/index.js';
 import {
   addCatalogCommands,
   addAcceptCommand,
@@ -25,9 +25,8 @@ import { internalError, emptyReport } from './failure.js';
 import { processIo } from './io.js';
 import type { Io } from './io.js';
 import { errorText } from './print.js';
-import { makeStyle } from '../report/index.js';
-import { version } from '../engine/version.js';
-import { jsonText } from '../sinks/json.js';
+import { makeStyle } from '../people/index.js';
+import { version } from '../engine/index.js';
 
 const DESCRIPTION =
   'Keeps the locale files of a repository translated: finds what is missing or stale, sends only that in full batches, and writes the answers back without touching another byte.';

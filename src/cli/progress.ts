@@ -1,7 +1,7 @@
 import type { EngineEvent, JobProgress, Progress, Removal, RunPhase } from '../model/index.js';
-import { amount, formatNumber } from '../report/index.js';
-import type { Style } from '../report/index.js';
-import { oneLine } from '../sinks/terminal.js';
+import { amount, formatNumber } from '../people/index.js';
+import type { Style } from '../people/index.js';
+import { oneLine } from '../model/index.js';
 import type { Io } from './io.js';
 
 /** Milliseconds between two progress lines in CI, and between two redraws of a bar. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { likelyConfig } from '../config/find.js';
-import { recall } from '../engine/ledger/answer.js';
-import type { Remembered } from '../engine/ledger/answer.js';
+import { likelyConfig } from '../config/index.js';
+import { recall } from '../engine/index.js';
+import type { Remembered } from '../engine/index.js';
 import { exitCodeOf } from './exit-code.js';
 import type { RunFlags } from './flags.js';
 import { folderOf } from './io.js';

@@ -7,7 +7,7 @@ import {
   settledText,
   statusText,
   summaryText,
-} from '../report/index.js';
+} from '../people/index.js';
 import type { CommandShape } from './print.js';
 import { NEXT_STEPS } from './print.js';
 

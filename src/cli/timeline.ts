@@ -1,5 +1,4 @@
-import type { EngineEvent } from '../model/events.js';
-import type { PhaseTiming, RequestTiming, Timing } from '../model/timing.js';
+import type { EngineEvent, PhaseTiming, RequestTiming, Timing } from '../model/index.js';
 
 /** Milliseconds since the process started, and how many of them it was idle. */
 export interface Clock {

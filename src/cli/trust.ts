@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readRegularText } from '../disk/regular-file.js';
+import { readRegularText } from '../disk/index.js';
 import type { Trust } from '../model/index.js';
 import type { Io } from './io.js';
 

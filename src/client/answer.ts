@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, ResponseBody } from '../api/endpoint.js';
-import { fieldIssues } from '../api/issues.js';
+import type { Endpoint, ResponseBody } from '../api/index.js';
+import { fieldIssues } from '../api/index.js';
 import type * as z from 'zod';
 import { fromWire } from './casing.js';
 import { ServiceError, type ServiceErrorDetails } from './errors.js';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import request from 'undici/lib/api/api-request.js';
 import type { Dispatcher } from 'undici';
-import type { Endpoint } from '../api/endpoint.js';
+import type { Endpoint } from '../api/index.js';
 import { checkedAnswer, expectedBody, readFailure } from './answer.js';
 import { downloadedFile } from './download.js';
 import { ServiceError, type ServiceErrorCode } from './errors.js';

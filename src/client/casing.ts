@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { fieldsOf, itemsOf, structureOf, type Structure } from '../api/structure.js';
+import { fieldsOf, itemsOf, structureOf } from '../api/index.js';
+import type { Structure } from '../api/index.js';
 
 type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`

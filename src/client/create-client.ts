@@ -1,7 +1,5 @@
-import { adminEndpoints } from '../api/admin.js';
-import { languageEndpoints, type ResourceName } from '../api/languages.js';
-import { usageEndpoints } from '../api/usage.js';
-import { writeEndpoints } from '../api/write.js';
+import { adminEndpoints, languageEndpoints, usageEndpoints, writeEndpoints } from '../api/index.js';
+import type { ResourceName } from '../api/index.js';
 import { createDocuments } from './documents.js';
 import { createGlossaries, createOldGlossaries } from './glossaries.js';
 import { createMemories } from './memories.js';

@@ -1,4 +1,4 @@
-import { documentEndpoints as endpoints } from '../api/documents.js';
+import { documentEndpoints as endpoints } from '../api/index.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileReceiver, type FileSource } from './files.js';

@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { traceHeader } from '../api/facts/headers.js';
-import { maskOf } from '../sinks/secrets.js';
-import { oneLine } from '../sinks/terminal.js';
+import { traceHeader } from '../facts/index.js';
+import { maskOf, oneLine } from '../model/index.js';
 import { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
 import { TUNNEL_LOST } from './dispatcher.js';
 import { parseRetryAfter, type Failure } from './retry.js';

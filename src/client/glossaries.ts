@@ -1,4 +1,4 @@
-import { glossaryEndpoints as endpoints, oldGlossaryEndpoints } from '../api/glossaries.js';
+import { glossaryEndpoints as endpoints, oldGlossaryEndpoints } from '../api/index.js';
 import { ServiceError } from './errors.js';
 import type { CallOptions } from './options.js';
 import type { Answer } from './request.js';

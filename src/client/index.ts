@@ -1,21 +1,15 @@
-export * from './create-client.js';
-export type * from './documents.js';
+export { createClient } from './create-client.js';
+export type { Client, DeveloperKey, Usage } from './create-client.js';
+export { openDispatcher } from './dispatcher.js';
 export type { DownloadedFile } from './download.js';
-export { ServiceError, type ServiceErrorCode, type ServiceErrorDetails } from './errors.js';
-export type { FileReceiver, FileSource } from './files.js';
-export type * from './glossaries.js';
-export { formatEntries, parseEntries, type GlossaryEntries } from './glossaries.js';
-export type * from './memories.js';
-export type {
-  AnswerInfo,
-  CallOptions,
-  ClientOptions,
-  Clock,
-  ProxyOptions,
-  RetryNotice,
-} from './options.js';
-export type { PollPolicy } from './transport.js';
-export type { RetryKind, RetryPolicy } from './retry.js';
-export type * from './style-rules.js';
-export { encodeTranslateText, type TextTranslations, type TranslateTextOptions } from './text.js';
-export type * from './voice.js';
+export { ServiceError } from './errors.js';
+export type { FileSource } from './files.js';
+export { inputIssues, openOperations } from './operations.js';
+export type { OperationAnswer, OperationInput, Operations } from './operations.js';
+export type { CallOptions, ClientOptions, ProxyOptions } from './options.js';
+export { createTextClient } from './text-client.js';
+export { toTranslatorError } from './translators/errors.js';
+export type { SettingSources } from './translators/errors.js';
+export { createServiceImprover } from './translators/improver.js';
+export { createLazyTranslator } from './translators/lazy.js';
+export { createServiceTranslator } from './translators/service.js';

@@ -1,5 +1,5 @@
-import { memoryEndpoints as endpoints } from '../api/memories.js';
-import { limits } from '../api/facts/limits.js';
+import { memoryEndpoints as endpoints } from '../api/index.js';
+import { limits } from '../facts/index.js';
 import type { CallOptions } from './options.js';
 import { allPages } from './pages.js';
 import type { Answer, RequestInput } from './request.js';

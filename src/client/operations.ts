@@ -1,6 +1,5 @@
-import { endpoints, type EndpointName } from '../api/endpoints.js';
-import type { Endpoint } from '../api/endpoint.js';
-import { fieldIssues, issueMessage, type FieldIssue } from '../api/issues.js';
+import { endpoints, fieldIssues, issueMessage } from '../api/index.js';
+import type { EndpointName, Endpoint, FieldIssue } from '../api/index.js';
 import { fromWire, toWire } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';

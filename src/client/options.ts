@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
-import { keyScheme, versionAtEnd } from '../api/facts/headers.js';
+import { keyScheme, versionAtEnd } from '../facts/index.js';
 import { ServiceError } from './errors.js';
 import { defaultRetry, type RetryKind, type RetryPolicy } from './retry.js';
 

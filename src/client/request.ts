@@ -6,8 +6,8 @@ import type {
   EndpointDescription,
   PathParameter,
   QueryOf,
-} from '../api/endpoint.js';
-import { signatureScheme } from '../api/facts/headers.js';
+} from '../api/index.js';
+import { signatureScheme } from '../facts/index.js';
 import { toWire, type Camel } from './casing.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';

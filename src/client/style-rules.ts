@@ -1,6 +1,6 @@
-import { styleRuleEndpoints as endpoints } from '../api/style-rules.js';
-import { limits } from '../api/facts/limits.js';
-import type { ConfiguredRules } from '../api/style-rules.js';
+import { styleRuleEndpoints as endpoints } from '../api/index.js';
+import { limits } from '../facts/index.js';
+import type { ConfiguredRules } from '../api/index.js';
 import { ServiceError } from './errors.js';
 import type { CallOptions } from './options.js';
 import { allPages } from './pages.js';

@@ -1,4 +1,4 @@
-import { translateEndpoints as endpoints } from '../api/translate.js';
+import { translateEndpoints as endpoints } from '../api/index.js';
 import { encodeJson, type Answer, type RequestInput } from './request.js';
 import type { CallOptions } from './options.js';
 import type { Send } from './transport.js';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Endpoint } from '../api/endpoint.js';
+import type { Endpoint } from '../api/index.js';
 import { expectedBody } from './answer.js';
 import { abortedError, attempt as attemptOnce, type Job } from './attempt.js';
 import { openDispatcher, proxySecrets } from './dispatcher.js';

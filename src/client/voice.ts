@@ -1,4 +1,4 @@
-import { voiceEndpoints as endpoints } from '../api/voice.js';
+import { voiceEndpoints as endpoints } from '../api/index.js';
 import type { DownloadedFile } from './download.js';
 import { ServiceError } from './errors.js';
 import { openFile, type FileReceiver, type FileSource, type OpenFile } from './files.js';

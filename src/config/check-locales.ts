@@ -1,4 +1,4 @@
-import { languageTag, parseLocale } from './languages.js';
+import { languageTag, parseLocale } from '../facts/index.js';
 import { didYouMean, nearest, suggestion } from './nearest.js';
 import type { ConfigPath, PathIssue } from './errors.js';
 import { quoted } from '../model/index.js';

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readRegularText } from '../disk/regular-file.js';
+import { readRegularText } from '../disk/index.js';
 
 /** File names of a config, in order of precedence; `package.json` counts if it has `service`. */
 export const CONFIG_FILES = [

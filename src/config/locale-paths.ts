@@ -1,5 +1,4 @@
-import { formatOf } from '../formats/endings.js';
-import { localeNamesOf } from '../formats/locale-names.js';
+import { formatOf, localeNamesOf } from '../formats/index.js';
 import type { LocaleNames } from '../model/index.js';
 import { spellingsOf } from './locale-spelling.js';
 import { lastLiteral } from './pattern-pair.js';

@@ -1,6 +1,6 @@
-import { OLD_CODES, OTHER_CODES } from '../formats/locale-names.js';
+import { OLD_CODES, OTHER_CODES } from '../formats/index.js';
 import type { LocaleNames, LocaleStyle } from '../model/index.js';
-import { parseLocale } from './languages.js';
+import { parseLocale } from '../facts/index.js';
 
 /** Styles to look for, the plainest first. */
 const STYLES: readonly Exclude<LocaleStyle, 'exact' | 'written'>[] = [

@@ -1,10 +1,14 @@
-import { canonicalCode, hasLowLatency, hasStyleRules } from '../api/facts/language-codes.js';
-import { formalityTargets, styleLanguages } from '../api/facts/language-table.js';
-import { isGlossaryFile, isStyleFile, quoted } from '../model/index.js';
+import {
+  canonicalCode,
+  hasLowLatency,
+  hasStyleRules,
+  formalityTargets,
+  styleLanguages,
+  serviceLanguage,
+} from '../facts/index.js';
+import { isGlossaryFile, isStyleFile, quoted, defined } from '../model/index.js';
 import type { TranslateOptions } from '../model/index.js';
-import { defined } from './defined.js';
 import type { ConfigPath, PathIssue } from './errors.js';
-import { serviceLanguage } from './languages.js';
 import type { TranslateInput } from './schema.js';
 
 /** Options from one part of the config. Later layers win, option by option. */

@@ -1,4 +1,4 @@
-import { isMultilingual } from '../formats/endings.js';
+import { isMultilingual } from '../formats/index.js';
 import { hasLocale, NORMAL_FORMS, parsePattern, PatternError, wildcards } from './pattern.js';
 import type { PatternPath } from './pattern.js';
 

@@ -1,16 +1,21 @@
-import { canonicalCode, baseLanguage } from '../api/facts/language-codes.js';
-import { documentFormalityTargets, voiceLanguages } from '../api/facts/language-table.js';
-import { documentTypes } from '../api/facts/limits.js';
-import { voiceAudioExtensions, voiceSourceExtensions } from '../api/facts/options.js';
-import { isGlossaryFile, quoted } from '../model/index.js';
+import {
+  canonicalCode,
+  baseLanguage,
+  documentFormalityTargets,
+  voiceLanguages,
+  documentTypes,
+  voiceAudioExtensions,
+  voiceSourceExtensions,
+  serviceLanguage,
+  serviceSourceLanguage,
+} from '../facts/index.js';
+import { isGlossaryFile, quoted, defined } from '../model/index.js';
 import { checkTargets, checkLocaleNames } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
 import { catalogPatterns, checkedPatterns, checkGlobs, patternIssue } from './check-patterns.js';
 import type { CatalogPatterns } from './check-patterns.js';
-import { defined } from './defined.js';
 import { endingsOf } from './endings.js';
 import type { ConfigPath, PathIssue } from './errors.js';
-import { serviceLanguage, serviceSourceLanguage } from './languages.js';
 import { isOutside } from './options.js';
 import type {
   DocumentOptions,

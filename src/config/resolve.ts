@@ -1,4 +1,5 @@
-import { ENCODINGS, type RuleLevels, type RuleName, quoted } from '../model/index.js';
+import { ENCODINGS, quoted, defined } from '../model/index.js';
+import type { RuleLevels, RuleName } from '../model/index.js';
 import { dirname } from 'node:path';
 import {
   checkLanguageKeys,
@@ -9,7 +10,6 @@ import {
   checkLocaleNames,
 } from './check-locales.js';
 import type { LocaleContext } from './check-locales.js';
-import { defined } from './defined.js';
 import { catalogPatterns, checkCodeGlobs, checkGlobs } from './check-patterns.js';
 import type { ConfigDocument } from './document.js';
 import { didYouMean } from './nearest.js';
@@ -27,7 +27,7 @@ import type {
 } from './schema.js';
 import { DEFAULT_RULES } from './schema.js';
 import { serviceSettings, storeSettings } from './service-settings.js';
-import { writeLanguage } from './languages.js';
+import { writeLanguage } from '../facts/index.js';
 
 export interface Resolution {
   readonly config: ResolvedConfig;

@@ -1,4 +1,4 @@
-import type { engineNames } from '../api/facts/options.js';
+import type { engineNames } from '../facts/index.js';
 import type {
   Encoding,
   Formality,
@@ -184,23 +184,3 @@ export interface ResolvedTypes {
   /** Whether each source file is a namespace. Absent: the library's default. */
   readonly namespaces?: boolean;
 }
-
-/** Levels of the rules for texts of a catalog in one locale. */
-export function rulesOf(
-  { rules }: Pick<ResolvedConfig, 'rules'>,
-  catalog: Pick<ResolvedCatalog, 'rules'>,
-  locale: string,
-): RuleLevels {
-  return catalog.rules?.[locale] ?? rules;
-}
-
-/** Rules whose level also applies to mild problems, which otherwise only warn. */
-export function strictOf(
-  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
-  catalog: Pick<ResolvedCatalog, 'strict'>,
-  locale: string,
-): readonly RuleName[] {
-  return catalog.strict?.[locale] ?? strict;
-}
-
-const NONE: readonly RuleName[] = [];

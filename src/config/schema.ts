@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { keyScheme } from '../api/facts/headers.js';
-import { limits } from '../api/facts/limits.js';
 import {
+  keyScheme,
+  limits,
   engineNames,
   writeTones,
   writingStyles,
   formalities,
   modelTypes,
-} from '../api/facts/options.js';
-import { FORMAT_NAMES } from '../formats/endings.js';
+} from '../facts/index.js';
+import { FORMAT_NAMES } from '../formats/index.js';
 import { ENCODINGS, MESSAGE_LIBRARIES, MESSAGE_SYNTAXES, RULES } from '../model/index.js';
 import type { RuleName, RuleLevels } from '../model/index.js';
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync, readdirSync } from 'node:f
 import { basename, resolve, dirname, join } from 'node:path';
 import type { CommonOptions, LoaderSync, OptionsSync, PublicExplorerSync } from 'cosmiconfig';
 import * as cosmiconfig from 'cosmiconfig/dist/ExplorerSync.js';
-import { specialKind, readRegularFile } from '../disk/regular-file.js';
+import { specialKind, readRegularFile } from '../disk/index.js';
 import { ConfigError } from './errors.js';
 import { CONFIG_FILES, configPlaces, foldersUpward } from './find.js';
 import type { FindOptions } from './find.js';

@@ -1,5 +1,4 @@
-import { keyScheme, versionAtEnd } from '../api/facts/headers.js';
-import { engineNames } from '../api/facts/options.js';
+import { keyScheme, versionAtEnd, engineNames, EMBEDDED } from '../facts/index.js';
 import type {
   ResolvedBackend,
   ResolvedConfig,
@@ -9,29 +8,6 @@ import type {
 import { didYouMean } from './nearest.js';
 import { ConfigError, type PathIssue } from './errors.js';
 import type { ConfigInput } from './schema.js';
-
-/** Value of `service.url` that starts the local service inside the run. */
-export const EMBEDDED = 'embedded';
-
-/**
- * Identifies the embedded service and its backend, to keep its texts separate; undefined for any
- * other service.
- */
-export function rehearsalOf({ url, backend }: ResolvedService): string | undefined {
-  if (url !== EMBEDDED) return undefined;
-  if (backend === undefined) return EMBEDDED;
-  return [EMBEDDED, backend.module ?? backend.engine, backend.url ?? '', backend.model ?? ''].join(
-    ' ',
-  );
-}
-
-/** Whether the address is of a real service, and whether on this machine. */
-export function realService(url: string): 'here' | 'elsewhere' | undefined {
-  if (url === EMBEDDED || url === '') return undefined;
-  const { hostname } = new URL(url);
-  const isHere = /^(?:127\.[\d.]+|\[::1\]|(?:.+\.)?localhost)$/.test(hostname);
-  return isHere ? 'here' : 'elsewhere';
-}
 
 const DEFAULT_KEY_VARIABLE = 'SERVICE_AUTH_KEY';
 const SCHEME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

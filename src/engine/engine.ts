@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '../config/resolved.js';
-import { LocaleSyncError } from '../model/index.js';
+import type { ResolvedConfig } from '../config/index.js';
+import { LocaleSyncError, defined } from '../model/index.js';
 import type {
   EmptyDecision,
   Improver,
@@ -18,7 +18,6 @@ import { namedRequests } from './compared.js';
 import { withTextsOfGit } from './git-texts.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare, withNames } from './load-and-compare.js';
-import { defined } from '../config/defined.js';
 import type { ResourceAction } from './resources/index.js';
 import type { FindingSelection } from './accept.js';
 import { plan, priceOf } from './planning.js';

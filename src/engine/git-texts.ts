@@ -1,8 +1,8 @@
-import { nameInFiles } from '../config/locale-paths.js';
-import { loadCodec } from '../formats/load.js';
+import { nameInFiles } from '../config/index.js';
+import { loadCodec } from '../formats/index.js';
 import { keyId } from '../model/index.js';
-import { COPIED, isForReview, isHuman, targetHash, targetIn } from '../state/index.js';
-import type { TargetFact } from '../state/index.js';
+import { COPIED, isForReview, isHuman, targetHash, targetIn } from '../lock/index.js';
+import type { TargetFact } from '../lock/index.js';
 import type { Compared } from './compared.js';
 import { contentsOf, historiesOf } from './git-history.js';
 import type { FileHistory } from './git-history.js';

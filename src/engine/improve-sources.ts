@@ -1,8 +1,8 @@
-import { languageTag, writeLanguage } from '../config/languages.js';
-import { rehearsalOf } from '../config/service-settings.js';
+import { languageTag, writeLanguage, rehearsalOf } from '../facts/index.js';
 import type { ImproveOptions, Improver, Problem, ReportError } from '../model/index.js';
 import { formatKey, quoted } from '../model/index.js';
-import { appendRun, formatSettled, parseSettled, settledId } from '../state/index.js';
+import { appendRun } from '../state/index.js';
+import { formatSettled, parseSettled, settledId } from '../lock/index.js';
 import { countCharacters } from '../text/index.js';
 import { EngineError } from './errors.js';
 import {

@@ -1,20 +1,19 @@
 export type { FindingSelection } from './accept.js';
 export { createEngine } from './engine.js';
-export type {
-  CatalogFile,
-  Engine,
-  EngineOptions,
-  FileCoverage,
-  Plan,
-  SyncOptions,
-} from './engine.js';
+export type { CatalogFile, Engine, FileCoverage, Plan, SyncOptions } from './engine.js';
 export { EngineError } from './errors.js';
-export type { EngineErrorCode } from './errors.js';
-export type { ResourceAction } from './resources/index.js';
-export type { Leaving } from './write/index.js';
-export type { SavedPlan } from './plan/index.js';
-export type { Reviewer, ReviewSteps } from './reviewer.js';
-export type { ReviewOptions } from './review-look.js';
-export type { Revision } from './review/index.js';
-export type { TextOptions, TranslatedTexts } from './translate-texts.js';
+export { revisionsOf } from './git-history.js';
 export type { Improvements, ImproveSelection } from './improve-sources.js';
+export { recall, remember } from './ledger/index.js';
+export type { Finished, Remembered } from './ledger/index.js';
+export { overLimit } from './limit.js';
+export { listFiles, mixedLocales, readSources, scan, ScanError } from './load/index.js';
+export type { ScanPair } from './load/index.js';
+export type { SavedPlan } from './plan/index.js';
+export type { ResourceAction } from './resources/index.js';
+export { createReviewer } from './reviewer.js';
+export type { Reviewer, ReviewSteps } from './reviewer.js';
+export type { TextOptions, TranslatedTexts } from './translate-texts.js';
+export { inTurns, Turns } from './turns.js';
+export { version } from './version.js';
+export type { Leaving } from './write/index.js';

@@ -1,5 +1,5 @@
-import { findingHash, formatSettled, parseSettled } from '../state/index.js';
-import type { Fact, SettledFinding } from '../state/index.js';
+import { findingHash, formatSettled, parseSettled } from '../lock/index.js';
+import type { Fact, SettledFinding } from '../lock/index.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';
 import type { RunContext } from './session/index.js';

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../config/resolved.js';
+import type { ResolvedConfig } from '../config/index.js';
 import type { Report } from '../model/index.js';
 import { EngineError } from './errors.js';
 

@@ -1,9 +1,9 @@
 import { isNarrowedByKeys, mayReadLedger, quoted } from '../model/index.js';
 import type { RequestOptions, Selection, Unit } from '../model/index.js';
-import { EMBEDDED } from '../config/service-settings.js';
-import { rulesOf } from '../config/resolved.js';
+import { EMBEDDED } from '../facts/index.js';
+import { rulesOf } from './units/rule-levels.js';
 import { readNotes, requireStateRegular } from '../state/index.js';
-import type { Facts } from '../state/index.js';
+import type { Facts } from '../lock/index.js';
 import { compare } from './compare/index.js';
 import type { CompareInput } from './compare/index.js';
 import { namedRequests, needsService, needsText } from './compared.js';

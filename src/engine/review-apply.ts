@@ -1,5 +1,6 @@
 import type { ReviewEdit, ReviewOutcome, ReviewPlace, Selection } from '../model/index.js';
-import { folderLockPaths, LOCK_FILE, updateNotes } from '../state/index.js';
+import { folderLockPaths, updateNotes } from '../state/index.js';
+import { LOCK_FILE } from '../lock/index.js';
 import { withoutRemovals } from './accept.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';

@@ -1,4 +1,4 @@
-import { loadCodec } from '../formats/load.js';
+import { loadCodec } from '../formats/index.js';
 import type { Document, Problem, ReviewData, Selection } from '../model/index.js';
 import type { Compared } from './compared.js';
 import { loadAndCompare } from './load-and-compare.js';

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from '../disk/regular-file.js';
-import { contentHash, LOCK_FILE, readNotes, updateNotes, writeFileAtomic } from '../state/index.js';
+import { readRegularFile } from '../disk/index.js';
+import { contentHash, LOCK_FILE } from '../lock/index.js';
+import { readNotes, updateNotes, writeFileAtomic } from '../state/index.js';
 import { takeBackOf, takenBack } from './review/index.js';
 import type { TakeBack } from './review/index.js';
 import type { RunContext } from './session/index.js';

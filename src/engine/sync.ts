@@ -1,6 +1,7 @@
 import { LocaleSyncError, mayFillLedger } from '../model/index.js';
 import type { Problem, Report, Selection } from '../model/index.js';
-import { appendRun, fileSystemNow, LOCK_FILE, updateNotes } from '../state/index.js';
+import { appendRun, fileSystemNow, updateNotes } from '../state/index.js';
+import { LOCK_FILE } from '../lock/index.js';
 import { checkLimit } from './limit.js';
 import { loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';

@@ -1,8 +1,9 @@
-import type { ResolvedCatalog, ResolvedConfig } from '../config/resolved.js';
-import { loadCodec } from '../formats/load.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../config/index.js';
+import { loadCodec } from '../formats/index.js';
 import { atOnce, isGlossaryFile } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
-import { appendRun, LOCK_FILE, requireStateRegular } from '../state/index.js';
+import { appendRun, requireStateRegular } from '../state/index.js';
+import { LOCK_FILE } from '../lock/index.js';
 import { decidedRows, failureOf, newTextOf } from './units/decided.js';
 import type { FileComparison, Row } from './units/row.js';
 import { compare } from './compare/index.js';

@@ -1,26 +1,26 @@
+export { localeIn } from './csv/columns.js';
+export { Cell, cellOf, delimiterOf, scanRows } from './csv/scan.js';
+export type { Row } from './csv/scan.js';
 export { decode } from './decode.js';
-export { decodeText, encode } from './kit/encoding.js';
-export type { Decoded } from './kit/encoding.js';
-export { codecFor, formats } from './registry.js';
-export { EditError, FormatError } from '../model/index.js';
-export type {
-  Codec,
-  DeriveOptions,
-  Document,
-  Encoding,
-  Edit,
-  EditErrorCode,
-  FormatErrorCode,
-  FormatName,
-  InlineMarkup,
-  InsertEdit,
-  Key,
-  Origin,
-  ParseOptions,
-  Problem,
-  Range,
-  RemoveEdit,
-  SetEdit,
-  Unit,
-  UnitState,
-} from '../model/index.js';
+export {
+  aboutOf,
+  FORMAT_NAMES,
+  formatOf,
+  isMultilingual,
+  KNOWN_ENDINGS,
+  servesAsTemplate,
+} from './endings.js';
+export { decodeAs, decodeText, encode, firstLacking, withEscapes } from './kit/encoding.js';
+export type { Decoded, DecodeOptions } from './kit/encoding.js';
+export { detectNewline } from './kit/layout.js';
+export { applySplices } from './kit/splices.js';
+export type { Splice } from './kit/splices.js';
+export { rejectUnusable } from './kit/unusable.js';
+export { decodeUtf8, failAtBadByte } from './kit/utf8.js';
+export { loadCodec } from './load.js';
+export { localeNamesOf, OLD_CODES, OTHER_CODES } from './locale-names.js';
+export { formats } from './public.js';
+export { codecFor } from './registry.js';
+export { srt } from './srt/index.js';
+export { xliff } from './xliff/index.js';
+export { yaml } from './yaml/index.js';

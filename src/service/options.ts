@@ -1,4 +1,4 @@
-import type { engineNames } from '../api/facts/options.js';
+import type { engineNames } from '../facts/index.js';
 import type { CustomBackend } from './backends/custom.js';
 import type { FaultInput } from './faults/rules.js';
 

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import {
-  endpoints,
-  keyScheme,
-  signatureScheme,
-  type BodyKind,
-  type Endpoint,
-  type ResponseBody,
-} from '../api/index.js';
+import { endpoints } from '../api/index.js';
+import { keyScheme, signatureScheme } from '../facts/index.js';
+import type { BodyKind, Endpoint, ResponseBody } from '../api/index.js';
 import type { CounterBook, Counters } from './counters.js';
 
 const mediaTypes: Readonly<Record<BodyKind, string>> = {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Client, QueryResultRow } from 'pg';
-import { findOptional } from '../disk/optional-package.js';
-import { readRegularText } from '../disk/regular-file.js';
+import { findOptional, readRegularText } from '../disk/index.js';
 import { StoreError, storeErrorOf } from './errors.js';
 
 /** The part of `pg` that is used. */

@@ -1,10 +1,5 @@
-import {
-  keyId,
-  type Key,
-  type MessageSyntax,
-  type PluralCategory,
-  type Unit,
-} from '../model/index.js';
+import { keyId } from '../model/index.js';
+import type { Key, MessageSyntax, PluralCategory, Unit } from '../model/index.js';
 import { libraryOf, type PluralLibrary } from './plural/library.js';
 import { v3Suffix } from './plural/i18next-v3.js';
 import { isPluralGroup } from './plural/names.js';

@@ -1,30 +1,25 @@
 export { checkAnswer, SameAnswers } from './answers/check-answer.js';
-export { hasLines, joinLines, linesOf, jsonBytes, splitText } from './split.js';
 export { TermTable } from './answers/terms.js';
-export type { Term } from './answers/terms.js';
 export { isCode } from './code-values.js';
 export { countCharacters } from './count.js';
 export { detectSyntax, sourceProblem } from './detect.js';
 export type { FileSyntax } from './detect.js';
+export { decodeEntities, escapeXml } from './entities.js';
 export { createExpander, isOfMaps } from './expand.js';
-export {
-  statedLength,
-  isPlain,
-  shownLength,
-  tooLong,
-  validate,
-  withEdgesOf,
-} from './rules/validate.js';
+export { isOtherLanguage } from './language/other-language.js';
+export { isAllFrequent, scoresByWords } from './language/words.js';
 export { withoutLayout } from './layout.js';
 export { linksIn, parametersOf } from './parameters.js';
 export type { Link, Parameters, ParameterType } from './parameters.js';
-export { formsOf, prepare } from './prepare.js';
 export { hasAllForms, isForOne } from './plural/names.js';
+export { formsOf, prepare } from './prepare.js';
+export { previewsOf } from './preview.js';
+export { isPseudo } from './pseudo.js';
 export { prepareRephrase } from './rephrase.js';
 export type { Rephrased, RephraseForm } from './rephrase.js';
 export { isSound } from './rules/sound.js';
-export { previewsOf } from './preview.js';
-export { isPseudo } from './pseudo.js';
+export { isPlain, shownLength, statedLength, validate, withEdgesOf } from './rules/validate.js';
+export { hasLines, joinLines, jsonBytes, linesOf, splitText } from './split.js';
 export type {
   ExpectedUnit,
   Form,

@@ -5,9 +5,11 @@ import {
   findTarget,
   hasLowLatency,
   hasStyleRules,
+  languageTable,
+} from '../../src/facts/index.js';
+import {
   language,
   languagesOf,
-  languageTable,
   oldLanguages,
   resource,
   resourceNames,

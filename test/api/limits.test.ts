@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  documentTypes,
-  endpoints,
-  fieldIssues,
-  limits,
-  rephraseError,
-  styleLanguages,
-  translateError,
-} from '../../src/api/index.js';
+import { documentTypes, limits, styleLanguages } from '../../src/facts/index.js';
+import { endpoints, fieldIssues, rephraseError, translateError } from '../../src/api/index.js';
 
 const translate = endpoints.translateText.body.schema;
 const text = { text: ['a'], target_lang: 'de' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/api/endpoints.js';
-import { operations } from '../../src/api/facts/operations.js';
+import { operations } from '../../src/facts/operations.js';
 import { operationFacts } from '../../src/api/operations.js';
 import { OPERATIONS_FILE, operationsText } from '../../scripts/list-operations.js';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  configuredRulesError,
-  documentError,
-  rephraseError,
-  splitTags,
-  styleRuleCatalogue,
-  translateError,
-} from '../../src/api/index.js';
+import { configuredRulesError, styleRuleCatalogue } from '../../src/facts/index.js';
+import { documentError, rephraseError, splitTags, translateError } from '../../src/api/index.js';
 
 const body = { text: ['x'], target_lang: 'de' };
 

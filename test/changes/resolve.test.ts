@@ -3,7 +3,7 @@ import { resolve } from '../../src/engine/changes/resolve.js';
 import type { Resolution } from '../../src/engine/changes/resolve.js';
 import { segmentsOf } from '../../src/engine/changes/segments.js';
 import type { Answer, Failure } from '../../src/engine/units/row.js';
-import { PIECED } from '../../src/state/data.js';
+import { PIECED } from '../../src/lock/index.js';
 import type { Form } from '../../src/text/index.js';
 import type { RowInput } from './support.js';
 import { answersTo, rowOf, optionsOf, tableOf } from './support.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../../src/api/facts/operations.js';
+import { operations } from '../../src/facts/operations.js';
 import { startService } from '../../src/service/index.js';
 import { onTestFinished } from 'vitest';
 import { CLI, Project } from '../support/project.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import type { KnownFormat } from '../../src/formats/endings.js';
 import { decodeText } from '../../src/formats/kit/encoding.js';
 import { FormatError } from '../../src/model/index.js';

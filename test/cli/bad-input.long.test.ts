@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/index.js';
+import { createClient } from '../../src/client/public.js';
 import { Project } from '../support/project.js';
 import { record } from '../support/recorder.js';
 import { KEY, service } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { Project } from '../support/project.js';
 
 test('every format is listed, without a config', async () => {

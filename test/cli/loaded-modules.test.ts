@@ -1,9 +1,10 @@
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { esbuildDoors } from '../../scripts/doors.mjs';
 
 /** Our modules that are loaded together with one of them, before any of its functions is called. */
-function loadedWith(entry: string): readonly string[] {
-  const { metafile } = buildSync({
+async function loadedWith(entry: string): Promise<readonly string[]> {
+  const { metafile } = await build({
     entryPoints: [entry],
     bundle: true,
     packages: 'external',
@@ -12,6 +13,7 @@ function loadedWith(entry: string): readonly string[] {
     format: 'esm',
     write: false,
     metafile: true,
+    plugins: [esbuildDoors],
   });
   const loaded = new Set([entry]);
   for (const path of loaded) {
@@ -23,8 +25,8 @@ function loadedWith(entry: string): readonly string[] {
 }
 
 describe('the start of a command', () => {
-  it('does not load what only requests to the service need', () => {
-    const loaded = loadedWith('src/cli/runs/index.ts');
+  it('does not load what only requests to the service need', async () => {
+    const loaded = await loadedWith('src/cli/runs/index.ts');
     expect(loaded).toContain('src/cli/runs/catalogs.ts');
     for (const other of ['create-client', 'operations', 'dispatcher']) {
       expect(loaded).not.toContain(`src/client/${other}.ts`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { showProgress } from '../../src/cli/progress.js';
-import { makeStyle } from '../../src/report/index.js';
+import { makeStyle } from '../../src/people/index.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

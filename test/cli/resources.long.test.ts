@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createClient } from '../../src/client/index.js';
+import { createClient } from '../../src/client/public.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { environment, KEY, service } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Timeline } from '../../src/cli/timeline.js';
 import type { EngineEvent } from '../../src/model/index.js';
-import { timingText } from '../../src/report/summary-text.js';
+import { timingText } from '../../src/people/report/summary-text.js';
 import { Project } from '../support/project.js';
 import { environment, service } from '../support/service.js';
 

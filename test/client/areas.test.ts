@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFeatureUsable, type Client } from '../../src/client/index.js';
+import { isFeatureUsable, type Client } from '../../src/client/public.js';
 import { cannedService, uuid } from './support/canned.js';
 import { impatient, type ScriptedServer } from './support/server.js';
 

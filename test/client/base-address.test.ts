@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client/index.js';
-import type { Client } from '../../src/client/index.js';
+import { createClient } from '../../src/client/public.js';
+import type { Client } from '../../src/client/public.js';
 import { impatient, json, scripted } from './support/server.js';
 
 describe('a base address', () => {

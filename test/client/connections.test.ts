@@ -15,7 +15,7 @@ import { Readable } from 'node:stream';
 import { inspect, promisify } from 'node:util';
 import { Agent } from 'undici';
 import { describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../src/client/index.js';
+import type { ServiceError } from '../../src/client/public.js';
 import { embedded } from './support/embedded.js';
 import {
   impatient,
@@ -88,7 +88,7 @@ describe('a proxy', () => {
   it.each(['nonsense', 'socks5://user:pass-word@127.0.0.1:9', 'http://'])(
     'that is no address of one is refused: %s',
     async (proxy) => {
-      const { createClient } = await import('../../src/client/index.js');
+      const { createClient } = await import('../../src/client/public.js');
       const open = () => createClient({ baseUrl: 'http://127.0.0.1:9', key: 'k', proxy });
       expect(open).toThrow(
         expect.objectContaining({

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as exported from '../../src/client/index.js';
+import * as exported from '../../src/client/public.js';
 import { startService } from '../../src/service/index.js';
 
 interface Section {
@@ -96,7 +96,7 @@ describe('docs/client.md', () => {
   }, 300_000);
 
   it('shows what the compiler takes', async () => {
-    const imports = `import { ${Object.keys(exported).join(', ')} } from '../../src/client/index.js';`;
+    const imports = `import { ${Object.keys(exported).join(', ')} } from '../../src/client/public.js';`;
     const given = ['baseUrl', 'key', 'adminKey', 'folder'].map(
       (name) => `declare const ${name}: string;`,
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentStatus, FileSource } from '../../src/client/index.js';
+import type { DocumentStatus, FileSource } from '../../src/client/public.js';
 import {
   drop,
   impatient,

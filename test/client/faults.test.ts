@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ServiceError, type RetryNotice } from '../../src/client/index.js';
+import { ServiceError, type RetryNotice } from '../../src/client/public.js';
 import {
   drop,
   dropAfterHeaders,
@@ -326,7 +326,7 @@ describe("the caller's signal", () => {
   it('ends the wait before another attempt', async () => {
     await using server = await scripted(plain(429, '', { 'retry-after': '60' }));
     const controller = new AbortController();
-    const { createClient } = await import('../../src/client/index.js');
+    const { createClient } = await import('../../src/client/public.js');
     const client = createClient({ baseUrl: server.url, key: testKey });
     const call = {
       signal: controller.signal,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { RetryNotice, ServiceError } from '../../src/client/index.js';
+import type { RetryNotice, ServiceError } from '../../src/client/public.js';
 import type { FaultInput } from '../../src/service/index.js';
 import { embedded } from './support/embedded.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compare } from '../../src/engine/compare/index.js';
 import type { QuietState } from '../../src/engine/units/row.js';
 import { atOnce, formatKey, keyId } from '../../src/model/index.js';
-import { sourceHash } from '../../src/state/index.js';
+import { sourceHash } from '../../src/lock/index.js';
 import { compareTexts, settledTexts, statusesOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { idOf } from '../support/lock-rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../src/config/index.js';
+import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../src/facts/index.js';
 
 describe('serviceLanguage: file-name locale → service code', () => {
   test.each([

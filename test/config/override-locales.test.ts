@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { baseLocale, looksLikeOverride } from '../../src/config/languages.js';
+import { baseLocale, looksLikeOverride } from '../../src/facts/languages.js';
 
 test.each<[string, string, readonly string[], string | undefined]>([
   ['de-AT', 'en', ['de', 'de-CH'], 'de'],

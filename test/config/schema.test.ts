@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseConfig, readConfig } from '../../src/config/index.js';
+import { parseConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/config/load.js';
 import { jsonSchemaText } from '../../src/config/schema.js';
 
 interface Schema {

@@ -8,7 +8,7 @@ import { parseConfig } from '../../src/config/index.js';
 import { configSchema } from '../../src/config/schema.js';
 import { formats } from '../../src/formats/registry.js';
 import { loadCustomBackend } from '../../src/service/index.js';
-import { parseSettled } from '../../src/state/data.js';
+import { parseSettled } from '../../src/lock/index.js';
 import { Project } from '../support/project.js';
 import { complaintAbout } from './calls.js';
 

@@ -1,11 +1,11 @@
-import { Lexers } from '../../src/extract/lexers.js';
-import { librariesIn } from '../../src/extract/libraries.js';
-import { literalsIn } from '../../src/extract/literals.js';
-import { readCodeFile } from '../../src/extract/reading/file-reader.js';
-import { loadParser } from '../../src/extract/reading/syntax.js';
-import type { CodeFile } from '../../src/extract/types.js';
-import { wantedOf } from '../../src/extract/wanted.js';
-import type { Wanted } from '../../src/extract/wanted.js';
+import { Lexers } from '../../src/code/extract/lexers.js';
+import { librariesIn } from '../../src/code/extract/libraries.js';
+import { literalsIn } from '../../src/code/extract/literals.js';
+import { readCodeFile } from '../../src/code/extract/reading/file-reader.js';
+import { loadParser } from '../../src/code/extract/reading/syntax.js';
+import type { CodeFile } from '../../src/code/extract/types.js';
+import { wantedOf } from '../../src/code/extract/wanted.js';
+import type { Wanted } from '../../src/code/extract/wanted.js';
 
 export interface More {
   readonly functions?: string[];

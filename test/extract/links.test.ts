@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { extractKeys, loadConfig } from '../../src/index.js';
 import type { Extraction } from '../../src/index.js';
-import { listCode } from '../../src/extract/list-code.js';
+import { listCode } from '../../src/code/extract/list-code.js';
 import { Project } from '../support/project.js';
 
 function linked(project: Project, links: Readonly<Record<string, string>>): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notesIn } from '../../src/extract/code-keys.js';
+import { notesIn } from '../../src/code/extract/code-keys.js';
 
 /** The note of the key `k` where it is asked for last. */
 function noteOf(code: string): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownFormat } from '../../src/formats/endings.js';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { decodeText } from '../../src/formats/kit/encoding.js';
 import { FormatError } from '../../src/model/index.js';
 import { BAD_INPUTS } from './support/bad-inputs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EditError, formats } from '../../src/formats/index.js';
+import { EditError, formats } from '../../src/formats/public.js';
 import type { Document, Edit } from '../../src/model/index.js';
 
 type Name = keyof typeof formats;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import type { KnownFormat } from '../../src/formats/endings.js';
 
 /** A file of three values, with a place above the second for comments. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { fuzz } from './support/fuzz.js';
 
 /** Large files take long, and show nothing that small ones do not. */

@@ -5,8 +5,8 @@ import { scan } from '../../src/formats/json/scan.js';
 import { po } from '../../src/formats/po/index.js';
 import { properties } from '../../src/formats/properties/index.js';
 import { srt } from '../../src/formats/srt/index.js';
-import { jsonText } from '../../src/sinks/json.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { jsonText } from '../../src/model/sinks/json.js';
+import { oneLine, terminalText } from '../../src/model/sinks/terminal.js';
 
 /** Milliseconds of the processor that this process has used. */
 const cpu = (): number => process.cpuUsage().user / 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../src/formats/kit/encoding.js';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { FormatError, type Codec } from '../../src/model/index.js';
 
 const { json, yaml, xliff, srt } = formats;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import type { Codec, Edit } from '../../src/model/index.js';
 
 /** A list of two texts, under `a`. */

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { describe, expect, it, test } from 'vitest';
 import { formatFiles } from '../../scripts/list-formats.js';
 import { aboutOf, FORMAT_NAMES, KNOWN_ENDINGS } from '../../src/formats/endings.js';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { loadCodec } from '../../src/formats/load.js';
 import type { FormatName } from '../../src/model/index.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import type { KnownFormat } from '../../src/formats/endings.js';
 import type { Edit, ParseOptions } from '../../src/model/index.js';
 import { BAD_INPUTS } from './support/bad-inputs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { keyId } from '../../src/model/index.js';
 import type { Codec, Document, Edit, Key } from '../../src/model/index.js';
 

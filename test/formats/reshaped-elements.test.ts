@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import type { Codec, Edit, Key } from '../../src/model/index.js';
 
 type Name = 'json' | 'json5' | 'php' | 'toml' | 'yaml';

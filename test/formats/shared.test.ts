@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '../../src/formats/kit/encoding.js';
-import { codecFor, formats, FormatError, EditError } from '../../src/formats/index.js';
+import { codecFor, formats, FormatError, EditError } from '../../src/formats/public.js';
 import { sortEdits } from '../../src/formats/kit/edits.js';
 import { detectNewline } from '../../src/formats/kit/layout.js';
 import { positions } from '../../src/formats/kit/positions.js';

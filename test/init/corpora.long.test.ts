@@ -1,7 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/config/load.js';
 import { scan } from '../../src/engine/load/index.js';
 import { folder } from '../config/helpers.js';
 import { init } from './helpers.js';

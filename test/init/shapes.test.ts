@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCatalogs } from '../../src/cli/init/check-catalogs.js';
 import type { Choice } from '../../src/cli/init/choose-catalogs.js';
 import { configText } from '../../src/cli/init/config-text.js';
-import { readConfig } from '../../src/config/index.js';
+import { readConfig } from '../../src/config/load.js';
 import { scan } from '../../src/engine/load/index.js';
 import { isFormat } from '../../src/formats/endings.js';
 import { folder } from '../config/helpers.js';

@@ -3,8 +3,8 @@ import { leastCharacters } from '../../src/engine/jobs/cost.js';
 import { decideOutput } from '../../src/engine/jobs/decide.js';
 import { DOCUMENT_PACE, nextLook } from '../../src/engine/jobs/pace.js';
 import { stateOf } from '../../src/engine/jobs/state.js';
-import { parseFileFacts, parseLock, updateFileFacts } from '../../src/state/data.js';
-import { madeLock, mergeApplied, updateLock } from '../../src/state/index.js';
+import { parseFileFacts, parseLock, updateFileFacts } from '../../src/lock/index.js';
+import { madeLock, mergeApplied, updateLock } from '../../src/lock/index.js';
 
 const fact = (source: string, hash: string, origin: string) => ({ source, hash, origin });
 const MADE = fact('S1', 'T1', 'ab');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SameFacts, factsHash } from '../../src/engine/ledger/remembered-files.js';
 import type { PairRecord } from '../../src/engine/ledger/records.js';
-import { parseLock } from '../../src/state/index.js';
-import type { ParsedLock } from '../../src/state/index.js';
+import { parseLock } from '../../src/lock/index.js';
+import type { ParsedLock } from '../../src/lock/index.js';
 
 const HEADER = parseLockHeader();
 const [A, B, OTHER] = ['aaaaaaaaaaa', 'bbbbbbbbbbb', 'ooooooooooo'];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KnownFiles, wantedSources } from '../../src/engine/ledger/known-files.js';
 import type { Records } from '../../src/engine/ledger/records.js';
 import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
-import { sourceHash } from '../../src/state/index.js';
+import { sourceHash } from '../../src/lock/index.js';
 import { pairOf, placed } from '../load/support.js';
 import { compareTexts } from '../support/comparison.js';
 import { idOf } from '../support/lock-rows.js';

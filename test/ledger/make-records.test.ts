@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordsOf } from '../../src/engine/ledger/make-records.js';
 import { partsOf } from '../../src/engine/ledger/records.js';
-import { LOCK_FILE, sourceHash } from '../../src/state/index.js';
+import { LOCK_FILE, sourceHash } from '../../src/lock/index.js';
 import { idOf } from '../support/lock-rows.js';
 import type { LockRow, Who } from '../support/lock-rows.js';
 import { finishedRun, recordsAfter } from './support.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { identityOf, readRecords, writeRecords } from '../../src/engine/ledger/records.js';
 import type { Records } from '../../src/engine/ledger/records.js';
-import { STATE_FILES } from '../../src/state/index.js';
+import { STATE_FILES } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { recordsAfter, writeIn } from './support.js';

@@ -3,7 +3,7 @@ import type { RememberedList, RememberedUnit } from '../../src/engine/units/sour
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
-import { sourceHash } from '../../src/state/index.js';
+import { sourceHash } from '../../src/lock/index.js';
 import { idOf } from '../support/lock-rows.js';
 import { recordsAfter, remembered, unitsNow, writeIn, sameLock } from './support.js';
 import type { RunInput } from './support.js';

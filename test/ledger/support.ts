@@ -12,7 +12,7 @@ import { SourceUnits } from '../../src/engine/units/source-units.js';
 import type { SourceUnit } from '../../src/engine/units/source-units.js';
 import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { LOCK_FILE, parseLock } from '../../src/state/index.js';
+import { LOCK_FILE, parseLock } from '../../src/lock/index.js';
 import { catalogOf, pairOf } from '../load/support.js';
 import { plannedFor, reportingOf } from '../report/support.js';
 import type { PlannedInput } from '../report/support.js';

@@ -2,7 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import { isUnchanged, quickHash, stampWritten } from '../../src/state/index.js';
+import { isUnchanged } from '../../src/state/index.js';
+import { quickHash } from '../../src/lock/index.js';
+import { stampWritten } from '../../src/state/ledger/stamp.js';
 import { temporaryFolder } from '../state/temporary.js';
 
 interface Project {

@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config/index.js';
 import { load, NOTHING_REMEMBERED, ParsedFiles } from '../../src/engine/load/index.js';
 import type { Loaded, LoadContext } from '../../src/engine/load/index.js';
 import type { EngineEvent, Selection } from '../../src/model/index.js';
-import { contentHash } from '../../src/state/index.js';
+import { contentHash } from '../../src/lock/index.js';
 import { isUnchanged, stampFile } from '../../src/state/index.js';
 import type { Stamp } from '../../src/state/index.js';
 import { folder } from '../config/helpers.js';

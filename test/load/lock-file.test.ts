@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
 import { loadLock } from '../../src/engine/load/lock-file.js';
 import type { LoadedLock } from '../../src/engine/load/lock-file.js';
-import { contentHash, LOCK_FILE, updateNotes } from '../../src/state/index.js';
+import { contentHash, LOCK_FILE } from '../../src/lock/index.js';
+import { updateNotes } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { lockOf } from '../support/lock-rows.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ParsedFiles } from '../../src/engine/load/index.js';
-import { codecFor } from '../../src/formats/index.js';
+import { codecFor } from '../../src/formats/public.js';
 import type { Codec, ParseOptions } from '../../src/model/index.js';
 import { documentOf } from './support.js';
 

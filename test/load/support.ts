@@ -3,7 +3,7 @@ import type { ResolvedCatalog } from '../../src/config/resolved.js';
 import type { FilePair, TargetFile } from '../../src/engine/load/index.js';
 import type { PlacedPair } from '../../src/engine/load/scan/placement.js';
 import type { RealPath, RealPaths } from '../../src/engine/load/scan/real-paths.js';
-import { codecFor } from '../../src/formats/index.js';
+import { codecFor } from '../../src/formats/public.js';
 import type { Codec, Document, ParseOptions } from '../../src/model/index.js';
 
 /** A catalog with `files:`, or with its own `target` pattern. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Messages } from '../../src/config/resolved.js';
 import { syntaxesOf } from '../../src/engine/load/syntaxes-of.js';
 import { about } from '../../src/formats/po/about.js';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 
 const TEMPLATE = formats.po.parse(
   `msgid ""

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decode } from '../../src/formats/index.js';
+import { decode } from '../../src/formats/public.js';
 import { createEngine, loadConfig } from '../../src/index.js';
 import type { Report } from '../../src/index.js';
 import type { RunningService } from '../../src/service/index.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { parseArchive } from '../../src/state/index.js';
+import { parseArchive } from '../../src/lock/index.js';
 import { Project } from '../support/project.js';
 import { JSON_CONFIG } from '../support/scenario.js';
 

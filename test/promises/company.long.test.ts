@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../src/client/index.js';
+import { createClient } from '../../src/client/public.js';
 import { createEngine, loadConfig } from '../../src/index.js';
 import type { Report } from '../../src/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import { createServiceTranslator } from '../../src/translators/index.js';
+import { createServiceTranslator } from '../../src/client/index.js';
 import { CLI, Project } from '../support/project.js';
 import { JSON_CONFIG, KEY, startTestService } from '../support/scenario.js';
 

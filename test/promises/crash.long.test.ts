@@ -5,7 +5,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { RunningService } from '../../src/service/index.js';
-import { parseLock } from '../../src/state/index.js';
+import { parseLock } from '../../src/lock/index.js';
 import { Project } from '../support/project.js';
 import { JSON_CONFIG, KEY, setFaults, startTestService } from '../support/scenario.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codecFor } from '../../src/formats/index.js';
+import { codecFor } from '../../src/formats/public.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';
 

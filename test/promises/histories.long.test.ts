@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEngine, loadConfig } from '../../src/index.js';
 import type { Report, Selection } from '../../src/index.js';
-import { parseLock, sourceHash, targetHash, unitHash } from '../../src/state/index.js';
+import { parseLock, sourceHash, targetHash, unitHash } from '../../src/lock/index.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';

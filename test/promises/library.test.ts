@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClient } from '../../src/client/index.js';
+import { createClient } from '../../src/client/public.js';
 import { createEngine, loadConfig, recall, remember } from '../../src/index.js';
 import type { Selection } from '../../src/index.js';
 import type { Engine } from '../../src/index.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decode, formats } from '../../src/formats/index.js';
+import { decode, formats } from '../../src/formats/public.js';
 import type { RunningService } from '../../src/service/index.js';
 import { Project } from '../support/project.js';
 import { KEY, startTestService } from '../support/scenario.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyText } from '../../src/propose/body.js';
-import type { BodyFacts, ProposedText } from '../../src/propose/body.js';
+import { bodyText } from '../../src/people/propose/body.js';
+import type { BodyFacts, ProposedText } from '../../src/people/propose/body.js';
 
 const REPORT = {
   ok: true,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { hostOf, isOfFork, parseRemote, tokenOf } from '../../src/cli/runs/propose.js';
 import { checkPropose } from '../../src/config/resolve.js';
-import { MovedError } from '../../src/propose/errors.js';
-import { Git, shown, Remote } from '../../src/propose/git.js';
-import { isRateLimit, retryDelay } from '../../src/propose/http.js';
-import { markerText, readMarker, textsHash } from '../../src/propose/body.js';
-import { decide, invited } from '../../src/propose/propose.js';
-import type { Action, Standing } from '../../src/propose/propose.js';
-import { batches } from '../../src/propose/publish.js';
-import { unite } from '../../src/propose/tree.js';
+import { MovedError } from '../../src/people/propose/errors.js';
+import { Git, shown, Remote } from '../../src/people/propose/git.js';
+import { isRateLimit, retryDelay } from '../../src/people/propose/http.js';
+import { markerText, readMarker, textsHash } from '../../src/people/propose/body.js';
+import { decide, invited } from '../../src/people/propose/propose.js';
+import type { Action, Standing } from '../../src/people/propose/propose.js';
+import { batches } from '../../src/people/propose/publish.js';
+import { unite } from '../../src/people/propose/tree.js';
 import { Repository } from './support/repository.js';
 
 const NEW: Standing = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { packBatches } from '../../src/engine/changes/batches.js';
 import type { Proposal, Report } from '../../src/model/report.js';
-import { makeStyle } from '../../src/report/index.js';
-import { markdownText } from '../../src/report/markdown-text.js';
-import { proposalText } from '../../src/report/summary-text.js';
-import { resourcesDoneText } from '../../src/report/resource-text.js';
-import { improvementsText } from '../../src/report/suggestions-text.js';
+import { makeStyle } from '../../src/people/index.js';
+import { markdownText } from '../../src/people/report/markdown-text.js';
+import { proposalText } from '../../src/people/report/summary-text.js';
+import { resourcesDoneText } from '../../src/people/report/resource-text.js';
+import { improvementsText } from '../../src/people/report/suggestions-text.js';
 import { Project } from '../support/project.js';
 import { batchOf } from '../changes/support.js';
 

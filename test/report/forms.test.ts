@@ -9,8 +9,8 @@ import {
   githubAnnotations,
   junitText,
   sarifText,
-} from '../../src/report/forms.js';
-import type { Finished } from '../../src/report/forms.js';
+} from '../../src/people/report/forms.js';
+import type { Finished } from '../../src/people/report/forms.js';
 import { emptyReport } from '../../src/cli/failure.js';
 import { CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 

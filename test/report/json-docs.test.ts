@@ -53,9 +53,9 @@ test.each([
   ['src/engine/load/scan/scan-error.ts', 'ScanErrorCode'],
   ['src/config/errors.ts', 'ConfigErrorCode'],
   ['src/state/files/write-error.ts', 'WriteErrorCode'],
-  ['src/extract/error.ts', 'ExtractErrorCode'],
+  ['src/code/extract/error.ts', 'ExtractErrorCode'],
   ['src/cli/init/options.ts', 'InitErrorCode'],
-  ['src/propose/errors.ts', 'ProposeErrorCode'],
+  ['src/people/propose/errors.ts', 'ProposeErrorCode'],
 ])('docs/json.md and docs/troubleshooting.md have every code of %s', (path, name) => {
   expect(untold(codesOf(path, name), (code) => told.has(code))).toEqual([]);
   expect(untold(codesOf(path, name), (code) => explained.has(code))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem, Report } from '../../src/model/index.js';
-import { markdownText } from '../../src/report/markdown-text.js';
+import { markdownText } from '../../src/people/report/markdown-text.js';
 import { CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 
 const counts = { units: 3, current: 1, missing: 2, stale: 0, edited: 0, review: 0, invalid: 0 };

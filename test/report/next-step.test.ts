@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NEXT_STEPS, TO_SEE_ALL_PROBLEMS } from '../../src/cli/print.js';
 import type { Problem, Report } from '../../src/model/index.js';
-import { makeStyle, problemsText } from '../../src/report/index.js';
-import { nextStepText } from '../../src/report/status-text.js';
+import { makeStyle, problemsText } from '../../src/people/index.js';
+import { nextStepText } from '../../src/people/report/status-text.js';
 
 const style = makeStyle({ color: false });
 const counts = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanItem, Report } from '../../src/model/index.js';
-import { makeStyle, planText } from '../../src/report/index.js';
+import { makeStyle, planText } from '../../src/people/index.js';
 
 const report: Report = {
   ...{ ok: true, requests: 0, texts: 0, characters: 0, locales: {}, problems: [], error: null },

@@ -5,7 +5,7 @@ import {
   githubAnnotations,
   makeStyle,
   problemsText,
-} from '../../src/report/index.js';
+} from '../../src/people/index.js';
 
 const style = makeStyle({ color: false, width: 80 });
 

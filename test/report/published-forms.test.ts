@@ -4,8 +4,13 @@ import type { Element } from '@xmldom/xmldom';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import type { Problem, Report } from '../../src/model/index.js';
-import { annotationsOf, codeQualityText, junitText, sarifText } from '../../src/report/forms.js';
-import type { Finished } from '../../src/report/forms.js';
+import {
+  annotationsOf,
+  codeQualityText,
+  junitText,
+  sarifText,
+} from '../../src/people/report/forms.js';
+import type { Finished } from '../../src/people/report/forms.js';
 import { emptyReport } from '../../src/cli/failure.js';
 
 const OPTIONS = { command: 'check', folder: 'apps/web', config: 'service.config.yaml' };

@@ -9,7 +9,7 @@ import { emptyCounts } from '../../src/engine/report/tally.js';
 import type { FileTally } from '../../src/engine/changes/results.js';
 import type { FileComparison } from '../../src/engine/units/row.js';
 import type { LocaleCounts, Problem, RuleLevel } from '../../src/model/index.js';
-import { targetHash } from '../../src/state/index.js';
+import { targetHash } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';
 import { planFor, rowAt } from '../support/plan.js';
 

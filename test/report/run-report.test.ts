@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportOfFailure, reportOfPlan, reportOfRun } from '../../src/engine/report/run-report.js';
 import type { RunResult } from '../../src/engine/report/run-report.js';
 import type { Report } from '../../src/model/index.js';
-import { targetHash } from '../../src/state/index.js';
+import { targetHash } from '../../src/lock/index.js';
 import type { LockRow } from '../support/lock-rows.js';
 import { rowsIn } from '../support/plan.js';
 import { answer, textsOf } from '../write/support.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/model/index.js';
-import { errorBeside } from '../../src/report/problems.js';
+import { errorBeside } from '../../src/people/report/problems.js';
 
 const problem: Problem = {
   code: 'invalid-file',

@@ -5,7 +5,7 @@ import { choiceOf } from '../../src/engine/plan/selection.js';
 import type { RunPlan } from '../../src/engine/units/row.js';
 import type { Reporting } from '../../src/engine/changes/results.js';
 import type { Problem } from '../../src/model/index.js';
-import { targetHash } from '../../src/state/index.js';
+import { targetHash } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { Comparison, ComparisonInput } from '../support/comparison.js';
 import { planFor, rowsIn } from '../support/plan.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changesSince, compareTerms } from '../../src/resources/index.js';
-import { targetHash } from '../../src/state/index.js';
+import { changesSince, compareTerms } from '../../src/engine/terms/index.js';
+import { targetHash } from '../../src/lock/index.js';
 
 type Text = string | undefined;
 

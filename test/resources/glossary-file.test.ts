@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readGlossary } from '../../src/resources/index.js';
+import { readGlossary } from '../../src/engine/terms/index.js';
 
 const LOCALE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 

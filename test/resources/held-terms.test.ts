@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HeldTerms, stemOf } from '../../src/resources/index.js';
+import { HeldTerms, stemOf } from '../../src/engine/terms/index.js';
 
 async function holds(language: string, term: string, text: string): Promise<boolean> {
   return new HeldTerms(new Map([[term, 'x']]), await stemOf(language)).in(text).length > 0;

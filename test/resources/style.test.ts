@@ -6,7 +6,7 @@ import {
   readStyle,
   styleOfTerms,
   termsOfStyle,
-} from '../../src/resources/index.js';
+} from '../../src/engine/terms/index.js';
 
 const LOCALE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
 const reading = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keyPlaces } from '../../src/extract/index.js';
-import { pageHtml } from '../../src/review/page-html.js';
-import { parseEdits, parsePatch } from '../../src/review/patch.js';
-import { parseRuns } from '../../src/review/run-history.js';
-import { hostsOf, refusalOf } from '../../src/review/server/answer-requests.js';
-import { scriptJson } from '../../src/sinks/script-json.js';
+import { keyPlaces } from '../../src/code/extract/key-places.js';
+import { pageHtml } from '../../src/people/review/page-html.js';
+import { parseEdits, parsePatch } from '../../src/people/review/patch.js';
+import { parseRuns } from '../../src/people/review/run-history.js';
+import { hostsOf, refusalOf } from '../../src/people/review/server/answer-requests.js';
+import { scriptJson } from '../../src/model/sinks/script-json.js';
 import { previewsOf } from '../../src/text/index.js';
 
 const EDIT = {

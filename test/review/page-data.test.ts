@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ReviewData } from '../../src/model/index.js';
-import { NO_FILTER, RowSearch } from '../../src/review/page/filter.js';
-import type { Filter } from '../../src/review/page/filter.js';
+import { NO_FILTER, RowSearch } from '../../src/people/review/page/filter.js';
+import type { Filter } from '../../src/people/review/page/filter.js';
 import {
   coverageByFile,
   coverageByLocale,
   driftByAge,
   waitingOf,
-} from '../../src/review/page/numbers.js';
+} from '../../src/people/review/page/numbers.js';
 import {
   approval,
   isApprovable,
@@ -15,10 +15,10 @@ import {
   placeOf,
   rowAt,
   SameTexts,
-} from '../../src/review/page/row.js';
-import { editsOf, firstState, nextState, selectedOf } from '../../src/review/page/state.js';
-import { topToShow, windowOf } from '../../src/review/page/window-rows.js';
-import { wordDiff, markedParts } from '../../src/review/page/word-diff.js';
+} from '../../src/people/review/page/row.js';
+import { editsOf, firstState, nextState, selectedOf } from '../../src/people/review/page/state.js';
+import { topToShow, windowOf } from '../../src/people/review/page/window-rows.js';
+import { wordDiff, markedParts } from '../../src/people/review/page/word-diff.js';
 
 const DAY = 86_400_000;
 

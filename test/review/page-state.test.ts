@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REVIEW_STATUSES } from '../../src/model/index.js';
 import type { ReviewData, ReviewEdit } from '../../src/model/index.js';
-import { isUnitAt, placeOf, rowAt, unitId } from '../../src/review/page/row.js';
-import { firstState, nextState, openDraft, selectedOf } from '../../src/review/page/state.js';
-import type { Action, State } from '../../src/review/page/state.js';
+import { isUnitAt, placeOf, rowAt, unitId } from '../../src/people/review/page/row.js';
+import {
+  firstState,
+  nextState,
+  openDraft,
+  selectedOf,
+} from '../../src/people/review/page/state.js';
+import type { Action, State } from '../../src/people/review/page/state.js';
 
 /** A text that some answer has: `de` of key `b` in its third version. */
 interface Version {

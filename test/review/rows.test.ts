@@ -8,9 +8,9 @@ import {
 } from '../../src/engine/review/index.js';
 import { marksOf } from '../../src/engine/review/marks.js';
 import type { ReviewData, ReviewEdit, ReviewRange } from '../../src/model/index.js';
-import { sourceHash, targetHash } from '../../src/state/index.js';
-import { deltaOf, withDelta } from '../../src/review/delta.js';
-import { headOf } from '../../src/review/server/answer-requests.js';
+import { sourceHash, targetHash } from '../../src/lock/index.js';
+import { deltaOf, withDelta } from '../../src/people/review/delta.js';
+import { headOf } from '../../src/people/review/server/answer-requests.js';
 import { documentOf } from '../load/support.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import type { ResolvedConfig } from '../../src/config/index.js';
 import { acquireRunLock } from '../../src/state/index.js';
-import { placeOf } from '../../src/review/page/row.js';
+import { placeOf } from '../../src/people/review/page/row.js';
 import { CONFIG, opened, project } from './support.js';
 
 describe('edits', () => {

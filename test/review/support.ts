@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/config/index.js';
 import { LIBRARY_WORDS } from '../../src/library-words.js';
 import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../src/model/index.js';
-import { rowAt } from '../../src/review/page/row.js';
-import type { Row } from '../../src/review/page/row.js';
-import { openReview } from '../../src/review/server/open-review.js';
-import type { OpenOptions, OpenReview } from '../../src/review/server/open-review.js';
+import { rowAt } from '../../src/people/review/page/row.js';
+import type { Row } from '../../src/people/review/page/row.js';
+import { openReview } from '../../src/people/review/server/open-review.js';
+import type { OpenOptions, OpenReview } from '../../src/people/review/server/open-review.js';
 import { Project } from '../support/project.js';
 
 export const CONFIG = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneLine } from '../../src/sinks/terminal.js';
+import { oneLine } from '../../src/model/sinks/terminal.js';
 
 test.each<[string, string]>([
   ['Save  changes', 'Save  changes'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { keepSecrets, maskOf, withoutSecrets } from '../../src/sinks/secrets.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
+import { keepSecrets, maskOf, withoutSecrets } from '../../src/model/sinks/secrets.js';
+import { oneLine, terminalText } from '../../src/model/sinks/terminal.js';
 import { quotations } from '../support/quotations.js';
 
 const SECRETS = [

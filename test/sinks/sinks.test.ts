@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { githubCommand } from '../../src/sinks/github.js';
-import { htmlText, pageText } from '../../src/sinks/html.js';
-import { jsonText } from '../../src/sinks/json.js';
-import { markdownCode } from '../../src/sinks/markdown.js';
-import { shellWord } from '../../src/sinks/shell.js';
-import { oneLine, terminalText } from '../../src/sinks/terminal.js';
-import { xmlAttribute, xmlText } from '../../src/sinks/xml.js';
+import { githubCommand } from '../../src/model/sinks/github.js';
+import { htmlText, pageText } from '../../src/model/sinks/html.js';
+import { jsonText } from '../../src/model/sinks/json.js';
+import { markdownCode } from '../../src/model/sinks/markdown.js';
+import { shellWord } from '../../src/model/sinks/shell.js';
+import { oneLine, terminalText } from '../../src/model/sinks/terminal.js';
+import { xmlAttribute, xmlText } from '../../src/model/sinks/xml.js';
 import { BEFORE, CHARACTERS, COMMANDS, commandsIn, steeringIn } from '../support/outside-text.js';
 
 const command = (value: string): string =>

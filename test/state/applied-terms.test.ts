@@ -10,7 +10,7 @@ import {
   unitHash,
   updateApplied,
   updateLock,
-} from '../../src/state/index.js';
+} from '../../src/lock/index.js';
 
 const FILE = unitHash('glossaries/shop.csv', []);
 const ID = { service: 'abcdefgh', id: '1-2', name: 'Shop terms' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseArchive, updateArchive } from '../../src/state/index.js';
-import type { ArchivedText, TextToArchive } from '../../src/state/index.js';
+import { parseArchive, updateArchive } from '../../src/lock/index.js';
+import type { ArchivedText, TextToArchive } from '../../src/lock/index.js';
 
 const AGB: TextToArchive = {
   path: 'locales/en.json',

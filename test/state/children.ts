@@ -24,8 +24,8 @@ afterAll(() => {
 });
 
 /**
- * Real processes need plain JavaScript: all of src/state in one module, `./state.mjs` to the
- * scripts.
+ * Real processes need plain JavaScript: all of src/lock and src/state in one module,
+ * `./state.mjs` to the scripts.
  */
 function build(): string {
   if (built !== undefined) return built;
@@ -33,7 +33,10 @@ function build(): string {
   // Children of other users read it too.
   chmodSync(built, 0o755);
   buildSync({
-    entryPoints: ['src/state/index.ts'],
+    stdin: {
+      contents: "export * from './src/lock/index.ts'; export * from './src/state/index.ts';",
+      resolveDir: '.',
+    },
     outfile: join(built, 'state.mjs'),
     bundle: true,
     platform: 'node',

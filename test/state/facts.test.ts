@@ -6,8 +6,8 @@ import {
   mergeFacts,
   parseLock,
   targetIn,
-} from '../../src/state/lock/index.js';
-import type { Facts } from '../../src/state/lock/index.js';
+} from '../../src/lock/index.js';
+import type { Facts } from '../../src/lock/index.js';
 import { fact, factSet } from './facts.js';
 
 const UNIT = 'u'.repeat(11);

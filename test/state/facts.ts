@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fact, Facts } from '../../src/state/lock/index.js';
+import type { Fact, Facts } from '../../src/lock/index.js';
 
 type Targets = Record<string, [hash: string, origin: string]>;
 

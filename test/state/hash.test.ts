@@ -7,8 +7,8 @@ import {
   sourceHash,
   targetHash,
   unitHash,
-} from '../../src/state/hash.js';
-import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../src/state/origin.js';
+} from '../../src/lock/hash.js';
+import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../src/lock/origin.js';
 
 // Committed locks hold these values: with other ones, every text of every project would be unknown.
 test.each([

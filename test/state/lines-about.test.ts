@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { linesAbout, madeLock, parseLock } from '../../src/state/index.js';
-import { HEADER } from '../../src/state/lock/format-lock.js';
+import { linesAbout, madeLock, parseLock } from '../../src/lock/index.js';
+import { HEADER } from '../../src/lock/format-lock.js';
 
 const unit = (index: number): string => `unit${String(index).padStart(7, '0')}`;
 const lineOf = (index: number, source = 'ssssssss'): string =>

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatLock, parseLock } from '../../src/state/lock/index.js';
-import type { Fact, Facts } from '../../src/state/lock/index.js';
-import { LOCK_FILE } from '../../src/state/names.js';
+import { formatLock, parseLock } from '../../src/lock/index.js';
+import type { Fact, Facts } from '../../src/lock/index.js';
+import { LOCK_FILE } from '../../src/lock/names.js';
 import { factSet, factsArbitrary } from './facts.js';
 
 let repository: string;

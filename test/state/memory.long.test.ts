@@ -11,9 +11,10 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryKey } from '../../src/state/hash.js';
-import { openMemory } from '../../src/state/memory/index.js';
-import type { Memory, MemoryEntry } from '../../src/state/memory/index.js';
+import { memoryKey } from '../../src/lock/hash.js';
+import { openMemory } from '../../src/state/index.js';
+import type { Memory } from '../../src/state/index.js';
+import type { MemoryEntry } from '../../src/state/memory/record.js';
 import { runChild, startChild } from './children.js';
 import { temporaryFolder } from './temporary.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readNotes, updateNotes, writeLedger } from '../../src/state/ledger/index.js';
+import { readNotes, updateNotes, writeLedger } from '../../src/state/index.js';
 import { temporaryFolder } from './temporary.js';
 
 let state: string;

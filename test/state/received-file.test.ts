@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { receiveDurable, takeReceived } from '../../src/state/files/index.js';
+import { receiveDurable, takeReceived } from '../../src/state/index.js';
 import { temporaryFolder } from './temporary.js';
 
 const CONTENT = Buffer.from('what a service gives once');

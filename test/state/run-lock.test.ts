@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ownClaim, parseClaim } from '../../src/state/files/run-claim.js';
-import { acquireRunLock } from '../../src/state/files/index.js';
-import type { RunLock } from '../../src/state/files/index.js';
+import { acquireRunLock } from '../../src/state/index.js';
+import type { RunLock } from '../../src/state/files/run-lock.js';
 import { runChild, startChild } from './children.js';
 import { temporaryFolder } from './temporary.js';
 

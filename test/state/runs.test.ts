@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { appendRun, readRuns } from '../../src/state/index.js';
-import type { PastRun } from '../../src/state/index.js';
+import type { PastRun } from '../../src/state/runs/runs.js';
 
 const RUN: PastRun = {
   time: '2026-01-02T03:04:05.000Z',

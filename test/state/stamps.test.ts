@@ -1,14 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  isUnchanged,
-  readStamped,
-  stampFolder,
-  Stamps,
-  trusted,
-} from '../../src/state/ledger/index.js';
-import type { Stamp } from '../../src/state/ledger/index.js';
+import { isUnchanged, readStamped, stampFolder, Stamps, trusted } from '../../src/state/index.js';
+import type { Stamp } from '../../src/state/index.js';
 import { temporaryFolder } from './temporary.js';
 
 function stamp(path: string, more: Partial<Stamp> = {}): Stamp {

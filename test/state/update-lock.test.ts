@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatLock, parseLock, updateLock } from '../../src/state/lock/index.js';
-import type { Fact, Facts } from '../../src/state/lock/index.js';
+import { formatLock, parseLock, updateLock } from '../../src/lock/index.js';
+import type { Fact, Facts } from '../../src/lock/index.js';
 import { fact, factSet, factsArbitrary } from './facts.js';
 
 const HEADER = formatLock(new Map());

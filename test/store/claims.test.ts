@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Store, Trust } from '../../src/model/index.js';
-import { memoryKey } from '../../src/state/data.js';
+import { memoryKey } from '../../src/lock/index.js';
 import { openStore } from '../../src/store/index.js';
 import { hasPostgres, Postgres } from './postgres.js';
 

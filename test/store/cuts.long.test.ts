@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../support/scenario.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import { memoryKey } from '../../src/state/data.js';
+import { memoryKey } from '../../src/lock/index.js';
 import { openStore } from '../../src/store/index.js';
 import { hasPgbouncer, hasPostgres, Postgres } from './postgres.js';
 import { catalog, checkout } from './support.js';

@@ -11,8 +11,8 @@ import type {
   RuleLevels,
   TranslateOptions,
 } from '../../src/model/index.js';
-import { contentHash } from '../../src/state/index.js';
-import type { ParsedLock } from '../../src/state/index.js';
+import { contentHash } from '../../src/lock/index.js';
+import type { ParsedLock } from '../../src/lock/index.js';
 import { catalogOf, documentOf, pairOf } from '../load/support.js';
 import { lockOf } from './lock-rows.js';
 import type { LockRow, LockWords } from './lock-rows.js';

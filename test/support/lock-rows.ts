@@ -8,8 +8,8 @@ import {
   sourceHash,
   targetHash,
   unitHash,
-} from '../../src/state/index.js';
-import type { Fact, Facts, ParsedLock } from '../../src/state/index.js';
+} from '../../src/lock/index.js';
+import type { Fact, Facts, ParsedLock } from '../../src/lock/index.js';
 
 /** Origin of a text; `other`: a machine's under other options than today's. */
 export type Who = 'machine' | 'other' | 'person' | 'edited' | 'review' | 'copied';

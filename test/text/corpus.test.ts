@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { detectSyntax, formsOf, prepare, validate } from '../../src/text/index.js';
 import { readCorpus } from './corpus.js';
 

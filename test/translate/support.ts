@@ -5,8 +5,8 @@ import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { QueueContext } from '../../src/engine/translate/queue.js';
 import type { EngineEvent, Translator } from '../../src/model/index.js';
 import type { FaultInput, RunningService } from '../../src/service/index.js';
-import type { MemoryEntry } from '../../src/state/index.js';
-import { createServiceTranslator } from '../../src/translators/index.js';
+import type { MemoryEntry } from '../../src/state/memory/record.js';
+import { createServiceTranslator } from '../../src/client/index.js';
 import { KEY, startTestService } from '../support/scenario.js';
 
 /** What a run sends with, and what it did. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedParameters } from '../../src/translators/errors.js';
+import { namedParameters } from '../../src/client/translators/errors.js';
 
 test.each<[string, readonly string[]]>([
   ["Value for 'target_lang' not supported: 'XX'", ['target_lang']],

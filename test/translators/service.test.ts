@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestOptions, RetryReason } from '../../src/model/index.js';
 import { TranslatorError } from '../../src/model/index.js';
-import { createServiceTranslator } from '../../src/translators/index.js';
+import { createServiceTranslator } from '../../src/client/index.js';
 import {
   drop,
   impatient,

@@ -1,7 +1,7 @@
-import { formats } from '../../src/formats/index.js';
+import { formats } from '../../src/formats/public.js';
 import { detectSyntax } from '../../src/text/index.js';
-import { listsIn } from '../../src/types-file/write-types.js';
-import type { TypedSource } from '../../src/types-file/messages-of.js';
+import { listsIn } from '../../src/code/types/write-types.js';
+import type { TypedSource } from '../../src/code/types/messages-of.js';
 
 /** A JSON catalog as input of the generator. */
 export function parseJson(path: string, messages: object | string): TypedSource {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownTexts } from '../../src/engine/units/known-texts.js';
-import { sourceHash, targetHash } from '../../src/state/index.js';
+import { sourceHash, targetHash } from '../../src/lock/index.js';
 import { idOf, lockOf } from '../support/lock-rows.js';
 import type { LockRow } from '../support/lock-rows.js';
 

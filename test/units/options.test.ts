@@ -3,7 +3,7 @@ import type { ResolvedConfig } from '../../src/config/resolved.js';
 import { languagePairs, OptionsTable, UnitOptions } from '../../src/engine/units/options.js';
 import { hasNames, namesKey } from '../../src/engine/units/request-names.js';
 import type { RequestOptions, TranslateOptions } from '../../src/model/index.js';
-import { isHuman } from '../../src/state/index.js';
+import { isHuman } from '../../src/lock/index.js';
 import { catalogOf } from '../load/support.js';
 import { compareTexts } from '../support/comparison.js';
 

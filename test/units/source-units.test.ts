@@ -8,8 +8,8 @@ import type {
 } from '../../src/engine/units/source-units.js';
 import { formatKey } from '../../src/model/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
-import { sourceHash, unitHash } from '../../src/state/index.js';
-import type { Fact } from '../../src/state/index.js';
+import { sourceHash, unitHash } from '../../src/lock/index.js';
+import type { Fact } from '../../src/lock/index.js';
 import { catalogOf, pairOf } from '../load/support.js';
 import { xliff } from '../support/comparison.js';
 

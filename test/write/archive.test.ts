@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { TargetFiles } from '../../src/engine/write/target-files.js';
 import { ArchiveWrite } from '../../src/engine/write/archive.js';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import { ARCHIVE_FILE } from '../../src/state/index.js';
-import type { TextToArchive } from '../../src/state/index.js';
+import { ARCHIVE_FILE } from '../../src/lock/index.js';
+import type { TextToArchive } from '../../src/lock/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { Folder } from './folder.js';
 

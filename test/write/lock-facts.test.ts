@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lockChanges } from '../../src/engine/write/lock-facts.js';
 import { isDrifted } from '../../src/engine/units/drift.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
-import { ADOPTED, targetHash } from '../../src/state/index.js';
+import { ADOPTED, targetHash } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { rowsOf } from '../support/lock-rows.js';

@@ -14,13 +14,8 @@ import { Inputs } from '../../src/engine/load/inputs.js';
 import { writeLock } from '../../src/engine/write/lock.js';
 import type { LockContext } from '../../src/engine/write/lock.js';
 import type { Problem } from '../../src/model/index.js';
-import {
-  contentHash,
-  LOCK_FILE,
-  parseLock,
-  readNotes,
-  updateNotes,
-} from '../../src/state/index.js';
+import { contentHash, LOCK_FILE, parseLock } from '../../src/lock/index.js';
+import { readNotes, updateNotes } from '../../src/state/index.js';
 import { temporaryFolder } from '../state/temporary.js';
 import { idOf, lockOf, rowsOf } from '../support/lock-rows.js';
 import type { LockRow } from '../support/lock-rows.js';

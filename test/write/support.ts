@@ -1,4 +1,4 @@
-import { codecFor } from '../../src/formats/index.js';
+import { codecFor } from '../../src/formats/public.js';
 import { makeDraft } from '../../src/engine/write/draft.js';
 import type { Draft } from '../../src/engine/write/draft.js';
 import { formatKey } from '../../src/model/index.js';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { TargetFileWrite } from '../../src/engine/write/target-file.js';
 import type { FileResult } from '../../src/engine/write/target-file.js';
 import { formatKey } from '../../src/model/index.js';
-import { targetHash } from '../../src/state/index.js';
+import { targetHash } from '../../src/lock/index.js';
 import { decidedRows } from '../../src/engine/units/decided.js';
 import type { ComparisonInput } from '../support/comparison.js';
 import { rowsIn } from '../support/plan.js';

@@ -7,7 +7,7 @@ import type {
   UserConfig,
   ViteDevServer,
 } from 'vite';
-import { STATE_FOLDER } from '../../../src/state/names.js';
+import { STATE_FOLDER } from '../../../src/lock/index.js';
 import { openContext, requireSupported } from '../context.js';
 import type { Context } from '../context.js';
 import type { LocaleSyncOptions } from '../options.js';

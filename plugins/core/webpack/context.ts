@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Compilation, Compiler, WebpackError } from 'webpack';
-import { STATE_FOLDER } from '../../../src/state/names.js';
+import { STATE_FOLDER } from '../../../src/lock/index.js';
 import { describeKeys } from '../code-keys.js';
 import { NAME, openContext } from '../context.js';
 import type { Context } from '../context.js';

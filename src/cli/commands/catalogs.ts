@@ -1,7 +1,8 @@
 import { Option, InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { suggestion } from '../../config/nearest.js';
-import { findRule, RULE_NAMES, type RuleName } from '../../model/index.js';
+import { suggestion } from '../../config/index.js';
+import { findRule, RULE_NAMES } from '../../model/index.js';
+import type { RuleName } from '../../model/index.js';
 import {
   addCommonFlags,
   addRunFlags,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { MESSAGE_LIBRARIES } from '../../model/message.js';
+import { MESSAGE_LIBRARIES } from '../../model/index.js';
 import { addConfigFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import type { ExtractFlags } from '../runs/extract.js';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
-import { engineNames, formalities } from '../../api/facts/options.js';
-import { didYouMean } from '../../config/nearest.js';
+import { engineNames, formalities } from '../../facts/index.js';
+import { didYouMean } from '../../config/index.js';
 import type { Io } from '../io.js';
 import { isWord, addConfigFlags, list, wholeNumber } from '../flags.js';
 import type { ServiceFlags } from '../runs/service.js';

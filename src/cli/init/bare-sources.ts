@@ -1,8 +1,6 @@
-import { localePathsOf } from '../../config/locale-paths.js';
-import { createMatcher } from '../../config/pattern-match.js';
-import { parsePattern } from '../../config/pattern.js';
-import type { PatternPath } from '../../config/pattern.js';
-import { aboutOf, formatOf, isMultilingual } from '../../formats/endings.js';
+import { localePathsOf, createMatcher, parsePattern } from '../../config/index.js';
+import type { PatternPath } from '../../config/index.js';
+import { aboutOf, formatOf, isMultilingual } from '../../formats/index.js';
 import { pagesFolder, below, escapePattern } from './candidates.js';
 import type { Candidate, Group } from './candidates.js';
 import { isEnglish } from './locale-names.js';

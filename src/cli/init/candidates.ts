@@ -1,6 +1,5 @@
-import { localeOfSpelling } from '../../config/locale-spelling.js';
-import { formatOf } from '../../formats/endings.js';
-import { localeNamesOf } from '../../formats/locale-names.js';
+import { localeOfSpelling } from '../../config/index.js';
+import { formatOf, localeNamesOf } from '../../formats/index.js';
 import type { LocaleFolder } from '../../model/index.js';
 import { isKnownLocale, localeOfName, localeOfStart, tagOfName } from './locale-names.js';
 

@@ -1,5 +1,4 @@
-import { createMatcher } from '../../config/pattern-match.js';
-import { parsePattern } from '../../config/pattern.js';
+import { createMatcher, parsePattern } from '../../config/index.js';
 import { bareSources, knownSources } from './bare-sources.js';
 import type { BareSources } from './bare-sources.js';
 import { groupOf, pluginFolders, below, escapeAround, escapePattern } from './candidates.js';

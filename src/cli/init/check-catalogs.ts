@@ -1,7 +1,7 @@
 import { ConfigError, parseConfig } from '../../config/index.js';
 import type { ConfigIssue, ResolvedConfig } from '../../config/index.js';
-import { scan, ScanError } from '../../engine/load/index.js';
-import type { ScanPair } from '../../engine/load/index.js';
+import { scan, ScanError } from '../../engine/index.js';
+import type { ScanPair } from '../../engine/index.js';
 import type { Hint } from '../../model/index.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { hasSource, sourceFiles } from './layout.js';

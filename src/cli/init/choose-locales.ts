@@ -1,11 +1,12 @@
-import { findSource, findTarget } from '../../api/facts/language-codes.js';
 import {
+  findSource,
+  findTarget,
   parseLocale,
   serviceLanguage,
   serviceSourceLanguage,
   baseLocale,
   looksLikeOverride,
-} from '../../config/languages.js';
+} from '../../facts/index.js';
 import { localesOf } from './choose-catalogs.js';
 import { hasSource, isCopied, sourceFiles } from './layout.js';
 import type { FoundCatalog } from './layout.js';

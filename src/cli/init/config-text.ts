@@ -1,10 +1,9 @@
 import { accessSync, constants, existsSync, lstatSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readRegularText } from '../../disk/regular-file.js';
-import { jsonText } from '../../sinks/json.js';
-import { oneLine } from '../../sinks/terminal.js';
-import { realTarget, requireWritable, WriteError } from '../../state/files/index.js';
-import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../state/names.js';
+import { readRegularText } from '../../disk/index.js';
+import { jsonText, oneLine } from '../../model/index.js';
+import { realTarget, requireWritable, WriteError } from '../../state/index.js';
+import { ARCHIVE_FILE, LOCK_FILE, STATE_FOLDER } from '../../lock/index.js';
 import { plural } from '../print.js';
 import type { Choice, ChosenCatalog } from './choose-catalogs.js';
 import { sourceFiles } from './layout.js';

@@ -1,10 +1,6 @@
-import { findTarget } from '../../api/facts/language-codes.js';
-import { serviceLanguage } from '../../config/languages.js';
-import { localePathsOf } from '../../config/locale-paths.js';
-import { parsePattern } from '../../config/pattern.js';
-import { aboutOf, formatOf } from '../../formats/endings.js';
-import { codecFor } from '../../formats/index.js';
-import { localeNamesOf } from '../../formats/locale-names.js';
+import { findTarget, serviceLanguage } from '../../facts/index.js';
+import { localePathsOf, parsePattern } from '../../config/index.js';
+import { aboutOf, formatOf, codecFor, localeNamesOf } from '../../formats/index.js';
 import { atOnce } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
 import type { BareSources } from './bare-sources.js';

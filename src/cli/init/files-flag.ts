@@ -1,9 +1,13 @@
-import { localePathsOf } from '../../config/locale-paths.js';
-import { createMatcher, toGlob } from '../../config/pattern-match.js';
-import { hasLocale, parsePattern, PatternError } from '../../config/pattern.js';
-import type { PatternPath } from '../../config/pattern.js';
-import { isMultilingual } from '../../formats/endings.js';
-import { codecFor } from '../../formats/index.js';
+import {
+  localePathsOf,
+  createMatcher,
+  toGlob,
+  hasLocale,
+  parsePattern,
+  PatternError,
+} from '../../config/index.js';
+import type { PatternPath } from '../../config/index.js';
+import { isMultilingual, codecFor } from '../../formats/index.js';
 import { atOnce } from '../../model/index.js';
 import { localeInConfig } from './candidates.js';
 import type { Detection, FoundCatalog } from './layout.js';

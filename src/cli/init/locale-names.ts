@@ -1,6 +1,10 @@
-import { findTarget } from '../../api/facts/language-codes.js';
-import { languageTable } from '../../api/facts/language-table.js';
-import { languageTag, parseLocale, serviceLanguage } from '../../config/languages.js';
+import {
+  findTarget,
+  languageTable,
+  languageTag,
+  parseLocale,
+  serviceLanguage,
+} from '../../facts/index.js';
 
 const known = (type: 'language' | 'script' | 'region'): ((code: string | undefined) => boolean) => {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'none' });

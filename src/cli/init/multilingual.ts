@@ -1,4 +1,4 @@
-import { isMultilingual } from '../../formats/endings.js';
+import { isMultilingual } from '../../formats/index.js';
 import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale, LocalesInside } from './layout.js';
 import { kindOfFile } from './project.js';

@@ -2,11 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile, readRegularText } from '../../disk/regular-file.js';
-import { listFiles, mixedLocales } from '../../engine/load/index.js';
-import { localeIn as columnLocale } from '../../formats/csv/columns.js';
-import { aboutOf, formatOf } from '../../formats/endings.js';
-import { codecFor, decode, decodeText } from '../../formats/index.js';
+import { readRegularFile, readRegularText } from '../../disk/index.js';
+import { listFiles, mixedLocales } from '../../engine/index.js';
+import {
+  localeIn as columnLocale,
+  aboutOf,
+  formatOf,
+  codecFor,
+  decode,
+  decodeText,
+} from '../../formats/index.js';
 import type { Document, FormatName, ParseOptions, ProjectKind, Steps } from '../../model/index.js';
 import type { FoundLocale, LocalesInside } from './layout.js';
 import { isPlainLocale, oneOfEach, tagOfName } from './locale-names.js';

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Interface } from 'node:readline';
-import { oneLine } from '../../sinks/terminal.js';
+import { oneLine } from '../../model/index.js';
 import { interrupted } from './options.js';
 import type { InitIo } from './options.js';
 

@@ -1,16 +1,20 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { ConfigError, findConfigFile } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import type { ScanPair } from '../../engine/load/index.js';
-import { inTurns, Turns } from '../../engine/turns.js';
-import { KNOWN_ENDINGS } from '../../formats/endings.js';
-import { codecFor } from '../../formats/index.js';
+import type { ScanPair } from '../../engine/index.js';
+import { inTurns, Turns } from '../../engine/index.js';
+import { KNOWN_ENDINGS, codecFor } from '../../formats/index.js';
 import { createEngine } from '../../index.js';
-import { explain, LocaleSyncError } from '../../model/index.js';
-import { amount, groupBy } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { quotedWord, shellWord } from '../../sinks/shell.js';
-import { oneLine, terminalText } from '../../sinks/terminal.js';
+import {
+  explain,
+  LocaleSyncError,
+  jsonText,
+  quotedWord,
+  shellWord,
+  oneLine,
+  terminalText,
+} from '../../model/index.js';
+import { amount, groupBy } from '../../people/index.js';
 import { exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import { plural } from '../print.js';
@@ -380,7 +384,7 @@ async function askParserConfig(
   options: InitOptions,
   io: InitIo,
 ): Promise<string | undefined> {
-  const { findParserConfig } = await import('../../extract/index.js');
+  const { findParserConfig } = await import('../../code/index.js');
   const file = findParserConfig(root);
   if (file === undefined || options.yes === true || io.ask === undefined) return file;
   const answer = await io.ask(`Find keys in code as ${file} says`, 'yes');

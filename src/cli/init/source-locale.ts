@@ -1,5 +1,5 @@
-import { parseLocale } from '../../config/languages.js';
-import { servesAsTemplate } from '../../formats/endings.js';
+import { parseLocale } from '../../facts/index.js';
+import { servesAsTemplate } from '../../formats/index.js';
 import type { Candidate } from './candidates.js';
 import { escapePattern } from './candidates.js';
 import type { FoundCatalog, FoundLocale } from './layout.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { operations } from '../../api/facts/operations.js';
-import type { OperationFacts } from '../../api/facts/operation.js';
+import { operations } from '../../facts/index.js';
+import type { OperationFacts } from '../../facts/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { addOperations, AREAS } from './tree.js';

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
-import { operations } from '../../api/facts/operations.js';
-import type { OperationFacts, OperationField } from '../../api/facts/operation.js';
-import { didYouMean } from '../../config/nearest.js';
+import { operations } from '../../facts/index.js';
+import type { OperationFacts, OperationField } from '../../facts/index.js';
+import { didYouMean } from '../../config/index.js';
 
 /** Runs an operation with the values of its flags, by attribute name. */
 export type RunOperation = (

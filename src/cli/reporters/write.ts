@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, lstatSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, isAbsolute } from 'node:path';
-import { openRegularFile } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
-import { EngineError } from '../../engine/errors.js';
-import { version } from '../../engine/version.js';
+import { openRegularFile, systemFailure } from '../../disk/index.js';
+import { EngineError, version } from '../../engine/index.js';
 import {
   codeQualityText,
   githubAnnotations,
@@ -13,13 +11,11 @@ import {
   markdownText,
   problemsText,
   sarifText,
-} from '../../report/index.js';
-import type { Finished, FormOptions } from '../../report/index.js';
-import { withoutSecrets } from '../../sinks/secrets.js';
-import { oneLine, terminalText } from '../../sinks/terminal.js';
-import { jsonText } from '../../sinks/json.js';
-import { ensureStateDirectory } from '../../state/files/index.js';
-import { STATE_FOLDER } from '../../state/names.js';
+} from '../../people/index.js';
+import type { Finished, FormOptions } from '../../people/index.js';
+import { withoutSecrets, oneLine, terminalText, jsonText } from '../../model/index.js';
+import { ensureStateDirectory } from '../../state/index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
 import type { CommonFlags } from '../flags.js';
 import { githubEvent } from '../trust.js';
 import { folderOf } from '../io.js';

@@ -2,21 +2,17 @@ import { statSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { ResolvedConfig } from '../../config/index.js';
 import { isCode } from '../../config/index.js';
-import { readRegularText, specialKind } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
-import { overLimit } from '../../engine/limit.js';
+import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
+import { overLimit, remember } from '../../engine/index.js';
 import type { FileCoverage, Plan, SavedPlan } from '../../index.js';
 import { EngineError } from '../../index.js';
-import { explain, LocaleSyncError, type Report, RULES, type Problem } from '../../model/index.js';
-import { fileCoverageText, planText } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { oneLine } from '../../sinks/terminal.js';
+import { explain, LocaleSyncError, RULES, jsonText, oneLine, defined } from '../../model/index.js';
+import type { Report, Problem } from '../../model/index.js';
+import { fileCoverageText, planText } from '../../people/index.js';
 import { isPullRequest } from '../code-config.js';
 import { WORDS } from '../hints.js';
 import { folderOf } from '../io.js';
 import { selectionOf } from '../selection.js';
-import { defined } from '../../config/defined.js';
-import { remember } from '../../engine/ledger/answer.js';
 import type {
   SyncFlags,
   CheckFlags,
@@ -58,7 +54,7 @@ function sync(io: Io, flags: SyncFlags, said?: Said): Promise<number> {
 /** Updates the declarations named in the config. Adds errors to the report. */
 export async function withTypes(config: ResolvedConfig, report: Report): Promise<Report> {
   if (config.types?.out === undefined || report.error !== null) return report;
-  const { writeTypes } = await import('../../types-file/index.js');
+  const { writeTypes } = await import('../../code/index.js');
   try {
     await writeTypes(config);
     return report;

@@ -1,8 +1,8 @@
-import { ConfigError, EMBEDDED, serviceOfEnvironment } from '../../config/index.js';
+import { ConfigError, serviceOfEnvironment } from '../../config/index.js';
+import { EMBEDDED } from '../../facts/index.js';
 import type { ResolvedConfig, ResolvedService } from '../../config/index.js';
-import type { ClientOptions } from '../../client/index.js';
+import type { ClientOptions, SettingSources } from '../../client/index.js';
 import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
-import type { SettingSources } from '../../translators/index.js';
 import type { CommonFlags } from '../flags.js';
 import type { Io } from '../io.js';
 import { startEmbeddedService } from '../../open-translator.js';

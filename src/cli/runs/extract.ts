@@ -1,9 +1,7 @@
-import type { Extraction, UnusedKey } from '../../extract/index.js';
-import { explain, LocaleSyncError } from '../../model/index.js';
+import type { Extraction, UnusedKey } from '../../code/index.js';
+import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
 import type { Problem, ReportError } from '../../model/index.js';
-import { amount, makeStyle } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { oneLine } from '../../sinks/terminal.js';
+import { amount, makeStyle } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import type { Io } from '../io.js';
@@ -28,7 +26,7 @@ export async function runExtract(io: Io, flags: ExtractFlags): Promise<number> {
       CodeFiles,
       describeTaken,
       lookForKeys,
-    } = await import('../../extract/index.js');
+    } = await import('../../code/index.js');
     const files = new CodeFiles();
     if (flags.prune === true && flags.yes !== true && !canAsk(io, flags)) {
       const { removed } = await lookForKeys(config, { files, prune: true });

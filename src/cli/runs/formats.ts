@@ -1,6 +1,6 @@
 import { formats } from '../../formats/index.js';
 import type { Codec } from '../../model/index.js';
-import { jsonText } from '../../sinks/json.js';
+import { jsonText } from '../../model/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 

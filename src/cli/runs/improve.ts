@@ -9,8 +9,8 @@ import { errorText } from '../print.js';
 import { proxyOf } from '../proxy.js';
 import { load } from '../run.js';
 import { currentFolder } from '../selection.js';
-import { improvementsText, makeStyle, problemsText, suggestionsText } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
+import { improvementsText, makeStyle, problemsText, suggestionsText } from '../../people/index.js';
+import { jsonText } from '../../model/index.js';
 import { printServiceFailure } from './service-failure.js';
 
 export interface ImproveFlags extends Pick<

@@ -2,17 +2,21 @@ import { accessSync, constants, statSync, existsSync, createWriteStream, promise
 import { dirname, resolve, basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readRegularFile } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
-import type { OperationFacts, OperationField } from '../../api/facts/operation.js';
-import { limits } from '../../api/facts/limits.js';
-import { inputIssues, issueMessage, openOperations } from '../../client/operations.js';
-import type { OperationAnswer, OperationInput, Operations } from '../../client/operations.js';
-import { ServiceError } from '../../client/errors.js';
-import type { CallOptions, FileSource, DownloadedFile } from '../../client/index.js';
-import { TranslatorError } from '../../model/index.js';
-import { answerText } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
+import { readRegularFile, systemFailure } from '../../disk/index.js';
+import type { OperationFacts, OperationField } from '../../facts/index.js';
+import { limits } from '../../facts/index.js';
+import { inputIssues, openOperations, ServiceError } from '../../client/index.js';
+import { issueMessage } from '../../api/index.js';
+import type {
+  OperationAnswer,
+  OperationInput,
+  Operations,
+  CallOptions,
+  FileSource,
+  DownloadedFile,
+} from '../../client/index.js';
+import { TranslatorError, jsonText } from '../../model/index.js';
+import { answerText } from '../../people/index.js';
 import { EXIT } from '../exit-code.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { openDispatcher } from '../../client/dispatcher.js';
+import { openDispatcher } from '../../client/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import { specialKind } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
-import { explain } from '../../model/index.js';
+import { specialKind, systemFailure } from '../../disk/index.js';
+import { explain, keepSecrets } from '../../model/index.js';
 import type { Report, Selection } from '../../model/index.js';
 import {
   createGithub,
@@ -13,10 +12,9 @@ import {
   propose,
   ProposeError,
   Remote,
-} from '../../propose/index.js';
-import type { Host, Project } from '../../propose/index.js';
-import { keepSecrets } from '../../sinks/secrets.js';
-import { STATE_FOLDER } from '../../state/names.js';
+} from '../../people/index.js';
+import type { Host, Project } from '../../people/index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
 import type { ProposeFlags } from '../flags.js';
 import { githubEvent } from '../trust.js';
 import { WORDS } from '../hints.js';

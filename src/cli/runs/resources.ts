@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ResourceAction } from '../../index.js';
 import { isStyleFile } from '../../model/index.js';
-import { differencesText, resourcesDoneText } from '../../report/index.js';
+import { differencesText, resourcesDoneText } from '../../people/index.js';
 import type { CommonFlags } from '../flags.js';
 import { folderOf } from '../io.js';
 import type { Io } from '../io.js';

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readRegularText, specialKind } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
+import { readRegularText, specialKind, systemFailure } from '../../disk/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import { EngineError } from '../../engine/errors.js';
-import { explain, formatKey, LocaleSyncError } from '../../model/index.js';
+import { EngineError } from '../../engine/index.js';
+import { explain, formatKey, LocaleSyncError, oneLine } from '../../model/index.js';
 import type { ReviewOutcome } from '../../model/index.js';
-import { amount, makeStyle } from '../../report/index.js';
-import { applyEdits, openReview, parsePatch, reportHtml } from '../../review/index.js';
-import { oneLine } from '../../sinks/terminal.js';
+import {
+  amount,
+  makeStyle,
+  applyEdits,
+  openReview,
+  parsePatch,
+  reportHtml,
+} from '../../people/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';

@@ -1,10 +1,8 @@
-import { ServiceError } from '../../client/errors.js';
-import { explain, LocaleSyncError } from '../../model/index.js';
+import { ServiceError, toTranslatorError } from '../../client/index.js';
+import { explain, LocaleSyncError, jsonText } from '../../model/index.js';
 import type { ReportError } from '../../model/index.js';
-import { makeStyle } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { toTranslatorError } from '../../translators/index.js';
-import type { SettingSources } from '../../translators/index.js';
+import { makeStyle } from '../../people/index.js';
+import type { SettingSources } from '../../client/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import { WORDS } from '../hints.js';
 import { internalError } from '../failure.js';

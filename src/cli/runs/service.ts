@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import type { ServiceOptions, LimitNotice, RequestLog } from '../../service/index.js';
+import type { ServiceOptions, LimitNotice, RequestLog, Engine } from '../../service/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
-import { keepSecrets } from '../../sinks/secrets.js';
-import { oneLine } from '../../sinks/terminal.js';
+import { keepSecrets, oneLine } from '../../model/index.js';
 import { isWord } from '../flags.js';
-import type { Engine } from '../../service/index.js';
 import { plural } from '../print.js';
 
 export interface ServiceFlags {

@@ -9,11 +9,9 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import { openRegularFile, requireRegularFile } from '../../disk/regular-file.js';
-import { explain, LocaleSyncError } from '../../model/index.js';
-import { amount, formatNumber, makeStyle } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { oneLine } from '../../sinks/terminal.js';
+import { openRegularFile, requireRegularFile } from '../../disk/index.js';
+import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
+import { amount, formatNumber, makeStyle } from '../../people/index.js';
 import { openUpkeep, StoreError } from '../../store/index.js';
 import type { Exported, Imported, OnTexts, StoreStatus, Upkeep } from '../../store/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';

@@ -1,11 +1,10 @@
-import { mergeOptions, optionLayers, serviceRules } from '../../config/options.js';
-import { ConfigError } from '../../config/index.js';
+import { mergeOptions, optionLayers, serviceRules, ConfigError } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { createEngine } from '../../index.js';
 import type { TextOptions, TranslatedTexts } from '../../index.js';
 import type { Formality, TranslateOptions } from '../../model/index.js';
-import { makeStyle, problemsText } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
+import { makeStyle, problemsText } from '../../people/index.js';
+import { jsonText } from '../../model/index.js';
 import { EXIT, exitCodeOfError } from '../exit-code.js';
 import type { RunFlags } from '../flags.js';
 import { WORDS } from '../hints.js';

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { explain, LocaleSyncError } from '../../model/index.js';
+import { explain, LocaleSyncError, jsonText, oneLine } from '../../model/index.js';
 import type { MessageLibrary } from '../../model/index.js';
-import { amount, makeStyle } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { oneLine } from '../../sinks/terminal.js';
-import { makeTypes, writeTypes } from '../../types-file/index.js';
-import type { WrittenTypes } from '../../types-file/index.js';
+import { amount, makeStyle } from '../../people/index.js';
+import { makeTypes, writeTypes } from '../../code/index.js';
+import type { WrittenTypes } from '../../code/index.js';
 import { EXIT } from '../exit-code.js';
 import type { CommonFlags } from '../flags.js';
 import { WORDS } from '../hints.js';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createClient, ServiceError } from '../../client/index.js';
 import type { Client, DeveloperKey, Usage } from '../../client/index.js';
-import { runsText, usageText } from '../../report/index.js';
-import type { KeyUsage } from '../../report/index.js';
-import { makeStyle } from '../../report/index.js';
-import { jsonText } from '../../sinks/json.js';
-import { readRuns, STATE_FOLDER } from '../../state/index.js';
+import { runsText, usageText, makeStyle } from '../../people/index.js';
+import type { KeyUsage } from '../../people/index.js';
+import { jsonText } from '../../model/index.js';
+import { readRuns } from '../../state/index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { openConnection } from './connection.js';

@@ -1,4 +1,4 @@
-import { limits as serviceLimits } from '../../api/facts/limits.js';
+import { limits as serviceLimits } from '../../facts/index.js';
 import { jsonBytes } from '../../text/index.js';
 import { CONTEXT_BYTES, contextOf, sectionOf } from './context.js';
 import type { Batch, Failure, RequestGroup, Segment } from '../units/row.js';

@@ -1,7 +1,7 @@
 import { formatKey } from '../../model/index.js';
 import type { Removal, Unit } from '../../model/index.js';
-import { unitHash } from '../../state/data.js';
-import type { TextToArchive } from '../../state/data.js';
+import { unitHash } from '../../lock/index.js';
+import type { TextToArchive } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { factsOfPerson } from '../units/people.js';
 import { decidedRows, isForFile } from '../units/decided.js';

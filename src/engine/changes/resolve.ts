@@ -1,4 +1,4 @@
-import { PIECED } from '../../state/data.js';
+import { PIECED } from '../../lock/index.js';
 import { formsOf, isSound, joinLines, prepare } from '../../text/index.js';
 import { NO_FINDINGS, ruleOf } from '../units/findings.js';
 import type { AnswerChecks, Answered } from './answer-checks.js';

@@ -1,7 +1,6 @@
-import { hasStyleRules } from '../../api/facts/language-codes.js';
-import { limits } from '../../api/facts/limits.js';
+import { hasStyleRules, limits } from '../../facts/index.js';
 import type { RequestOptions } from '../../model/index.js';
-import { memoryKey } from '../../state/data.js';
+import { memoryKey } from '../../lock/index.js';
 import { countCharacters, jsonBytes, linesOf, prepare, splitText } from '../../text/index.js';
 import type { Form, MessageContext, Prepared } from '../../text/index.js';
 import type { UnitOptions } from '../units/options.js';

@@ -1,4 +1,4 @@
-import { limits } from '../../api/facts/limits.js';
+import { limits } from '../../facts/index.js';
 import { hasLines, linesOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
 import type { Finding } from '../units/row.js';

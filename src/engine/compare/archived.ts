@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
-import { ADOPTED, REVIEW } from '../../state/data.js';
-import type { ArchivedTexts } from '../../state/data.js';
+import { ADOPTED, REVIEW } from '../../lock/index.js';
+import type { ArchivedTexts } from '../../lock/index.js';
 import type { Archive } from '../load/index.js';
 import { factsOfPerson } from '../units/people.js';
 import type { Arrival, Row, FileComparison, LocaleComparison } from '../units/row.js';

@@ -1,5 +1,5 @@
-import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../state/data.js';
-import type { Fact } from '../../state/data.js';
+import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../lock/index.js';
+import type { Fact } from '../../lock/index.js';
 import type { Capabilities, Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
 import { withEdgesOf } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';

@@ -1,6 +1,6 @@
 import { eachInSteps, keyId } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
-import { isHuman, REVIEW, targetHash } from '../../state/data.js';
+import { isHuman, REVIEW, targetHash } from '../../lock/index.js';
 import { isRehearsed } from '../units/drift.js';
 import { findingsOf, hasErrors, NO_FINDINGS } from '../units/findings.js';
 import { judged } from '../units/settling.js';

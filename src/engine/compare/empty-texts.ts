@@ -1,7 +1,7 @@
-import type { ResolvedCatalog } from '../../config/resolved.js';
+import type { ResolvedCatalog } from '../../config/index.js';
 import type { Document, Unit } from '../../model/index.js';
-import { sourceHash } from '../../state/data.js';
-import type { Fact } from '../../state/data.js';
+import { sourceHash } from '../../lock/index.js';
+import type { Fact } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';
 import type { EmptyTexts, KnownText } from '../units/row.js';

@@ -1,10 +1,10 @@
-import { rulesOf, strictOf } from '../../config/resolved.js';
+import { rulesOf, strictOf } from '../units/rule-levels.js';
 import { eachInSteps } from '../../model/index.js';
 import type { Steps } from '../../model/index.js';
-import { languageTag } from '../../config/languages.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import type { Fact, ParsedLock } from '../../state/data.js';
-import { unitHash } from '../../state/data.js';
+import { languageTag } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import type { Fact, ParsedLock } from '../../lock/index.js';
+import { unitHash } from '../../lock/index.js';
 import type { FilePair, ResourceFiles } from '../load/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import type { Archive } from '../load/index.js';

@@ -1,4 +1,5 @@
-import { keyId, type Key } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key } from '../../model/index.js';
 import { hasAllForms } from '../../text/index.js';
 import { NO_FINDINGS } from '../units/findings.js';
 import { isListIndex } from '../units/list-keys.js';

@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import { isHuman } from '../../state/data.js';
+import { isHuman } from '../../lock/index.js';
 import type { TargetFile } from '../load/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import type { SourceUnit } from '../units/source-units.js';

@@ -1,7 +1,7 @@
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
-import { ADOPTED, EDITED, isForReview, isHuman, targetHash } from '../../state/data.js';
-import type { LocaleFacts } from '../../state/data.js';
+import { ADOPTED, EDITED, isForReview, isHuman, targetHash } from '../../lock/index.js';
+import type { LocaleFacts } from '../../lock/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import { filledTexts } from './empty-texts.js';
 import type { EmptyJudge } from './empty-texts.js';

@@ -1,7 +1,7 @@
-import { limits } from '../../api/facts/limits.js';
+import { limits } from '../../facts/index.js';
 import { TranslatorError } from '../../model/index.js';
 import type { ImproveOptions, Improver, LocaleSyncError } from '../../model/index.js';
-import { memoryKey } from '../../state/index.js';
+import { memoryKey } from '../../lock/index.js';
 import type { Memory } from '../../state/index.js';
 import { countCharacters, jsonBytes, splitText } from '../../text/index.js';
 

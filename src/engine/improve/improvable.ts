@@ -1,9 +1,9 @@
-import { languageTag } from '../../config/languages.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import { languageTag } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import { isVacant } from '../../model/index.js';
 import type { Unit } from '../../model/index.js';
-import { findingHash, IMPROVE_RULE, settledId, unitHash } from '../../state/index.js';
-import type { SettledFinding } from '../../state/index.js';
+import { findingHash, IMPROVE_RULE, settledId, unitHash } from '../../lock/index.js';
+import type { SettledFinding } from '../../lock/index.js';
 import { isCode } from '../../text/index.js';
 import type { MessageContext } from '../../text/index.js';
 import type { NamedSource } from '../load/index.js';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { encode, withEscapes } from '../../formats/kit/encoding.js';
-import { loadCodec } from '../../formats/load.js';
+import { encode, withEscapes, loadCodec } from '../../formats/index.js';
 import { EditError, FormatError, keyId } from '../../model/index.js';
 import type { Document, Problem } from '../../model/index.js';
 import { WriteError, writeFileAtomic } from '../../state/index.js';

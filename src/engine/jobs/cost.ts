@@ -1,6 +1,5 @@
-import { findTarget } from '../../api/facts/language-codes.js';
-import { documentTypes, limits } from '../../api/facts/limits.js';
-import type { DocumentExtension } from '../../api/facts/limits.js';
+import { findTarget, documentTypes, limits } from '../../facts/index.js';
+import type { DocumentExtension } from '../../facts/index.js';
 
 /** The fewest requests that a document needs: upload, status, result. */
 export const DOCUMENT_REQUESTS = 3;

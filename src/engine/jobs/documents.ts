@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
-import { readRegularFile } from '../../disk/regular-file.js';
+import { readRegularFile } from '../../disk/index.js';
 import { TranslatorError } from '../../model/index.js';
 import type { DocumentRequest, DocumentState, JobCall } from '../../model/index.js';
-import { contentHash } from '../../state/index.js';
+import { contentHash } from '../../lock/index.js';
 import type { OpenDocument } from './journal.js';
 import { NotedUpload } from './noted-upload.js';
 import { DOCUMENT_PACE, nextLook } from './pace.js';

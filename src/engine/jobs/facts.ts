@@ -5,8 +5,8 @@ import {
   REVIEW,
   unitHash,
   updateFileFacts,
-} from '../../state/data.js';
-import type { FileFact } from '../../state/data.js';
+} from '../../lock/index.js';
+import type { FileFact } from '../../lock/index.js';
 import type { ScanOutput } from '../load/index.js';
 import type { PlannedOutput } from './types.js';
 

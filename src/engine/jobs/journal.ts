@@ -9,15 +9,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentHandle, FileReceiver, Problem, RecordingHandle } from '../../model/index.js';
+import { contentHash, STATE_FOLDER } from '../../lock/index.js';
 import {
-  contentHash,
   ensureStateDirectory,
   leadsOutside,
   PART,
   readStateFile,
   receiveDurable,
   removeQuietly,
-  STATE_FOLDER,
   takeReceived,
   writeDurable,
 } from '../../state/index.js';

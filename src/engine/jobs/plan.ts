@@ -1,6 +1,5 @@
-import { endingOf } from '../../config/endings.js';
-import type { Selection } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
+import { endingOf } from '../../config/index.js';
+import type { Selection, Problem } from '../../model/index.js';
 import {
   DOCUMENT_REQUESTS,
   isCountedByText,

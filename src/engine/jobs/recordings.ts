@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path';
-import { limits } from '../../api/facts/limits.js';
+import { limits } from '../../facts/index.js';
 import pLimit from 'p-limit';
 import { TranslatorError } from '../../model/index.js';
 import type { JobCall, RecordingResult } from '../../model/index.js';
-import { hashStamped, memoryKey } from '../../state/index.js';
+import { hashStamped } from '../../state/index.js';
+import { memoryKey } from '../../lock/index.js';
 import type { OpenRecording } from './journal.js';
 import { NotedUpload } from './noted-upload.js';
 import { nextLook, RECORDING_PACE } from './pace.js';

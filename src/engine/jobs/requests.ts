@@ -3,13 +3,14 @@ import {
   TEXT_TYPE,
   voiceAudioExtensions,
   voiceSourceExtensions,
-} from '../../api/facts/options.js';
-import { endingOf } from '../../config/endings.js';
-import { serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { EMBEDDED } from '../../config/service-settings.js';
+  serviceLanguage,
+  serviceSourceLanguage,
+  EMBEDDED,
+} from '../../facts/index.js';
+import { endingOf } from '../../config/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import { isGlossaryFile } from '../../model/index.js';
-import { contentHash } from '../../state/data.js';
+import { contentHash } from '../../lock/index.js';
 import type { ResourceFiles, ScanOutput } from '../load/index.js';
 import type { OutputRequest } from './types.js';
 

@@ -1,8 +1,8 @@
-import { readRegularText } from '../../disk/regular-file.js';
+import { readRegularText } from '../../disk/index.js';
 import { join } from 'node:path';
 import { isGlossaryFile, leavesOut, TranslatorError } from '../../model/index.js';
 import type { EngineEvent, Problem, Translator } from '../../model/index.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Loaded } from '../load/index.js';
 import { compareOutputs } from './compare.js';
 import { fetchDocuments, uploadDocuments } from './documents.js';

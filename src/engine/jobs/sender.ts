@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { EMBEDDED } from '../../config/service-settings.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { EMBEDDED } from '../../facts/index.js';
 import { TranslatorError } from '../../model/index.js';
 import type { EngineEvent, JobCall, JobProgress, JobServices, Problem } from '../../model/index.js';
-import { sourceHash } from '../../state/index.js';
+import { sourceHash } from '../../lock/index.js';
 import type { JobJournal } from './journal.js';
 import type { JobFailure } from './problems.js';
 import { isFatal, JobStop } from './stop.js';

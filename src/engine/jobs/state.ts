@@ -1,5 +1,5 @@
-import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
-import type { FileFact } from '../../state/data.js';
+import { ADOPTED, EDITED, isForReview, isHuman } from '../../lock/index.js';
+import type { FileFact } from '../../lock/index.js';
 import type { OutputStatus } from './types.js';
 
 export interface OutputState {

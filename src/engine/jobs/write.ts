@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { EngineEvent, Problem } from '../../model/index.js';
-import { contentHash, stageFile, WriteError } from '../../state/index.js';
+import { contentHash } from '../../lock/index.js';
+import { stageFile, WriteError } from '../../state/index.js';
 import { besidePath } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
 import type { JobJournal } from './journal.js';

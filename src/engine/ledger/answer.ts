@@ -1,15 +1,12 @@
-import { likelyConfig } from '../../config/find.js';
-import type { FindOptions } from '../../config/find.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { EMBEDDED, realService } from '../../config/service-settings.js';
-import type { Environment } from '../../config/service-settings.js';
-import { readRegularText } from '../../disk/regular-file.js';
-import { answerOf } from '../../model/plan.js';
-import type { Selection } from '../../model/plan.js';
-import type { Report } from '../../model/report.js';
-import { STATE_FOLDER } from '../../state/names.js';
-import { readAnswer, readStamped, writeAnswer } from '../../state/ledger/index.js';
-import type { Stamp, Stamps } from '../../state/ledger/index.js';
+import { likelyConfig } from '../../config/index.js';
+import type { FindOptions, ResolvedConfig, Environment } from '../../config/index.js';
+import { EMBEDDED, realService } from '../../facts/index.js';
+import { readRegularText } from '../../disk/index.js';
+import { answerOf } from '../../model/index.js';
+import type { Selection, Report } from '../../model/index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
+import { readAnswer, readStamped, writeAnswer } from '../../state/index.js';
+import type { Stamp, Stamps } from '../../state/index.js';
 import { version } from '../version.js';
 
 // On the fast path to "nothing to do": neither this module nor its imports may load a package.

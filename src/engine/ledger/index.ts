@@ -1,3 +1,5 @@
+export { recall, remember } from './answer.js';
+export type { Finished, Remembered } from './answer.js';
 export { KnownFiles, wantedSources } from './known-files.js';
 export { isFinal, recordsOf } from './make-records.js';
 export type { FinishedRun, LockText } from './make-records.js';

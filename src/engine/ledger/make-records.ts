@@ -1,11 +1,11 @@
 import type { Problem } from '../../model/index.js';
-import { isUnchanged, LOCK_FILE, lockHashOf, madeLock, parseLock } from '../../state/index.js';
+import { isUnchanged, lockHashOf } from '../../state/index.js';
+import { LOCK_FILE, madeLock, parseLock, isForReview } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
 import type { FilePair, Loaded } from '../load/index.js';
 import type { DecidedRow, FileComparison, QuietState, Row } from '../units/row.js';
-import { isForReview } from '../../state/data.js';
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted } from '../units/counted.js';
 import { actionOf, decidedRows, findingsOfNew, proposalOf } from '../units/decided.js';

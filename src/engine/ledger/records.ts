@@ -1,15 +1,9 @@
 import { dirname, sep } from 'node:path';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { realService } from '../../config/service-settings.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { realService } from '../../facts/index.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';
-import {
-  addToLedger,
-  contentHash,
-  readLedger,
-  rowOf,
-  stampOfRow,
-  writeLedger,
-} from '../../state/index.js';
+import { addToLedger, readLedger, rowOf, stampOfRow, writeLedger } from '../../state/index.js';
+import { contentHash } from '../../lock/index.js';
 import type { Stamp, StampRow } from '../../state/index.js';
 import type { QuietState } from '../units/row.js';
 import { version } from '../version.js';

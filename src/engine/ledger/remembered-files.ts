@@ -1,6 +1,8 @@
 import type { Problem } from '../../model/index.js';
-import { isUnchanged, linesAbout, quickHash, trusted } from '../../state/index.js';
-import type { ParsedLock, Stamp } from '../../state/index.js';
+import { isUnchanged, trusted } from '../../state/index.js';
+import { linesAbout, quickHash } from '../../lock/index.js';
+import type { ParsedLock } from '../../lock/index.js';
+import type { Stamp } from '../../state/index.js';
 import type { FileTally } from '../changes/results.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
 import type { Loaded } from '../load/index.js';

@@ -1,4 +1,4 @@
-import { sourceHash } from '../../state/index.js';
+import { sourceHash } from '../../lock/index.js';
 import type { RememberedList, RememberedUnit, SourceUnit } from '../units/source-units.js';
 import { DIGEST_LENGTH, ID_LENGTH, partAt, partsOf, SOURCE_LENGTH } from './records.js';
 import type { UnitTable } from './records.js';

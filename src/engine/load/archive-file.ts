@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../model/index.js';
-import { ARCHIVE_FILE, ArchivedTexts, parseArchive, readCommittedFile } from '../../state/index.js';
-import type { ParsedArchive } from '../../state/index.js';
+import { ARCHIVE_FILE, ArchivedTexts, parseArchive } from '../../lock/index.js';
+import { readCommittedFile } from '../../state/index.js';
+import type { ParsedArchive } from '../../lock/index.js';
 import { EngineError } from '../errors.js';
 
 /** The archive as a comparison uses it. */

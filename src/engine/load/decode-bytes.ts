@@ -1,12 +1,12 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
-import { decode } from '../../formats/kit/encoding.js';
-import type { Decoded, DecodeOptions } from '../../formats/kit/encoding.js';
+import { decodeAs } from '../../formats/index.js';
+import type { Decoded, DecodeOptions } from '../../formats/index.js';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Codec, Document, ParseOptions } from '../../model/index.js';
 
 /** `decode` with a faster decoder for UTF-8. @throws FormatError */
 export function decodeBytes(bytes: Buffer, options: DecodeOptions): Decoded {
-  return decode(bytes, { ...options, utf8: () => utf8Of(bytes) });
+  return decodeAs(bytes, { ...options, utf8: () => utf8Of(bytes) });
 }
 
 /** Decoding via UTF-16 in two steps takes a third of the time of TextDecoder. */

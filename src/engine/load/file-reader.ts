@@ -1,5 +1,5 @@
-import { nameInFiles } from '../../config/locale-paths.js';
-import type { ResolvedCatalog } from '../../config/resolved.js';
+import { nameInFiles } from '../../config/index.js';
+import type { ResolvedCatalog } from '../../config/index.js';
 import { FormatError } from '../../model/index.js';
 import type {
   Codec,
@@ -10,7 +10,7 @@ import type {
   Problem,
   Recall,
 } from '../../model/index.js';
-import { contentHash } from '../../state/index.js';
+import { contentHash } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { ReadTarget, SourceFile, TargetFile } from './files.js';
 import type { Inputs } from './inputs.js';

@@ -1,4 +1,4 @@
-import type { ResolvedCatalog } from '../../config/resolved.js';
+import type { ResolvedCatalog } from '../../config/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/index.js';
 

@@ -1,6 +1,6 @@
-import { baseLanguage } from '../../api/facts/language-codes.js';
-import { HeldTerms } from '../../resources/index.js';
-import type { FileDictionary, Stem, Terms } from '../../resources/index.js';
+import { baseLanguage } from '../../facts/index.js';
+import { HeldTerms } from '../terms/index.js';
+import type { FileDictionary, Stem, Terms } from '../terms/index.js';
 
 type GlossaryContent = Pick<
   GlossaryFile,

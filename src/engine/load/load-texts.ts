@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Codec } from '../../model/index.js';
 import { ArchiveFile } from './archive-file.js';
 import type { FilePair } from './files.js';

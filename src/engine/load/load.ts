@@ -1,6 +1,7 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { EngineEvent, Problem, Selection } from '../../model/index.js';
-import type { Facts, Stamp } from '../../state/index.js';
+import type { Facts } from '../../lock/index.js';
+import type { Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
 import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
@@ -20,7 +21,7 @@ import type { LoadedLock } from './lock-file.js';
 import { orphanProblem, readOrphans } from './orphans.js';
 import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
-import { LOCK_FILE } from '../../state/index.js';
+import { LOCK_FILE } from '../../lock/index.js';
 import { readPairs } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';

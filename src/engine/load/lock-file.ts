@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
 import {
   combineLocks,
   contentHash,
-  folderLockPaths,
   LOCK_FILE,
   LOCKS_FOLDER,
-  lockHashOf,
   madeLock,
   parseLock,
-  readCommittedFile,
-  readNotes,
   STATE_FOLDER,
-} from '../../state/index.js';
-import type { Facts, ParsedLock } from '../../state/index.js';
+} from '../../lock/index.js';
+import { folderLockPaths, lockHashOf, readCommittedFile, readNotes } from '../../state/index.js';
+import type { Facts, ParsedLock } from '../../lock/index.js';
 import { EngineError } from '../errors.js';
 import { git, linesOf } from '../git.js';
 import { Inputs } from './inputs.js';

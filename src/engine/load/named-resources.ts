@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import { isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { GlossaryFile } from './glossary-file.js';
 import type { StyleFile } from './style-file.js';

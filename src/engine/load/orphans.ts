@@ -1,6 +1,5 @@
-import { nameInFiles } from '../../config/locale-paths.js';
-import { decodeText } from '../../formats/kit/encoding.js';
-import { loadCodec } from '../../formats/load.js';
+import { nameInFiles } from '../../config/index.js';
+import { decodeText, loadCodec } from '../../formats/index.js';
 import { FormatError } from '../../model/index.js';
 import type { Problem, Unit } from '../../model/index.js';
 import type { Inputs } from './inputs.js';

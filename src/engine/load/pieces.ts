@@ -1,8 +1,8 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { rulesOf } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { rulesOf } from '../units/rule-levels.js';
 import { mayGoInPieces } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
-import { knowsPeople } from '../../state/data.js';
+import { knowsPeople } from '../../lock/index.js';
 import { hasNames, withoutFiles } from '../units/request-names.js';
 import type { LoadedLock } from './lock-file.js';
 import type { ScanPair } from './scan/scan.js';

@@ -1,8 +1,7 @@
 import { extname, relative } from 'node:path';
-import { nameInFiles } from '../../config/locale-paths.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { formatOf, KNOWN_ENDINGS } from '../../formats/endings.js';
-import { loadCodec } from '../../formats/load.js';
+import { nameInFiles } from '../../config/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { formatOf, KNOWN_ENDINGS, loadCodec } from '../../formats/index.js';
 import { quoted } from '../../model/index.js';
 import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
 import { keyMatcher } from '../units/key-glob.js';

@@ -1,5 +1,5 @@
-import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
-import { nameInFiles } from '../../config/locale-paths.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../config/index.js';
+import { nameInFiles } from '../../config/index.js';
 import type { Problem, Selection } from '../../model/index.js';
 import type { SourceFile } from './files.js';
 import { Inputs } from './inputs.js';

@@ -1,6 +1,6 @@
 import type { Recall } from '../../model/index.js';
-import { isHuman, sourceHash, targetHash, targetIn, unitHash } from '../../state/index.js';
-import type { ParsedLock } from '../../state/index.js';
+import { isHuman, sourceHash, targetHash, targetIn, unitHash } from '../../lock/index.js';
+import type { ParsedLock } from '../../lock/index.js';
 import { withoutLayout } from '../../text/index.js';
 
 /** Looks up in the lock whether a target's text is human or machine text. */

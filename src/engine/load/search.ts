@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Selection } from '../../model/index.js';
 import { CLOCK_TICK, Inputs } from './inputs.js';
 import { scan } from './scan/scan.js';

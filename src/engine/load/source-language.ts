@@ -1,6 +1,5 @@
-import { baseLanguage } from '../../api/facts/language-codes.js';
-import { serviceSourceLanguage } from '../../config/languages.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import { baseLanguage, serviceSourceLanguage } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 
 /** Base language of the source locale. */
 export function sourceLanguageOf({ source, languages }: ResolvedConfig): string {

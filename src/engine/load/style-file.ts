@@ -1,7 +1,7 @@
-import { baseLanguage } from '../../api/facts/language-codes.js';
-import { termsOfStyle } from '../../resources/index.js';
-import type { FileStyle, Terms } from '../../resources/index.js';
-import { contentHash, quickHash } from '../../state/index.js';
+import { baseLanguage } from '../../facts/index.js';
+import { termsOfStyle } from '../terms/index.js';
+import type { FileStyle, Terms } from '../terms/index.js';
+import { contentHash, quickHash } from '../../lock/index.js';
 import { nameOf } from './glossary-file.js';
 
 /** A style that is a file of the repository. */

@@ -1,4 +1,4 @@
-import type { Messages } from '../../config/resolved.js';
+import type { Messages } from '../../config/index.js';
 import type { Capabilities, Document, MessageSyntax, Unit } from '../../model/index.js';
 import { detectSyntax } from '../../text/index.js';
 import type { FileSyntax } from '../../text/index.js';

@@ -1,5 +1,5 @@
-import { REVIEW, ADOPTED } from '../../state/data.js';
-import type { ArchivedText, ArchivedTexts } from '../../state/data.js';
+import { REVIEW, ADOPTED } from '../../lock/index.js';
+import type { ArchivedText, ArchivedTexts } from '../../lock/index.js';
 import type { Key } from '../../model/index.js';
 import { isSound } from '../../text/index.js';
 import type { DecidedRow, KnownTranslation } from '../units/row.js';

@@ -1,4 +1,4 @@
-import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../state/data.js';
+import { ADOPTED, COPIED, EDITED, PIECED, REVIEW } from '../../lock/index.js';
 import { hasErrors } from '../units/findings.js';
 import type { Decision, KnownTranslation, Row } from '../units/row.js';
 import type { Choice } from './selection.js';

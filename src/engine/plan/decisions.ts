@@ -1,4 +1,4 @@
-import { ADOPTED, EDITED, isHuman, REVIEW } from '../../state/data.js';
+import { ADOPTED, EDITED, isHuman, REVIEW } from '../../lock/index.js';
 import { isSound } from '../../text/index.js';
 import { findingsOf, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type {

@@ -1,4 +1,4 @@
-import { isHuman } from '../../state/data.js';
+import { isHuman } from '../../lock/index.js';
 import type { KnownTranslation } from '../units/row.js';
 import { keyMatcher } from '../units/key-glob.js';
 import type { FileComparison } from '../units/row.js';

@@ -1,5 +1,5 @@
 import { keyId } from '../../model/index.js';
-import { ADOPTED, EDITED, isForReview, isHuman } from '../../state/data.js';
+import { ADOPTED, EDITED, isForReview, isHuman } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { isOtherForm } from '../units/form-of-key.js';
 import { highest, likeness } from '../units/likeness.js';

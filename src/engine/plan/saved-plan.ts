@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Selection } from '../../model/index.js';
-import { contentHash } from '../../state/data.js';
+import { contentHash } from '../../lock/index.js';
 import { EngineError } from '../errors.js';
 import type { FileComparison } from '../units/row.js';
 import { actionOf, decidedRows } from '../units/decided.js';

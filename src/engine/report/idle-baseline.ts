@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/index.js';
-import { LOCK_FILE, parseSettled } from '../../state/index.js';
+import { LOCK_FILE, parseSettled } from '../../lock/index.js';
 import type { Loaded } from '../load/index.js';
 import type { FileComparison } from '../units/row.js';
 

@@ -1,5 +1,5 @@
-import { baseLocale, looksLikeOverride } from '../../config/languages.js';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import { baseLocale, looksLikeOverride } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { LocaleCounts, Problem } from '../../model/index.js';
 
 export interface HintInput extends Pick<ResolvedConfig, 'source' | 'targets' | 'fallbacks'> {

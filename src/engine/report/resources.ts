@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import { sourceLanguageOf } from '../load/index.js';
 import type { Report, ResourceNews } from '../../model/index.js';
 

@@ -5,7 +5,7 @@ import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.j
 import type { DecidedRow, FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
-import { COPIED, isHuman } from '../../state/data.js';
+import { COPIED, isHuman } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { overrideHints } from './override-hints.js';
 import { idleBaseline } from './idle-baseline.js';

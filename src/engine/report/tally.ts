@@ -1,6 +1,6 @@
 import { NO_COUNTS } from '../../model/index.js';
 import type { LocaleCounts, Problem, UnitStatus } from '../../model/index.js';
-import { COPIED, EDITED, isForReview, PIECED } from '../../state/index.js';
+import { COPIED, EDITED, isForReview, PIECED } from '../../lock/index.js';
 import { isDrifted, isMadeOtherwise, isRehearsed } from '../units/drift.js';
 import { hasErrors } from '../units/findings.js';
 import type {

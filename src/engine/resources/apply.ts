@@ -1,4 +1,4 @@
-import { targetHash, forgetIds, sourceHash, updateApplied } from '../../state/index.js';
+import { targetHash, forgetIds, sourceHash, updateApplied } from '../../lock/index.js';
 import { needsService } from '../compared.js';
 import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';

@@ -1,5 +1,5 @@
 import type { GlossaryStore, StoredGlossary } from '../../model/index.js';
-import { isNothing, sameTerms } from '../../resources/index.js';
+import { isNothing, sameTerms } from '../terms/index.js';
 import { byAge, firstMade } from './first-made.js';
 import { idsOn, namesOn } from './known.js';
 import type { Known, MetPart } from './known.js';

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGlossaryFile, isStyleFile } from '../../model/index.js';
-import { newGlossary, newStyle, styleOfTerms } from '../../resources/index.js';
-import type { Terms } from '../../resources/index.js';
-import { sourceHash, writeFileAtomic } from '../../state/index.js';
+import { newGlossary, newStyle, styleOfTerms } from '../terms/index.js';
+import type { Terms } from '../terms/index.js';
+import { sourceHash } from '../../lock/index.js';
+import { writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { sourceLanguageOf } from '../load/index.js';
 import { parseGlossary, parseStyle } from '../load/resource-files.js';

@@ -1,18 +1,11 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { EMBEDDED } from '../../config/service-settings.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { EMBEDDED } from '../../facts/index.js';
 import type { ResourceNews } from '../../model/index.js';
-import { changesSince, isNothing } from '../../resources/index.js';
-import type { AppliedTerms, DictionaryPlan, Terms } from '../../resources/index.js';
-import {
-  contentHash,
-  FORGOTTEN,
-  normalApplied,
-  parseApplied,
-  readNotes,
-  unitHash,
-  updateNotes,
-} from '../../state/index.js';
-import type { AppliedGlossary } from '../../state/index.js';
+import { changesSince, isNothing } from '../terms/index.js';
+import type { AppliedTerms, DictionaryPlan, Terms } from '../terms/index.js';
+import { contentHash, FORGOTTEN, normalApplied, parseApplied, unitHash } from '../../lock/index.js';
+import { readNotes, updateNotes } from '../../state/index.js';
+import type { AppliedGlossary } from '../../lock/index.js';
 import type { ResourceFiles } from '../load/index.js';
 
 /** A glossary or style file. */

@@ -1,5 +1,5 @@
 import type { KeptTerm } from '../../model/index.js';
-import { compareTerms, isNothing, shownSaying } from '../../resources/index.js';
+import { compareTerms, isNothing, shownSaying } from '../terms/index.js';
 import { EngineError } from '../errors.js';
 import { partsOf, plannedPart, shown } from './known.js';
 import type { Known, MetPart, Part, PartNews, ResourceFile } from './known.js';

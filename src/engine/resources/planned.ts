@@ -1,5 +1,5 @@
-import { baseLanguage } from '../../api/facts/language-codes.js';
-import { HeldTerms, isNothing } from '../../resources/index.js';
+import { baseLanguage } from '../../facts/index.js';
+import { HeldTerms, isNothing } from '../terms/index.js';
 import type { Compared } from '../compared.js';
 import type { RunContext } from '../session/index.js';
 import { isDrifted } from '../units/drift.js';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { ResolvedConfig } from '../../config/resolved.js';
-import { readRegularFile } from '../../disk/regular-file.js';
-import { editGlossary, editStyle, styleOfTerms } from '../../resources/index.js';
-import type { FileDictionary, Terms } from '../../resources/index.js';
-import { contentHash, targetHash, writeFileAtomic } from '../../state/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularFile } from '../../disk/index.js';
+import { editGlossary, editStyle, styleOfTerms } from '../terms/index.js';
+import type { FileDictionary, Terms } from '../terms/index.js';
+import { contentHash, targetHash } from '../../lock/index.js';
+import { writeFileAtomic } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import { languageOf, parseGlossary, parseStyle, StyleFile } from '../load/resource-files.js';
 import { noted } from './apply.js';

@@ -3,7 +3,7 @@ import { Inputs, loadLock, missingColumns, NO_RESOURCES, readResources } from '.
 import type { ResourceFiles } from '../load/index.js';
 import { withResources } from '../report/index.js';
 import type { RunContext } from '../session/index.js';
-import { forgetIds, sourceHash } from '../../state/index.js';
+import { forgetIds, sourceHash } from '../../lock/index.js';
 import { writeApplied } from '../write/index.js';
 import type { Acting, ResourceAction, ResourceOutcome } from './acting.js';
 import { isUnfound, push } from './apply.js';

@@ -1,4 +1,4 @@
-import type { Terms } from '../../resources/index.js';
+import type { Terms } from '../terms/index.js';
 import type { Known, MetPart, Part } from './known.js';
 
 /** The service's copy of a file. */

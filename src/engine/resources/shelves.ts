@@ -1,4 +1,4 @@
-import { sourceHash } from '../../state/index.js';
+import { sourceHash } from '../../lock/index.js';
 import { sourceLanguageOf } from '../load/index.js';
 import type { RunContext } from '../session/index.js';
 import { glossaryShelf } from './glossary-shelf.js';

@@ -7,7 +7,7 @@ import {
   sameTerms,
   storedTerms,
   styleOfTerms,
-} from '../../resources/index.js';
+} from '../terms/index.js';
 import type { StyleFile } from '../load/index.js';
 import { byAge, firstMade } from './first-made.js';
 import type { ShelfContext } from './glossary-shelf.js';

@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { ReviewEdit, ReviewFinding, ReviewOutcome } from '../../model/index.js';
-import { ADOPTED, EDITED, REVIEW, targetHash } from '../../state/index.js';
+import { ADOPTED, EDITED, REVIEW, targetHash } from '../../lock/index.js';
 import { findingsOf, hasErrors, messageOf } from '../units/findings.js';
 import { judged } from '../units/settling.js';
 import type { Decision, FileComparison, Finding, Row } from '../units/row.js';

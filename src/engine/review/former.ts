@@ -1,6 +1,6 @@
 import { keyId, REVIEW_STATUSES } from '../../model/index.js';
 import type { Document, ReviewData } from '../../model/index.js';
-import { sourceHash, targetHash } from '../../state/index.js';
+import { sourceHash, targetHash } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
 import { withoutLayout } from '../../text/index.js';
 import type { FileComparison } from '../units/row.js';

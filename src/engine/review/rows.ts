@@ -6,7 +6,7 @@ import type {
   ReviewStatus,
   ReviewTextMore,
 } from '../../model/index.js';
-import { ADOPTED, isHuman, targetHash } from '../../state/index.js';
+import { ADOPTED, isHuman, targetHash } from '../../lock/index.js';
 import type { UnitFinding } from '../units/row.js';
 import { isCounted } from '../units/counted.js';
 import { isDrifted } from '../units/drift.js';

@@ -1,6 +1,7 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { LocaleSyncError, ReportError, Store, Translator } from '../../model/index.js';
-import type { Facts, Memory } from '../../state/index.js';
+import type { Facts } from '../../lock/index.js';
+import type { Memory } from '../../state/index.js';
 import type { LoadContext } from '../load/index.js';
 
 /** What a run of the engine works with. */

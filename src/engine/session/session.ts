@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type {
   EngineEvent,
   LocaleSyncError,
@@ -7,7 +7,8 @@ import type {
   Store,
   Translator,
 } from '../../model/index.js';
-import { openMemory, STATE_FOLDER } from '../../state/index.js';
+import { openMemory } from '../../state/index.js';
+import { STATE_FOLDER } from '../../lock/index.js';
 import type { Memory } from '../../state/index.js';
 import { ParsedFiles } from '../load/index.js';
 import type { RunContext } from './run-context.js';

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Store } from '../../model/index.js';
 import type { Batch } from '../units/row.js';
 import { Sharing, trustsText } from './sharing.js';

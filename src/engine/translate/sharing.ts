@@ -155,7 +155,7 @@ export class Sharing {
 
 /** The store's texts may be in any language. Loaded only if there is a store. */
 export async function trustsText(): Promise<TrustsText> {
-  const { isOtherLanguage } = await import('../../text/language/other-language.js');
+  const { isOtherLanguage } = await import('../../text/index.js');
   return ({ group }, text) => !isOtherLanguage(text, group.options);
 }
 

@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../config/resolved.js';
+import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
 import type { AnswerChecks } from '../changes/answer-checks.js';
 import type { SegmentTable } from '../changes/segments.js';

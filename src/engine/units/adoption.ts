@@ -1,6 +1,6 @@
-import type { ResolvedCatalog } from '../../config/resolved.js';
+import type { ResolvedCatalog } from '../../config/index.js';
 import type { Key } from '../../model/index.js';
-import { COPIED, sourceHash, targetHash, unitHash } from '../../state/data.js';
+import { COPIED, sourceHash, targetHash, unitHash } from '../../lock/index.js';
 import type { KnownText } from './row.js';
 
 // What the lock says about texts that were there before it, besides the facts of units: facts with

@@ -1,5 +1,5 @@
 import type { PlanItem } from '../../model/index.js';
-import { REVIEW } from '../../state/data.js';
+import { REVIEW } from '../../lock/index.js';
 import { NO_FINDINGS } from './findings.js';
 import type {
   DecidedRow,

@@ -1,4 +1,4 @@
-import { ADOPTED } from '../../state/data.js';
+import { ADOPTED } from '../../lock/index.js';
 import { isPseudo } from '../../text/index.js';
 import type { Row } from './row.js';
 

@@ -1,5 +1,5 @@
-import { targetIn } from '../../state/data.js';
-import type { Fact } from '../../state/data.js';
+import { targetIn } from '../../lock/index.js';
+import type { Fact } from '../../lock/index.js';
 import type { KnownText } from './row.js';
 
 const NOTHING: readonly KnownText[] = [];

@@ -1,11 +1,17 @@
-import { EMBEDDED, realService, rehearsalOf } from '../../config/service-settings.js';
-import { languageTag, serviceLanguage, serviceSourceLanguage } from '../../config/languages.js';
-import type { ResolvedCatalog, ResolvedConfig } from '../../config/resolved.js';
+import {
+  EMBEDDED,
+  realService,
+  rehearsalOf,
+  languageTag,
+  serviceLanguage,
+  serviceSourceLanguage,
+} from '../../facts/index.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../config/index.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
-import { originOf } from '../../state/data.js';
+import { originOf } from '../../lock/index.js';
 import { withoutDirectives } from './ignored-rules.js';
 import type { ResourceFiles } from '../load/index.js';
-import type { HeldTerms } from '../../resources/index.js';
+import type { HeldTerms } from '../terms/index.js';
 import { hasNames, namesKey, withoutFiles } from './request-names.js';
 import type { ResolvedNames } from './request-names.js';
 

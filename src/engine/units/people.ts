@@ -1,4 +1,4 @@
-import { EDITED, isHuman, REVIEW, targetHash } from '../../state/data.js';
+import { EDITED, isHuman, REVIEW, targetHash } from '../../lock/index.js';
 import type { Unit } from '../../model/index.js';
 import type { KnownText } from './row.js';
 

@@ -1,5 +1,4 @@
-import { defined } from '../../config/defined.js';
-import { isGlossaryFile, isStyleFile } from '../../model/index.js';
+import { defined, isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { RequestOptions, TranslateOptions } from '../../model/index.js';
 
 /** Fingerprint of a request's resolved names (ids, versions); undefined if unknown. */

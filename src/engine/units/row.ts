@@ -9,7 +9,7 @@ import type {
   Unit,
   UnitStatus,
 } from '../../model/index.js';
-import type { ArchivedText, ArchivedTexts, TargetFact } from '../../state/data.js';
+import type { ArchivedText, ArchivedTexts, TargetFact } from '../../lock/index.js';
 import type { Form, MessageContext, TextProblem } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import type { UnitOptions } from './options.js';

@@ -1,5 +1,5 @@
-import { parseSettled, settledId } from '../../state/data.js';
-import type { SettledFinding } from '../../state/data.js';
+import { parseSettled, settledId } from '../../lock/index.js';
+import type { SettledFinding } from '../../lock/index.js';
 
 /** The lock's settled findings, looked up by unit or by texts. */
 export class SettledFindings {

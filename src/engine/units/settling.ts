@@ -1,5 +1,5 @@
-import { ADOPTED, findingHash } from '../../state/data.js';
-import type { SettledFinding } from '../../state/data.js';
+import { ADOPTED, findingHash } from '../../lock/index.js';
+import type { SettledFinding } from '../../lock/index.js';
 import { ruleOf } from './findings.js';
 import { ignoredRules } from './ignored-rules.js';
 import type { SourceUnit } from './source-units.js';

@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Key, MessageSyntax, PluralCategory } from '../../model/index.js';
-import { sourceHash, unitHash } from '../../state/data.js';
-import type { Fact } from '../../state/data.js';
+import { sourceHash, unitHash } from '../../lock/index.js';
+import type { Fact } from '../../lock/index.js';
 import { createExpander, isCode, isPlain, withoutLayout } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';

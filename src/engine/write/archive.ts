@@ -1,16 +1,8 @@
 import { join } from 'node:path';
 import type { Problem } from '../../model/index.js';
-import {
-  ARCHIVE_BYTES,
-  ARCHIVE_FILE,
-  lockHashOf,
-  parseArchive,
-  readStamped,
-  stageFile,
-  updateArchive,
-  WriteError,
-} from '../../state/index.js';
-import type { ArchiveChanges, TextToArchive } from '../../state/index.js';
+import { ARCHIVE_BYTES, ARCHIVE_FILE, parseArchive, updateArchive } from '../../lock/index.js';
+import { lockHashOf, readStamped, stageFile, WriteError } from '../../state/index.js';
+import type { ArchiveChanges, TextToArchive } from '../../lock/index.js';
 import { readArchive } from '../load/index.js';
 import type { Inputs } from '../load/index.js';
 

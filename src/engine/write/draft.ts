@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { languageTag } from '../../config/languages.js';
-import { nameInFiles } from '../../config/locale-paths.js';
-import { firstLacking, withEscapes } from '../../formats/kit/encoding.js';
+import { languageTag } from '../../facts/index.js';
+import { nameInFiles } from '../../config/index.js';
+import { firstLacking, withEscapes } from '../../formats/index.js';
 import { EditError, FormatError, keyId, locate } from '../../model/index.js';
 import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
 import type { DecidedRow, Failure, FileComparison, NewText, Row } from '../units/row.js';

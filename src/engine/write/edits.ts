@@ -1,6 +1,6 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Edit, Key, SetEdit, Unit } from '../../model/index.js';
-import { COPIED, isForReview, isHuman, PIECED } from '../../state/index.js';
+import { COPIED, isForReview, isHuman, PIECED } from '../../lock/index.js';
 import type {
   DecidedRow,
   DroppedUnit,

@@ -1,15 +1,7 @@
 import { formatKey } from '../../model/index.js';
 import type { Key } from '../../model/index.js';
-import {
-  ADOPTED,
-  EDITED,
-  FactRow,
-  isHuman,
-  PIECED,
-  REVIEW,
-  targetHash,
-} from '../../state/index.js';
-import type { Fact, Facts, ParsedLock, TargetFact } from '../../state/index.js';
+import { ADOPTED, EDITED, FactRow, isHuman, PIECED, REVIEW, targetHash } from '../../lock/index.js';
+import type { Fact, Facts, ParsedLock, TargetFact } from '../../lock/index.js';
 import { isConfirmed, newTextOf } from '../units/decided.js';
 import type { FileComparison, KnownText, OrphanTexts, Row } from '../units/row.js';
 import { baselineId, CATALOG_FACT } from '../units/adoption.js';

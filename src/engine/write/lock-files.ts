@@ -1,11 +1,9 @@
 import { join } from 'node:path';
+import { LOCK_FILE, lockPathOf, splitLock } from '../../lock/index.js';
 import {
-  LOCK_FILE,
   lockHashOf,
-  lockPathOf,
   readStamped,
   removeFolderLock,
-  splitLock,
   stageFile,
   WriteError,
 } from '../../state/index.js';

@@ -3,21 +3,24 @@ import { LocaleSyncError } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
 import {
   bytesOf,
-  contentHash,
-  formatLock,
-  LOCK_FILE,
   lockHashOf,
-  mergeApplied,
-  mergeFacts,
-  mergeSettled,
-  parseLock,
   readStamped,
-  updateLock,
   updateNotes,
   stageFile,
   WriteError,
 } from '../../state/index.js';
-import type { Expected, Fact, Facts, ParsedLock, Stamp } from '../../state/index.js';
+import {
+  contentHash,
+  formatLock,
+  LOCK_FILE,
+  mergeApplied,
+  mergeFacts,
+  mergeSettled,
+  parseLock,
+  updateLock,
+} from '../../lock/index.js';
+import type { Expected, Stamp } from '../../state/index.js';
+import type { Fact, Facts, ParsedLock } from '../../lock/index.js';
 import { readLock, readLocks } from '../load/index.js';
 import type { Inputs, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';

@@ -1,5 +1,5 @@
-import { formatSettled, IMPROVE_RULE } from '../../state/index.js';
-import type { SettledFinding } from '../../state/index.js';
+import { formatSettled, IMPROVE_RULE } from '../../lock/index.js';
+import type { SettledFinding } from '../../lock/index.js';
 import { ruleOf } from '../units/findings.js';
 import { placeId, SettledFindings } from '../units/settled-findings.js';
 import { settledOf } from '../units/settling.js';

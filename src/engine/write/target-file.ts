@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readRegularFile } from '../../disk/regular-file.js';
-import { decode, encode } from '../../formats/kit/encoding.js';
-import { loadCodec } from '../../formats/load.js';
+import { readRegularFile } from '../../disk/index.js';
+import { decodeAs, encode, loadCodec } from '../../formats/index.js';
 import { keyId } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
-import { contentHash, stageFile, targetHash, WriteError } from '../../state/index.js';
-import type { Expected, StagedFile, TargetFact } from '../../state/index.js';
+import { contentHash, targetHash } from '../../lock/index.js';
+import { stageFile, WriteError } from '../../state/index.js';
+import type { Expected, StagedFile } from '../../state/index.js';
+import type { TargetFact } from '../../lock/index.js';
 import { factsOfPerson } from '../units/people.js';
 import type { Inputs } from '../load/index.js';
 import type { ParsedFile, ParsedFiles } from '../load/index.js';
@@ -244,7 +245,7 @@ export class TargetFileWrite {
   #parse(bytes: Uint8Array, codec: Codec): Document {
     const { catalog } = this.#file.pair;
     const { encoding, path: file } = { ...catalog, ...this.#file.target };
-    const read = decode(bytes, { capabilities: codec.capabilities, encoding, file });
+    const read = decodeAs(bytes, { capabilities: codec.capabilities, encoding, file });
     return codec.parse(read.text, { ...parseOptions(this.#file), encoding: read.encoding });
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LocaleSyncError } from '../../model/index.js';
 import type { Problem, Unit } from '../../model/index.js';
-import type { TextToArchive } from '../../state/index.js';
+import type { TextToArchive } from '../../lock/index.js';
 import { decidedRows, isForFile, newTextOf } from '../units/decided.js';
 import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
 import { movedBy, removalsOf, toArchive } from '../changes/removals.js';

@@ -1,6 +1,6 @@
 import { hasConfigBeside } from '../../config/index.js';
 import { leavesOut } from '../../model/index.js';
-import type { Fact, Facts } from '../../state/index.js';
+import type { Fact, Facts } from '../../lock/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Reporting, Written } from '../changes/results.js';
 import { isConfirmed } from '../units/decided.js';

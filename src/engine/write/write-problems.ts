@@ -1,6 +1,7 @@
 import { EditError, FormatError, formatKey } from '../../model/index.js';
 import type { Problem } from '../../model/index.js';
-import { ARCHIVE_FILE, WriteError } from '../../state/index.js';
+import { ARCHIVE_FILE } from '../../lock/index.js';
+import { WriteError } from '../../state/index.js';
 import { EngineError } from '../errors.js';
 import type { FileComparison } from '../units/row.js';
 

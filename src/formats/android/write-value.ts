@@ -1,4 +1,5 @@
-import { EditError, type Key } from '../../model/index.js';
+import { EditError } from '../../model/index.js';
+import type { Key } from '../../model/index.js';
 import { unicodeEscape } from '../kit/character-escapes.js';
 import { elementsIn, type XmlElement } from '../kit/xml/elements.js';
 import { breaksText, TEXT_TAG } from './value.js';

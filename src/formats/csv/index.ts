@@ -1,4 +1,5 @@
-import { EditError, formatKey, type Codec, type Key, type Origin } from '../../model/index.js';
+import { EditError, formatKey } from '../../model/index.js';
+import type { Codec, Key, Origin } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { NewNode, Place, TreeFormat } from '../kit/tree.js';

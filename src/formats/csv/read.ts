@@ -1,4 +1,5 @@
-import { locate, type Document, type ParseOptions, type Problem } from '../../model/index.js';
+import { locate } from '../../model/index.js';
+import type { Document, ParseOptions, Problem } from '../../model/index.js';
 import { plainUnit } from '../kit/tree-codec.js';
 import type { Node, TreeFile } from '../kit/tree.js';
 import { columnsOf, isLocaleName, secondColumn, type Columns } from './columns.js';

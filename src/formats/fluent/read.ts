@@ -6,7 +6,7 @@ import {
   readPattern,
   skipBlank,
   skipSpaces,
-} from '../../model/fluent/index.js';
+} from '../../model/index.js';
 import { startOfOwn } from '../kit/comments-above.js';
 import { hasBom, lineStart } from '../kit/layout.js';
 import { positions } from '../kit/positions.js';

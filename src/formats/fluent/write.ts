@@ -1,5 +1,5 @@
-import { EditError, formatKey, type InsertEdit, type SetEdit } from '../../model/index.js';
-import { printPattern, readText, type FluentPattern } from '../../model/fluent/index.js';
+import { EditError, formatKey, printPattern, readText } from '../../model/index.js';
+import type { InsertEdit, SetEdit, FluentPattern } from '../../model/index.js';
 import { newLineAt } from '../kit/layout.js';
 import { originsOf } from '../kit/origins.js';
 import type { Splice } from '../kit/splices.js';

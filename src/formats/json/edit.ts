@@ -1,12 +1,5 @@
-import {
-  EditError,
-  FormatError,
-  formatKey,
-  type Document,
-  type Edit,
-  type InsertEdit,
-  type SetEdit,
-} from '../../model/index.js';
+import { EditError, FormatError, formatKey } from '../../model/index.js';
+import type { Document, Edit, InsertEdit, SetEdit } from '../../model/index.js';
 import { sortEdits } from '../kit/edits.js';
 import { applySplices, type Splice } from '../kit/splices.js';
 import { Additions } from './additions.js';

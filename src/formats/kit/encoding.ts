@@ -34,7 +34,7 @@ const HEAD = 65_536;
  * @throws FormatError `encoding` at the first invalid byte, and in multi-byte encodings at a
  * character that Unicode lacks
  */
-export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+export function decodeAs(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
   rejectBinary(bytes, options.file);
   const { capabilities, file, utf8 = decodeUtf8 } = options;
   const encoding = encodingOf(bytes, options);
@@ -60,7 +60,7 @@ export function decodeText(
   file?: string,
   capabilities?: DecodeOptions['capabilities'],
 ): string {
-  const { text } = decode(bytes, { file, capabilities });
+  const { text } = decodeAs(bytes, { file, capabilities });
   rejectUnusable(text, file);
   return text;
 }

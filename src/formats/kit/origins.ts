@@ -1,4 +1,5 @@
-import { keyId, type Document, type Origin } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Document, Origin } from '../../model/index.js';
 import type { Node, TreeFile } from './tree.js';
 
 /**

@@ -1,11 +1,5 @@
-import {
-  type Codec,
-  type Document,
-  EditError,
-  type FormatErrorCode,
-  type Key,
-  type Range,
-} from '../../model/index.js';
+import type { Codec, Document, FormatErrorCode, Key, Range } from '../../model/index.js';
+import { EditError } from '../../model/index.js';
 import { outlives } from './comments-above.js';
 import { hasBom, isLineEnd, skipLineEnd } from './layout.js';
 import type { Splice } from './splices.js';

@@ -1,4 +1,5 @@
-import { keyId, type Key, type Range } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key, Range } from '../../model/index.js';
 import { beforeLineEnd, hasBom, isLineEnd } from './layout.js';
 import type { Splice } from './splices.js';
 import type { Node, TreeFile, TreeFormat } from './tree.js';

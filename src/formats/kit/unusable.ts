@@ -1,4 +1,5 @@
-import { FormatError, locate, type FormatErrorCode } from '../../model/index.js';
+import { FormatError, locate } from '../../model/index.js';
+import type { FormatErrorCode } from '../../model/index.js';
 
 /** A `FormatError` at an offset of the text. */
 export function formatError(

@@ -1,4 +1,5 @@
-import { keyId, type Problem } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
 import { duplicateKey } from '../kit/duplicate-key.js';
 import { getOrSet } from '../kit/maps.js';
 import { positions } from '../kit/positions.js';

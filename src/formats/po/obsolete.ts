@@ -1,4 +1,5 @@
-import { keyId, type Key, type Range, type Unit } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key, Range, Unit } from '../../model/index.js';
 import { detectNewline, isLineEnd, lineEnd, skipLineEnd } from '../kit/layout.js';
 import type { Splice } from '../kit/splices.js';
 import { keyOf } from './entry.js';

@@ -1,4 +1,5 @@
-import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
+import type { FormatFacts } from '../../model/index.js';
 
 export const about: FormatFacts = {
   name: 'properties',

@@ -1,4 +1,5 @@
-import { MESSAGE_SYNTAXES, type FormatFacts } from '../../model/index.js';
+import { MESSAGE_SYNTAXES } from '../../model/index.js';
+import type { FormatFacts } from '../../model/index.js';
 import { AS_WRITTEN } from '../kit/locale-names.js';
 
 export const about: FormatFacts = {

@@ -1,4 +1,5 @@
-import { keyId, type Key } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key } from '../../model/index.js';
 
 /** How a key was defined: TOML allows no second definition. */
 type Kind = 'table' | 'implied' | 'dotted' | 'list' | 'value';

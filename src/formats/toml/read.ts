@@ -1,4 +1,5 @@
-import { formatKey, type Key, type ParseOptions } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
+import type { Key, ParseOptions } from '../../model/index.js';
 import { blankLinesAbove, blockOf, type ItemBlock } from '../kit/item-block.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import type { Growing, TreeFile } from '../kit/tree.js';

@@ -1,4 +1,5 @@
-import { keyId, type Key, type Unit, type UnitState } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Key, Unit, UnitState } from '../../model/index.js';
 import type { Tree } from '../json/tree.js';
 import { hasWords } from '../kit/printf.js';
 import { textUnit } from '../kit/tree-codec.js';

@@ -1,4 +1,5 @@
-import { keyId, type Document, type Key } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Document, Key } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 import type { Reading } from '../kit/xliff/places.js';
 import { scan } from './scan.js';

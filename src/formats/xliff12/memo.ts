@@ -1,4 +1,5 @@
-import { type Document, formatKey, type ParseOptions } from '../../model/index.js';
+import type { Document, ParseOptions } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
 import type { Reading } from '../kit/xliff/places.js';
 import { readItems } from './inline.js';

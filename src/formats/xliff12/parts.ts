@@ -1,4 +1,5 @@
-import { type Key, keyId } from '../../model/index.js';
+import type { Key } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
 import { type Tag, unitsIn } from '../kit/xliff/places.js';
 import { show } from './inline.js';
 import type { Content, FileNode, Tree, UnitNode } from './tree.js';

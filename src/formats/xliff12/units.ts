@@ -1,4 +1,5 @@
-import { keyId, type Unit } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Unit } from '../../model/index.js';
 import { show } from './inline.js';
 import type { Memo } from './memo.js';
 import { Notes } from '../kit/xliff/notes.js';

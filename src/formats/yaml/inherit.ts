@@ -1,4 +1,5 @@
-import { keyId, type Document, type RemoveEdit, type Unit } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type { Document, RemoveEdit, Unit } from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
 import { isFlowStyle, type Habits } from './habits.js';
 import { entryAt, type Entry, type Outline } from './outline.js';

@@ -1,4 +1,5 @@
-import { EditError, formatKey, type InsertEdit, type Key } from '../../model/index.js';
+import { EditError, formatKey } from '../../model/index.js';
+import type { InsertEdit, Key } from '../../model/index.js';
 import { noRoom, outOfTurn, type PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { namingOf, type Naming } from './naming.js';

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, type ParsedNode, type Scalar, type YAMLMap } from 'yaml';
-import { formatKey, type Key, type Problem, type Unit } from '../../model/index.js';
+import { formatKey } from '../../model/index.js';
+import type { Key, Problem, Unit } from '../../model/index.js';
 import { formatError } from '../kit/unusable.js';
 import { positions } from '../kit/positions.js';
 import type { Composed } from './compose.js';

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import { limits } from '../../api/index.js';
+import { limits } from '../../facts/index.js';
 import { badRequest, notFound, ServiceError } from '../errors.js';
 import type { NotifyLimit } from '../options.js';
 import type { Collection, Store } from '../store/store.js';

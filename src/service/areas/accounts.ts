@@ -1,4 +1,4 @@
-import { limits } from '../../api/index.js';
+import { limits } from '../../facts/index.js';
 import {
   addAmounts,
   charactersOf,

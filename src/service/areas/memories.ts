@@ -1,4 +1,4 @@
-import { baseLanguage, canonicalCode } from '../../api/index.js';
+import { baseLanguage, canonicalCode } from '../../facts/index.js';
 import { badRequest } from '../errors.js';
 import type { AreaRoutes } from '../http/routes.js';
 import type { MemoryInput } from '../options.js';

@@ -7,9 +7,8 @@ import {
   findTarget,
   hasStyleRules,
   limits,
-  type ConfiguredRules,
-  type customInstructionInput,
-} from '../../api/index.js';
+} from '../../facts/index.js';
+import type { ConfiguredRules, customInstructionInput } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest, notFound } from '../errors.js';
 import type { AreaRoutes } from '../http/routes.js';

@@ -2,13 +2,13 @@ import { SaxesParser } from 'saxes';
 import {
   backendHeader,
   findTarget,
-  type TranslateBody,
   baseLanguage,
   canonicalCode,
   formalityTargets,
   limits,
-  splitTags,
-} from '../../api/index.js';
+} from '../../facts/index.js';
+import type { TranslateBody } from '../../api/index.js';
+import { splitTags } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import { formalityOf, type BackendRequest, type Caller } from '../backends/backend.js';
 import type { Backends } from '../backends/select.js';

@@ -1,4 +1,5 @@
-import { baseLanguage, canonicalCode, writeStyleError } from '../../api/index.js';
+import { baseLanguage, canonicalCode } from '../../facts/index.js';
+import { writeStyleError } from '../../api/index.js';
 import { countCharacters } from '../../text/index.js';
 import type { ServiceContext } from '../context.js';
 import { badRequest } from '../errors.js';

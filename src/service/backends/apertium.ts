@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { baseLanguage } from '../../api/index.js';
+import { baseLanguage } from '../../facts/index.js';
 import { type Backend, type Segment, BackendError } from './backend.js';
 import { FairQueue } from './fair-queue.js';
 import { throughTexts, type Marks } from './text-engine.js';

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../api/index.js';
+import { baseLanguage } from '../../facts/index.js';
 import { BackendError, type Backend } from './backend.js';
 import { addressOf, postJson, textsIn, throughTexts } from './text-engine.js';
 

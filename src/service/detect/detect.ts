@@ -1,6 +1,6 @@
 import { eld } from 'eld/small';
-import { languageTable } from '../../api/index.js';
-import { isAllFrequent, scoresByWords } from '../../text/language/words.js';
+import { languageTable } from '../../facts/index.js';
+import { isAllFrequent, scoresByWords } from '../../text/index.js';
 
 /** What is known of a text before it is analysed. */
 interface Expected {

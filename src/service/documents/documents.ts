@@ -11,10 +11,10 @@ import {
   documentTypes,
   findTarget,
   limits,
-  type DocumentExtension,
-  type Endpoints,
-} from '../../api/index.js';
-import { EditError, FormatError } from '../../formats/index.js';
+} from '../../facts/index.js';
+import type { DocumentExtension } from '../../facts/index.js';
+import type { Endpoints } from '../../api/index.js';
+import { EditError, FormatError } from '../../model/index.js';
 import type { Booking } from '../accounts/accounts.js';
 import { BackendError, formalityOf } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';

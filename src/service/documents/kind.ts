@@ -1,4 +1,4 @@
-import { countCharacters } from '../../text/count.js';
+import { countCharacters } from '../../text/index.js';
 import type { Workplace } from '../tools/tool.js';
 
 /** A part of a document that is translated separately. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { DocumentExtension } from '../../api/index.js';
+import type { DocumentExtension } from '../../facts/index.js';
 import { fontconfig } from '../tools/fontconfig.js';
 import { libreOffice } from '../tools/libreoffice.js';
 import { pdfReader } from '../tools/pdf-reader.js';

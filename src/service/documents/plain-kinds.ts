@@ -1,7 +1,9 @@
-import { decodeText } from '../../formats/kit/encoding.js';
-import { decodeUtf8 } from '../../formats/kit/utf8.js';
-import { srt as srtCodec } from '../../formats/srt/index.js';
-import { xliff as xliffCodec } from '../../formats/xliff/index.js';
+import {
+  decodeText,
+  decodeUtf8,
+  srt as srtCodec,
+  xliff as xliffCodec,
+} from '../../formats/index.js';
 import type { Codec, Unit } from '../../model/index.js';
 import { DocumentError, type PlainKind } from './kind.js';
 import { docx, pptx, xlsx } from './ooxml/office.js';

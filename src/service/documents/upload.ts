@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import {
-  documentError,
-  documentTypes,
-  documentUploadBody,
-  type DocumentExtension,
-  type DocumentUploadBody,
-} from '../../api/index.js';
+import { documentError, documentUploadBody } from '../../api/index.js';
+import { documentTypes } from '../../facts/index.js';
+import type { DocumentExtension } from '../../facts/index.js';
+import type { DocumentUploadBody } from '../../api/index.js';
 import { badRequest, isOfFiles, ServiceError } from '../errors.js';
 import { check, credentialName, Fields, refuseCredentials } from '../http/request.js';
 

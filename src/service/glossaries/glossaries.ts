@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  baseLanguage,
-  findTarget,
-  languagesOf,
-  limits,
-  type DictionaryInput,
-} from '../../api/index.js';
+import { baseLanguage, findTarget, limits } from '../../facts/index.js';
+import { languagesOf } from '../../api/index.js';
+import type { DictionaryInput } from '../../api/index.js';
 import { badRequest, notFound } from '../errors.js';
 import type { Collection, Store } from '../store/store.js';
 import { indexTerms, type TermIndex } from '../translate/glossary.js';

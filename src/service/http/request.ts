@@ -7,15 +7,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import type * as z from 'zod';
-import {
-  decodeFields,
-  fieldIssues,
-  issueMessage,
-  keyScheme,
-  structureOf,
-  type Auth,
-  type BodyKind,
-} from '../../api/index.js';
+import { decodeFields, fieldIssues, issueMessage, structureOf } from '../../api/index.js';
+import { keyScheme } from '../../facts/index.js';
+import type { Auth, BodyKind } from '../../api/index.js';
 import type { Keys } from '../accounts/accounts.js';
 import { badRequest, forbidden, ServiceError, tooLargeBody } from '../errors.js';
 import type { Scratch } from '../tools/tool.js';

@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
-import {
-  bodyRules,
-  endpoints,
-  limits,
-  type AnswerOf,
-  type Area,
-  type Endpoint,
-  type EndpointName,
-  type Endpoints,
-  type PathParameter,
+import { bodyRules, endpoints } from '../../api/index.js';
+import { limits } from '../../facts/index.js';
+import type {
+  AnswerOf,
+  Area,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  PathParameter,
 } from '../../api/index.js';
 import type { ServiceContext } from '../context.js';
 import { forbidden } from '../errors.js';

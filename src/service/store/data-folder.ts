@@ -1,7 +1,6 @@
 import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { specialKind } from '../../disk/regular-file.js';
-import { systemFailure } from '../../disk/system-error.js';
+import { specialKind, systemFailure } from '../../disk/index.js';
 
 /** A data folder that cannot be used; the message says why. */
 export class StoreError extends Error {

@@ -1,4 +1,4 @@
-import { findOptional } from '../../disk/optional-package.js';
+import { findOptional } from '../../disk/index.js';
 import { protectPlain } from '../translate/protect.js';
 import type { Passage, Tool } from './tool.js';
 import { createThread } from './thread.js';

@@ -1,4 +1,4 @@
-import { findOptional } from '../../disk/optional-package.js';
+import { findOptional } from '../../disk/index.js';
 import type { PdfAnswer, PdfQuestion, TextItem } from './pdf-thread.js';
 import { createThread, type AnswerLimits } from './thread.js';
 import { missingPackage, ToolError, type Tool } from './tool.js';

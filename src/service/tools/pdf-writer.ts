@@ -1,5 +1,5 @@
 import type * as PdfLib from 'pdf-lib';
-import { loadOptional } from '../../disk/optional-package.js';
+import { loadOptional } from '../../disk/index.js';
 import type { DocxPage } from '../documents/ooxml/archive.js';
 import { missingPackage, ToolError, type Tool } from './tool.js';
 

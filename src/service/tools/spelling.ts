@@ -1,5 +1,5 @@
-import { baseLanguage } from '../../api/index.js';
-import { findOptional } from '../../disk/optional-package.js';
+import { baseLanguage } from '../../facts/index.js';
+import { findOptional } from '../../disk/index.js';
 import { createThread } from './thread.js';
 import { lowerFirst, upperFirst } from '../translate/glossary.js';
 import { protectPlain } from '../translate/protect.js';

@@ -1,5 +1,5 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import { escapeXml } from '../../text/entities.js';
+import { escapeXml } from '../../text/index.js';
 import { characterOf } from '../backends/entities.js';
 import type { Steps } from '../../model/index.js';
 

@@ -3,7 +3,8 @@ import type { Backend, BackendRequest, Segment } from '../backends/backend.js';
 import { applyTerms, type TermIndex } from './glossary.js';
 import { segmentMarkup, type MarkupOptions } from './markup.js';
 import { plainPieces } from './protect.js';
-import { atOnce, type Steps } from '../../model/index.js';
+import { atOnce } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 import { splitSentences, type SentenceSplitting } from './sentences.js';
 
 /** UTF-16 code units from which on splitting a text yields to other work. */

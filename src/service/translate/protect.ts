@@ -1,5 +1,6 @@
 import type { Piece, Segment } from '../backends/backend.js';
-import { atOnce, type Steps } from '../../model/index.js';
+import { atOnce } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 
 // Every alternative starts with a distinct character and stops at the next one of its kind, so that
 // hostile text takes linear time. Braces may nest three deep, as in ICU arguments.

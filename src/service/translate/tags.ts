@@ -1,4 +1,5 @@
-import { atOnce, type Steps } from '../../model/index.js';
+import { atOnce } from '../../model/index.js';
+import type { Steps } from '../../model/index.js';
 
 /** A token of marked-up text; the raw texts of all tokens add up to the text. */
 export interface Token {

@@ -5,13 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import {
-  baseLanguage,
-  canonicalCode,
-  limits,
-  signatureScheme,
-  type VoiceJobBody,
-} from '../../api/index.js';
+import { baseLanguage, canonicalCode, limits, signatureScheme } from '../../facts/index.js';
+import type { VoiceJobBody } from '../../api/index.js';
 import type { Booking } from '../accounts/accounts.js';
 import { BackendError } from '../backends/backend.js';
 import type { ServiceContext } from '../context.js';

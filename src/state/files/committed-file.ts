@@ -1,8 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { specialKind } from '../../disk/regular-file.js';
-import { errno, systemFailure } from '../../disk/system-error.js';
-import { contentHash } from '../hash.js';
+import { specialKind, errno, systemFailure } from '../../disk/index.js';
+import { contentHash } from '../../lock/index.js';
 import { isInside } from './directory.js';
 
 /**

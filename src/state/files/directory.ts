@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { readRegularFile, requireRegularFile } from '../../disk/regular-file.js';
-import type { StateDirectory } from '../names.js';
+import { readRegularFile, requireRegularFile } from '../../disk/index.js';
+import type { StateDirectory } from '../../lock/index.js';
 
 /** True if `path` is `root` or below it. Both are absolute and resolved. */
 export function isInside(root: string, path: string): boolean {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LOCK_FILE, LOCKS_FOLDER } from '../names.js';
+import { LOCK_FILE, LOCKS_FOLDER } from '../../lock/index.js';
 
 /**
  * Lock files of single folders, relative to the root, sorted. Follows no link. Empty if the lock is

@@ -10,9 +10,8 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { openRegularFile, readRegularFile, specialKind } from '../../disk/regular-file.js';
-import { contentHash } from '../hash.js';
-import { STATE_DIRECTORIES, STATE_FILES } from '../names.js';
+import { openRegularFile, readRegularFile, specialKind } from '../../disk/index.js';
+import { contentHash, STATE_DIRECTORIES, STATE_FILES } from '../../lock/index.js';
 import { isSame } from '../ledger/stamp.js';
 import type { Stamp } from '../ledger/stamp.js';
 import { isInside, leadsOutside } from './directory.js';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname } from 'node:path';
-import { errno } from '../../disk/system-error.js';
+import { errno } from '../../disk/index.js';
 import { mark } from '../ledger/stamp.js';
 import type { Mark } from '../ledger/stamp.js';
 import type { Place } from './place.js';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { errno } from '../../disk/system-error.js';
+import { errno } from '../../disk/index.js';
 
 // Requests may use up all file handles. One is reserved for writing what they return: every write
 // here needs one at a time.

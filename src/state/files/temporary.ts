@@ -1,6 +1,6 @@
 import { readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { SIBLING } from '../names.js';
+import { SIBLING } from '../../lock/index.js';
 import { ensureStateDirectory, leadsOutside, removeQuietly } from './directory.js';
 
 let counter = 0;

@@ -1,5 +1,5 @@
 import { LocaleSyncError } from '../../model/index.js';
-import { errno, isFull, systemFailure } from '../../disk/system-error.js';
+import { errno, isFull, systemFailure } from '../../disk/index.js';
 import { withSpareHandle } from './spare-handle.js';
 
 export type WriteErrorCode =

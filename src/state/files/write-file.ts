@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { quickHash } from '../hash.js';
+import { quickHash } from '../../lock/index.js';
 import { stampMarked, stampWritten } from '../ledger/stamp.js';
 import type { Mark, Stamp } from '../ledger/stamp.js';
-import { errno, isFull } from '../../disk/system-error.js';
+import { errno, isFull } from '../../disk/index.js';
 import { realTarget, requireWritable, sameOrExpected } from './place.js';
 import type { Expected, Place } from './place.js';
 import { fill, moveInto, placeBeside } from './put-file.js';

@@ -7,8 +7,7 @@ import {
   removeQuietly,
   replaceStateFile,
 } from '../files/directory.js';
-import { contentHash, quickHash, quickHashOfAll } from '../hash.js';
-import { STATE_FILES } from '../names.js';
+import { contentHash, quickHash, quickHashOfAll, STATE_FILES } from '../../lock/index.js';
 import { settle, trusted } from './stamp.js';
 import type { Stamp } from './stamp.js';
 import { Stamps } from './stamps.js';

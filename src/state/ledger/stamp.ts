@@ -1,8 +1,8 @@
 // On the fast path to "nothing to do": load nothing heavier than node:fs here.
 import { closeSync, fstatSync, futimesSync, readdirSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { openRegularFile, readRegularFile } from '../../disk/regular-file.js';
-import { ContentHashing, quickHash } from '../hash.js';
+import { openRegularFile, readRegularFile } from '../../disk/index.js';
+import { ContentHashing, quickHash } from '../../lock/index.js';
 
 /**
  * A file or folder as it was when it was read. Times are in milliseconds, with fractions. `ctime`

@@ -7,7 +7,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { pathInState } from '../files/index.js';
+import { pathInState } from '../files/temporary.js';
 import type { Journal } from './journal.js';
 import { readLines } from './journal-file.js';
 import { HEADER, textOf, visitRecords } from './record.js';

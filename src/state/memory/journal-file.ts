@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRegularFile, requireRegularFile } from '../../disk/regular-file.js';
+import { openRegularFile, requireRegularFile } from '../../disk/index.js';
 import { HEADER, statedVersion } from './record.js';
 
 /** Bytes read at once. The buffer grows for a longer line. */

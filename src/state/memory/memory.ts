@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { errno, systemFailure } from '../../disk/system-error.js';
-import type { SystemFailure } from '../../disk/system-error.js';
+import { errno, systemFailure } from '../../disk/index.js';
+import type { SystemFailure } from '../../disk/index.js';
 import type { Problem } from '../../model/index.js';
-import { ensureStateDirectory, hasRoom, withSpareHandle } from '../files/index.js';
+import { ensureStateDirectory } from '../files/directory.js';
+import { hasRoom } from '../files/room.js';
+import { withSpareHandle } from '../files/spare-handle.js';
 import { compactJournal } from './compaction.js';
 import { Journal } from './journal.js';
 import { chooseFile } from './journal-file.js';

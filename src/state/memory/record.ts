@@ -1,4 +1,4 @@
-import { sourceHash } from '../hash.js';
+import { sourceHash } from '../../lock/index.js';
 
 /**
  * A record is one line: key (22 characters), check (8), and the text as JSON, separated by spaces.

@@ -1,13 +1,13 @@
 import { closeSync, constants, fstatSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRegularFile } from '../../disk/regular-file.js';
+import { openRegularFile } from '../../disk/index.js';
 import {
   ensureStateDirectory,
   leadsOutside,
   readStateFile,
   replaceStateFile,
-} from '../files/index.js';
-import { STATE_FILES } from '../names.js';
+} from '../files/directory.js';
+import { STATE_FILES } from '../../lock/index.js';
 
 /** A run that sent something to the service. */
 export interface PastRun {

@@ -5,8 +5,8 @@ import {
   isPoundElement,
   isSelectElement,
 } from '@formatjs/icu-messageformat-parser';
-import { printText, readText } from '../../model/fluent/index.js';
-import type { FluentPattern, FluentPlaceable, FluentVariant } from '../../model/fluent/index.js';
+import { printText, readText } from '../../model/index.js';
+import type { FluentPattern, FluentPlaceable, FluentVariant } from '../../model/index.js';
 import { parseIcu, type IcuElement } from '../icu/parse.js';
 import { isCategory } from '../plural.js';
 import type { TextProblem } from '../types.js';

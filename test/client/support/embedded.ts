@@ -3,7 +3,7 @@ import {
   type RunningService,
   type ServiceOptions,
 } from '../../../src/service/index.js';
-import { type Client, type ClientOptions } from '../../../src/client/index.js';
+import { type Client, type ClientOptions } from '../../../src/client/public.js';
 import { impatient } from './server.js';
 
 export interface Embedded extends AsyncDisposable {

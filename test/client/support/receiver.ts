@@ -1,4 +1,4 @@
-import type { FileReceiver } from '../../../src/client/index.js';
+import type { FileReceiver } from '../../../src/client/public.js';
 
 /** A receiver that records its calls. */
 export function noteReceiver() {

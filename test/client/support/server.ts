@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient, type Client, type ClientOptions } from '../../../src/client/index.js';
+import { createClient, type Client, type ClientOptions } from '../../../src/client/public.js';
 
 export interface SeenRequest {
   readonly method: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Project } from '../../../src/engine/compare/match/departed.js';
-import { sourceHash, targetHash } from '../../../src/state/index.js';
+import { sourceHash, targetHash } from '../../../src/lock/index.js';
 import { idOf, lockOf } from '../../support/lock-rows.js';
 import type { LockRow } from '../../support/lock-rows.js';
 

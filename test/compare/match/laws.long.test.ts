@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sourceHash } from '../../../src/state/index.js';
+import { sourceHash } from '../../../src/lock/index.js';
 import { fileOf } from '../../support/comparison.js';
 import { planFor, requestsOf } from '../../support/plan.js';
 import { compareChange, leaves, settled } from './support.js';

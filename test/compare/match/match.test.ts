@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EDITED } from '../../../src/state/data.js';
+import { EDITED } from '../../../src/lock/index.js';
 import { compareTexts, fileOf, settledTexts } from '../../support/comparison.js';
 import { compareChange, settled } from './support.js';
 import type { LockRow } from '../../support/lock-rows.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RecutTexts } from '../../../src/engine/compare/match/recut.js';
-import type { Fact } from '../../../src/state/index.js';
+import type { Fact } from '../../../src/lock/index.js';
 import { documentOf } from '../../load/support.js';
 import { srt, timeOf } from '../../support/comparison.js';
 import { lockOf } from '../../support/lock-rows.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decode, encode } from '../../../src/formats/kit/encoding.js';
+import { decodeAs, encode } from '../../../src/formats/kit/encoding.js';
 import { po } from '../../../src/formats/po/index.js';
 import type { Document, Edit, Unit } from '../../../src/model/index.js';
 
@@ -192,7 +192,7 @@ msgstr "b"
         `${HEADER.replace('UTF-8', 'EUC-KR')}\nmsgid "a"\nmsgstr "${Buffer.from(hex, 'hex').toString('latin1')}"\n`,
         'latin1',
       );
-    const { text, encoding } = decode(file('c7d1b1b9beee'), po);
+    const { text, encoding } = decodeAs(file('c7d1b1b9beee'), po);
     const document = po.parse(text, { role: 'target', locale: 'ko', encoding });
     expect(document.units[0]?.text).toBe('한국어');
     const edited = po.edit(document, [{ op: 'set', key: ['a'], text: '한' }]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formats } from '../../../src/formats/index.js';
+import { formats } from '../../../src/formats/public.js';
 import type { Edit } from '../../../src/model/index.js';
 
 const { srt } = formats;

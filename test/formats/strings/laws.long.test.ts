@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decode, encode } from '../../../src/formats/index.js';
+import { decode, encode } from '../../../src/formats/public.js';
 import { strings } from '../../../src/formats/strings/index.js';
 import { corpusFiles } from '../support/corpus.js';
 import { describeLaws, type LawFile } from '../support/laws.js';

@@ -6,7 +6,7 @@ import {
   type Document,
   type ParseOptions,
 } from '../../../src/model/index.js';
-import { decode } from '../../../src/formats/kit/encoding.js';
+import { decodeAs } from '../../../src/formats/kit/encoding.js';
 
 export interface LawFile {
   readonly name: string;
@@ -42,7 +42,7 @@ export function corpusFiles(
   const refused: { name: string; error: FormatError }[] = [];
   for (const { name, bytes } of corpusBytes(folder)) {
     try {
-      const { text, encoding } = decode(bytes, { file: name, capabilities: codec.capabilities });
+      const { text, encoding } = decodeAs(bytes, { file: name, capabilities: codec.capabilities });
       const said = optionsOf(name, text);
       const options = encoding === 'utf-8' ? said : { ...said, encoding };
       const document = codec.parse(text, options);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FormatError, type Edit } from '../../../src/model/index.js';
-import { decode, encode } from '../../../src/formats/kit/encoding.js';
+import { decodeAs, encode } from '../../../src/formats/kit/encoding.js';
 import { xliff } from '../../../src/formats/xliff/index.js';
 import { fixtures, symfony, tools, xcode } from './fixtures.js';
 import { fileOf, unitOf } from './snippets.js';
@@ -99,13 +99,13 @@ describe('encodings', () => {
       ? `\ufeff${latin.replace('ISO-8859-1', 'UTF-16')}`
       : latin;
     const bytes = encode(declared, encoding);
-    const read = decode(bytes, { capabilities: xliff.capabilities });
+    const read = decodeAs(bytes, { capabilities: xliff.capabilities });
     expect(read.encoding).toBe(encoding);
     const options = { role: 'source', locale: 'en', encoding: read.encoding } as const;
     const document = xliff.parse(read.text, options);
     expect(document.units[0]).toMatchObject({ key: ['cart.title'], text: 'Pâté' });
     const text = xliff.edit(document, [{ op: 'set', key: ['cart.title'], text: 'Menü' }]);
-    expect(decode(encode(text, encoding), { capabilities: xliff.capabilities }).text).toBe(
+    expect(decodeAs(encode(text, encoding), { capabilities: xliff.capabilities }).text).toBe(
       declared.replace('Pâté', 'Menü'),
     );
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lackingReferences } from '../../../src/engine/load/checks/lacking-references.js';
-import { formats } from '../../../src/formats/index.js';
+import { formats } from '../../../src/formats/public.js';
 import { pairOf } from '../support.js';
 
 const SOURCE = `en:

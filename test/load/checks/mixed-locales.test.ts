@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mixedLocales } from '../../../src/engine/load/index.js';
-import { formats } from '../../../src/formats/index.js';
+import { formats } from '../../../src/formats/public.js';
 import { Project } from '../../support/project.js';
 import { environment, service } from '../../support/service.js';
 

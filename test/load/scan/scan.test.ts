@@ -179,7 +179,7 @@ describe('links', () => {
     symlinkSync(root, link);
     try {
       expect(lines(await scan())).toHaveLength(1);
-      const { readConfig } = await import('../../../src/config/index.js');
+      const { readConfig } = await import('../../../src/config/load.js');
       const { scan: scanConfig } = await import('../../../src/engine/load/index.js');
       const found = await scanConfig(await readConfig(join(link, 'service.config.yaml')));
       expect(lines(found)).toEqual(['l/en.json → l/de.json?, l/pt_BR.json?']);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Report, Selection } from '../../../src/index.js';
-import { ARCHIVE_FILE, LOCK_FILE, parseArchive } from '../../../src/state/index.js';
-import type { ArchivedText } from '../../../src/state/index.js';
+import { ARCHIVE_FILE, LOCK_FILE, parseArchive } from '../../../src/lock/index.js';
+import type { ArchivedText } from '../../../src/lock/index.js';
 import { idOf } from './reading.js';
 import type { Value, Values } from './reading.js';
 import type { Repository, SourceFile } from './repository.js';

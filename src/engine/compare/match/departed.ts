@@ -1,5 +1,5 @@
-import { ADOPTED, isHuman, targetIn } from '../../../state/data.js';
-import type { Fact, Facts } from '../../../state/data.js';
+import { ADOPTED, isHuman, targetIn } from '../../../lock/index.js';
+import type { Fact, Facts } from '../../../lock/index.js';
 import type { UnitIdentity } from '../../units/remembered-units.js';
 
 export interface ProjectContext {

@@ -1,4 +1,4 @@
-import { EDITED, isHuman, REVIEW, targetHash } from '../../../state/data.js';
+import { EDITED, isHuman, REVIEW, targetHash } from '../../../lock/index.js';
 import { listOf } from '../../units/list-keys.js';
 import { knownTexts } from '../../units/known-texts.js';
 import type { Unit } from '../../../model/index.js';

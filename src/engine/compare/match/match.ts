@@ -1,4 +1,4 @@
-import { isHuman, REVIEW } from '../../../state/data.js';
+import { isHuman, REVIEW } from '../../../lock/index.js';
 import { keyId } from '../../../model/index.js';
 import { isOtherForm } from '../../units/form-of-key.js';
 import { isInList, listOf } from '../../units/list-keys.js';

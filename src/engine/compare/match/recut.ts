@@ -1,6 +1,6 @@
 import type { Pieces, Unit } from '../../../model/index.js';
-import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../state/data.js';
-import type { Fact } from '../../../state/data.js';
+import { ADOPTED, isHuman, sourceHash, targetHash, unitHash } from '../../../lock/index.js';
+import type { Fact } from '../../../lock/index.js';
 import type { KnownText } from '../../units/row.js';
 import { knownTexts } from '../../units/known-texts.js';
 

@@ -1,6 +1,5 @@
-import { baseLanguage } from '../../../api/facts/language-codes.js';
-import { languageTag, serviceLanguage } from '../../../config/languages.js';
-import type { ResolvedConfig } from '../../../config/resolved.js';
+import { baseLanguage, languageTag, serviceLanguage } from '../../../facts/index.js';
+import type { ResolvedConfig } from '../../../config/index.js';
 import { locate } from '../../../model/index.js';
 import type { Document, Problem } from '../../../model/index.js';
 import type { ReadTarget } from '../files.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../../config/index.js';
 import { formatKey, quoted } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { keyMatcher } from '../../units/key-glob.js';

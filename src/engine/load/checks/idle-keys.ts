@@ -1,4 +1,4 @@
-import { nearest } from '../../../config/nearest.js';
+import { nearest } from '../../../config/index.js';
 import { formatKey } from '../../../model/index.js';
 import type { Key } from '../../../model/index.js';
 import { keyMatcher } from '../../units/key-glob.js';

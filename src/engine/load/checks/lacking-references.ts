@@ -1,4 +1,4 @@
-import type { ResolvedConfig } from '../../../config/resolved.js';
+import type { ResolvedConfig } from '../../../config/index.js';
 import { formatKey, keyId, locate } from '../../../model/index.js';
 import type { Key, Problem } from '../../../model/index.js';
 import type { FilePair } from '../files.js';

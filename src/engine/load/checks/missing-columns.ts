@@ -1,7 +1,5 @@
-import { baseLanguage } from '../../../api/facts/language-codes.js';
-import { glossaryLanguages } from '../../../api/facts/language-table.js';
-import { serviceLanguage } from '../../../config/languages.js';
-import type { ResolvedConfig } from '../../../config/resolved.js';
+import { baseLanguage, glossaryLanguages, serviceLanguage } from '../../../facts/index.js';
+import type { ResolvedConfig } from '../../../config/index.js';
 import type { Problem } from '../../../model/index.js';
 import type { GlossaryFile } from '../glossary-file.js';
 

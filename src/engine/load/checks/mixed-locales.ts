@@ -1,6 +1,4 @@
-import { findTarget } from '../../../api/facts/language-codes.js';
-import { languageTable } from '../../../api/facts/language-table.js';
-import { languageTag, parseLocale } from '../../../config/languages.js';
+import { findTarget, languageTable, languageTag, parseLocale } from '../../../facts/index.js';
 import { formatKey, locate } from '../../../model/index.js';
 import type { Capabilities, Document, Key, Unit } from '../../../model/index.js';
 

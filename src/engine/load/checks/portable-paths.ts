@@ -1,4 +1,4 @@
-import { foldName, nameFlaw, twins } from '../../../model/portable-name.js';
+import { foldName, nameFlaw, twins } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import type { Scan } from '../scan/scan.js';
 

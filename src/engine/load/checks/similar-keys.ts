@@ -1,5 +1,4 @@
-import { foldLook, twins } from '../../../model/portable-name.js';
-import { formatKey } from '../../../model/index.js';
+import { foldLook, twins, formatKey } from '../../../model/index.js';
 import type { Document, Problem, Unit } from '../../../model/index.js';
 import { positionOf } from '../../units/unit-position.js';
 import type { FilePair } from '../files.js';

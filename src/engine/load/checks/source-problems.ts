@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '../../../config/resolved.js';
-import { rulesOf } from '../../../config/resolved.js';
+import type { ResolvedConfig } from '../../../config/index.js';
+import { rulesOf } from '../../units/rule-levels.js';
 import { formatKey } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { isCode, sourceProblem } from '../../../text/index.js';

@@ -1,4 +1,4 @@
-import { suggestion } from '../../../config/nearest.js';
+import { suggestion } from '../../../config/index.js';
 import { formatKey, RULE_NAMES } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { IGNORE, ignoredRules } from '../../units/ignored-rules.js';

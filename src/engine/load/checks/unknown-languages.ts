@@ -1,9 +1,7 @@
 import { relative } from 'node:path';
-import { findTarget } from '../../../api/facts/language-codes.js';
-import { languageTable } from '../../../api/facts/language-table.js';
-import { parseLocale, serviceLanguage } from '../../../config/languages.js';
-import { isOneEditAway } from '../../../config/nearest.js';
-import type { ResolvedConfig } from '../../../config/resolved.js';
+import { findTarget, languageTable, parseLocale, serviceLanguage } from '../../../facts/index.js';
+import { isOneEditAway } from '../../../config/index.js';
+import type { ResolvedConfig } from '../../../config/index.js';
 import type { Problem } from '../../../model/index.js';
 
 /**

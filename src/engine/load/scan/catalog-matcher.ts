@@ -1,12 +1,22 @@
-import { parseLocale } from '../../../config/languages.js';
-import { localePathsOf } from '../../../config/locale-paths.js';
-import { createMatcher, fillPattern, isPlainGlob, toGlob } from '../../../config/pattern-match.js';
-import type { PatternMatch, PatternMatcher } from '../../../config/pattern-match.js';
-import { pairPatterns } from '../../../config/pattern-pair.js';
-import { isWildcard, parsePattern, spellings } from '../../../config/pattern.js';
-import type { PatternPath } from '../../../config/pattern.js';
-import type { FilePattern } from '../../../config/resolved.js';
-import { servesAsTemplate } from '../../../formats/endings.js';
+import { parseLocale } from '../../../facts/index.js';
+import {
+  localePathsOf,
+  createMatcher,
+  fillPattern,
+  isPlainGlob,
+  toGlob,
+  pairPatterns,
+  isWildcard,
+  parsePattern,
+  spellings,
+} from '../../../config/index.js';
+import type {
+  PatternMatch,
+  PatternMatcher,
+  PatternPath,
+  FilePattern,
+} from '../../../config/index.js';
+import { servesAsTemplate } from '../../../formats/index.js';
 import { comparePaths } from './paths.js';
 
 /** A source file and the paths of its targets, existing or not. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { FilePattern, ResolvedConfig } from '../../../config/resolved.js';
+import type { FilePattern, ResolvedConfig } from '../../../config/index.js';
 import type { PlacedPair } from './placement.js';
 import { ScanError } from './scan-error.js';
 

@@ -1,6 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { createMatcher } from '../../../config/pattern-match.js';
-import { parsePattern, PatternError } from '../../../config/pattern.js';
+import { createMatcher, parsePattern, PatternError } from '../../../config/index.js';
 import type { Hint } from '../../../model/index.js';
 import { relativePath } from './paths.js';
 import { ScanError } from './scan-error.js';

@@ -1,7 +1,7 @@
 import { lstatSync, readdir, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { STATE_FOLDER } from '../../../state/index.js';
+import { STATE_FOLDER } from '../../../lock/index.js';
 import { globOf, ignoring } from './glob-steps.js';
 import { ScanError } from './scan-error.js';
 import { walk } from './walk.js';

@@ -1,5 +1,5 @@
-import { languageTag } from '../../../config/languages.js';
-import { suggestion } from '../../../config/nearest.js';
+import { languageTag } from '../../../facts/index.js';
+import { suggestion } from '../../../config/index.js';
 import { ScanError } from './scan-error.js';
 
 /**

@@ -1,5 +1,4 @@
-import { nearest } from '../../../config/nearest.js';
-import { parsePattern } from '../../../config/pattern.js';
+import { nearest, parsePattern } from '../../../config/index.js';
 import type { NamesIn } from './spelling.js';
 
 /** Placeholder for any wildcard. */

@@ -1,6 +1,5 @@
-import { formatOf } from '../../../formats/endings.js';
-import { localeNamesOf } from '../../../formats/locale-names.js';
-import type { ResolvedCatalog } from '../../../config/resolved.js';
+import { formatOf, localeNamesOf } from '../../../formats/index.js';
+import type { ResolvedCatalog } from '../../../config/index.js';
 import type { CatalogMatch, CatalogMatcher } from './catalog-matcher.js';
 import type { Listing } from './listing.js';
 import { comparePaths } from './paths.js';

@@ -1,5 +1,5 @@
-import type { FilePattern, ResolvedCatalog } from '../../../config/resolved.js';
-import { nameFlaw } from '../../../model/portable-name.js';
+import type { FilePattern, ResolvedCatalog } from '../../../config/index.js';
+import { nameFlaw } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import type { CatalogMatch } from './catalog-matcher.js';
 import type { Listing } from './listing.js';

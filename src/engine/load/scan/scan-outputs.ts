@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
-import { documentTypes } from '../../../api/facts/limits.js';
-import { endingOf } from '../../../config/endings.js';
+import { documentTypes } from '../../../facts/index.js';
+import { endingOf } from '../../../config/index.js';
 import type {
   FilePattern,
   RecordingKind,
   ResolvedConfig,
   ResolvedDocuments,
   ResolvedRecordings,
-} from '../../../config/resolved.js';
+} from '../../../config/index.js';
 import { quoted } from '../../../model/index.js';
 import type { Problem } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';

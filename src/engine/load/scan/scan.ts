@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import type { ResolvedCatalog, ResolvedConfig } from '../../../config/resolved.js';
-import { servesAsTemplate } from '../../../formats/endings.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../../config/index.js';
+import { servesAsTemplate } from '../../../formats/index.js';
 import { quoted } from '../../../model/index.js';
 import type { Problem, Selection } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';

@@ -1,13 +1,5 @@
-import {
-  EditError,
-  formatKey,
-  keyId,
-  type Document,
-  type Edit,
-  type InsertEdit,
-  type Key,
-  type SetEdit,
-} from '../../../model/index.js';
+import { EditError, formatKey, keyId } from '../../../model/index.js';
+import type { Document, Edit, InsertEdit, Key, SetEdit } from '../../../model/index.js';
 import { sortEdits } from '../edits.js';
 import { detectNewline, newLineAt } from '../layout.js';
 import { applySplices, type Splice } from '../splices.js';

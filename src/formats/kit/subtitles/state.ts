@@ -1,4 +1,5 @@
-import { keyId, type Key, type Recall } from '../../../model/index.js';
+import { keyId } from '../../../model/index.js';
+import type { Key, Recall } from '../../../model/index.js';
 import { alignCues, type Alignment } from './align.js';
 import { readCues, startOf, type Cue, type CueOptions } from './cues.js';
 import { cueText, groupCues, type Group } from './group.js';

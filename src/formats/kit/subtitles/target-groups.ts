@@ -1,4 +1,5 @@
-import { keyId, type Key, type Recall } from '../../../model/index.js';
+import { keyId } from '../../../model/index.js';
+import type { Key, Recall } from '../../../model/index.js';
 import type { Alignment } from './align.js';
 import type { Clock } from './clock.js';
 import { startOf, type Cue } from './cues.js';

@@ -1,4 +1,5 @@
-import { EditError, type Key } from '../../../model/index.js';
+import { EditError } from '../../../model/index.js';
+import type { Key } from '../../../model/index.js';
 import { looksLikeTimes } from './bad-times.js';
 import type { Cue } from './cues.js';
 import { linesOf, normalizeText } from './seam.js';

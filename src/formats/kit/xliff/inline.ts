@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { EditError, formatKey, type Key } from '../../../model/index.js';
+import { EditError, formatKey } from '../../../model/index.js';
+import type { Key } from '../../../model/index.js';
 import { ICU_CHOICE } from '../icu-choice.js';
 
 /** A piece of a text: character data, or an inline code. */

@@ -1,5 +1,5 @@
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
-import { escapeXml } from '../../../text/entities.js';
+import { escapeXml } from '../../../text/index.js';
 import { DocumentError } from '../kind.js';
 
 const maximumParts = 10_000;

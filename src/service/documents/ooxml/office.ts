@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
-import { applySplices, type Splice } from '../../../formats/kit/splices.js';
-import { decodeUtf8 } from '../../../formats/kit/utf8.js';
-import { decodeEntities } from '../../../text/entities.js';
+import { applySplices, decodeUtf8 } from '../../../formats/index.js';
+import type { Splice } from '../../../formats/index.js';
+import { decodeEntities } from '../../../text/index.js';
 import { DocumentError, type PlainKind } from '../kind.js';
 import { xmlOf, readArchive, writeArchive, type Parts } from './archive.js';
 

@@ -1,0 +1,126 @@
+import type { VoiceResult } from '../public.js';
+import type { NewVoiceJob } from '../voice.js';
+import type { CallOptions } from '../options.js';
+import type { TextClient } from '../text-client.js';
+import type {
+  DocumentService,
+  JobCall,
+  JobServices,
+  RecordingResult,
+  RecordingService,
+  RequestOptions,
+} from '../../model/index.js';
+import { toTranslatorError } from './errors.js';
+import type { SettingSources } from './errors.js';
+
+type Clients = Awaited<ReturnType<TextClient['jobs']>>;
+
+/** Returns the id of a request's glossary. */
+type GlossaryId = (
+  pair: RequestOptions,
+  signal: AbortSignal | undefined,
+) => Promise<string | undefined>;
+
+/** The service's documents and voice jobs behind the engine's port. */
+export function createJobServices(
+  { documents, voice }: Clients,
+  sources: SettingSources,
+  glossaryId: GlossaryId,
+): JobServices {
+  const ask: Ask = async (answer) => {
+    try {
+      return await answer();
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  return {
+    documents: documentService(documents, { ask, glossaryId }),
+    recordings: recordingService(voice, ask),
+  };
+}
+
+type Ask = <T>(answer: () => Promise<T>) => Promise<T>;
+
+function documentService(
+  client: Clients['documents'],
+  { ask, glossaryId }: { readonly ask: Ask; readonly glossaryId: GlossaryId },
+): DocumentService {
+  const handleOf = ({ id, key }: { readonly id: string; readonly key: string }) => ({
+    documentId: id,
+    documentKey: key,
+  });
+  return {
+    upload: ({ name, content, source, target, formality, glossary, outputFormat }, call) =>
+      ask(async () => {
+        const pair = { source, target, ...(glossary === undefined ? {} : { glossary }) };
+        const id = glossary === undefined ? undefined : await glossaryId(pair, call.signal);
+        const options = {
+          ...{ sourceLang: source, targetLang: target },
+          ...(formality === undefined ? {} : { formality }),
+          ...(id === undefined ? {} : { glossaryId: id }),
+          ...(outputFormat === undefined ? {} : { outputFormat }),
+        };
+        const made = await client.upload({ name, content }, options, callOf(call));
+        return { id: made.documentId, key: made.documentKey };
+      }),
+    state: (handle, call) =>
+      ask(async () => {
+        const found = await client.status(handleOf(handle), callOf(call));
+        const { status, secondsRemaining, billedCharacters, message, errorMessage } = found;
+        return {
+          status: status === 'error' ? 'failed' : status,
+          secondsRemaining,
+          billedCharacters,
+          message: message ?? errorMessage,
+        };
+      }),
+    download: (handle, receiver, call) =>
+      ask(() => client.downloadTo(receiver, handleOf(handle), callOf(call))),
+  };
+}
+
+function recordingService(client: Clients['voice'], ask: Ask): RecordingService {
+  return {
+    create: ({ name, type, size, source, targets }, call) =>
+      ask(async () => {
+        // The config only allows values that the service has.
+        const job = {
+          sourceFile: { name, contentType: type, contentLength: size },
+          parameters: { sourceLanguage: source },
+          targets,
+        } as NewVoiceJob;
+        const { jobId, uploadUrl, signature } = await client.create(job, callOf(call));
+        return { id: jobId, uploadUrl, signature };
+      }),
+    upload: ({ id, ...place }, path, call) =>
+      ask(() => client.upload({ jobId: id, ...place }, path, callOf(call))),
+    results: (id, call) =>
+      ask(async () => (await client.get(id, callOf(call))).results.map(resultOf)),
+    download: ({ url, signature }, receiver, call) =>
+      ask(async () => {
+        const result = { status: 'complete', downloadUrl: url, signature };
+        await client.downloadTo(receiver, result, callOf(call));
+      }),
+  };
+}
+
+/** Any other target status of the service means that the job is in progress. */
+const KNOWN: ReadonlySet<string> = new Set(['pending', 'complete', 'downloaded', 'failed']);
+
+function resultOf({ status, downloadUrl, signature, error }: VoiceResult): RecordingResult {
+  return {
+    status: KNOWN.has(status) ? (status as RecordingResult['status']) : 'waiting',
+    url: downloadUrl,
+    signature,
+    message: error?.message,
+  };
+}
+
+function callOf({ signal, onRetry, onUnsent }: JobCall): CallOptions {
+  return {
+    signal,
+    onUnsent: () => onUnsent?.(),
+    onRetry: ({ kind, delay, attempt }) => onRetry?.({ kind, delay, attempt }),
+  };
+}

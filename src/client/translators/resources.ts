@@ -1,0 +1,329 @@
+import { baseLanguage } from '../../facts/index.js';
+import type { Glossary, ListedStyleRuleList } from '../public.js';
+import { parseEntries } from '../glossaries.js';
+import type { TextClient } from '../text-client.js';
+import { isPlain, REDACTED, TranslatorError } from '../../model/index.js';
+import type {
+  Hint,
+  RequestOptions,
+  GlossaryDictionary,
+  GlossaryPair,
+  GlossaryStore,
+  StoredGlossary,
+  StoredStyle,
+  StyleContent,
+  StyleInstruction,
+  StyleStore,
+} from '../../model/index.js';
+import { ID_OR_NAME, toTranslatorError, type SettingSources } from './errors.js';
+
+type Pair = Pick<RequestOptions, 'source' | 'target'>;
+
+/** A resource that a name refers to. */
+export interface NamedResource {
+  readonly id: string;
+  /** Changes whenever answers with the resource may change. Memories have none. */
+  readonly version?: string;
+}
+
+type Entries = readonly (readonly [source: string, target: string])[];
+
+interface NamedGlossary extends NamedResource {
+  /** Terms of the dictionary that is used. */
+  readonly terms: () => Entries;
+}
+
+/** Looks glossaries, styles and memories up by id or name. */
+export interface ResourceLookup {
+  glossary(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedGlossary>;
+  style(idOrName: string, pair: Pair, signal: AbortSignal | undefined): Promise<NamedResource>;
+  memory(idOrName: string, signal: AbortSignal | undefined): Promise<NamedResource>;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function rejected(message: string, hint: Hint | string): TranslatorError {
+  return new TranslatorError('rejected', message, { hint });
+}
+
+/** Loads once and remembers the answer, but not a failure. */
+function once<T>(load: (signal: AbortSignal | undefined) => Promise<T>) {
+  let pending: Promise<T> | undefined;
+  return (signal: AbortSignal | undefined): Promise<T> => {
+    pending ??= load(signal).catch((error: unknown) => {
+      pending = undefined;
+      throw error;
+    });
+    return pending;
+  };
+}
+
+/** The same, once per key. */
+function oncePerKey<T>(load: (key: string, signal: AbortSignal | undefined) => Promise<T>) {
+  const loads = new Map<string, (signal: AbortSignal | undefined) => Promise<T>>();
+  return (key: string, signal: AbortSignal | undefined): Promise<T> => {
+    const known = loads.get(key) ?? once((current) => load(key, current));
+    loads.set(key, known);
+    return known(signal);
+  };
+}
+
+interface Wanted<T> {
+  readonly what: string;
+  readonly idOf: (item: T) => string;
+}
+
+function single<T>(found: readonly T[], { what, idOf }: Wanted<T>): T {
+  const [first, ...others] = found;
+  if (first === undefined) throw rejected(`${what} does not exist`, ID_OR_NAME);
+  if (others.length === 0) return first;
+  const ids = found.map(idOf).join(', ');
+  throw rejected(`${what} is ambiguous: ${ids}`, 'Use the id in the config.');
+}
+
+/**
+ * A dictionary of a language also serves its variants (docs/interface.md 4.3); an exact match wins.
+ */
+function dictionaryFor(glossary: Glossary, { source, target }: Pair) {
+  const wanted = target.toLowerCase();
+  const candidates = glossary.dictionaries.filter(
+    (pair) =>
+      baseLanguage(pair.sourceLang) === baseLanguage(source) &&
+      [wanted, baseLanguage(target)].includes(pair.targetLang.toLowerCase()),
+  );
+  return candidates.find((pair) => pair.targetLang.toLowerCase() === wanted) ?? candidates[0];
+}
+
+/** A name of the config for a message. A key entered by mistake is not repeated. */
+function shown(idOrName: string): string {
+  return isPlain(idOrName) ? `'${idOrName}'` : REDACTED;
+}
+
+function hash(text: string): string {
+  // Loaded only if names are used.
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function glossaryLookup({
+  glossaries,
+}: Pick<TextClient, 'glossaries'>): ResourceLookup['glossary'] {
+  const list = once((signal) => glossaries.list({ signal }));
+  const get = oncePerKey((id, signal) => glossaries.get(id, { signal }));
+  // No field of a glossary changes when an entry is edited, so its content is its version.
+  const contents = new Map<string, ReturnType<typeof once<string>>>();
+
+  return async (idOrName, pair, signal) => {
+    const glossary = uuid.test(idOrName)
+      ? await get(idOrName, signal)
+      : single(
+          (await list(signal)).filter(({ name }) => name === idOrName),
+          { what: `glossary ${shown(idOrName)}`, idOf: ({ glossaryId }) => glossaryId },
+        );
+    const dictionary = dictionaryFor(glossary, pair);
+    if (dictionary === undefined) {
+      throw rejected(
+        `glossary ${shown(idOrName)} has no dictionary for ${pair.source} → ${pair.target}`,
+        'Add one, or use another glossary for this target.',
+      );
+    }
+    const id = glossary.glossaryId;
+    const key = `${id} ${dictionary.sourceLang} ${dictionary.targetLang}`;
+    const content =
+      contents.get(key) ??
+      once(async (current) => {
+        const { entries } = await glossaries.entries(id, dictionary, { signal: current });
+        return entries;
+      });
+    contents.set(key, content);
+    const entries = await content(signal);
+    return { id, version: hash(entries), terms: () => parseEntries(entries) };
+  };
+}
+
+function styleLookup({ styleRules }: Pick<TextClient, 'styleRules'>): ResourceLookup['style'] {
+  const list = once(async (signal) => {
+    const found: ListedStyleRuleList[] = [];
+    for await (const style of styleRules.all({}, { signal })) found.push(style);
+    return found;
+  });
+  const get = oncePerKey((id, signal) => styleRules.get(id, { signal }));
+
+  return async (idOrName, { target }, signal) => {
+    const language = baseLanguage(target);
+    const style = uuid.test(idOrName)
+      ? await get(idOrName, signal)
+      : single(
+          // Lists of several languages may share a name: use the one for the target.
+          (await list(signal)).filter(
+            (one) => one.name === idOrName && baseLanguage(one.language) === language,
+          ),
+          {
+            what: `style ${shown(idOrName)} for ${target}`,
+            idOf: ({ styleId }) => styleId,
+          },
+        );
+    return { id: style.styleId, version: String(style.version) };
+  };
+}
+
+function memoryLookup({ memories }: Pick<TextClient, 'memories'>): ResourceLookup['memory'] {
+  const list = once(async (signal) => {
+    const found: { readonly id: string; readonly name: string }[] = [];
+    for await (const memory of memories.all({ signal })) {
+      found.push({ id: memory.translationMemoryId, name: memory.name });
+    }
+    return found;
+  });
+
+  return async (idOrName, signal) => {
+    if (uuid.test(idOrName)) return { id: idOrName };
+    const { id } = single(
+      (await list(signal)).filter(({ name }) => name === idOrName),
+      { what: `translation memory ${shown(idOrName)}`, idOf: (memory) => memory.id },
+    );
+    return { id };
+  };
+}
+
+/** Asks the service for each list, glossary and dictionary at most once. */
+export function createResourceLookup(client: Omit<TextClient, 'jobs'>): ResourceLookup {
+  return {
+    glossary: glossaryLookup(client),
+    style: styleLookup(client),
+    memory: memoryLookup(client),
+  };
+}
+
+const wirePair = ({ source, target }: GlossaryPair) => ({ sourceLang: source, targetLang: target });
+
+const wireDictionary = ({ terms, ...pair }: GlossaryDictionary) => ({
+  ...wirePair(pair),
+  entries: terms,
+});
+
+function storedGlossary({
+  glossaryId,
+  name,
+  dictionaries,
+  creationTime,
+}: Glossary): StoredGlossary {
+  const pairs = dictionaries.map(({ sourceLang, targetLang }) => ({
+    source: baseLanguage(sourceLang),
+    target: baseLanguage(targetLang),
+  }));
+  return { id: glossaryId, name, pairs, created: creationTime ?? '' };
+}
+
+/** The service's glossaries behind the engine's port. */
+export function createGlossaryStore(
+  { glossaries }: Pick<TextClient, 'glossaries'>,
+  sources: SettingSources,
+  use: GlossaryStore['use'],
+): GlossaryStore {
+  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  return {
+    list: async (signal) =>
+      (await asked(glossaries.list({ signal }))).map((glossary) => storedGlossary(glossary)),
+    terms: async (id, pair, signal) => {
+      const { entries } = await asked(glossaries.entries(id, wirePair(pair), { signal }));
+      return parseEntries(entries);
+    },
+    create: async (name, dictionaries, signal) => {
+      const input = { name, dictionaries: dictionaries.map(wireDictionary) };
+      return (await asked(glossaries.create(input, { signal }))).glossaryId;
+    },
+    put: async (id, dictionary, signal) => {
+      await asked(glossaries.putDictionary(id, wireDictionary(dictionary), { signal }));
+    },
+    remove: (id, pair, signal) =>
+      asked(glossaries.deleteDictionary(id, wirePair(pair), { signal })),
+    delete: (id, signal) => asked(glossaries.delete(id, { signal })),
+    use,
+  };
+}
+
+/** The service's style rule lists behind the engine's port. */
+export function createStyleStore(
+  { styleRules }: Pick<TextClient, 'styleRules'>,
+  sources: SettingSources,
+  use: StyleStore['use'],
+): StyleStore {
+  const asked = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw toTranslatorError(error, sources);
+    }
+  };
+  const all = async (signal: AbortSignal): Promise<readonly StoredStyle[]> => {
+    const found: StoredStyle[] = [];
+    for await (const list of styleRules.all({ detailed: true }, { signal })) {
+      found.push(storedStyle(list));
+    }
+    return found;
+  };
+  return {
+    list: (signal) => asked(all(signal)),
+    create: async (name, { language, rules, instructions }, signal) => {
+      const input = {
+        name,
+        language,
+        configuredRules: wireRules(rules),
+        customInstructions: instructions.map(wireInstruction),
+      };
+      return (await asked(styleRules.create(input, { signal }))).styleId;
+    },
+    setRules: async (id, rules, signal) => {
+      await asked(styleRules.replaceConfiguredRules(id, wireRules(rules), { signal }));
+    },
+    addInstruction: async (id, instruction, signal) => {
+      await asked(styleRules.addInstruction(id, wireInstruction(instruction), { signal }));
+    },
+    replaceInstruction: async (styleId, { id, ...instruction }, signal) => {
+      const ids = { styleId, instructionId: id };
+      const body = wireInstruction(instruction);
+      await asked(styleRules.replaceInstruction(ids, body, { signal }));
+    },
+    removeInstruction: (id, instruction, signal) =>
+      asked(styleRules.deleteInstruction(id, instruction, { signal })),
+    remove: (id, signal) => asked(styleRules.delete(id, { signal })),
+    use,
+  };
+}
+
+function storedStyle(list: ListedStyleRuleList): StoredStyle {
+  const { styleId, name, language, configuredRules = {}, customInstructions = [] } = list;
+  const rules = new Map(
+    Object.entries(configuredRules).flatMap(([category, chosen]) =>
+      Object.entries(chosen).map(([rule, option]) => [`${category}.${rule}`, option] as const),
+    ),
+  );
+  const instructions = customInstructions.map(({ id, label, prompt, sourceLanguage }) => ({
+    id,
+    label,
+    prompt,
+    ...(typeof sourceLanguage === 'string' && { sourceLanguage: baseLanguage(sourceLanguage) }),
+  }));
+  const created = list.creationTime ?? '';
+  return { id: styleId, name, language: baseLanguage(language), created, rules, instructions };
+}
+
+function wireRules(rules: StyleContent['rules']): Record<string, Record<string, string>> {
+  const categories: Record<string, Record<string, string>> = {};
+  for (const [name, option] of rules) {
+    const dot = name.indexOf('.');
+    (categories[name.slice(0, dot)] ??= {})[name.slice(dot + 1)] = option;
+  }
+  return categories;
+}
+
+function wireInstruction({ label, prompt, sourceLanguage }: StyleInstruction) {
+  return { label, prompt, ...(sourceLanguage !== undefined && { sourceLanguage }) };
+}

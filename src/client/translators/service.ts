@@ -1,0 +1,174 @@
+import { baseLanguage, backendHeader } from '../../facts/index.js';
+import type { TextClient } from '../text-client.js';
+import { encodeTranslateText, type TextTranslations } from '../text.js';
+import type {
+  RequestOptions,
+  ResolvedOptions,
+  TranslateCall,
+  TranslationAnswer,
+  TranslationBatch,
+  Translator,
+} from '../../model/index.js';
+import { toTranslatorError } from './errors.js';
+import type { SettingSources } from './errors.js';
+import {
+  createResourceLookup,
+  type NamedResource,
+  type ResourceLookup,
+  createGlossaryStore,
+  createStyleStore,
+} from './resources.js';
+import { wireOptions } from './wire-options.js';
+
+export interface ServiceTranslatorOptions {
+  /** Closed by the translator's `close`. */
+  readonly client: Omit<TextClient, 'jobs'> & Partial<Pick<TextClient, 'jobs'>>;
+  /** Default: the key from `SERVICE_AUTH_KEY`, the address from the config. */
+  readonly sources?: SettingSources;
+}
+
+/**
+ * Number of code points in the texts, which is what services bill (docs/interface.md 4.1). For
+ * services that report no count.
+ */
+function codePoints(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + Array.from(text).length, 0);
+}
+
+function billed(answer: TextTranslations, texts: readonly string[]): number {
+  if (answer.billedCharacters !== undefined) return answer.billedCharacters;
+  const each = answer.translations.map(({ billedCharacters }) => billedCharacters);
+  return each.every((count) => count !== undefined)
+    ? each.reduce((sum, count) => sum + count, 0)
+    : codePoints(texts);
+}
+
+const label = ({ id, version }: NamedResource): string =>
+  version === undefined ? id : `${id}@${version}`;
+
+interface Lookup extends ResourceLookup {
+  /** Ids of glossaries that are files of the repository, by file. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Ids of styles that are files of the repository, by file and base language. */
+  readonly styleFiles: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+async function resolveNames(
+  lookup: Lookup,
+  options: RequestOptions,
+  signal: AbortSignal | undefined,
+): Promise<ResolvedOptions> {
+  const { glossary, style, memory } = options;
+  const fileId = glossary === undefined ? undefined : lookup.files.get(glossary);
+  const styleId =
+    style === undefined
+      ? undefined
+      : lookup.styleFiles.get(style)?.get(baseLanguage(options.target));
+  const isNamed = glossary !== undefined && fileId === undefined;
+  const isNamedStyle = style !== undefined && styleId === undefined;
+  const found = {
+    ...(isNamed && { glossary: await lookup.glossary(glossary, options, signal) }),
+    ...(isNamedStyle && { style: await lookup.style(style, options, signal) }),
+    ...(memory !== undefined && { memory: await lookup.memory(memory, signal) }),
+  };
+  const entries = Object.entries(found);
+  return {
+    options: {
+      ...options,
+      ...(fileId !== undefined && { glossary: fileId }),
+      ...(styleId !== undefined && { style: styleId }),
+      ...Object.fromEntries(entries.map(([kind, { id }]) => [kind, id])),
+    },
+    fingerprint: entries.map(([kind, resource]) => `${kind}=${label(resource)}`).join(' '),
+  };
+}
+
+/** Without resources that only the real service has. */
+function withoutNames(options: RequestOptions, lookup: Lookup): RequestOptions {
+  const { glossary, style } = options;
+  const named = new Set(['memory', 'memory_threshold']);
+  if (glossary !== undefined && !lookup.files.has(glossary)) named.add('glossary');
+  if (style !== undefined && !lookup.styleFiles.has(style)) named.add('style');
+  const own = Object.entries(options).filter(([option]) => !named.has(option));
+  return Object.fromEntries(own) as unknown as RequestOptions;
+}
+
+/** The translation port on top of the service's client. */
+export function createServiceTranslator({
+  client,
+  sources = { keyVariable: 'SERVICE_AUTH_KEY', url: 'service.url' },
+}: ServiceTranslatorOptions): Translator {
+  // The embedded service has only what the run uploads to it, and nothing under a name.
+  const isEmpty = sources.url === 'embedded';
+  const files = new Map<string, string>();
+  const styleFiles = new Map<string, ReadonlyMap<string, string>>();
+  const lookup = { ...createResourceLookup(client), files, styleFiles };
+
+  async function translate(
+    { options, texts }: TranslationBatch,
+    call: TranslateCall = {},
+  ): Promise<TranslationAnswer> {
+    let backend: string | undefined;
+    try {
+      const answer = await client.text.translate(texts, wireOptions(options), {
+        signal: call.signal,
+        leave: call.surfaceRate === true ? ['rate'] : [],
+        onAnswer: ({ header }) => {
+          backend = header(backendHeader);
+          call.onAnswered?.();
+        },
+        onUnsent: () => call.onUnsent?.(),
+        onRetry: ({ kind, delay, attempt }) => call.onRetry?.({ kind, delay, attempt }),
+      });
+      return {
+        texts: answer.translations.map(({ text }) => text),
+        billedCharacters: billed(answer, texts),
+        ...(backend !== undefined && { backend }),
+      };
+    } catch (error) {
+      const ids = { glossary_id: options.glossary, style_id: options.style };
+      throw toTranslatorError(error, sources, ids);
+    }
+  }
+
+  return {
+    translate,
+    overhead: (options) => Buffer.byteLength(encodeTranslateText([], wireOptions(options))),
+    resolve: async (options, signal) => {
+      try {
+        return await resolveNames(
+          lookup,
+          isEmpty ? withoutNames(options, lookup) : options,
+          signal,
+        );
+      } catch (error) {
+        throw toTranslatorError(error, sources);
+      }
+    },
+    terms: async (options, signal) => {
+      if (options.glossary === undefined || isEmpty) return [];
+      try {
+        return (await lookup.glossary(options.glossary, options, signal)).terms();
+      } catch (error) {
+        throw toTranslatorError(error, sources);
+      }
+    },
+    glossaries: createGlossaryStore(client, sources, (file, id) => {
+      files.set(file, id);
+      return Promise.resolve();
+    }),
+    styles: createStyleStore(client, sources, (file, ids) => {
+      styleFiles.set(file, ids);
+      return Promise.resolve();
+    }),
+    jobs: async () => {
+      const clients = await client.jobs?.();
+      if (clients === undefined) return undefined;
+      const { createJobServices } = await import('./jobs.js');
+      const idOf = async (pair: RequestOptions, signal: AbortSignal | undefined) =>
+        (await resolveNames(lookup, pair, signal)).options.glossary;
+      return createJobServices(clients, sources, idOf);
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { formatKey } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import { contentHash, STATE_FOLDER } from '../../lock/index.js';
+import { writeFileAtomic } from '../../state/index.js';
+import { extractKeys } from './extract.js';
+import type { ExtractOptions, KeyChanges } from './extract.js';
+import type { TakenSettings } from './settings.js';
+
+/** A key of a source catalog. */
+export interface ExtractedKey {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly key: string;
+  /** The comment above it in code. */
+  readonly note?: string;
+}
+
+/** A key that counts as unused. */
+export interface UnusedKey extends ExtractedKey {
+  /** Why, as the end of a sentence. */
+  readonly reason: string;
+  /** Code may ask for it by a name that is only known at run time, as in `t(code)`. */
+  readonly isDoubtful?: true;
+}
+
+/** The result of an extraction. */
+export interface Extraction {
+  readonly added: readonly ExtractedKey[];
+  /** Added keys for which code gives no text; they stay empty until somebody writes one. */
+  readonly empty: readonly ExtractedKey[];
+  /** Keys that nothing in code can use. */
+  readonly unused: readonly UnusedKey[];
+  /** Unused keys that were removed. */
+  readonly removed: readonly UnusedKey[];
+  /** Code that cannot be read, and keys without a catalog. */
+  readonly problems: readonly Problem[];
+  /** Settings that come from a config of i18next-parser; undefined: none has any. */
+  readonly taken: TakenSettings | undefined;
+}
+
+/**
+ * Adds the keys that code uses to the source catalogs. Nothing in them changes, and keys are
+ * removed only with `prune`.
+ * @throws ExtractError, FormatError for a catalog that cannot be read, WriteError
+ */
+export async function extract(
+  config: ResolvedConfig,
+  options: ExtractOptions,
+): Promise<Extraction> {
+  const changes = await extractKeys(config, options);
+  const { catalogs } = changes;
+  for (const { file, before, after } of catalogs) {
+    if (after === undefined) continue;
+    const { root } = config;
+    const expect = before === undefined ? 'absent' : contentHash(before);
+    writeFileAtomic(join(root, file), after, { root, state: join(root, STATE_FOLDER), expect });
+  }
+  return extractionOf(changes);
+}
+
+/**
+ * The result that `extract` would have. @throws ExtractError, FormatError for a catalog that cannot
+ * be read
+ */
+export async function lookForKeys(
+  config: ResolvedConfig,
+  options: ExtractOptions,
+): Promise<Extraction> {
+  return extractionOf(await extractKeys(config, options));
+}
+
+function extractionOf({ catalogs, problems, taken }: KeyChanges): Extraction {
+  const list = (kind: 'added' | 'empty'): readonly ExtractedKey[] =>
+    catalogs.flatMap(({ file, notes, ...keys }) => {
+      const byKey = new Map(notes.map((one) => [one.key, one.note]));
+      return keys[kind].map((key) => {
+        const note = byKey.get(key);
+        return { file, key: formatKey(key), ...(note === undefined ? {} : { note }) };
+      });
+    });
+  const listUnused = (kind: 'unused' | 'removed'): readonly UnusedKey[] =>
+    catalogs.flatMap(({ file, reasons, ...keys }) =>
+      keys[kind].map((key) => {
+        const { reason = '', mayAsk = [] } = reasons.get(key) ?? {};
+        const [first] = mayAsk;
+        const name = formatKey(key);
+        if (first === undefined) return { file, key: name, reason };
+        const others = mayAsk.length > 1 ? ` and ${mayAsk.length - 1} more` : '';
+        const doubt = `${reason}, but code may ask for any key (${first}${others})`;
+        return { file, key: name, reason: doubt, isDoubtful: true };
+      }),
+    );
+  return {
+    added: list('added'),
+    empty: list('empty'),
+    unused: listUnused('unused'),
+    removed: listUnused('removed'),
+    problems,
+    taken,
+  };
+}

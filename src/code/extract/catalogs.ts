@@ -1,0 +1,255 @@
+import { posix } from 'node:path';
+import type { ResolvedConfig } from '../../config/index.js';
+import { localePathsOf, createMatcher, pairPatterns } from '../../config/index.js';
+import type { Problem, Document } from '../../model/index.js';
+import { inScope } from './scopes.js';
+import type { ScopeCatalog } from './scopes.js';
+import { keySign, pluralForm, writtenKey, type KeySeparators } from './separators.js';
+import type { CodeKey } from './types.js';
+
+const NAMESPACE = '{namespace}';
+/** i18next's default namespace. */
+const USUAL_NAMESPACE = 'translation';
+
+/** A source catalog, and the keys that code uses from it. */
+interface WantedCatalog {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly namespace: string | undefined;
+  readonly wanted: readonly CodeKey[];
+  /** Top-level groups that are namespaces; the names of `wanted` start with them. */
+  readonly groups: ReadonlySet<string>;
+  /** Prefixes that code may write before its keys. */
+  readonly heads: readonly string[];
+}
+
+interface Distribution {
+  readonly catalogs: readonly WantedCatalog[];
+  /** Keys whose catalog is unknown. */
+  readonly homeless: readonly CodeKey[];
+  /** Problems of keys in namespaces without a catalog. */
+  readonly problems: readonly Problem[];
+}
+
+interface CatalogPattern {
+  /** `extract.catalog` */
+  readonly pattern: string;
+  /** The namespace of keys that do not name one. */
+  readonly namespace: string;
+  /** Existing files. */
+  readonly known: readonly string[];
+  /** Top-level groups of a catalog that holds all namespaces. */
+  readonly groups: ReadonlySet<string>;
+  /** Its keys as code writes them. */
+  readonly names: ReadonlySet<string>;
+  /** Separator between a group and its content. */
+  readonly sign: string;
+  /** Every namespace used in code. */
+  readonly namespaces: ReadonlySet<string>;
+  /** Catalogs of scopes. */
+  readonly scopes: readonly ScopeCatalog[];
+}
+
+/** Assigns each key to a catalog; includes existing catalogs without keys in code. Pure. */
+export function distribute(keys: readonly CodeKey[], options: CatalogPattern): Distribution {
+  const { pattern, namespace: usual, known, scopes, sign } = options;
+  const files = [...new Set([...known, ...scopes.map(({ file }) => file)])].sort();
+  const wanted = new Map<string, CodeKey[]>(files.map((file) => [file, []]));
+  const lost = new Map<string, CodeKey[]>();
+  const homeless: CodeKey[] = [];
+  const isSplit = pattern.includes(NAMESPACE);
+  const own = isSplit ? new Set<string>() : ownNamespaces(pattern, usual, keys);
+  const groups = isSplit ? new Set<string>() : namespaceGroups(keys, own, options);
+  const names = new Set(isSplit ? known.map((file) => namespaceOf(file, pattern)) : []);
+  for (const key of keys) {
+    const scoped = inScope(key, scopes, sign);
+    if (scoped !== undefined) {
+      add(wanted, scoped.scope.file, { ...key, key: scoped.key });
+      continue;
+    }
+    const { namespace = key.given?.find((name) => names.has(name)) ?? usual } = key;
+    const file = pattern.replaceAll(NAMESPACE, () => namespace);
+    if (isSplit && key.homeless === true) homeless.push(key);
+    else if (groups.has(namespace))
+      add(wanted, file, { ...key, key: `${namespace}${sign}${key.key}` });
+    else if (isSplit || own.has(namespace)) add(wanted, file, key);
+    else add(lost, namespace, key);
+  }
+  return {
+    catalogs: [...wanted].map(([file, list]) => {
+      const scope = scopes.find((one) => one.file === file);
+      return {
+        file,
+        namespace: scope?.scope ?? (isSplit ? namespaceOf(file, pattern) : usual),
+        wanted: list,
+        groups: scope === undefined ? groups : new Set<string>(),
+        heads: scope?.names ?? [],
+      };
+    }),
+    homeless,
+    problems: [...lost].map(([namespace, list]) => lostProblem(namespace, list)),
+  };
+}
+
+function add(lists: Map<string, CodeKey[]>, name: string, key: CodeKey): void {
+  const known = lists.get(name);
+  if (known === undefined) lists.set(name, [key]);
+  else known.push(key);
+}
+
+/** The namespaces of a single catalog for all: its own name, or the only one in use. */
+function ownNamespaces(
+  pattern: string,
+  usual: string,
+  keys: readonly CodeKey[],
+): ReadonlySet<string> {
+  const name = posix.basename(pattern).replace(/\..*$/, '');
+  const all = new Set(keys.map(({ namespace }) => namespace ?? usual));
+  return new Set([usual, USUAL_NAMESPACE, name, ...(all.size === 1 ? all : [])]);
+}
+
+/**
+ * The groups of a catalog that are namespaces. For its own namespaces, only if the group has more
+ * of the keys than the top level: `{ "translation": { … } }`, as in i18next's resources.
+ */
+function namespaceGroups(
+  keys: readonly CodeKey[],
+  own: ReadonlySet<string>,
+  { namespace: usual, groups, names, sign, namespaces }: CatalogPattern,
+): ReadonlySet<string> {
+  const isGroup = (group: string): boolean => {
+    if (!own.has(group)) return namespaces.has(group);
+    const asked = keys.filter(({ namespace = usual }) => namespace === group);
+    const inside = asked.filter(({ key }) => names.has(`${group}${sign}${key}`)).length;
+    const atTop = asked.filter(({ key }) => names.has(key)).length;
+    const isAll = [...names].every((name) => name === group || name.startsWith(`${group}${sign}`));
+    return inside > atTop || (isAll && atTop === 0);
+  };
+  const found = [...groups].filter(isGroup);
+  return new Set(found.includes(usual) ? groups : found);
+}
+
+/** Whether a file matches `extract.catalog`. */
+export function isOfCatalog(file: string, pattern: string): boolean {
+  return (
+    file === pattern ||
+    (pattern.includes(NAMESPACE) && namespaceOf(file, pattern)?.includes('/') === false)
+  );
+}
+
+function namespaceOf(file: string, pattern: string): string | undefined {
+  const [before = '', after = ''] = pattern.split(NAMESPACE);
+  return file.startsWith(before) && file.endsWith(after)
+    ? file.slice(before.length, file.length - after.length)
+    : undefined;
+}
+
+/** A problem about keys that could be in any catalog but are in none. */
+export function homelessProblems([first, ...more]: readonly CodeKey[]): readonly Problem[] {
+  if (first === undefined) return [];
+  const keys = more.length === 0 ? 'This key' : `${more.length + 1} keys, such as "${first.key}",`;
+  const [isNot, them] =
+    more.length === 0 ? ['is in no catalog', 'it'] : ['are in no catalog', 'them'];
+  return [
+    {
+      code: 'unknown-namespace',
+      severity: 'warning',
+      file: first.file,
+      ...(first.line === undefined ? {} : { line: first.line }),
+      message: `${keys} ${isNot}, and the namespace is only known at run time. Add ${them} to a catalog, or set the namespace in the call.`,
+    },
+  ];
+}
+
+function lostProblem(namespace: string, keys: readonly CodeKey[]): Problem {
+  const [first] = keys;
+  const count = keys.length === 1 ? '1 key' : `${keys.length} keys`;
+  return {
+    code: 'unknown-namespace',
+    severity: 'warning',
+    ...(first === undefined ? {} : { file: first.file }),
+    ...(first?.line === undefined ? {} : { line: first.line }),
+    message: `${count} of the namespace "${namespace}" have no catalog and were not added. Use {namespace} in "extract.catalog", or set "extract.namespace" to this one.`,
+  };
+}
+
+interface Catalog {
+  readonly document: Document;
+  readonly wanted: readonly CodeKey[];
+}
+
+/**
+ * For catalogs that a library without namespaces merges: assigns a key to the catalog that has it,
+ * or else has keys of its group, or else to its original one. Pure.
+ */
+export function withMerged<C extends Catalog>(
+  catalogs: readonly C[],
+  separators: KeySeparators,
+): readonly C[] {
+  if (catalogs.length < 2) return catalogs;
+  const sign = keySign(separators.key);
+  const names = new Map(catalogs.map((one) => [one, namesOf(one.document, separators)]));
+  const homes = new Map<string, C>();
+  for (const [one, own] of names)
+    for (const name of own) if (!homes.has(name)) homes.set(name, one);
+  const wanted = new Map<C, CodeKey[]>(catalogs.map((one) => [one, []]));
+  for (const own of catalogs) {
+    const homeOf = (name: string): C | undefined =>
+      names.get(own)?.has(name) === true ? own : homes.get(name);
+    for (const key of own.wanted) {
+      const wholes = key.namespace === undefined ? wholesOf(key.key, sign) : [];
+      const home = wholes.map(homeOf).find((one) => one !== undefined) ?? own;
+      wanted.get(home)?.push(key);
+    }
+  }
+  return catalogs.map((one) => ({ ...one, wanted: wanted.get(one) ?? [] }));
+}
+
+/** Keys, with and without plural suffixes, and their groups. */
+function namesOf({ units }: Document, separators: KeySeparators): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const sign = keySign(separators.key);
+  const names = units.map(({ key }) => writtenKey(key, separators));
+  const stems = form === undefined ? [] : names.map((name) => name.replace(form, ''));
+  return new Set([...names, ...stems].flatMap((name) => wholesOf(name, sign)));
+}
+
+/** `a.b.c`, `a.b`, `a`. */
+function wholesOf(name: string, sign: string): readonly string[] {
+  const parts = name.split(sign);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join(sign));
+}
+
+/**
+ * The files in a source catalog's folder that are sources too: `en/login.json` beside
+ * `en/global.json`, but not `de.json` beside `en.json`. Pure.
+ */
+export function sourcesBeside(
+  config: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  return sourcesAmong(config, catalog, files).filter(
+    (file) => posix.dirname(file) === posix.dirname(catalog),
+  );
+}
+
+/** The files that are other sources of the same kind as a catalog. Pure. */
+export function sourcesAmong(
+  { source, catalogs }: Pick<ResolvedConfig, 'source' | 'catalogs'>,
+  catalog: string,
+  files: readonly string[],
+): readonly string[] {
+  const matchers = catalogs.flatMap((one) =>
+    pairPatterns(one.source, one.target, one.format).map((pair) =>
+      createMatcher(pair.source, localePathsOf(one, pair.source).spellings(source)),
+    ),
+  );
+  const ending = posix.extname(catalog);
+  return files.filter(
+    (file) =>
+      file !== catalog &&
+      posix.extname(file) === ending &&
+      matchers.some((matches) => matches(file) !== undefined),
+  );
+}

@@ -1,0 +1,362 @@
+import type { Document, Edit, Key, Unit } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import { keySign, splitGroup, writtenKey, pluralForm } from './separators.js';
+import type { KeySeparators } from './separators.js';
+import type { BlockedKey, CodeKey, Reason } from './types.js';
+import type { KeyNote } from './write-notes.js';
+
+interface KeyChange {
+  readonly edits: readonly Edit[];
+  readonly added: readonly Key[];
+  readonly empty: readonly Key[];
+  readonly notes: readonly KeyNote[];
+  readonly blocked: readonly BlockedKey[];
+  readonly unused: readonly Key[];
+  readonly removed: readonly Key[];
+  /** Why each unused key counts as unused. */
+  readonly reasons: ReadonlyMap<Key, Reason>;
+}
+
+export interface ChangeOptions {
+  /** BCP 47 tag of the source language, for its plural forms. */
+  readonly language: string;
+  /** Whether unused keys are removed; 'all': also those that a place may ask for. */
+  readonly prune: boolean | 'all';
+  /** The text of a new key for which code gives none. */
+  readonly fallback: 'key' | 'empty' | 'text';
+  readonly separators: KeySeparators;
+  /** Groups that are namespaces. */
+  readonly groups: ReadonlySet<string>;
+  /** Why a key that no call names counts as unused; undefined: something else may use it. */
+  readonly whyUnused: (key: string, text: string) => Reason | undefined;
+}
+
+/** The changes of one source catalog for the keys of code. Pure; existing keys do not change. */
+export function changeCatalog(
+  document: Document,
+  wanted: readonly CodeKey[],
+  options: ChangeOptions,
+): KeyChange {
+  const entry = entryOf(document);
+  const units = document.units.filter((unit) => !isEmptyGroup(unit));
+  const named = units.map((unit) => {
+    const key = entry === undefined ? unit.key : unit.key.slice(0, -1);
+    const name = writtenKey(key, options.separators);
+    return { name, unit };
+  });
+  const keys = new Map(named.map(({ name, unit }) => [name, unit.key]));
+  const texts = new Map(named.map(({ name, unit }) => [name, unit.text]));
+  const standing = new Standing(keys, wanted, options.separators);
+  for (const { key } of document.units.filter(isEmptyGroup)) standing.addGroup(key);
+  const style = styleOf(document, options);
+  const used = new Set<string>();
+  const edits: Edit[] = [];
+  const added: Key[] = [];
+  const empty: Key[] = [];
+  const notes: KeyNote[] = [];
+  const blocked: BlockedKey[] = [];
+  let after = document.units.at(-1)?.key ?? null;
+  for (const code of distinct(wanted)) {
+    for (const variant of missing(code, standing, { used, separators: options.separators })) {
+      for (const { name, form } of namesOf(variant.key, code, options)) {
+        const key = style.keyOf(name, code);
+        if (standing.has(name) || standing.isGroup(key)) continue;
+        const above = standing.textAbove(key);
+        if (above !== undefined) {
+          const { file, line } = code;
+          blocked.push({ key, text: above, file, ...(line === undefined ? {} : { line }) });
+          continue;
+        }
+        const text = style.textOf(code, form) ?? texts.get(variant.base);
+        standing.add(name, key);
+        used.add(name);
+        edits.push({ op: 'insert', key, text: text ?? '', after });
+        added.push(key);
+        if (text === undefined) empty.push(key);
+        if (code.note !== undefined)
+          notes.push({ key, note: code.note, isEntry: entry !== undefined });
+        after = key;
+      }
+    }
+  }
+  const reasons = new Map<Key, Reason>();
+  for (const [name, key] of keys) {
+    const reason = used.has(name) ? undefined : options.whyUnused(name, texts.get(name) ?? '');
+    if (reason !== undefined) reasons.set(key, reason);
+  }
+  const unused = withoutEarlierElements([...reasons.keys()], keys.values());
+  const isSure = (key: Key): boolean => reasons.get(key)?.mayAsk.length === 0;
+  const sure = options.prune === 'all' ? unused : unused.filter(isSure);
+  const removed = options.prune === false ? [] : withoutEarlierElements(sure, keys.values());
+  for (const key of removed) edits.push({ op: 'remove', key });
+  return { edits, added, empty, notes, blocked, unused, removed, reasons };
+}
+
+/**
+ * Which of these unused keys can be removed: an element of a list stays while a later one is in
+ * use, because that one would get its number.
+ */
+function withoutEarlierElements(unused: readonly Key[], keys: Iterable<Key>): readonly Key[] {
+  if (unused.every((key) => elementsOf(key).length === 0)) return unused;
+  const isUnused = new Set(unused.map(keyId));
+  const lists = new Set<string>();
+  const last = new Map<string, number>();
+  for (const key of keys) {
+    for (const { list, index } of elementsOf(key)) {
+      if (index === 0) lists.add(list);
+      if (!isUnused.has(keyId(key))) last.set(list, Math.max(index, last.get(list) ?? 0));
+    }
+  }
+  const isBefore = ({ list, index }: Element): boolean =>
+    lists.has(list) && index < (last.get(list) ?? 0);
+  return unused.filter((key) => !elementsOf(key).some(isBefore));
+}
+
+interface Element {
+  /** `keyId` of the list. */
+  readonly list: string;
+  readonly index: number;
+}
+
+/** The elements of lists that a key leads through. Numbers without a 0 are names. */
+function elementsOf(key: Key): readonly Element[] {
+  return key.flatMap((name, at) =>
+    /^\d+$/.test(name) ? [{ list: keyId(key.slice(0, at)), index: Number(name) }] : [],
+  );
+}
+
+/** Whether a unit is `{}`, to which keys can be added. */
+export function isEmptyGroup({ kind, text }: Unit): boolean {
+  return kind === 'raw' && text === '{}';
+}
+
+/**
+ * Each used key once; the first use with a text, if any. Counted uses come first: otherwise a key
+ * added for another use without a count would serve for them too.
+ */
+function distinct(wanted: readonly CodeKey[]): readonly CodeKey[] {
+  const found = new Map<string, CodeKey>();
+  for (const code of wanted) {
+    const { count, ordinal, context, contexts, asks, group, key } = code;
+    const id = JSON.stringify([count, ordinal, context, contexts, asks, group, key]);
+    const known = found.get(id);
+    if (known === undefined || (known.text === undefined && code.text !== undefined)) {
+      found.set(id, known?.note === undefined ? code : { ...code, note: code.note ?? known.note });
+    }
+  }
+  const byKey = new Map<string, CodeKey[]>();
+  for (const code of found.values()) byKey.set(code.key, [...(byKey.get(code.key) ?? []), code]);
+  return [...byKey.values()].flatMap((list) => [
+    ...list.filter(({ count }) => count),
+    ...list.filter(({ count }) => !count),
+  ]);
+}
+
+interface Looking {
+  readonly used: Set<string>;
+  readonly separators: KeySeparators;
+}
+
+/** The variants of a key that the catalog lacks; existing ones are marked as used. */
+function missing(
+  code: CodeKey,
+  standing: Standing,
+  { used, separators }: Looking,
+): readonly { readonly key: string; readonly base: string }[] {
+  const { key, count, context, group, asks } = code;
+  const served = standing.serving({ key, count, context });
+  for (const name of [...served, ...(group ? standing.below(key) : [])]) used.add(name);
+  // If the key is a group here, all of it is used.
+  if (served.size === 0) for (const name of standing.below(key)) used.add(name);
+  if (asks) return [];
+  const { context: separator } = separators;
+  const names = separator === false ? [] : (code.contexts ?? []);
+  const variants = names
+    .map((name) => `${key}${separator === false ? '' : separator}${name}`)
+    .filter((name) => standing.serving({ key: name, count, context: false }).size === 0);
+  // `{ "one": …, "other": … }` in i18n-js and others, `key#one` in next-international.
+  const forms = [`${keySign(separators.key)}other`, '#other', '#one'];
+  const hasForms = forms.some((form) => standing.has(`${key}${form}`));
+  const isServed = served.size > 0 || hasForms || code.onlyContexts;
+  return [...(isServed ? [] : [key]), ...variants].map((name) => ({ key: name, base: key }));
+}
+
+type Names = ReadonlySet<string>;
+
+/** The keys of a catalog, indexed by the ways in which code may use them. */
+class Standing {
+  readonly #names = new Set<string>();
+  /** Positions of texts, and of the groups around them. */
+  readonly #places = new Set<string>();
+  readonly #groupPlaces = new Set<string>();
+  /** Everything before a separator of a name, with the names below it. */
+  readonly #groups = new Map<string, Set<string>>();
+  /** Names by the part before their plural form, and by the part before a context. */
+  readonly #byStem = new Map<string, Set<string>>();
+  readonly #byContext = new Map<string, Set<string>>();
+  readonly #withContext: Names;
+  readonly #sign: string;
+  readonly #form: RegExp | undefined;
+  readonly #contextSign: string | false;
+
+  /** @param wanted the keys that `serving` will be called with */
+  constructor(
+    names: Iterable<readonly [string, Key]>,
+    wanted: readonly CodeKey[],
+    { key, plural, context }: KeySeparators,
+  ) {
+    this.#sign = keySign(key);
+    this.#form = pluralForm(plural);
+    this.#contextSign = context;
+    this.#withContext = new Set(wanted.filter(({ context }) => context).map(({ key }) => key));
+    for (const [name, place] of names) this.add(name, place);
+  }
+
+  /** @param key position in the catalog */
+  add(name: string, key: Key): void {
+    this.#names.add(name);
+    this.#places.add(keyId(key));
+    for (const group of groupsOf(key)) this.#groupPlaces.add(keyId(group));
+    for (const group of before(name, this.#sign)) addTo(this.#groups, group, name);
+    const stem = this.#form === undefined ? name : name.replace(this.#form, '');
+    if (stem !== name) addTo(this.#byStem, stem, name);
+    if (this.#withContext.size === 0 || this.#contextSign === false) return;
+    for (const start of before(name, this.#contextSign)) {
+      if (this.#withContext.has(start)) addTo(this.#byContext, start, name);
+    }
+  }
+
+  /** @param key position of a group without texts */
+  addGroup(key: Key): void {
+    this.#groupPlaces.add(keyId(key));
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** The names that serve a use in code: the key, its plural forms, its contexts. */
+  serving({ key, count, context }: Pick<CodeKey, 'key' | 'count' | 'context'>): Names {
+    const own = this.#names.has(key) ? [key] : [];
+    const forms = count ? (this.#byStem.get(key) ?? []) : [];
+    const contexts = context ? (this.#byContext.get(key) ?? []) : [];
+    return new Set([...own, ...forms, ...contexts]);
+  }
+
+  /** The names below a group. */
+  below(name: string): Names {
+    return this.#groups.get(name) ?? new Set();
+  }
+
+  /** Whether the catalog has a group at a key, where no text can be added. */
+  isGroup(key: Key): boolean {
+    return this.#groupPlaces.has(keyId(key));
+  }
+
+  /** The text above a key, below which no text can be added. */
+  textAbove(key: Key): Key | undefined {
+    return groupsOf(key).find((one) => this.#places.has(keyId(one)));
+  }
+}
+
+function groupsOf(key: Key): readonly Key[] {
+  return key.slice(0, -1).map((_, at) => key.slice(0, at + 1));
+}
+
+/** Everything before a separator in a name, shortest first. */
+function before(name: string, sign: string): readonly string[] {
+  const starts: string[] = [];
+  for (let at = name.indexOf(sign); at !== -1; at = name.indexOf(sign, at + 1)) {
+    starts.push(name.slice(0, at));
+  }
+  return starts;
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, name: string): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([name]));
+  else set.add(name);
+}
+
+interface Name {
+  readonly name: string;
+  /** The plural category, if it is a plural form. */
+  readonly form: string | undefined;
+}
+
+/** The keys to add for a use in code: the plural forms of the source language if it has a count. */
+function namesOf(
+  key: string,
+  { count, ordinal }: CodeKey,
+  { language, separators }: ChangeOptions,
+): readonly Name[] {
+  const sign = separators.plural;
+  if (!count || sign === false) return [{ name: key, form: undefined }];
+  const type = ordinal ? 'ordinal' : 'cardinal';
+  const { pluralCategories } = new Intl.PluralRules(language, { type }).resolvedOptions();
+  return pluralCategories.map((form) => {
+    return { name: `${key}${ordinal ? `${sign}ordinal` : ''}${sign}${form}`, form };
+  });
+}
+
+interface Style {
+  readonly keyOf: (name: string, code: CodeKey) => Key;
+  /** Undefined: there is none, and the key stays empty. */
+  readonly textOf: (code: CodeKey, form: string | undefined) => string | undefined;
+}
+
+/** How a catalog writes its keys, and the texts of new ones. */
+function styleOf(document: Document, { fallback, separators, groups }: ChangeOptions): Style {
+  const { units } = document;
+  const bare = (name: string): string => splitGroup(name, groups, separators)?.rest ?? name;
+  const hasTexts = hasTextsAsKeys(document, (key) => bare(writtenKey(key, separators)));
+  const sign = separators.key;
+  const nested = units.filter(({ key }) => key.length > 1).length;
+  const flat = units.filter(({ key: [name, ...more] }) => {
+    return more.length === 0 && sign !== false && name?.includes(sign) === true;
+  }).length;
+  const isNested = nested > 0;
+  const entry = entryOf(document);
+  const isWhole = (name: string, code: CodeKey): boolean =>
+    flat > nested || hasTexts || (code.flat === true && !isNested) || isSentence(name);
+  const keyOf = (name: string, code: CodeKey): Key => {
+    if (entry !== undefined) return [name, entry];
+    const inGroup = splitGroup(name, groups, separators);
+    if (inGroup !== undefined) return [inGroup.group, ...keyOf(inGroup.rest, code)];
+    return sign === false || isWhole(name, code) ? [name] : name.split(sign);
+  };
+  return {
+    keyOf,
+    textOf: (code, form) => {
+      if (fallback === 'empty') return undefined;
+      const text = (form === undefined ? undefined : code.forms?.[form]) ?? code.text;
+      const name = bare(code.key);
+      const isText = hasTexts || (units.length === 0 && /\s/.test(name));
+      return text ?? (fallback === 'key' || isText ? name : undefined);
+    },
+  };
+}
+
+/** The member with the text, if each key is an entry, as formatjs extracts them. */
+function entryOf({ units }: Document): string | undefined {
+  const entry = units[0]?.key.at(-1);
+  const isEntry = entry === 'defaultMessage' || entry === 'message';
+  return isEntry && units.every(({ key }) => key.length === 2 && key[1] === entry)
+    ? entry
+    : undefined;
+}
+
+/** Whether dots in a name are punctuation: `Loading...`, `Save. Then close.` */
+function isSentence(name: string): boolean {
+  return /\s|\.\.|^\.|\.$/.test(name);
+}
+
+/** Whether the keys of a catalog are its texts: most are equal to their text, or are sentences. */
+function hasTextsAsKeys({ units }: Document, nameOf: (key: Key) => string): boolean {
+  if (units.length === 0) return false;
+  const same = units.filter(({ key, text }) => {
+    const name = nameOf(key);
+    return name === text || (/\s/.test(name) && text !== '');
+  });
+  return same.length * 2 > units.length;
+}

@@ -1,0 +1,22 @@
+import type { ResolvedConfig } from '../../config/index.js';
+import type { Code, KnownCode } from './code-keys.js';
+import type { ExtractSettings } from './settings.js';
+
+/**
+ * Code files with their keys. Unchanged files are not read again, in this process or the next. The
+ * code that reads them is loaded on first use.
+ */
+export class CodeFiles {
+  #known: KnownCode | undefined;
+
+  /**
+   * Everything that the code files use, in the order of files and lines.
+   * @throws ExtractError 'unreadable'
+   */
+  async read(config: ResolvedConfig, extract: ExtractSettings): Promise<Code> {
+    const { readCode } = await import('./code-keys.js');
+    const { code, known } = await readCode(config, extract, this.#known);
+    this.#known = known;
+    return code;
+  }
+}

@@ -1,0 +1,419 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import manifest from '../../../package.json' with { type: 'json' };
+import { parseLocale } from '../../facts/index.js';
+import { localePathsOf, createMatcher, pairPatterns } from '../../config/index.js';
+import { readRegularText } from '../../disk/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import type { Problem } from '../../model/index.js';
+import { TYPES_MARK } from '../../model/index.js';
+import {
+  isUnchanged,
+  stampFile,
+  ensureStateDirectory,
+  readStateFile,
+  replaceStateFile,
+  rowOf,
+  stampOfRow,
+} from '../../state/index.js';
+import {
+  quickHash,
+  STATE_FILES,
+  STATE_FOLDER,
+  ARCHIVE_FILE,
+  LOCK_FILE,
+  LOCKS_FOLDER,
+} from '../../lock/index.js';
+import type { Stamp, StampRow } from '../../state/index.js';
+import { isOfCatalog } from './catalogs.js';
+import { readable } from './error.js';
+import { foreignCode, isForeign, listForeign } from './foreign.js';
+import { fallbacksIn } from './fallbacks.js';
+import { dataIn, messagesIn, readsData } from './handed-catalogs.js';
+import { builtAmong, ignoredByGit, isCompiled, isMinified, isTest } from './left-out.js';
+import type { LeftOut } from './left-out.js';
+import { ANY, Lexers } from './lexers.js';
+import { librariesIn, librariesOf } from './libraries.js';
+import type { LibraryName } from './libraries.js';
+import { listCode } from './list-code.js';
+import { literalsIn } from './literals.js';
+import { usesNamedIn } from './named-keys.js';
+import { packagesIn, linkedManifests } from './packages.js';
+import type { Manifest, OwnPackage } from './packages.js';
+import { readCodeFile } from './reading/file-reader.js';
+import { loadParser } from './reading/syntax.js';
+import type { CodeError } from './reading/syntax.js';
+import type { ReadSettings, Use } from './reading/use.js';
+import { scopeNamesIn } from './scopes.js';
+import type { ExtractSettings } from './settings.js';
+import type { CodeFile } from './types.js';
+
+/** The content of a project's code. */
+export interface Code {
+  readonly files: readonly CodeFile[];
+  /** Libraries in the project's package.json or code. */
+  readonly libraries: ReadonlySet<LibraryName>;
+  /** Packages of the files. */
+  readonly packages: readonly OwnPackage[];
+  /** Links to code outside the project, which is not read. */
+  readonly outside: readonly string[];
+  readonly leftOut: LeftOut;
+}
+
+/** The results of reading code, and the settings used. */
+export interface KnownCode {
+  readonly settings: string;
+  readonly files: ReadonlyMap<string, KnownFile>;
+}
+
+/**
+ * Everything that the code files use, in the order of files and lines; reads only files that have
+ * changed.
+ * @throws ExtractError 'unreadable'
+ */
+export async function readCode(
+  config: ResolvedConfig,
+  extract: ExtractSettings,
+  last: KnownCode | undefined,
+): Promise<{ readonly code: Code; readonly known: KnownCode }> {
+  const { root } = config;
+  const { functions, components, separators } = extract;
+  const settings: ReadSettings = { functions, components, keySeparator: separators.key };
+  const lexers = new Lexers(root, extract);
+  const hash = quickHash(JSON.stringify([settings, extract.code, lexers.version]));
+  const known = last?.settings === hash ? last.files : readCache(root, hash);
+  const { files: listed, outside } = await listCode(root, extract.code);
+  const isOwn = ownFiles(config, extract);
+  const found = listed.filter((file) => !isOwn(file));
+  const excluded = extract.code.filter((glob) => glob.startsWith('!'));
+  const others = found.length === 0 ? [] : await listForeign(root, excluded);
+  const isListed = new Set(listed);
+  const unlisted = others.filter((file) => !isListed.has(file) && !isOwn(file));
+  const left = unlisted.length === 0 ? undefined : await ignoredByGit(root, unlisted, []);
+  const beside = unlisted.filter((file) => left?.has(file) !== true);
+  const built = new Set(builtAmong(found, extract.code));
+  const unbuilt = found.filter((file) => !built.has(file));
+  const ignored = await ignoredByGit(root, unbuilt, extract.code);
+  const names = [...unbuilt.filter((file) => !(ignored.has(file) && isCompiled(file))), ...beside];
+  const reused = names.map((file) => {
+    const one = known.get(file);
+    return one !== undefined && !lexers.isCustom(file) && isUnchanged(one.stamp) ? one : undefined;
+  });
+  if (reused.includes(undefined)) await loadParser();
+  const isBeside = new Set(beside);
+  const files: KnownFile[] = [];
+  for (const [at, file] of names.entries()) {
+    const options = { settings, lexers, isNamed: !isBeside.has(file) };
+    files.push(reused[at] ?? (await readOne(root, file, options)));
+  }
+  const isSame = names.length === known.size && !reused.includes(undefined);
+  if (!isSame) writeCache(root, hash, files);
+  const isQuiet = ({ file, minified }: KnownFile): boolean =>
+    minified === true || ignored.has(file);
+  const addsNone = (one: KnownFile): boolean => isQuiet(one) || isTest(one.file);
+  const named = [...librariesOfProject(root), ...files.flatMap((one) => one.libraries)];
+  // Another package of the monorepo may depend on the library: `import { useT } from '@acme/i18n'`.
+  const libraries = named.length > 0 ? named : linkedManifests(root).flatMap(librariesOf);
+  return {
+    code: {
+      files: files.map((one) => (addsNone(one) ? { ...one, uses: one.uses.map(asked) } : one)),
+      libraries: new Set(libraries),
+      packages: packagesIn(root, names),
+      outside,
+      leftOut: {
+        built: [...built],
+        quiet: files.filter(isQuiet).map(({ file }) => file),
+      },
+    },
+    known: { settings: hash, files: new Map(files.map((one) => [one.file, one])) },
+  };
+}
+
+/**
+ * Whether a file is a catalog in any locale, or the lock or archive: these contain all keys, so
+ * they do not show which are in use.
+ */
+function ownFiles(
+  { source, targets, catalogs }: Pick<ResolvedConfig, 'source' | 'targets' | 'catalogs'>,
+  extract: Pick<ExtractSettings, 'catalog'>,
+): (file: string) => boolean {
+  const matchers = catalogs.flatMap((catalog) =>
+    pairPatterns(catalog.source, catalog.target, catalog.format).flatMap((pair) => {
+      const { spellings, withoutLocale } = localePathsOf(catalog, pair.target);
+      const names = [source, ...targets].flatMap((locale) => spellings(locale));
+      const paths = [pair.source, pair.target, ...withoutLocale];
+      return paths.flatMap((path) => [
+        createMatcher(path, names),
+        ofOthers(createMatcher(path, 'any')),
+      ]);
+    }),
+  );
+  return (file) =>
+    [LOCK_FILE, ARCHIVE_FILE].some((name) => file === name || file.endsWith(`/${name}`)) ||
+    file.startsWith(`${LOCKS_FOLDER}/`) ||
+    isOfCatalog(file, extract.catalog) ||
+    matchers.some((matches) => matches(file) !== undefined);
+}
+
+type Matcher = ReturnType<typeof createMatcher>;
+
+/** For locales that are not targets: `nav` in `nav.json` looks like a locale but is not. */
+function ofOthers(matches: Matcher): Matcher {
+  const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+  return (file) => {
+    const match = matches(file);
+    const language = match?.locale === undefined ? '' : (parseLocale(match.locale)?.language ?? '');
+    return language.length === 2 && names.of(language) !== undefined ? match : undefined;
+  };
+}
+
+interface ReadOptions {
+  readonly settings: ReadSettings;
+  readonly lexers: Lexers;
+  /** Whether `extract.code` names the file. */
+  readonly isNamed: boolean;
+}
+
+async function readOne(
+  root: string,
+  file: string,
+  { settings, lexers, isNamed }: ReadOptions,
+): Promise<KnownFile> {
+  const path = join(root, file);
+  const { stamp, code } = readable(file, () => {
+    return { stamp: stampFile(path), code: readRegularText(path) };
+  });
+  if (isMadeOfCatalogs(file, code)) {
+    return { file, stamp, literals: new Int32Array(0), uses: [], libraries: [] };
+  }
+  const isLexed = isNamed && lexers.wants(file, code);
+  const lexed = isLexed ? await lexers.read(file, code) : { uses: [], errors: [] };
+  const isUnread = lexed === undefined;
+  const isFailed = lexed === undefined || lexed.errors.length > 0;
+  // What lexers cannot read protects keys as other languages do.
+  const foreign = isForeign(file) || isFailed ? foreignCode(file, code, isNamed) : undefined;
+  const literals =
+    foreign === undefined
+      ? literalsIn(file, code)
+      : Int32Array.from(new Set([...(isNamed ? literalsIn(file, code) : []), ...foreign.hashes]));
+  const ofLexers = [...(lexed?.uses ?? []), ...(isFailed ? [ANY] : []), ...(foreign?.uses ?? [])];
+  const unread = isUnread ? ({ unread: true } as const) : {};
+  if (isForeign(file)) {
+    const problem = problemOf(file, lexed?.errors ?? []);
+    return { file, stamp, literals, uses: ofLexers, libraries: [], ...unread, problem };
+  }
+  const { uses, exported, errors } = readCodeFile(file, code, settings);
+  const problem = problemOf(file, [...errors, ...(lexed?.errors ?? [])]);
+  const fallbacks = fallbacksIn(code);
+  const scopeNames = scopeNamesIn(code);
+  const libraries = librariesIn(code);
+  const data = [
+    ...(libraries.length === 0 || readsData(code) ? dataIn(code) : []),
+    ...messagesIn(code),
+  ];
+  return {
+    file,
+    stamp,
+    literals,
+    uses: [...withNotes([...uses, ...ofLexers], code), ...usesNamedIn(code)],
+    libraries,
+    ...unread,
+    ...(fallbacks.length === 0 ? {} : { fallbacks }),
+    ...(scopeNames.length === 0 ? {} : { scopeNames }),
+    ...(data.length === 0 ? {} : { data }),
+    ...(exported.length === 0 ? {} : { exported }),
+    ...(isMinified(code) ? { minified: true } : {}),
+    problem,
+  };
+}
+
+/** Defined by the build: a hash of the code in this folder. */
+declare const BUILT_READERS: string | undefined;
+
+/** Another version or build of the tool may find other keys, so it reads every file again. */
+const READERS = typeof BUILT_READERS === 'string' ? BUILT_READERS : 'source';
+const VERSION = `${manifest.version}-${READERS}`;
+
+interface Row {
+  readonly stamp: StampRow;
+  readonly literals: string;
+  readonly uses: CodeFile['uses'];
+  readonly libraries: CodeFile['libraries'];
+  readonly fallbacks?: CodeFile['fallbacks'];
+  readonly scopeNames?: CodeFile['scopeNames'];
+  readonly data?: CodeFile['data'];
+  readonly exported?: CodeFile['exported'];
+  readonly unread?: true;
+  readonly minified?: true;
+  readonly problem?: CodeFile['problem'];
+}
+
+interface Cache {
+  readonly version: string;
+  readonly settings: string;
+  readonly files: Readonly<Record<string, Row>>;
+}
+
+/** The result of reading a file, and its stamp. */
+interface KnownFile extends CodeFile {
+  readonly stamp: Stamp;
+}
+
+/**
+ * Results per file of code, as stored by the last extraction here.
+ * @param settings the settings that reading depends on
+ */
+function readCache(root: string, settings: string): ReadonlyMap<string, KnownFile> {
+  const known = new Map<string, KnownFile>();
+  try {
+    const text = readStateFile(join(root, STATE_FOLDER, STATE_FILES.code)).toString('utf8');
+    const cache = JSON.parse(text) as Cache;
+    if (cache.version !== VERSION || cache.settings !== settings) return known;
+    for (const [file, { stamp, literals, ...row }] of Object.entries(cache.files)) {
+      const bytes = Uint8Array.from(Buffer.from(literals, 'base64'));
+      const hashes = new Int32Array(bytes.buffer);
+      known.set(file, {
+        ...row,
+        file,
+        literals: hashes,
+        stamp: stampOfRow(join(root, file), stamp),
+      });
+    }
+  } catch {
+    // The cache is missing or unreadable: everything is read again.
+    known.clear();
+  }
+  return known;
+}
+
+/** Never throws: without the cache, the next run reads everything. */
+function writeCache(root: string, settings: string, files: Iterable<KnownFile>): void {
+  const rows: Record<string, Row> = {};
+  for (const { stamp, literals, uses, libraries, file, ...more } of files) {
+    const { fallbacks, scopeNames, data, exported, unread, minified, problem } = more;
+    const bytes = Buffer.from(literals.buffer, literals.byteOffset, literals.byteLength);
+    const row = { stamp: rowOf(stamp), literals: bytes.toString('base64'), uses, libraries };
+    rows[file] = {
+      ...row,
+      ...(fallbacks === undefined ? {} : { fallbacks }),
+      ...(scopeNames === undefined ? {} : { scopeNames }),
+      ...(data === undefined ? {} : { data }),
+      ...(exported === undefined ? {} : { exported }),
+      ...(unread === undefined ? {} : { unread }),
+      ...(minified === undefined ? {} : { minified }),
+      ...(problem === undefined ? {} : { problem }),
+    };
+  }
+  const cache: Cache = { version: VERSION, settings, files: rows };
+  try {
+    const folder = ensureStateDirectory(join(root, STATE_FOLDER), '.');
+    replaceStateFile(join(folder, STATE_FILES.code), JSON.stringify(cache));
+  } catch {
+    // The state folder may be read-only.
+  }
+}
+
+/** A use that protects a key but does not add it. */
+function asked(use: Use): Use {
+  return { ...use, asks: true };
+}
+
+/** Types generated from the catalogs, which contain every key. */
+const MADE = new RegExp(`${TYPES_MARK}|automatically generated by i18next`, 'i');
+const HEAD = 1000;
+
+function isMadeOfCatalogs(file: string, code: string): boolean {
+  return file.endsWith('.d.ts') && MADE.test(code.slice(0, HEAD));
+}
+
+function problemOf(file: string, [error, ...more]: readonly CodeError[]): Problem | undefined {
+  if (error === undefined) return undefined;
+  const places = more.length === 1 ? 'place' : 'places';
+  const others = more.length === 0 ? '' : `, nor ${more.length} more ${places}`;
+  return {
+    code: 'unreadable-code',
+    severity: 'warning',
+    file,
+    line: error.line,
+    column: error.column,
+    message: `The code cannot be parsed${others}: ${sentence(error.message)} Its known keys were kept. Fix it, and extract again.`,
+  };
+}
+
+/** Uses with the comments above them, unless the library has its own notes. */
+function withNotes(uses: readonly Use[], code: string): readonly Use[] {
+  const noteOf = notesIn(code);
+  return uses.map((use) => {
+    const [key, ...more] = use.key;
+    if (use.note !== undefined || key === undefined || more.length > 0) return use;
+    const note = noteOf(key, use.line);
+    return note === undefined ? use : { ...use, note };
+  });
+}
+
+/** Comments for tools or developers. */
+const NOT_FOR_TRANSLATORS =
+  /^(?:eslint|prettier|biome|stylelint|istanbul|[cv]8 |@ts-|ts-|@vite|webpack|@__|#__|TODO|FIXME|HACK|XXX)/i;
+const ADDRESS = /^(?:translators?|i18n|l10n):\s*/i;
+
+/** The most lines of a comment; longer ones are not notes. */
+const MOST_LINES = 200;
+
+/**
+ * The comment directly above the call or element that uses a key in a line (1-based), without
+ * directives for tools. Pure.
+ */
+export function notesIn(code: string): (key: string, line: number) => string | undefined {
+  let lines: readonly string[] | undefined;
+  return (key, line) => {
+    lines ??= code.split(/\r\n|\n|\r/);
+    const own = lines[line - 1];
+    if (own === undefined || isComment(own)) return undefined;
+    // The key may be on its own line below the call.
+    const call = /^\s*(?:['"`]|i18nKey)/.test(own) ? line - 2 : line - 1;
+    const note = commentAbove(lines, call)
+      .map((text) => text.replace(ADDRESS, ''))
+      .filter((text) => text !== '' && !NOT_FOR_TRANSLATORS.test(text) && !text.includes(key));
+    return note.length > 0 ? note.join('\n') : undefined;
+  };
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\/\/|\/\*|\*|\{\/\*|<!--)/.test(line);
+}
+
+/** Lines of the comment above a line, without comment marks. */
+function commentAbove(lines: readonly string[], at: number): readonly string[] {
+  const last = (lines[at - 1] ?? '').trim();
+  const least = Math.max(0, at - MOST_LINES);
+  if (last.startsWith('//')) {
+    let first = at - 1;
+    while (first > least && (lines[first - 1] ?? '').trim().startsWith('//')) first -= 1;
+    return lines.slice(first, at).map((line) => line.replace(/^\s*\/+\s?/, '').trim());
+  }
+  const [start, end] = last.endsWith('-->') ? ['<!--', '-->'] : ['/*', '*/'];
+  if (!/(?:\*\/\}?|-->)$/.test(last)) return [];
+  let first = at - 1;
+  while (first > least && !(lines[first] ?? '').includes(start)) first -= 1;
+  // The comment follows code on its line, so it belongs to that.
+  if (!/^\s*\{?(?:\/\*|<!--)/.test(lines[first] ?? '')) return [];
+  const text = lines.slice(first, at).join('\n').trim().replace(/^\{/, '').replace(/\}$/, '');
+  return text
+    .slice(start.length, text.lastIndexOf(end))
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
+    .filter((line) => line !== '');
+}
+
+function librariesOfProject(root: string): readonly LibraryName[] {
+  try {
+    const text = readFileSync(join(root, 'package.json'), 'utf8');
+    return librariesOf(JSON.parse(text) as Manifest | null);
+  } catch {
+    return [];
+  }
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

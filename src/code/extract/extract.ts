@@ -1,0 +1,285 @@
+import { posix } from 'node:path';
+import { languageTag } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { encode, withEscapes } from '../../formats/index.js';
+import { formatKey } from '../../model/index.js';
+import type { Problem } from '../../model/index.js';
+import {
+  distribute,
+  homelessProblems,
+  withMerged,
+  sourcesAmong,
+  sourcesBeside,
+} from './catalogs.js';
+import { changeCatalog, isEmptyGroup } from './change.js';
+import type { ChangeOptions } from './change.js';
+import { CodeFiles } from './code-files.js';
+import type { Code } from './code-keys.js';
+import { withFallbacks } from './fallbacks.js';
+import { leftOutProblems } from './left-out.js';
+import { INSTALL_PARSER, PARSER } from './lexers.js';
+import { keysNamedIn } from './named-keys.js';
+import { openCatalog } from './open-catalog.js';
+import type { OpenCatalog } from './open-catalog.js';
+import { Protection } from './protection.js';
+import type { BlockedKey, CatalogChange, CodeFile, CodeKey } from './types.js';
+import { scopeCatalogs } from './scopes.js';
+import type { ScopeCatalog } from './scopes.js';
+import { extractSettings } from './settings.js';
+import type { ExtractSettings, TakenSettings } from './settings.js';
+import { keySign, pluralForm, splitGroup, writtenKey } from './separators.js';
+import { wantedOf } from './wanted.js';
+import type { Wanted } from './wanted.js';
+import { writeNotes } from './write-notes.js';
+
+const NAMESPACE = '{namespace}';
+
+export interface ExtractOptions {
+  /**
+   * Whether to remove keys that no code uses; 'all': also those that code may ask for by a name
+   * that is only known at run time. Default: false.
+   */
+  readonly prune?: boolean | 'all';
+  /** Code that was read before: unchanged files are not parsed again. */
+  readonly files?: CodeFiles;
+}
+
+/** The changes that code requires in the catalogs. */
+export interface KeyChanges {
+  readonly catalogs: readonly CatalogChange[];
+  /** Files that cannot be parsed, and namespaces without a catalog. */
+  readonly problems: readonly Problem[];
+  readonly taken: TakenSettings | undefined;
+}
+
+/**
+ * Reads the code that `extract:` names and computes the changes of the source catalogs. Writes no
+ * catalog.
+ * @throws ExtractError, ConfigError 'code-refused', FormatError for a catalog that cannot be read
+ */
+export async function extractKeys(
+  config: ResolvedConfig,
+  { prune = false, files = new CodeFiles() }: ExtractOptions,
+): Promise<KeyChanges> {
+  const extract = await extractSettings(config);
+  const code = await files.read(config, extract);
+  const asking = wantedOf(code, extract);
+  const scopes = await scopesOf(config, extract, code);
+  const { catalogs: own, problems } = await catalogsOf(config, extract, { ...asking, scopes });
+  const fallbacks = code.files.flatMap((one) => one.fallbacks ?? []);
+  const isMerged = !code.libraries.has('i18next') && fallbacks.length === 0 && scopes.length === 0;
+  const catalogs = isMerged
+    ? withMerged(await withoutHeld(config, own, extract), extract.separators)
+    : withFallbacks(own, fallbacks, extract.separators);
+  const isCompiled = code.libraries.has('compiled');
+  const isAllRead = code.files.length > 0 && code.outside.length === 0 && !isCompiled;
+  const named = keysNamedIn(catalogs.map(({ document }) => document));
+  const asked = {
+    patterns: [...asking.patterns, ...named.patterns],
+    open: asking.open,
+    catalogs: catalogs.map(({ file }) => file),
+  };
+  const protection = new Protection(code.files, asked, extract.separators);
+  const namedKeys = new Set(named.keys);
+  const sign = keySign(extract.separators.key);
+  const changes = catalogs.map(({ namespace, heads, ...catalog }) =>
+    changeOf(catalog, {
+      groups: catalog.groups,
+      language: languageTag(config.source),
+      prune,
+      fallback: extract.default,
+      separators: extract.separators,
+      whyUnused: (key, text) => {
+        // Code that was not read may use any key.
+        if (!isAllRead || asking.unnamed.has(text.trim().replace(/\s+/g, ' '))) return undefined;
+        if (asking.unnamed.has(null) && protection.quotes(text)) return undefined;
+        const inGroup = splitGroup(key, catalog.groups, extract.separators);
+        const isHeld =
+          protection.holds(key, namespace, namedKeys) ||
+          heads.some((head) => protection.holds(`${head}${sign}${key}`, undefined, namedKeys)) ||
+          (inGroup !== undefined && protection.holds(inGroup.rest, inGroup.group, namedKeys));
+        if (isHeld) return undefined;
+        const isOpen = namespace === undefined || namespace === extract.namespace;
+        return { reason: protection.whyUnused(key), mayAsk: isOpen ? asking.open : [] };
+      },
+    }),
+  );
+  const unread = code.files.flatMap(({ problem }) => problem ?? []);
+  const blocked = changes.flatMap((one) => one.blocked.map((key) => blockedProblem(one.file, key)));
+  const none = code.files.length === 0 ? [noCode()] : [];
+  const compiled = isCompiled ? [compiledKeys()] : [];
+  const outside = code.outside.map(outsideProblem);
+  const leftOut = leftOutProblems(code.leftOut);
+  return {
+    catalogs: changes,
+    problems: [
+      ...none,
+      ...compiled,
+      ...outside,
+      ...leftOut,
+      ...noParser(code.files),
+      ...unread,
+      ...problems,
+      ...blocked,
+    ],
+    taken: extract.taken,
+  };
+}
+
+function blockedProblem(catalog: string, { key, text, file, line }: BlockedKey): Problem {
+  const [wanted, above] = [formatKey(key), formatKey(text)];
+  return {
+    code: 'key-below-text',
+    severity: 'warning',
+    file,
+    ...(line === undefined ? {} : { line }),
+    message: `"${wanted}" was not added to ${catalog}: "${above}" is a text there, so it cannot be a group. Rename one of them.`,
+  };
+}
+
+function noCode(): Problem {
+  const message =
+    'No file matches "extract.code", so the keys in use are unknown, and none was removed. Change its patterns.';
+  return { code: 'no-code', severity: 'warning', message };
+}
+
+function noParser(files: readonly CodeFile[]): readonly Problem[] {
+  const [first, ...more] = files.filter((one) => one.unread === true);
+  if (first === undefined) return [];
+  const count = more.length === 1 ? '1 more file' : `${more.length} more files`;
+  const others = more.length === 0 ? '' : `, and of ${count},`;
+  const message = `The keys of this file${others} are read by the package ${PARSER}, which is not installed: none was added, and no key whose text occurs there counts as unused. ${INSTALL_PARSER}`;
+  return [{ code: 'no-parser', severity: 'warning', file: first.file, message }];
+}
+
+function compiledKeys(): Problem {
+  const message =
+    'The code uses macros of Lingui or compiled-i18n, which generate keys from the texts in the code. Only these tools know the keys, so none is added for them, and no key counts as unused. Use them to update the catalogs: "lingui extract --clean".';
+  return { code: 'compiled-keys', severity: 'warning', message };
+}
+
+function outsideProblem(link: string): Problem {
+  return {
+    code: 'code-outside',
+    severity: 'warning',
+    file: link,
+    message: `This link leads outside the project. The code behind it is not read, so no key counts as unused. Move the config to a folder that contains both, or exclude the link: add "!${link}" and "!${link}/**" to "extract.code".`,
+  };
+}
+
+/** A catalog after reading, and the keys that code uses from it. */
+interface ReadCatalog extends OpenCatalog {
+  readonly wanted: readonly CodeKey[];
+  readonly namespace: string | undefined;
+  readonly groups: ReadonlySet<string>;
+  readonly heads: readonly string[];
+}
+
+/** The project's catalogs of scopes, if the library has them. */
+async function scopesOf(
+  config: ResolvedConfig,
+  { catalog }: ExtractSettings,
+  { files, libraries }: Code,
+): Promise<readonly ScopeCatalog[]> {
+  if (!libraries.has('folder')) return [];
+  const { default: glob } = await import('fast-glob');
+  const [folder = '', name = ''] = catalog.includes(NAMESPACE)
+    ? catalog.split(`/${NAMESPACE}/`)
+    : [posix.dirname(catalog), posix.basename(catalog)];
+  const pattern = `${glob.escapePath(folder)}/*/**/${glob.escapePath(name)}`;
+  const found = sourcesAmong(config, catalog, glob.sync(pattern, { cwd: config.root }).sort());
+  return scopeCatalogs(
+    folder,
+    found,
+    files.flatMap(({ scopeNames = [] }) => scopeNames),
+  );
+}
+
+async function catalogsOf(
+  config: ResolvedConfig,
+  { catalog: pattern, namespace, separators }: ExtractSettings,
+  { keys, namespaces, scopes }: Wanted & { readonly scopes: readonly ScopeCatalog[] },
+): Promise<{ readonly catalogs: readonly ReadCatalog[]; readonly problems: readonly Problem[] }> {
+  const { root } = config;
+  const { default: glob } = await import('fast-glob');
+  const parts = pattern.split(NAMESPACE).map((part) => glob.escapePath(part));
+  const known = glob.sync(parts.join('*'), { cwd: root });
+  const isSplit = parts.length > 1;
+  const open = new Map<string, OpenCatalog>();
+  if (!isSplit) open.set(pattern, await openCatalog(config, pattern));
+  const groups = new Set(
+    open.get(pattern)?.document.units.flatMap((unit) => {
+      const [group, ...more] = unit.key;
+      const isGroup = more.length > 0 || isEmptyGroup(unit);
+      return group !== undefined && isGroup ? [group] : [];
+    }),
+  );
+  const sign = keySign(separators.key);
+  const { catalogs, homeless, problems } = distribute(keys, {
+    pattern,
+    namespace,
+    known,
+    groups,
+    names: namesOf([...open.values()], separators),
+    sign,
+    namespaces,
+    scopes,
+  });
+  const read: ReadCatalog[] = [];
+  for (const { file, ...rest } of catalogs) {
+    read.push({ ...(open.get(file) ?? (await openCatalog(config, file))), ...rest });
+  }
+  const names = namesOf(read, separators);
+  const nowhere = homeless.filter(({ key, asks }) => asks !== true && !names.has(key));
+  return { catalogs: read, problems: [...problems, ...homelessProblems(nowhere)] };
+}
+
+/**
+ * Without i18next, the files of a folder form one catalog: a key in a sibling file of the only
+ * catalog is not new.
+ */
+async function withoutHeld(
+  config: ResolvedConfig,
+  catalogs: readonly ReadCatalog[],
+  { separators }: ExtractSettings,
+): Promise<readonly ReadCatalog[]> {
+  const [only, ...more] = catalogs;
+  if (only === undefined || more.length > 0) return catalogs;
+  const names = namesOf([only], separators);
+  const isNew = ({ key, namespace }: CodeKey): boolean =>
+    namespace === undefined && !names.has(key);
+  if (!only.wanted.some(isNew)) return catalogs;
+  const { default: glob } = await import('fast-glob');
+  const folder = glob.escapePath(posix.dirname(only.file));
+  const files = sourcesBeside(config, only.file, glob.sync(`${folder}/*`, { cwd: config.root }));
+  const beside = await Promise.all(files.map((file) => openCatalog(config, file)));
+  const held = namesOf(beside, separators);
+  const wanted = only.wanted.filter((key) => !isNew(key) || !held.has(key.key));
+  return [{ ...only, wanted }];
+}
+
+/** The keys of all catalogs, with and without their plural suffixes. */
+function namesOf(
+  catalogs: readonly OpenCatalog[],
+  separators: ExtractSettings['separators'],
+): ReadonlySet<string> {
+  const form = pluralForm(separators.plural);
+  const names = catalogs.flatMap(({ document }) =>
+    document.units.map(({ key }) => writtenKey(key, separators)),
+  );
+  return new Set([...names, ...names.map((name) => (form ? name.replace(form, '') : name))]);
+}
+
+function changeOf(
+  { file, before, codec, parsing, document, wanted }: OpenCatalog & Pick<ReadCatalog, 'wanted'>,
+  options: ChangeOptions,
+): CatalogChange {
+  const { edits, ...change } = changeCatalog(document, wanted, options);
+  if (edits.length === 0) return { file, before, after: undefined, ...change };
+  const edited = codec.edit(document, edits);
+  const noted = writeNotes(edited, change.notes, { codec, options: parsing });
+  const { escape } = codec;
+  const { encoding } = parsing;
+  const fitting = escape === undefined ? noted.text : withEscapes(noted.text, encoding, escape);
+  return { file, before, after: encode(fitting, encoding), ...change };
+}

@@ -1,0 +1,117 @@
+import type { Key, Problem } from '../../model/index.js';
+import type { LibraryName } from './libraries.js';
+import type { Exported } from './reading/exported.js';
+import type { Use, Parts } from './reading/use.js';
+import type { ScopeName } from './scopes.js';
+import type { KeyNote } from './write-notes.js';
+
+/** Keys of which only parts are known: their start, their end, and parts in between. */
+export interface KeyPattern {
+  readonly parts: Parts;
+  /** Every key of this namespace: ``t(`errors:${code}`)``. */
+  readonly namespace?: string;
+  /** Every key. */
+  readonly all?: true;
+  /** Names that it contains, in this order. */
+  readonly names?: readonly string[];
+}
+
+/** The result of reading a file of code. */
+export interface CodeFile {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly uses: readonly Use[];
+  /**
+   * Hashes of all quoted texts: keys among them are in use, whatever function they are passed to.
+   */
+  readonly literals: Int32Array;
+  /** Libraries that it imports. */
+  readonly libraries: readonly LibraryName[];
+  /** Namespaces that it sets for keys missing in their own namespace. */
+  readonly fallbacks?: readonly string[] | undefined;
+  /** Names that it gives to Transloco scopes. */
+  readonly scopeNames?: readonly ScopeName[] | undefined;
+  /** Catalogs and other data that it imports without a library; any code may receive them. */
+  readonly data?: readonly string[] | undefined;
+  /** Translators that other files may import from it. */
+  readonly exported?: readonly Exported[] | undefined;
+  /** Present if only lexers of i18next-parser can read it, which is not installed. */
+  readonly unread?: true;
+  /** Present if it has very few lines, so that its calls mean nothing. */
+  readonly minified?: true;
+  /** Set if it cannot be parsed. */
+  readonly problem?: Problem | undefined;
+}
+
+/** A key used in code. */
+export interface CodeKey {
+  /** Present if its namespace is only known at run time. */
+  readonly homeless?: true;
+  /** With its prefix, without its namespace: `cart.title`. */
+  readonly key: string;
+  readonly namespace: string | undefined;
+  /** For a key without a namespace: possible names of one. */
+  readonly given?: readonly string[];
+  /** The text that code gives for it, and those of its plural forms. */
+  readonly text: string | undefined;
+  readonly forms?: Readonly<Record<string, string>> | undefined;
+  /** Whether it is used with a count (plural forms), an ordinal count or a context. */
+  readonly count: boolean;
+  readonly ordinal: boolean;
+  readonly context: boolean;
+  /** Contexts in code; `onlyContexts`: it is never used with another context or without one. */
+  readonly contexts?: readonly string[];
+  readonly onlyContexts?: boolean;
+  /** Whether everything below it is used. */
+  readonly group?: boolean;
+  /** Whether code only tests for it, so that it is not added. */
+  readonly asks?: boolean;
+  /** Whether its dots are no separators: the key is the text, or its library has flat catalogs. */
+  readonly flat?: boolean;
+  /** The comment above it. */
+  readonly note: string | undefined;
+  /** Relative to the root. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line?: number;
+}
+
+/** A key that cannot be added: the catalog has a text in place of its group. */
+export interface BlockedKey {
+  readonly key: Key;
+  readonly text: Key;
+  /** Where code uses it; relative to the root, line 1-based. */
+  readonly file: string;
+  readonly line?: number;
+}
+
+/** Why a key counts as unused. */
+export interface Reason {
+  /** The end of a sentence. */
+  readonly reason: string;
+  /** Places that may ask for any key: `src/cart.tsx:12`. */
+  readonly mayAsk: readonly string[];
+}
+
+/** The changes of one source catalog. */
+export interface CatalogChange {
+  /** Relative to the root. */
+  readonly file: string;
+  /** Current bytes; undefined: the file does not exist. */
+  readonly before: Uint8Array | undefined;
+  /** New bytes; undefined: no change. */
+  readonly after: Uint8Array | undefined;
+  readonly added: readonly Key[];
+  /** Added keys for which code gives no text; they stay empty until somebody writes one. */
+  readonly empty: readonly Key[];
+  /** Comments in code above added keys, whether or not the file can hold them. */
+  readonly notes: readonly KeyNote[];
+  /** Keys that cannot be added. */
+  readonly blocked: readonly BlockedKey[];
+  /** Keys that no code uses or quotes. */
+  readonly unused: readonly Key[];
+  /** Unused keys that are removed. */
+  readonly removed: readonly Key[];
+  /** Why each unused key counts as unused. */
+  readonly reasons: ReadonlyMap<Key, Reason>;
+}

@@ -1,0 +1,3 @@
+export * from './optional-package.js';
+export * from './regular-file.js';
+export * from './system-error.js';

@@ -1,0 +1,22 @@
+import type { RuleLevels, RuleName } from '../../model/index.js';
+import type { ResolvedCatalog, ResolvedConfig } from '../../config/index.js';
+
+/** Levels of the rules for texts of a catalog in one locale. */
+export function rulesOf(
+  { rules }: Pick<ResolvedConfig, 'rules'>,
+  catalog: Pick<ResolvedCatalog, 'rules'>,
+  locale: string,
+): RuleLevels {
+  return catalog.rules?.[locale] ?? rules;
+}
+
+/** Rules whose level also applies to mild problems, which otherwise only warn. */
+export function strictOf(
+  { strict = NONE }: Pick<ResolvedConfig, 'strict'>,
+  catalog: Pick<ResolvedCatalog, 'strict'>,
+  locale: string,
+): readonly RuleName[] {
+  return catalog.strict?.[locale] ?? strict;
+}
+
+const NONE: readonly RuleName[] = [];

@@ -1,0 +1,54 @@
+export {
+  forgetIds,
+  FORGOTTEN,
+  mergeApplied,
+  normalApplied,
+  parseApplied,
+  updateApplied,
+} from './applied-terms.js';
+export type { AppliedGlossary } from './applied-terms.js';
+export type { ArchivedText, TextToArchive } from './archive/archived-text.js';
+export { ArchivedTexts } from './archive/archived-texts.js';
+export { parseArchive } from './archive/parse-archive.js';
+export type { ParsedArchive } from './archive/parse-archive.js';
+export { ARCHIVE_BYTES, updateArchive } from './archive/update-archive.js';
+export type { ArchiveChanges } from './archive/update-archive.js';
+export { FactRow } from './fact-row.js';
+export type { Fact, Facts, TargetFact } from './fact.js';
+export { parseFileFacts, updateFileFacts } from './file-facts.js';
+export type { FileFact } from './file-facts.js';
+export { combineLocks, lockPathOf, splitLock } from './folder-locks.js';
+export { formatLock } from './format-lock.js';
+export {
+  contentHash,
+  ContentHashing,
+  findingHash,
+  memoryKey,
+  originOf,
+  quickHash,
+  quickHashOfAll,
+  sourceHash,
+  targetHash,
+  unitHash,
+} from './hash.js';
+export { targetIn } from './line-fact.js';
+export { linesAbout } from './lines-about.js';
+export { LocaleFacts } from './locale-facts.js';
+export { mergeFacts } from './merge-facts.js';
+export {
+  ARCHIVE_FILE,
+  LOCK_FILE,
+  LOCKS_FOLDER,
+  SIBLING,
+  STATE_DIRECTORIES,
+  STATE_FILES,
+  STATE_FOLDER,
+} from './names.js';
+export type { StateDirectory } from './names.js';
+export { ADOPTED, COPIED, EDITED, isForReview, isHuman, PIECED, REVIEW } from './origin.js';
+export { madeLock, parseLock } from './parse-lock.js';
+export { ParsedLock } from './parsed-lock.js';
+export { knowsPeople } from './people.js';
+export { formatSettled, IMPROVE_RULE, mergeSettled, parseSettled, settledId } from './settled.js';
+export type { SettledFinding } from './settled.js';
+export { updateLock } from './update-lock.js';

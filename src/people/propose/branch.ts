@@ -1,0 +1,155 @@
+import { keyId } from '../../model/index.js';
+import type { ReviewData, ReviewEdit, ReviewOutcome } from '../../model/index.js';
+import { ProposeError } from './errors.js';
+import type { Span } from './errors.js';
+import type { Git } from './git.js';
+import { TRAILER, newTexts, placeOf, textsOf, type ProposedText } from './body.js';
+import { look, writeTexts } from './project.js';
+import type { LookOptions, Project } from './project.js';
+import type { Tree } from './tree.js';
+
+/** The branch of an earlier proposal. */
+export interface Branch {
+  readonly head: string;
+  /** The newest commit that it has in common with the base. */
+  readonly start: string;
+  /** Number of commits by people on it, without merges. */
+  readonly commits: number;
+}
+
+/** A branch with the base merged in. */
+export interface Joined {
+  /** The files were merged here, so no merge on the host produces them. */
+  readonly needsCommit: boolean;
+  /** Texts by people whose place no longer exists. */
+  readonly homeless: readonly ProposedText[];
+}
+
+interface JoinOptions {
+  readonly tree: Tree;
+  readonly base: string;
+  readonly branch: Branch;
+  readonly project: Project;
+  /** Path of the root within the repository: '' or `folder/`. */
+  readonly prefix: string;
+  readonly looking: LookOptions;
+  /** Commits that an earlier attempt's commits may have hidden. */
+  readonly covered: readonly Span[];
+}
+
+/**
+ * Number of commits by people that are reachable from `to` but not from `without`. Merges are not
+ * counted.
+ */
+export async function commitsOfPeople(
+  git: Git,
+  to: string,
+  without: readonly string[],
+): Promise<number> {
+  const others = without.map((commit) => `^${commit}`);
+  const args = ['log', '--no-merges', '--format=%B%x00', to, ...others, '--'];
+  return (await git.names(args)).filter(
+    (message) => message.trim() !== '' && !message.includes(TRAILER),
+  ).length;
+}
+
+/**
+ * Makes the tree the branch with the base merged in. Conflicting target files become the base's,
+ * with the texts that people wrote on the branch; the sync translates the rest.
+ * @throws ProposeError 'conflict' if another file conflicts
+ */
+export async function joinBase(options: JoinOptions): Promise<Joined> {
+  const { tree, base, branch, project, looking, covered } = options;
+  const { head, start } = branch;
+  await tree.goTo(head);
+  const conflicts = start === base ? [] : await tree.merge(base);
+  refuseOthers(conflicts, options);
+  const spans = [...covered, ...(conflicts.length === 0 ? [] : [{ start, end: head }])];
+  if (spans.length === 0) return { needsCommit: false, homeless: [] };
+  const states: { readonly start: ReviewData; readonly branch: ReviewData }[] = [];
+  for (const span of spans) states.push(await lookAtBoth(options, span));
+  await tree.goTo(head);
+  if (start !== base) await tree.takeTheirs(await tree.merge(base));
+  for (const span of covered) await tree.repeat(span);
+  const homeless: ProposedText[] = [];
+  for (const state of states) {
+    const rescued = rescue({ ...state, now: await look(project, looking) });
+    const outcomes = await writeTexts(project, rescued.edits, looking);
+    homeless.push(...rescued.homeless, ...lostTexts(outcomes, state.branch));
+  }
+  return { needsCommit: true, homeless };
+}
+
+async function lookAtBoth(
+  { tree, project, looking }: JoinOptions,
+  { start, end }: Span,
+): Promise<{ readonly start: ReviewData; readonly branch: ReviewData }> {
+  await tree.goTo(start);
+  const before = await look(project, looking);
+  await tree.goTo(end);
+  return { start: before, branch: await look(project, looking) };
+}
+
+/** Conflicts in files that no sync writes have to be resolved by people. */
+function refuseOthers(conflicts: readonly string[], { project, prefix }: JoinOptions): void {
+  const made = new Set(project.made().map((path) => `${prefix}${path}`));
+  const others = conflicts.filter((path) => !made.has(path));
+  if (others.length === 0) return;
+  const message = `The branch of the proposal conflicts with its base in ${others.slice(0, 5).join(', ')}.`;
+  const hint =
+    'Merge the base into the branch by hand, and run again. The conflicts are not in texts.';
+  throw new ProposeError('conflict', message, hint);
+}
+
+/** Texts by people on a branch whose files do not merge with the base. */
+interface Rescue {
+  /**
+   * Texts to write again on top of the base. If the source has changed since, they wait for review.
+   */
+  readonly edits: readonly ReviewEdit[];
+  /** Texts whose key is gone. */
+  readonly homeless: readonly ProposedText[];
+}
+
+interface RescueStates {
+  /** Where the branch starts. */
+  readonly start: ReviewData;
+  readonly branch: ReviewData;
+  /** The current state, on top of the base. */
+  readonly now: ReviewData;
+}
+
+/** Texts by people win over the base. Machine texts are translated again. */
+function rescue({ start, branch, now }: RescueStates): Rescue {
+  const present = new Map(textsOf(now).map((text) => [placeOf(text), text]));
+  const persons = newTexts(start, branch).filter(({ isPersons }) => isPersons);
+  const found = persons.map((text) => ({ text, there: present.get(placeOf(text)) }));
+  return {
+    edits: found.flatMap(({ text, there }) =>
+      there === undefined || there.target === text.target ? [] : [editOf(text, there)],
+    ),
+    homeless: found.flatMap(({ text, there }) => (there === undefined ? [text] : [])),
+  };
+}
+
+function editOf(text: ProposedText, there: ProposedText): ReviewEdit {
+  const { file, locale, id, seen } = there;
+  const isOutdated = text.status === 'review' || seen.source !== text.seen.source;
+  return {
+    ...{ file, locale, key: id.split('\0'), seen, text: text.target, force: true },
+    ...(isOutdated ? { outdated: true } : {}),
+  };
+}
+
+/** Texts by people that could not be written again. */
+function lostTexts(
+  outcomes: readonly ReviewOutcome[],
+  branch: ReviewData,
+): readonly ProposedText[] {
+  const refused = new Set(
+    outcomes.flatMap(({ done, file, locale, key }) =>
+      done ? [] : [placeOf({ file, locale, id: keyId(key) })],
+    ),
+  );
+  return refused.size === 0 ? [] : textsOf(branch).filter((text) => refused.has(placeOf(text)));
+}

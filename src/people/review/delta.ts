@@ -1,0 +1,82 @@
+import type { ReviewData, ReviewRowMore } from '../../model/index.js';
+
+/** New values of one row. */
+export interface RowDelta {
+  readonly row: number;
+  readonly status: number;
+  readonly target: string;
+  readonly hash: string;
+  readonly person: 0 | 1;
+  readonly more: ReviewRowMore | null;
+}
+
+/** With more changed rows, all data is sent. */
+const MANY = 5_000;
+
+/** Rows that differ; 'all' if units were added, removed or have other sources. Pure. */
+export function deltaOf(before: ReviewData, after: ReviewData): readonly RowDelta[] | 'all' {
+  if (!hasSameUnits(before, after)) return 'all';
+  const found: RowDelta[] = [];
+  const a = before.rows;
+  const b = after.rows;
+  for (let row = 0; row < b.hash.length; row += 1) {
+    const more = b.more[row] ?? null;
+    const isSame =
+      a.hash[row] === b.hash[row] &&
+      a.status[row] === b.status[row] &&
+      a.person[row] === b.person[row] &&
+      isSameMore(a.more[row] ?? null, more);
+    if (isSame) continue;
+    const { status, target, hash, person } = b;
+    found.push({
+      row,
+      status: status[row] ?? 0,
+      target: target[row] ?? '',
+      hash: hash[row] ?? '',
+      person: person[row] ?? 0,
+      more,
+    });
+    if (found.length > MANY) return 'all';
+  }
+  return found;
+}
+
+/** The data with changed rows. Pure; unchanged parts are shared. */
+export function withDelta(data: ReviewData, deltas: readonly RowDelta[]): ReviewData {
+  const { rows } = data;
+  const status = [...rows.status];
+  const target = [...rows.target];
+  const hash = [...rows.hash];
+  const person = [...rows.person];
+  const more: Record<number, ReviewRowMore> = { ...rows.more };
+  for (const one of deltas) {
+    status[one.row] = one.status;
+    target[one.row] = one.target;
+    hash[one.row] = one.hash;
+    person[one.row] = one.person;
+    if (one.more === null) Reflect.deleteProperty(more, one.row);
+    else more[one.row] = one.more;
+  }
+  return { ...data, rows: { ...rows, status, target, hash, person, more } };
+}
+
+function isSameMore(a: ReviewRowMore | null, b: ReviewRowMore | null): boolean {
+  if (a === null || b === null) return a === b;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function hasSameUnits(a: ReviewData, b: ReviewData): boolean {
+  return (
+    isSame(a.rows.text, b.rows.text) &&
+    isSame(a.rows.file, b.rows.file) &&
+    isSame(a.texts.key, b.texts.key) &&
+    isSame(a.texts.hash, b.texts.hash) &&
+    isSame(a.problems, b.problems) &&
+    JSON.stringify(a.files) === JSON.stringify(b.files) &&
+    JSON.stringify(a.texts.more) === JSON.stringify(b.texts.more)
+  );
+}
+
+function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
+}

@@ -1,0 +1,117 @@
+import { REVIEW_STATUSES } from '../../../model/index.js';
+import type { ReviewData, ReviewStatus } from '../../../model/index.js';
+
+/** Which rows are listed. '' means all. */
+export interface Filter {
+  readonly query: string;
+  readonly locale: string;
+  /** Source file. */
+  readonly file: string;
+  /** open: everything that needs attention · found: with findings. */
+  readonly status: ReviewStatus | '' | 'open' | 'found' | 'machine' | 'drifted';
+}
+
+export const NO_FILTER: Filter = { query: '', locale: '', file: '', status: '' };
+
+/** Lower-case texts, as far as they were searched; edits keep most of them. */
+interface Prepared {
+  texts: readonly string[] | undefined;
+  /** The texts from which `targets` were derived. */
+  readonly of: string[];
+  readonly targets: string[];
+}
+
+const prepared = new WeakMap<ReviewData['texts'], Prepared>();
+
+/** Finds rows of a project; texts are prepared only once. */
+export class RowSearch {
+  readonly #data: ReviewData;
+  readonly #prepared: Prepared;
+
+  constructor(data: ReviewData) {
+    const known = prepared.get(data.texts) ?? { texts: undefined, of: [], targets: [] };
+    prepared.set(data.texts, known);
+    this.#data = data;
+    this.#prepared = known;
+  }
+
+  /** Prepares all texts, so that the first search is as fast as later ones. */
+  warm(): void {
+    this.#textsInLowerCase();
+    for (let row = 0; row < this.#data.rows.text.length; row += 1) this.#targetOf(row);
+  }
+
+  /** Matching rows, in order. */
+  find({ query, locale, file, status }: Filter): readonly number[] {
+    const { rows, files, sources } = this.#data;
+    const wanted = query.trim().toLowerCase();
+    const fits = wanted === '' ? undefined : this.#matching(wanted);
+    const isOfFile = files.map(
+      (one) =>
+        (locale === '' || one.locale === locale) && (file === '' || sources[one.source] === file),
+    );
+    const isOfStatus = this.#statusTest(status);
+    const found: number[] = [];
+    for (let row = 0; row < rows.text.length; row += 1) {
+      if (isOfFile[rows.file[row] ?? -1] !== true || !isOfStatus(row)) continue;
+      const text = rows.text[row] ?? 0;
+      if (fits === undefined || fits[text] === 1 || this.#targetOf(row).includes(wanted)) {
+        found.push(row);
+      }
+    }
+    return found;
+  }
+
+  #matching(wanted: string): Uint8Array {
+    return Uint8Array.from(this.#textsInLowerCase(), (text) => (text.includes(wanted) ? 1 : 0));
+  }
+
+  /** Key, source and note of each text. */
+  #textsInLowerCase(): readonly string[] {
+    const { texts } = this.#data;
+    this.#prepared.texts ??= texts.text.map((text, at) =>
+      `${keyText(texts.key[at] ?? '')}\n${text}\n${texts.more[at]?.note ?? ''}`.toLowerCase(),
+    );
+    return this.#prepared.texts;
+  }
+
+  #targetOf(row: number): string {
+    const target = this.#data.rows.target[row] ?? '';
+    const { of, targets } = this.#prepared;
+    if (of[row] !== target) {
+      of[row] = target;
+      targets[row] = target.toLowerCase();
+    }
+    return targets[row] ?? '';
+  }
+
+  #statusTest(status: Filter['status']): (row: number) => boolean {
+    const { rows } = this.#data;
+    if (status === '') return () => true;
+    if (status === 'found') return (row) => hasOpenFindings(this.#data, row);
+    if (status === 'drifted') return (row) => rows.more[row]?.drifted === true;
+    if (status === 'machine') return (row) => rows.person[row] === 0 && rows.target[row] !== '';
+    if (status === 'open') {
+      const [current, edited] = ['current', 'edited'].map((one) => placeOf(one as ReviewStatus));
+      return (row) => {
+        const own = rows.status[row];
+        return (own !== current && own !== edited) || hasOpenFindings(this.#data, row);
+      };
+    }
+    const place = placeOf(status);
+    return (row) => rows.status[row] === place;
+  }
+}
+
+export function hasOpenFindings({ rows }: ReviewData, row: number): boolean {
+  return rows.more[row]?.findings?.some(({ level }) => level !== 'settled') === true;
+}
+
+function placeOf(status: ReviewStatus): number {
+  return REVIEW_STATUSES.indexOf(status);
+}
+
+/** A key in dotted form. */
+export function keyText(key: string): string {
+  return key.replaceAll('\0', '.');
+}

@@ -1,0 +1,159 @@
+import type {
+  ReviewCheck,
+  ReviewData,
+  ReviewEdit,
+  ReviewOutcome,
+  ReviewRun,
+} from '../../../model/index.js';
+import type { RowDelta } from '../delta.js';
+
+/** The page's data. */
+export interface Shown {
+  readonly data: ReviewData;
+  readonly runs: readonly ReviewRun[];
+  /** Absent if the data never changes. */
+  readonly version?: number;
+}
+
+export type LiveEvent =
+  | { readonly type: 'hello' | 'all'; readonly version: number }
+  | { readonly type: 'rows'; readonly version: number; readonly rows: readonly RowDelta[] }
+  | { readonly type: 'error'; readonly message: string };
+
+export interface Applied {
+  readonly outcomes: readonly ReviewOutcome[];
+  /** By edit: the `targetHash` of its text. Absent if nobody else can change it. */
+  readonly hashes?: readonly string[];
+  /** The name of the step, for `undo`; absent if all edits were refused. */
+  readonly step?: string;
+}
+
+/** Where the page runs: on a server that writes files, or as a separate file. */
+export interface Home {
+  readonly kind: 'server' | 'file';
+  shown(): Promise<Shown>;
+  /** Findings for a text that is being typed; undefined: cannot be checked here. */
+  check(edit: ReviewEdit): Promise<ReviewCheck | undefined>;
+  /** @throws Error that says what to do next */
+  apply(edits: readonly ReviewEdit[]): Promise<Applied>;
+  /**
+   * Undoes one step of this page, never of another. Returns why it could not, if so.
+   * @param step the name returned by `apply`
+   */
+  undo(step: string): Promise<string | undefined>;
+  listen(listener: (event: LiveEvent) => void): void;
+}
+
+/** The data that the server or report embedded in the page. */
+export interface Start {
+  readonly home: 'server' | 'file';
+  readonly base?: string;
+  readonly token?: string;
+  /** Path, below the base, of the page with problems. */
+  readonly status?: string;
+  readonly shown?: Shown;
+}
+
+export function openHome(start: Start): Home {
+  return start.home === 'server' ? new ServerHome(start) : new FileHome(start);
+}
+
+class ServerHome implements Home {
+  readonly kind = 'server';
+  readonly #base: string;
+  readonly #token: string;
+
+  constructor({ base = '', token = '' }: Start) {
+    this.#base = base;
+    this.#token = token;
+  }
+
+  async shown(): Promise<Shown> {
+    return (await this.#ask('/data.json')) as Shown;
+  }
+
+  async check(edit: ReviewEdit): Promise<ReviewCheck> {
+    return (await this.#ask('/check', edit)) as ReviewCheck;
+  }
+
+  async apply(edits: readonly ReviewEdit[]): Promise<Applied> {
+    return (await this.#ask('/apply', edits)) as Applied;
+  }
+
+  async undo(step: string): Promise<string | undefined> {
+    const { message } = (await this.#ask('/undo', { step })) as { readonly message?: string };
+    return message;
+  }
+
+  listen(listener: (event: LiveEvent) => void): void {
+    // Browsers cannot add headers to this request.
+    const source = new EventSource(`${this.#base}/events?token=${this.#token}`);
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      listener(JSON.parse(data) as LiveEvent);
+    });
+    source.addEventListener('error', () => {
+      listener({
+        type: 'error',
+        message: 'The server has stopped. Run `locale-sync review` again.',
+      });
+    });
+  }
+
+  async #ask(path: string, body?: unknown): Promise<unknown> {
+    const headers = { 'x-locale-sync-token': this.#token };
+    const request =
+      body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          };
+    const answer = await fetch(`${this.#base}${path}`, request);
+    if (answer.ok) return answer.json();
+    throw new Error(messageIn(await answer.text()));
+  }
+}
+
+function messageIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { readonly message?: string };
+    return message ?? text;
+  } catch {
+    return text.trim();
+  }
+}
+
+/** Collects edits until they are saved as a patch. */
+class FileHome implements Home {
+  readonly kind = 'file';
+  readonly #start: Start;
+
+  constructor(start: Start) {
+    this.#start = start;
+  }
+
+  shown(): Promise<Shown> {
+    const { shown } = this.#start;
+    return shown === undefined
+      ? Promise.reject(new Error('The report is empty.'))
+      : Promise.resolve(shown);
+  }
+
+  check(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  apply(edits: readonly ReviewEdit[]): Promise<Applied> {
+    const outcomes = edits.map(({ file, locale, key }) => ({ file, locale, key, done: true }));
+    return Promise.resolve({ outcomes, step: '' });
+  }
+
+  undo(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  listen(): void {
+    // A file never changes.
+  }
+}

@@ -1,0 +1,248 @@
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { JSX } from 'preact';
+import 'uplot/dist/uPlot.min.css';
+import './main.css';
+import { REVIEW_STATUSES, pageText } from '../../../model/index.js';
+import { Detail } from './detail.js';
+import type { Filter } from './filter.js';
+import { openHome } from './home.js';
+import type { Start } from './home.js';
+import { APPROVE_ALL, KEYS, onKey, runAction, UNDO } from './keys.js';
+import { List } from './list.js';
+import { Overview } from './overview.js';
+import type { State } from './state.js';
+import {
+  act,
+  begin,
+  isHelpOpen,
+  isLoaded,
+  listed,
+  patchText,
+  selected,
+  state,
+  theHome,
+} from './store.js';
+
+function Page(): JSX.Element {
+  const { view, said, data } = state.value;
+  return (
+    <>
+      <header>
+        <h1>locale-sync</h1>
+        <Filters />
+        <p class="actions">
+          <button type="button" onClick={() => runAction(APPROVE_ALL)}>
+            Approve all <kbd>A</kbd>
+          </button>
+          <button type="button" onClick={() => runAction(UNDO)}>
+            Undo <kbd>u</kbd>
+          </button>
+          <button
+            type="button"
+            aria-pressed={view === 'overview'}
+            onClick={() => act({ do: 'view', view: view === 'texts' ? 'overview' : 'texts' })}
+          >
+            Overview <kbd>o</kbd>
+          </button>
+          <button type="button" onClick={() => (isHelpOpen.value = true)}>
+            Keys <kbd>?</kbd>
+          </button>
+          {theHome()?.kind === 'file' ? <SaveEdits /> : null}
+          {start.status === undefined ? null : (
+            <a href={`${start.base ?? ''}${start.status}`}>Problems and keys in code</a>
+          )}
+        </p>
+        <p id="said" role="status" class={said?.isError === true ? 'error' : ''}>
+          {said === undefined
+            ? `${numberText(listed.value.length)} of ${numberText(data.rows.text.length)} texts`
+            : pageText(said.text)}
+        </p>
+        {data.problems.map((problem) => (
+          <p key={problem} role="alert" class="error">
+            {pageText(problem)} Its texts are not shown until that is fixed.
+          </p>
+        ))}
+      </header>
+      {view === 'overview' ? (
+        <Overview />
+      ) : (
+        <main class="panes">
+          <List />
+          <Detail />
+        </main>
+      )}
+      {isHelpOpen.value ? <Help /> : null}
+    </>
+  );
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('en');
+}
+
+const STATES: readonly (readonly [Filter['status'], string])[] = [
+  ['', 'All states'],
+  ['open', 'Open'],
+  ['found', 'With findings'],
+  ['machine', 'Never reviewed'],
+  ['drifted', 'Made with other options'],
+  ...REVIEW_STATUSES.map((status) => [status, status] as const),
+];
+
+function Filters(): JSX.Element {
+  const { data, filter } = state.value;
+  const set = (change: Partial<Filter>): void => act({ do: 'filter', filter: change });
+  return (
+    <form
+      class="filters"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        toList();
+      }}
+    >
+      <input
+        id="query"
+        type="search"
+        placeholder="Search  /"
+        aria-label="Search keys and texts"
+        value={filter.query}
+        onInput={({ currentTarget }) => set({ query: currentTarget.value })}
+      />
+      <Choice
+        label="State"
+        value={filter.status}
+        options={STATES}
+        onPick={(status) => set({ status: status as Filter['status'] })}
+      />
+      <Choice
+        label="Locale"
+        value={filter.locale}
+        options={[['', 'All locales'], ...data.targets.map((one) => [one, one] as const)]}
+        onPick={(locale) => set({ locale })}
+      />
+      <Choice
+        label="File"
+        value={filter.file}
+        options={[['', 'All files'], ...data.sources.map((one) => [one, one] as const)]}
+        onPick={(file) => set({ file })}
+      />
+    </form>
+  );
+}
+
+/** Moves focus from the search to its results, where shortcuts work. */
+function toList(): void {
+  const [first] = listed.value;
+  if (first !== undefined && selected.value === undefined) act({ do: 'select', row: first });
+  document.querySelector<HTMLElement>('.list')?.focus();
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onPick: (value: string) => void;
+}
+
+function Choice({ label, value, options, onPick }: ChoiceProps): JSX.Element {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onPick(currentTarget.value)}
+    >
+      {options.map(([one, name]) => (
+        <option key={one} value={one}>
+          {pageText(name)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Steps in the last saved patch. */
+let savedSteps: State['steps'] = [];
+
+/** Whether something exists only on this page. */
+function hasUnsaved(): boolean {
+  const { drafts, steps } = state.value;
+  const isTyped = [...drafts.values()].some(({ text, from }) => text !== from);
+  const isInFile = theHome()?.kind === 'file';
+  return isTyped || (isInFile && steps.length > 0 && steps !== savedSteps);
+}
+
+function SaveEdits(): JSX.Element {
+  const { steps } = state.value;
+  const save = (): void => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([patchText()], { type: 'application/json' }));
+    link.download = 'locale-sync-edits.json';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    savedSteps = steps;
+    act({
+      do: 'say',
+      text: 'Saved. Apply them with: locale-sync review --apply locale-sync-edits.json',
+    });
+  };
+  return (
+    <button type="button" id="save" disabled={steps.length === 0} onClick={save}>
+      Save the edits ({steps.length})
+    </button>
+  );
+}
+
+function Help(): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} aria-label="Keys" onClose={() => (isHelpOpen.value = false)}>
+      <h2>Keys</h2>
+      <table>
+        <tbody>
+          {KEYS.map((action) => (
+            <tr key={action.does}>
+              <th scope="row">
+                {action.keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </th>
+              <td>
+                <button type="button" class="link" onClick={() => runAction(action)}>
+                  {action.does}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <form method="dialog">
+        <button>Close</button>
+      </form>
+    </dialog>
+  );
+}
+
+function App(): JSX.Element {
+  return isLoaded.value ? (
+    <Page />
+  ) : (
+    <p role="status">{pageText(state.value.said?.text ?? 'Loading …')}</p>
+  );
+}
+
+const root = document.getElementById('page');
+const start = JSON.parse(document.getElementById('start')?.textContent ?? '{}') as Start;
+if (root !== null) {
+  root.textContent = '';
+  render(<App />, root);
+  addEventListener('keydown', onKey);
+  addEventListener('beforeunload', (event) => {
+    if (hasUnsaved()) event.preventDefault();
+  });
+  begin(openHome(start), start.shown).catch((error: unknown) => {
+    act({ do: 'say', text: error instanceof Error ? error.message : String(error), isError: true });
+  });
+}

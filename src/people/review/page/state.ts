@@ -1,0 +1,365 @@
+import { REVIEW_STATUSES } from '../../../model/index.js';
+import type {
+  RuleName,
+  ReviewData,
+  ReviewEdit,
+  ReviewPlace,
+  ReviewRowMore,
+  ReviewRun,
+} from '../../../model/index.js';
+import { withDelta } from '../delta.js';
+import type { RowDelta } from '../delta.js';
+import { NO_FILTER, RowSearch } from './filter.js';
+import type { Filter } from './filter.js';
+import { isUnitAt, placeOf, rowAt, rowFinder, unitId } from './row.js';
+import type { Row } from './row.js';
+
+/** One step that can be undone. */
+export interface Step {
+  /** Its name in the page's home. */
+  readonly name: string;
+  readonly edits: readonly ReviewEdit[];
+  /** By edit: the `targetHash` of what it wrote, and the row before it if there is one. */
+  readonly hashes: readonly string[];
+  readonly before: readonly (RowDelta | undefined)[];
+}
+
+/** A text that somebody types, or that they left without saving or discarding it. */
+export interface Draft {
+  readonly text: string;
+  /** The text before they typed. */
+  readonly from: string;
+  /** The unit as they saw it: what others write later is never overwritten. */
+  readonly begun: ReviewEdit;
+  /** The text that is on its way to the server. */
+  readonly saving?: string;
+  /** The text that the server refused. */
+  readonly refused?: string;
+}
+
+/** Everything that the page shows, as plain data. */
+export interface State {
+  readonly data: ReviewData;
+  readonly runs: readonly ReviewRun[];
+  readonly filter: Filter;
+  /** The rows that match the filter, in order. */
+  readonly listed: readonly number[];
+  /** The text that the person chose. Keys act on it only as far as `selectedOf` returns it. */
+  readonly chosen: Row | undefined;
+  /** Whether it was chosen by a link from outside the list. */
+  readonly isBeside: boolean;
+  /** Whether somebody else changed it since the person last did anything. */
+  readonly isChanged: boolean;
+  /** Whether it is open in the editor. */
+  readonly isEditing: boolean;
+  /** By `unitId`. */
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly view: 'texts' | 'overview';
+  /** Steps done, latest last. */
+  readonly steps: readonly Step[];
+  /** The current message and its kind. */
+  readonly said: { readonly text: string; readonly isError: boolean } | undefined;
+  /** Counts what the person did. */
+  readonly turn: number;
+}
+
+/** What a person does. */
+type PersonAction =
+  | { readonly do: 'filter'; readonly filter: Partial<Filter> }
+  | { readonly do: 'select'; readonly row: number }
+  /** Selects the text that many rows further in the list. */
+  | { readonly do: 'move'; readonly by: number }
+  | { readonly do: 'view'; readonly view: State['view'] }
+  | { readonly do: 'edit' }
+  | { readonly do: 'type'; readonly text: string }
+  | { readonly do: 'save' }
+  /** Closes the editor and discards its text. */
+  | { readonly do: 'leave' }
+  /** Anything else that is done by the server. */
+  | { readonly do: 'ask' };
+
+/** What the server answers or reports. `asked`: the turn in which the person asked for it. */
+type Answer =
+  | { readonly do: 'show'; readonly data: ReviewData; readonly runs: readonly ReviewRun[] }
+  | { readonly do: 'rows'; readonly rows: readonly RowDelta[] }
+  | {
+      readonly do: 'done';
+      readonly step: string;
+      readonly edits: readonly ReviewEdit[];
+      /** By edit: its row when it was sent. */
+      readonly rows: readonly number[];
+      /** By edit: the `targetHash` of what it wrote. Default: the one that was seen. */
+      readonly hashes?: readonly string[];
+      readonly asked?: number;
+    }
+  | { readonly do: 'refused'; readonly edits: readonly ReviewEdit[] }
+  | { readonly do: 'undone'; readonly asked?: number }
+  | { readonly do: 'say'; readonly text: string; readonly isError?: boolean };
+
+export type Action = PersonAction | Answer;
+
+export function firstState(data: ReviewData, runs: readonly ReviewRun[]): State {
+  const empty: State = {
+    ...{ data, runs, filter: NO_FILTER, listed: [], chosen: undefined, isBeside: false },
+    ...{ isChanged: false, isEditing: false, drafts: new Map(), view: 'texts' },
+    ...{ steps: [], said: undefined, turn: 0 },
+  };
+  return nextState(empty, { do: 'show', data, runs });
+}
+
+/** The text that keys and buttons act on: the chosen one while it is listed or edited. */
+export function selectedOf({ data, listed, chosen, ...state }: State): Row | undefined {
+  if (chosen === undefined || state.isEditing) return chosen;
+  const isVisible = state.isBeside || listed.includes(chosen.row);
+  return isVisible && isUnitAt(data, chosen.row, chosen) ? chosen : undefined;
+}
+
+/** The draft in the editor; undefined if the editor is closed. */
+export function openDraft({ chosen, isEditing, drafts }: State): Draft | undefined {
+  return isEditing && chosen !== undefined ? drafts.get(unitId(chosen)) : undefined;
+}
+
+/**
+ * The next state. Pure.
+ *
+ * The page's rule: only a person selects a text, or opens, changes or closes the editor. An answer
+ * changes what is around it, whenever it arrives. It selects or closes in one case: the person asked
+ * for that, and has done nothing since.
+ */
+export function nextState(state: State, action: Action): State {
+  switch (action.do) {
+    case 'show':
+    case 'rows':
+    case 'done':
+    case 'refused':
+    case 'undone':
+    case 'say':
+      return afterAnswer(state, action);
+    default:
+      return afterPerson({ ...state, turn: state.turn + 1, isChanged: false }, action);
+  }
+}
+
+function afterPerson(state: State, did: PersonAction): State {
+  const draft = openDraft(state);
+  switch (did.do) {
+    case 'filter': {
+      const filter = { ...state.filter, ...did.filter };
+      const listed = new RowSearch(state.data).find(filter);
+      const next = { ...state, filter, listed, isBeside: false, said: undefined };
+      const isListed = selectedOf({ ...next, isEditing: false }) !== undefined;
+      return isListed ? next : select(next, listed[0]);
+    }
+    case 'select':
+      return select({ ...state, said: undefined }, did.row);
+    case 'move':
+      return select({ ...state, said: undefined }, rowBeyond(state, did.by));
+    case 'view':
+      return { ...state, view: did.view };
+    case 'edit': {
+      const row = selectedOf(state);
+      if (row === undefined || draft !== undefined) return state;
+      const left = state.drafts.get(unitId(row));
+      const begun = { text: row.target, from: row.target, begun: placeOf(row) };
+      return { ...withDraft(state, row, left ?? begun), isEditing: true };
+    }
+    case 'type':
+      return draft ? withDraft(state, draft.begun, { ...draft, text: did.text }) : state;
+    case 'save':
+      return draft ? withDraft(state, draft.begun, { ...draft, saving: draft.text }) : state;
+    case 'leave':
+      return draft ? { ...withDraft(state, draft.begun, undefined), isEditing: false } : state;
+    case 'ask':
+      return state;
+  }
+}
+
+function afterAnswer(state: State, answer: Answer): State {
+  switch (answer.do) {
+    case 'show': {
+      const next = withNews({ ...state, runs: answer.runs }, answer.data);
+      // Only a page that had no texts so far.
+      return state.chosen === undefined ? select(next, next.listed[0]) : next;
+    }
+    case 'rows':
+      return withNews(state, withDelta(state.data, answer.rows));
+    case 'done':
+      return afterEdits(state, answer);
+    case 'refused': {
+      const drafts = new Map(state.drafts);
+      for (const edit of answer.edits) {
+        const draft = drafts.get(unitId(edit));
+        if (draft?.saving === undefined || draft.saving !== edit.text) continue;
+        const { saving: refused, ...kept } = draft;
+        drafts.set(unitId(edit), { ...kept, refused });
+      }
+      return { ...state, drafts };
+    }
+    case 'undone': {
+      const step = state.steps.at(-1);
+      if (step === undefined) return state;
+      const { data } = state;
+      const find = rowFinder(data);
+      const restored = step.edits.flatMap((edit, at) => {
+        const before = step.before[at];
+        const row = find(edit, before?.row ?? 0);
+        // What somebody else wrote since stays.
+        const isOwn = row !== undefined && data.rows.hash[row] === step.hashes[at];
+        return before !== undefined && isOwn ? [{ ...before, row }] : [];
+      });
+      const steps = state.steps.slice(0, -1);
+      const next = withData({ ...state, steps }, withDelta(data, restored));
+      const [first] = restored;
+      const isAwaited = answer.asked === state.turn && !state.isEditing;
+      if (first === undefined || !isAwaited || !next.listed.includes(first.row)) return next;
+      return select(next, first.row);
+    }
+    case 'say':
+      return { ...state, said: { text: answer.text, isError: answer.isError ?? false } };
+  }
+}
+
+/** Closes the editor and chooses a text. A draft stays if something was typed. */
+function select(state: State, row: number | undefined): State {
+  const draft = openDraft(state);
+  const isUntouched = draft?.text === draft?.from && draft?.saving === undefined;
+  const left = draft && isUntouched ? withDraft(state, draft.begun, undefined) : state;
+  const chosen = row === undefined ? undefined : rowAt(state.data, row);
+  return {
+    ...left,
+    chosen: chosen ?? state.chosen,
+    isBeside: chosen !== undefined && !state.listed.includes(chosen.row),
+    isEditing: false,
+  };
+}
+
+/** The row that many places further in the list; undefined if the list is empty. */
+function rowBeyond(state: State, by: number): number | undefined {
+  const { listed, chosen } = state;
+  const row = chosen?.row ?? 0;
+  // A text that is not in the list still has a position.
+  const behind = listed.findIndex((one) => one >= row);
+  const at = behind === -1 ? listed.length : behind;
+  const isThere = listed[at] === row && selectedOf(state) !== undefined;
+  const wanted = isThere || by < 0 ? at + by : at + by - 1;
+  return listed[Math.min(listed.length - 1, Math.max(0, wanted))];
+}
+
+function withDraft(state: State, place: ReviewPlace, draft: Draft | undefined): State {
+  const drafts = new Map(state.drafts);
+  if (draft === undefined) drafts.delete(unitId(place));
+  else drafts.set(unitId(place), draft);
+  return { ...state, drafts };
+}
+
+/** Other data, in which the chosen text may be at another place, or gone. */
+function withData(state: State, data: ReviewData): State {
+  const { chosen } = state;
+  const row = chosen && rowFinder(data)(chosen, chosen.row);
+  return {
+    ...{ ...state, data, listed: new RowSearch(data).find(state.filter) },
+    chosen: row === undefined ? chosen : rowAt(data, row),
+  };
+}
+
+/** The same for data that others may have changed. */
+function withNews(state: State, data: ReviewData): State {
+  const { chosen } = state;
+  const next = withData(state, data);
+  const isSame = next.chosen?.target === chosen?.target && next.chosen?.source === chosen?.source;
+  return { ...next, isChanged: state.isChanged || !isSame };
+}
+
+/** Shows edits at once; a server later reports their outcomes. */
+function afterEdits(state: State, done: Extract<Answer, { do: 'done' }>): State {
+  const { data, chosen } = state;
+  const { edits, rows } = done;
+  const hashes = done.hashes ?? edits.map(({ seen }) => seen.target);
+  const find = rowFinder(data);
+  const drafts = new Map(state.drafts);
+  let { isEditing } = state;
+  const before: (RowDelta | undefined)[] = [];
+  const after: RowDelta[] = [];
+  edits.forEach((edit, at) => {
+    const hash = hashes[at] ?? edit.seen.target;
+    const row = find(edit, rows[at] ?? 0);
+    const old = row === undefined ? undefined : deltaOfRow(data, row);
+    before.push(old);
+    // A text that was written by now may have been reported before the answer.
+    const isKnown = old?.hash === hash && hash !== edit.seen.target;
+    if (old !== undefined && !isKnown) after.push({ ...edited(old, edit), hash });
+
+    const { text } = edit;
+    const draft = drafts.get(unitId(edit));
+    if (draft === undefined || text === undefined) return;
+    const isOpen = isEditing && chosen !== undefined && unitId(chosen) === unitId(edit);
+    if (draft.text === text && !(isOpen && done.asked !== state.turn)) {
+      drafts.delete(unitId(edit));
+      if (isOpen) isEditing = false;
+      return;
+    }
+    // The person typed on: from now on, they change what they saved.
+    const { saving, ...kept } = draft;
+    const begun = { ...draft.begun, seen: { ...edit.seen, target: hash } };
+    const isLater = saving !== undefined && saving !== text;
+    drafts.set(unitId(edit), { ...kept, from: text, begun, ...(isLater ? { saving } : {}) });
+  });
+  const steps = [...state.steps, { name: done.step, edits, hashes, before }];
+  return withData({ ...state, drafts, isEditing, steps }, withDelta(data, after));
+}
+
+function deltaOfRow({ rows }: ReviewData, row: number): RowDelta {
+  return {
+    row,
+    status: rows.status[row] ?? 0,
+    target: rows.target[row] ?? '',
+    hash: rows.hash[row] ?? '',
+    person: rows.person[row] ?? 0,
+    more: rows.more[row] ?? null,
+  };
+}
+
+function edited(row: RowDelta, edit: ReviewEdit): RowDelta {
+  const { dismiss = [], text } = edit;
+  const more = row.more && withoutRules(row.more, dismiss);
+  if (text === undefined) return { ...row, more };
+  const isOther = text !== row.target;
+  const status = REVIEW_STATUSES.indexOf(isOther && row.target !== '' ? 'edited' : 'current');
+  return { ...row, status, target: text, person: 1, more: more && settledMore(more, isOther) };
+}
+
+function withoutRules(more: ReviewRowMore, rules: readonly RuleName[]): ReviewRowMore {
+  const findings = more.findings?.map((one) =>
+    one.rule !== undefined && rules.includes(one.rule)
+      ? { ...one, level: 'settled' as const }
+      : one,
+  );
+  return findings === undefined ? more : { ...more, findings };
+}
+
+/** Removes findings that were about the previous text. */
+function settledMore({ findings, ...more }: ReviewRowMore, isOther: boolean): ReviewRowMore {
+  const rest = more.fixed === undefined ? {} : { fixed: more.fixed };
+  return isOther || findings === undefined ? rest : { ...rest, findings };
+}
+
+/** All edits that were not undone; per unit, the last text and all dismissals. */
+export function editsOf({ steps }: Pick<State, 'steps'>): readonly ReviewEdit[] {
+  const last = new Map<string, ReviewEdit>();
+  for (const edit of steps.flatMap((step) => step.edits)) {
+    const id = unitId(edit);
+    const known = last.get(id);
+    const dismiss = [...new Set([...(known?.dismiss ?? []), ...(edit.dismiss ?? [])])];
+    const text = edit.text ?? known?.text;
+    const { file, locale, key, force } = edit;
+    last.set(id, {
+      ...{ file, locale, key },
+      ...(force === undefined ? {} : { force }),
+      // The first seen text is the one in the files.
+      seen: known?.seen ?? edit.seen,
+      ...(text === undefined ? {} : { text }),
+      ...(dismiss.length === 0 ? {} : { dismiss }),
+    });
+  }
+  return [...last.values()];
+}

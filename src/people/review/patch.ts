@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { EngineError } from '../../engine/index.js';
+import { RULE_NAMES } from '../../model/index.js';
+import type { ReviewEdit, RuleName } from '../../model/index.js';
+
+/** Longer texts are not translations. UTF-16 code units. */
+const LONGEST = 2_000_000;
+
+const hash = z.string().max(64);
+const rule = z.enum(RULE_NAMES as [RuleName, ...RuleName[]]);
+
+const edit = z
+  .strictObject({
+    file: z.string().min(1).max(4096),
+    locale: z.string().min(1).max(100),
+    key: z.array(z.string().max(LONGEST)).min(1).max(200),
+    seen: z.strictObject({ source: hash, target: hash }),
+    text: z.string().max(LONGEST).optional(),
+    dismiss: z.array(rule).max(50).optional(),
+    force: z.literal(true).optional(),
+  })
+  .refine(({ text, dismiss }) => text !== undefined || dismiss !== undefined);
+
+export const edits = z.array(edit).max(1_000_000);
+
+const patch = z.strictObject({ version: z.literal(1), edits });
+
+const HINT = 'Use the file saved with "Save the edits" in the report, unchanged.';
+
+/** The edits of a patch file. @throws EngineError 'patch-invalid' */
+export function parsePatch(text: string): readonly ReviewEdit[] {
+  let value: unknown;
+  try {
+    // Some editors on Windows add a byte order mark.
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw new EngineError('patch-invalid', 'The patch is not valid JSON.', HINT, cause);
+  }
+  const parsed = patch.safeParse(value);
+  if (parsed.success) return parsed.data.edits.map(withoutUndefined);
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') ?? '';
+  const message = `The patch is invalid at: ${place === '' ? 'version' : place}.`;
+  throw new EngineError('patch-invalid', message, HINT);
+}
+
+/** The edits of a request; undefined if it is invalid. */
+export function parseEdits(value: unknown): readonly ReviewEdit[] | undefined {
+  const parsed = edits.safeParse(value);
+  return parsed.success ? parsed.data.map(withoutUndefined) : undefined;
+}
+
+function withoutUndefined({ text, dismiss, force, ...rest }: z.infer<typeof edit>): ReviewEdit {
+  return {
+    ...rest,
+    ...(text === undefined ? {} : { text }),
+    ...(dismiss === undefined ? {} : { dismiss }),
+    ...(force === undefined ? {} : { force }),
+  };
+}

@@ -1,2 +1,0 @@
-export { openMemory } from './memory.js';
-export type { Memory, MemoryEntry } from './memory.js';

@@ -1,2 +1,0 @@
-export { appendRun, readRuns } from './runs.js';
-export type { PastRun } from './runs.js';
