@@ -10,6 +10,7 @@ import type {
   Selection,
 } from '../model/index.js';
 import { isUnchanged, stampFile, Stamps } from '../state/index.js';
+import type { Stamp } from '../state/index.js';
 import { plannedRemovals } from './changes/removals.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
@@ -136,7 +137,7 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
   const session = new Session(config, options);
   const plans = new WeakMap<Plan, WholePlan>();
   // An answer is one for the config as it was read, which somebody may edit during the run.
-  const configAsRead = stampFile(config.file);
+  const configAsRead = stampIfFile(config.file);
   let last: Compared | undefined;
   const onCompared = (compared: Compared): void => {
     last = compared;
@@ -231,11 +232,23 @@ export function createEngine(config: ResolvedConfig, options: EngineOptions): En
       }
     },
     inputs: () => last?.loaded.inputs.settled() ?? Stamps.of([]),
-    isFinal: () => last?.loaded.inputs.isFinal === true && isUnchanged(configAsRead),
+    isFinal: () =>
+      last?.loaded.inputs.isFinal === true &&
+      configAsRead !== undefined &&
+      isUnchanged(configAsRead),
     files: () => (last === undefined ? [] : catalogFiles(last.loaded)),
     coverage: () => (last === undefined ? [] : coverageOf(last)),
     close: () => session.close(),
   };
+}
+
+/** Undefined if nobody can read it: a config may be about to be written there. */
+function stampIfFile(path: string): Stamp | undefined {
+  try {
+    return stampFile(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only the files and locales. */
