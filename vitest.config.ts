@@ -19,7 +19,7 @@ const setupFiles = ['test/support/draws.ts', 'test/support/environment.ts'];
 export default defineConfig({
   test: {
     // Half of the time the tests wait for processes of theirs, which Vitest does not count.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // A project that extended this would build once more.
     globalSetup: ['test/support/build.ts'],
     projects: [

@@ -11,7 +11,7 @@ import type {
 } from '../model/index.js';
 import { isUnchanged, stampFile, Stamps } from '../state/index.js';
 import type { Stamp } from '../state/index.js';
-import { plannedRemovals } from './changes/removals.js';
+import { plannedRemovals } from './units/removals.js';
 import type { Loaded } from './load/index.js';
 import { digestOf, hashesOf, requireSameFiles } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';

@@ -1,5 +1,5 @@
 import { TermTable } from '../text/index.js';
-import type { TermsOf } from './changes/answer-checks.js';
+import type { TermsOf } from './segments/answer-checks.js';
 import { glossaryRequests, needsService } from './compared.js';
 import type { Compared } from './compared.js';
 import type { RunContext } from './session/index.js';

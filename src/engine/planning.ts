@@ -1,7 +1,7 @@
 import type { Translator } from '../model/index.js';
-import { AnswerChecks } from './changes/answer-checks.js';
-import { MAX_BODY_BYTES } from './changes/batches.js';
-import { SegmentTable } from './changes/segments.js';
+import { AnswerChecks } from './segments/answer-checks.js';
+import { MAX_BODY_BYTES } from './segments/batches.js';
+import { SegmentTable } from './segments/segments.js';
 import type { FileComparison, LocaleComparison, Row, RunPlan, Segment } from './units/row.js';
 import { needsService } from './compared.js';
 import type { Compared } from './compared.js';

@@ -7,7 +7,7 @@ import { loadLock } from './load/index.js';
 import type { FilePair } from './load/index.js';
 import { addTotals, NO_TOTALS, requireSame } from './plan/index.js';
 import type { SavedPlan } from './plan/index.js';
-import type { Written } from './changes/results.js';
+import type { Written } from './units/reporting.js';
 import { inScanOrder } from './scan-order.js';
 import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
@@ -25,13 +25,8 @@ import { inconsistencies, interruptedError, reportOfRun, withResources } from '.
 import { charactersToPay, Sending } from './translate/index.js';
 import type { Translated } from './translate/index.js';
 import { TargetFiles, writeLockAfter } from './write/index.js';
-import type {
-  FileComparison,
-  LocaleComparison,
-  PlanTotals,
-  Row,
-  UnitFinding,
-} from './units/row.js';
+import { decidedRows, wasRejected } from './units/decided.js';
+import type { FileComparison, LocaleComparison, PlanTotals, UnitFinding } from './units/row.js';
 import { isFinal, recordsOf, writeRecords } from './ledger/index.js';
 import type { FinishedRun } from './ledger/index.js';
 import { Turns } from './turns.js';
@@ -257,7 +252,7 @@ async function writeAndReport(
 ): Promise<Report> {
   const { files: planned, loaded, jobs } = piece;
   const { sent, storeProblems } = translated;
-  if (planned.some(({ rows }) => rows.some(isDecided))) {
+  if (planned.some((file) => decidedRows(file).length > 0)) {
     updateNotes(run.state, { isWriting: true });
   }
   run.onEvent({ type: 'phase', name: 'write' });
@@ -270,7 +265,7 @@ async function writeAndReport(
   const files = inScanOrder(loaded.pairs, reached.files, targetOf);
   const done = { ...piece, files, isCut: reached.isCut };
   const odd = oddAgain(done);
-  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRefused));
+  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRejected));
   const lines = linesAfter(resources, isRefused, run);
   const applied = finished === undefined ? lines : jobs?.factsAfter(lines, finished);
   run.onEvent({ type: 'phase', name: 'lock' });
@@ -307,14 +302,6 @@ function noteRun(
     locales: asked.map(([locale]) => locale),
     ...{ requests, texts, characters },
   });
-}
-
-function isDecided({ decision }: Row): boolean {
-  return decision !== undefined;
-}
-
-function wasRefused({ outcome }: Row): boolean {
-  return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
 }
 
 /** The target files that a report covers. */

@@ -4,8 +4,8 @@ import { atOnce, isGlossaryFile } from '../model/index.js';
 import type { Problem, Report, ReportError } from '../model/index.js';
 import { appendRun, requireStateRegular } from '../state/index.js';
 import { LOCK_FILE } from '../lock/index.js';
-import { decidedRows, failureOf, newTextOf } from './units/decided.js';
-import type { FileComparison, Row } from './units/row.js';
+import { decidedRows, failureOf, newTextOf, wasRejected } from './units/decided.js';
+import type { FileComparison } from './units/row.js';
 import { compare } from './compare/index.js';
 import { languagesToAsk, namedRequests, needsService } from './compared.js';
 import type { Compared } from './compared.js';
@@ -73,7 +73,7 @@ export async function translateTexts(
   sending.expect(languagesToAsk(whole));
   const { sent, storeProblems } = await sending.sendAll(whole);
   run.memory.save();
-  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRefused));
+  const isRefused = (): boolean => files.some(({ rows }) => rows.some(wasRejected));
   writeApplied(linesAfter(resources, isRefused, run), {
     ...whole.loaded,
     root: run.config.root,
@@ -152,10 +152,6 @@ function comparedWith(loaded: Loaded, names: RememberedNames): Compared {
     identity: '',
     ...choiceOf({}, isDrifted),
   };
-}
-
-function wasRefused({ outcome }: Row): boolean {
-  return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
 }
 
 function resultsIn(

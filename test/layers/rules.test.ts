@@ -85,8 +85,8 @@ test('a room is entered by its door, and a step of the engine only by steps behi
     'src/lock/index.ts': `export type * as unit from '../model/unit.js';`,
     'src/model/unit.ts': ``,
     'src/index.ts': `export * as unit from './model/unit.js';`,
-    'src/cli/run.ts': `export * as inside from '../engine/changes/inside.js';`,
-    'src/engine/changes/inside.ts': ``,
+    'src/cli/run.ts': `export * as inside from '../engine/segments/inside.js';`,
+    'src/engine/segments/inside.ts': ``,
   });
 
   expect(found).toEqual([
@@ -97,7 +97,7 @@ test('a room is entered by its door, and a step of the engine only by steps behi
     'engine-rooms-have-rules: src/engine/unknown/index.ts → src/engine/load/index.ts',
     'layers-have-rules: src/unknown/index.ts → src/engine/engine.ts',
     'people-report-layer: src/people/report/text.ts → src/engine/write/index.ts',
-    'rooms-have-doors: src/cli/run.ts → src/engine/changes/inside.ts',
+    'rooms-have-doors: src/cli/run.ts → src/engine/segments/inside.ts',
     'rooms-have-doors: src/index.ts → src/model/unit.ts',
     'rooms-have-doors: src/lock/index.ts → src/model/unit.ts',
     'rooms-have-doors: src/people/report/text.ts → src/engine/write/index.ts',

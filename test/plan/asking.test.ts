@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Asking } from '../../src/engine/plan/asking.js';
 import type { DecidedRow, Decision } from '../../src/engine/units/row.js';
-import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
-import { rowOf, tableOf } from '../changes/support.js';
-import type { RowInput } from '../changes/support.js';
+import { memoryKeyOf, segmentsOf } from '../../src/engine/segments/segments.js';
+import { rowOf, tableOf } from '../segments/support.js';
+import type { RowInput } from '../segments/support.js';
 
 /** A text with what is done with it, and its request. */
 type Wanted = readonly [text: string, action?: Decision['do'], input?: RowInput];

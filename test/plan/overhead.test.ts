@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overheads } from '../../src/engine/plan/overhead.js';
 import type { Translator } from '../../src/model/index.js';
-import { groupOf } from '../changes/support.js';
+import { groupOf } from '../segments/support.js';
 
 test('a service that is open knows how large a request is beside its texts, and is asked once a group', () => {
   const asked: unknown[] = [];

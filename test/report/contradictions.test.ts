@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packBatches } from '../../src/engine/changes/batches.js';
+import { packBatches } from '../../src/engine/segments/batches.js';
 import type { Proposal, Report } from '../../src/model/report.js';
 import { makeStyle } from '../../src/people/index.js';
 import { markdownText } from '../../src/people/report/markdown-text.js';
@@ -7,7 +7,7 @@ import { proposalText } from '../../src/people/report/summary-text.js';
 import { resourcesDoneText } from '../../src/people/report/resource-text.js';
 import { improvementsText } from '../../src/people/report/suggestions-text.js';
 import { Project } from '../support/project.js';
-import { batchOf } from '../changes/support.js';
+import { batchOf } from '../segments/support.js';
 
 const style = makeStyle({ color: false, width: 100 });
 const PROPOSAL: Proposal = {

@@ -6,7 +6,7 @@ import {
 } from '../../src/engine/report/report.js';
 import type { ReportInput } from '../../src/engine/report/report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
-import type { FileTally } from '../../src/engine/changes/results.js';
+import type { FileTally } from '../../src/engine/units/reporting.js';
 import type { FileComparison } from '../../src/engine/units/row.js';
 import type { LocaleCounts, Problem, RuleLevel } from '../../src/model/index.js';
 import { targetHash } from '../../src/lock/index.js';

@@ -3,7 +3,7 @@ import { isDrifted } from '../../src/engine/units/drift.js';
 import type { Loaded } from '../../src/engine/load/index.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import type { RunPlan } from '../../src/engine/units/row.js';
-import type { Reporting } from '../../src/engine/changes/results.js';
+import type { Reporting } from '../../src/engine/units/reporting.js';
 import type { Problem } from '../../src/model/index.js';
 import { targetHash } from '../../src/lock/index.js';
 import { compareTexts } from '../support/comparison.js';

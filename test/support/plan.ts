@@ -1,6 +1,6 @@
 import { isDrifted } from '../../src/engine/units/drift.js';
 import { joinPlans, planLanguages } from '../../src/engine/plan/plan.js';
-import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/changes/segments.js';
+import { memoryKeyOf, segmentsOf, SegmentTable } from '../../src/engine/segments/segments.js';
 import { choiceOf } from '../../src/engine/plan/selection.js';
 import { actionOf, decidedRows } from '../../src/engine/units/decided.js';
 import type { Attempt, DecidedRow, RunPlan } from '../../src/engine/units/row.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Counts } from '../../src/engine/translate/counts.js';
 import type { EngineEvent } from '../../src/model/index.js';
-import { batchOf } from '../changes/support.js';
+import { batchOf } from '../segments/support.js';
 
 /** What happens to a run's requests. */
 type Step = (counts: Counts) => void;

@@ -5,7 +5,7 @@ import { Queue } from '../../src/engine/translate/queue.js';
 import type { SendResult } from '../../src/engine/translate/queue.js';
 import type { FaultInput } from '../../src/service/index.js';
 import { drop, plain, scripted, translations } from '../client/support/server.js';
-import { batchOf, groupOf } from '../changes/support.js';
+import { batchOf, groupOf } from '../segments/support.js';
 import { stage, translatorOn } from './support.js';
 import type { Stage, StageOptions } from './support.js';
 

@@ -4,7 +4,7 @@ import type { Batch } from '../../src/engine/units/row.js';
 import { Refusals } from '../../src/engine/translate/refusals.js';
 import type { BatchResult } from '../../src/engine/translate/refusals.js';
 import { TranslatorError } from '../../src/model/index.js';
-import { batchOf, groupOf } from '../changes/support.js';
+import { batchOf, groupOf } from '../segments/support.js';
 
 const OVERHEAD = 10;
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { packAll } from '../../src/engine/changes/batches.js';
-import { segmentsOf } from '../../src/engine/changes/segments.js';
+import { packAll } from '../../src/engine/segments/batches.js';
+import { segmentsOf } from '../../src/engine/segments/segments.js';
 import type {
   Answer,
   Batch,
@@ -14,7 +14,7 @@ import { Translation } from '../../src/engine/translate/translation.js';
 import { setFaults } from '../support/scenario.js';
 import { json, scripted } from '../client/support/server.js';
 import type { Step } from '../client/support/server.js';
-import { optionsOf, rowOf, tableOf } from '../changes/support.js';
+import { optionsOf, rowOf, tableOf } from '../segments/support.js';
 import { stage, translatorOn } from './support.js';
 import type { Stage, StageOptions } from './support.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { SegmentTable } from '../../src/engine/changes/segments.js';
+import type { SegmentTable } from '../../src/engine/segments/segments.js';
 import type { DecidedRow, Failure } from '../../src/engine/units/row.js';
 import { WaitingChanges } from '../../src/engine/translate/waiting.js';
-import { rowOf, tableOf } from '../changes/support.js';
+import { rowOf, tableOf } from '../segments/support.js';
 
 interface Stage {
   readonly waiting: WaitingChanges;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TargetFiles } from '../../src/engine/write/target-files.js';
-import type { Written } from '../../src/engine/changes/results.js';
+import type { Written } from '../../src/engine/units/reporting.js';
 import { formatKey } from '../../src/model/index.js';
 import { rowsIn } from '../support/plan.js';
 import type { LockRow } from '../support/lock-rows.js';

@@ -1,5 +1,5 @@
 import type { Loaded, ScanPair } from '../load/index.js';
-import type { LocaleComparison, QuietState } from '../units/row.js';
+import type { LocaleComparison, QuietState, Row } from '../units/row.js';
 import type { RememberedList, SourceUnit } from '../units/source-units.js';
 import type { RememberedUnits, TargetFormat, UnitIdentity } from '../units/remembered-units.js';
 import type { LockToday } from './remembered-files.js';
@@ -84,12 +84,12 @@ function sourcesOf({ tables }: PairRecord): readonly string[] {
 /** Hashes of the source texts of units that need a text, for reuse from the repository. */
 export function wantedSources(
   locales: readonly LocaleComparison[],
-  needsText: (row: LocaleComparison['files'][number]['rows'][number]) => boolean,
+  needsText: (row: Row) => boolean,
 ): ReadonlySet<string> {
   const wanted = new Set<string>();
   for (const { files } of locales) {
     for (const { rows } of files) {
-      for (const unit of rows) if (needsText(unit)) wanted.add(unit.source.sourceHash);
+      for (const row of rows) if (needsText(row)) wanted.add(row.source.sourceHash);
     }
   }
   return wanted;

@@ -9,7 +9,7 @@ import type { DecidedRow, FileComparison, QuietState, Row } from '../units/row.j
 import { isDrifted, isMadeOtherwise } from '../units/drift.js';
 import { isCounted } from '../units/counted.js';
 import { actionOf, decidedRows, findingsOfNew, proposalOf } from '../units/decided.js';
-import type { FileTally, Written } from '../changes/results.js';
+import type { FileTally, Written } from '../units/reporting.js';
 import { targetId } from '../scan-order.js';
 import { factsHash } from './remembered-files.js';
 import type { LockToday } from './remembered-files.js';

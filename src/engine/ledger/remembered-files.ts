@@ -3,7 +3,7 @@ import { isUnchanged, trusted } from '../../state/index.js';
 import { linesAbout, quickHash } from '../../lock/index.js';
 import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
-import type { FileTally } from '../changes/results.js';
+import type { FileTally } from '../units/reporting.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
 import type { Loaded } from '../load/index.js';
 import type { FileComparison, QuietState } from '../units/row.js';

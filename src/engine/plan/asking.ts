@@ -1,13 +1,13 @@
 import type { Memory } from '../../state/index.js';
 import { formsOf } from '../../text/index.js';
 import type { Form } from '../../text/index.js';
-import { packAll } from '../changes/batches.js';
-import type { PackLimits } from '../changes/batches.js';
-import type { AnswerChecks } from '../changes/answer-checks.js';
-import { resolve, settleWith } from '../changes/resolve.js';
-import type { Resolution } from '../changes/resolve.js';
-import { isNoAnswer, memoryKeyOf, segmentsOf } from '../changes/segments.js';
-import type { SegmentTable } from '../changes/segments.js';
+import { packAll } from '../segments/batches.js';
+import type { PackLimits } from '../segments/batches.js';
+import type { AnswerChecks } from '../segments/answer-checks.js';
+import { resolve, settleWith } from '../segments/resolve.js';
+import type { Resolution } from '../segments/resolve.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from '../segments/segments.js';
+import type { SegmentTable } from '../segments/segments.js';
 import type {
   Answer,
   Attempt,

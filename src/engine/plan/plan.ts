@@ -1,5 +1,5 @@
-import { amountsOf } from '../changes/batches.js';
-import { segmentsOf } from '../changes/segments.js';
+import { amountsOf } from '../segments/batches.js';
+import { segmentsOf } from '../segments/segments.js';
 import { decidedRows, isForFile } from '../units/decided.js';
 import type {
   Attempt,
@@ -18,7 +18,7 @@ export interface PlanContext extends DecisionContext, AskingContext {}
 
 /**
  * Decides what is written, reused and requested: one complete plan per service language, each made
- * on demand. Changes nothing.
+ * on demand. Fills the decisions of the rows, and changes nothing else.
  */
 export function* planLanguages(
   locales: readonly LocaleComparison[],

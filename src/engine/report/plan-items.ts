@@ -1,6 +1,6 @@
 import type { EmptyDecision, PlanItem, Unit } from '../../model/index.js';
-import { lostTexts } from '../changes/removals.js';
-import { segmentsOf } from '../changes/segments.js';
+import { lostTexts } from '../units/removals.js';
+import { segmentsOf } from '../segments/segments.js';
 import { actionOf, decidedRows, isForFile } from '../units/decided.js';
 import type { DecidedRow, FileComparison, RunPlan, Segment } from '../units/row.js';
 

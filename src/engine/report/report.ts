@@ -4,7 +4,7 @@ import type { FileComparison, Finding, UnitFinding } from '../units/row.js';
 import { comparePaths } from '../load/index.js';
 import { findInconsistencies } from './inconsistent.js';
 import { placeOfUnit } from './place.js';
-import type { FileTally, Reporting } from '../changes/results.js';
+import type { FileTally, Reporting } from '../units/reporting.js';
 import { emptyCounts } from './tally.js';
 import type { MutableCounts } from './tally.js';
 

@@ -11,7 +11,7 @@ import { overrideHints } from './override-hints.js';
 import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
-import type { FileTally, Reporting, ReportView, Written } from '../changes/results.js';
+import type { FileTally, Reporting, ReportView, Written } from '../units/reporting.js';
 import { countsOf, tallyOf } from './tally.js';
 import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
 import type { RememberedFiles } from '../ledger/index.js';

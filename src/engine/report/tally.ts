@@ -21,9 +21,9 @@ import {
   isShared,
   proposalOf,
 } from '../units/decided.js';
-import type { FileTally, Reporting } from '../changes/results.js';
+import type { FileTally, Reporting } from '../units/reporting.js';
 import { isCounted } from '../units/counted.js';
-import { isTooLong } from '../changes/tries.js';
+import { isTooLong } from '../segments/tries.js';
 
 export function tallyOf(file: FileComparison, reporting: Reporting): FileTally {
   const { path, locale } = file.target;

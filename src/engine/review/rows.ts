@@ -86,7 +86,7 @@ function moreOf(row: Row, odd: readonly Finding[] = []): ReviewRowMore | undefin
   const { source, current } = row;
   const all = odd.length === 0 ? row.findings : [...row.findings, ...odd];
   const fixed = fixedReason(row);
-  const proposal = proposalOf(row);
+  const proposal = proposedText(row);
   const drifted = isDrifted(row);
   if (all.length === 0 && fixed === undefined && proposal === undefined && !drifted) {
     return undefined;
@@ -101,7 +101,7 @@ function moreOf(row: Row, odd: readonly Finding[] = []): ReviewRowMore | undefin
 }
 
 /** A known text that is not in the file. */
-function proposalOf({ current, decision }: Row): string | undefined {
+function proposedText({ current, decision }: Row): string | undefined {
   const text = decision?.known?.text;
   return text === undefined || text === '' || text === current?.text ? undefined : text;
 }

@@ -1,5 +1,5 @@
 import type { EngineEvent, Progress } from '../../model/index.js';
-import { amountsOf } from '../changes/batches.js';
+import { amountsOf } from '../segments/batches.js';
 import type { Amounts, Batch } from '../units/row.js';
 
 type Sums = { -readonly [Name in keyof Amounts]: number };

@@ -1,7 +1,7 @@
 import { TranslatorError } from '../../model/index.js';
 import type { LocaleSyncError, TranslatorErrorCode } from '../../model/index.js';
-import { amountsOf } from '../changes/batches.js';
-import type { PackLimits } from '../changes/batches.js';
+import { amountsOf } from '../segments/batches.js';
+import type { PackLimits } from '../segments/batches.js';
 import type { Amounts, Answer, Batch, RequestGroup, Segment } from '../units/row.js';
 import { limitReached } from '../limit.js';
 import type { Concurrency } from './concurrency.js';

@@ -1,6 +1,6 @@
 import type { TranslatorError } from '../../model/index.js';
-import { halvesOf, MAX_BODY_BYTES } from '../changes/batches.js';
-import type { PackLimits } from '../changes/batches.js';
+import { halvesOf, MAX_BODY_BYTES } from '../segments/batches.js';
+import type { PackLimits } from '../segments/batches.js';
 import { jsonBytes } from '../../text/index.js';
 import type { Answer, Batch, Failure, RequestGroup, Segment } from '../units/row.js';
 

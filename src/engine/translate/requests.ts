@@ -1,7 +1,7 @@
 import { TranslatorError } from '../../model/index.js';
 import type { EngineEvent, TranslationAnswer, Translator } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
-import { isNoAnswer, memoryKeyOf } from '../changes/segments.js';
+import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
 import type { Answer, Batch, Segment } from '../units/row.js';
 import type { Counts } from './counts.js';
 import { memoryLost } from './keeping.js';

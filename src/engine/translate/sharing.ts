@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../model/index.js';
 import type { Memory } from '../../state/index.js';
-import { isNoAnswer, memoryKeyOf } from '../changes/segments.js';
+import { isNoAnswer, memoryKeyOf } from '../segments/segments.js';
 import type { Answer, Segment } from '../units/row.js';
 
 /** Whether a text from the store may be used for a segment. */

@@ -1,7 +1,7 @@
 import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem, Store, Translator } from '../../model/index.js';
-import type { AnswerChecks } from '../changes/answer-checks.js';
-import type { SegmentTable } from '../changes/segments.js';
+import type { AnswerChecks } from '../segments/answer-checks.js';
+import type { SegmentTable } from '../segments/segments.js';
 import type { FileComparison, Segment } from '../units/row.js';
 import { concurrencyOf } from './concurrency.js';
 import { filesAsPlace, requirePlace } from './keeping.js';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_TEXTS, packAll } from '../changes/batches.js';
+import { MAX_TEXTS, packAll } from '../segments/batches.js';
 import { decidedRows } from '../units/decided.js';
-import type { AnswerChecks } from '../changes/answer-checks.js';
-import type { SegmentTable } from '../changes/segments.js';
+import type { AnswerChecks } from '../segments/answer-checks.js';
+import type { SegmentTable } from '../segments/segments.js';
 import type { Answer, Batch, DecidedRow, Failure, RunPlan, Segment } from '../units/row.js';
 import { Queue } from './queue.js';
 import type { QueueContext, SendResult } from './queue.js';

@@ -1,8 +1,8 @@
-import type { AnswerChecks } from '../changes/answer-checks.js';
-import { resolve, settleWith } from '../changes/resolve.js';
-import type { Resolution } from '../changes/resolve.js';
-import { segmentsOf } from '../changes/segments.js';
-import type { SegmentTable } from '../changes/segments.js';
+import type { AnswerChecks } from '../segments/answer-checks.js';
+import { resolve, settleWith } from '../segments/resolve.js';
+import type { Resolution } from '../segments/resolve.js';
+import { segmentsOf } from '../segments/segments.js';
+import type { SegmentTable } from '../segments/segments.js';
 import type { Answer, Attempt, DecidedRow, Failure, Outcome, Segment } from '../units/row.js';
 
 export interface WaitingContext {

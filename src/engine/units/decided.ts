@@ -47,6 +47,11 @@ export function findingsOfNew({ decision, outcome }: Row): readonly Finding[] {
   return own ?? decision?.findings ?? NO_FINDINGS;
 }
 
+/** Whether the service rejected the request for a row's text. */
+export function wasRejected({ outcome }: Row): boolean {
+  return outcome?.state === 'failed' && outcome.failure.code === 'service-rejected';
+}
+
 /** The text that a row gets, or that is proposed for it, as far as it is known by now. */
 export function newTextOf({ decision, outcome }: Row): KnownTranslation | undefined {
   return decision?.known ?? (outcome?.state === 'translated' ? outcome : undefined);

@@ -109,7 +109,7 @@ export interface Row {
 /** A row with which something is done. */
 export type DecidedRow = Row & { readonly decision: Decision };
 
-/** What is done with a row, and where its text comes from. Filled by plan alone. */
+/** What is done with a row, and where its text comes from. Filled by plan, or by a person's edit. */
 export interface Decision {
   readonly file: FileComparison;
   /**
@@ -126,7 +126,7 @@ export interface Decision {
   reuse: ReuseOrigin | undefined;
   /** Findings for a human text that is moved here or accepted. */
   findings: readonly Finding[];
-  /** How it is requested. Absent: it waits for no answer. */
+  /** How it is requested; freed once the row has its outcome. Absent: it waits for no answer. */
   attempt?: Attempt | undefined;
   /** Why there is neither a text nor anything to request. */
   failure?: Failure;

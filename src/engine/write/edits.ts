@@ -9,7 +9,7 @@ import type {
   NewText,
 } from '../units/row.js';
 import type { SourceUnit } from '../units/source-units.js';
-import { movedBy } from '../changes/removals.js';
+import { movedBy } from '../units/removals.js';
 import { findUnits } from './find-units.js';
 import { renamedLists } from './renamed-lists.js';
 import { acceptedForms } from './shared-flags.js';

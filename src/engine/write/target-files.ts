@@ -4,13 +4,13 @@ import type { Problem, Unit } from '../../model/index.js';
 import type { TextToArchive } from '../../lock/index.js';
 import { decidedRows, isForFile, newTextOf } from '../units/decided.js';
 import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
-import { movedBy, removalsOf, toArchive } from '../changes/removals.js';
-import type { LostText } from '../changes/removals.js';
+import { movedBy, removalsOf, toArchive } from '../units/removals.js';
+import type { LostText } from '../units/removals.js';
 import { ArchiveWrite } from './archive.js';
 import { SharedFile } from './shared-file.js';
 import { TargetFileWrite } from './target-file.js';
 import type { WriteContext } from './target-file.js';
-import type { Written } from '../changes/results.js';
+import type { Written } from '../units/reporting.js';
 
 /** A target file to write. */
 interface Target {

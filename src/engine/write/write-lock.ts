@@ -2,7 +2,7 @@ import { hasConfigBeside } from '../../config/index.js';
 import { leavesOut } from '../../model/index.js';
 import type { Fact, Facts } from '../../lock/index.js';
 import type { Loaded } from '../load/index.js';
-import type { Reporting, Written } from '../changes/results.js';
+import type { Reporting, Written } from '../units/reporting.js';
 import { isConfirmed } from '../units/decided.js';
 import { baselineChanges, lockChanges } from './lock-facts.js';
 import { writeLock } from './lock.js';

@@ -12,8 +12,8 @@ import {
   isEmptyTag,
   originalOf,
   type Tag,
-} from '../kit/xliff/places.js';
-import type { Reading } from '../kit/xliff/places.js';
+} from '../kit/xliff/nodes.js';
+import type { Reading } from '../kit/xliff/nodes.js';
 import { setAttribute } from '../kit/xml/tokens.js';
 import { containersOf, findPart, recall } from './find.js';
 import { type Insertion, planInsertions } from './insert.js';

@@ -1,7 +1,7 @@
 import { keyId } from '../../model/index.js';
 import type { Document, Key } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
-import type { Reading } from '../kit/xliff/places.js';
+import type { Reading } from '../kit/xliff/nodes.js';
 import { scan } from './scan.js';
 import type { Container, FileNode, Part, Tree, UnitNode } from './tree.js';
 import { segmentsOf } from './units.js';

@@ -3,7 +3,7 @@ import type { Codec, Document, Key, ParseOptions } from '../../model/index.js';
 import { characterReference } from '../kit/character-escapes.js';
 import { fileFacts } from '../kit/documents.js';
 import { formatError } from '../kit/unusable.js';
-import type { Reading } from '../kit/xliff/places.js';
+import type { Reading } from '../kit/xliff/nodes.js';
 import { leftOutOf, problemsOf, type Warning } from '../kit/xml/problems.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { isVersion1, xliff12 } from '../xliff12/index.js';

@@ -1,7 +1,7 @@
 import type { FormatErrorCode } from '../../model/index.js';
 import { detectNewline } from '../kit/layout.js';
 import { formatError, MOST_VALUES, TOO_LARGE } from '../kit/unusable.js';
-import { Tag } from '../kit/xliff/places.js';
+import { Tag } from '../kit/xliff/nodes.js';
 import { decodeText } from '../kit/xml/escape.js';
 import { gapBefore, indentIn } from '../kit/xml/layout.js';
 import type { Warning } from '../kit/xml/problems.js';

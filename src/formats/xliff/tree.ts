@@ -1,5 +1,5 @@
 import type { UnitState } from '../../model/index.js';
-import { Tag, type Note, type ParsedFile } from '../kit/xliff/places.js';
+import { Tag, type Note, type ParsedFile } from '../kit/xliff/nodes.js';
 import type { Opened, Scope } from '../kit/xml/scope.js';
 
 /** An element whose content inherits from it. */

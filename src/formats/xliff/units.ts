@@ -3,7 +3,7 @@ import { lookup } from '../kit/xml/scope.js';
 import { SIZE_RESTRICTION } from './check-element.js';
 import { fragmentOf, plainText } from './fragment.js';
 import { Notes } from '../kit/xliff/notes.js';
-import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/places.js';
+import { originalOf, rangeOf, unitsIn, type Note, type Reading } from '../kit/xliff/nodes.js';
 import { STATES, hasSource } from './tree.js';
 import type { Container, Content, Part, Tree, UnitNode } from './tree.js';
 

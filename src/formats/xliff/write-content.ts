@@ -2,7 +2,7 @@ import { EditError } from '../../model/index.js';
 import type { Encoding, InsertEdit, Key, SetEdit, UnitState } from '../../model/index.js';
 import { firstLacking } from '../kit/encoding.js';
 import type { Splice } from '../kit/splices.js';
-import { cutOut, fill } from '../kit/xliff/places.js';
+import { cutOut, fill } from '../kit/xliff/nodes.js';
 import { type EscapeOptions, escapeText, isOneCdata, styleOf } from '../kit/xml/escape.js';
 import { gapBefore, indentIn, reindent } from '../kit/xml/layout.js';
 import { missingDeclarations, prefixOf } from '../kit/xml/scope.js';

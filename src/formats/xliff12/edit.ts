@@ -3,7 +3,7 @@ import type { Edit, RemoveEdit, SetEdit } from '../../model/index.js';
 import { type PlacedInsert, sortEdits } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
 import { applySplices, type Splice } from '../kit/splices.js';
-import { cutOut, inTarget, type Tag, unitsIn } from '../kit/xliff/places.js';
+import { cutOut, inTarget, type Tag, unitsIn } from '../kit/xliff/nodes.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
 import { insertionSplices, UnitIds } from './insert.js';
 import type { Memo } from './memo.js';

@@ -1,7 +1,7 @@
 import type { Codec, DeriveOptions, Document, Edit, Key, ParseOptions } from '../../model/index.js';
 import { keyId } from '../../model/index.js';
 import { fileFacts } from '../kit/documents.js';
-import { unitsIn } from '../kit/xliff/places.js';
+import { unitsIn } from '../kit/xliff/nodes.js';
 import { leftOutOf, problemsOf } from '../kit/xml/problems.js';
 import { attributeAt } from '../kit/xml/tokens.js';
 import { applyEdits } from './edit.js';

@@ -1,7 +1,7 @@
 import type { Document, ParseOptions } from '../../model/index.js';
 import { formatKey } from '../../model/index.js';
 import { Readings } from '../kit/documents.js';
-import type { Reading } from '../kit/xliff/places.js';
+import type { Reading } from '../kit/xliff/nodes.js';
 import { readItems } from './inline.js';
 import { type KeyNames, namesBeside, ownNames, type Part, partsOf, rawOf } from './parts.js';
 import { scan } from './scan.js';

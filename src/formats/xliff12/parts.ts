@@ -1,6 +1,6 @@
 import type { Key } from '../../model/index.js';
 import { keyId } from '../../model/index.js';
-import { type Tag, unitsIn } from '../kit/xliff/places.js';
+import { type Tag, unitsIn } from '../kit/xliff/nodes.js';
 import { show } from './inline.js';
 import type { Content, FileNode, Tree, UnitNode } from './tree.js';
 

@@ -1,4 +1,4 @@
-import { Tag, type Note, type ParsedFile } from '../kit/xliff/places.js';
+import { Tag, type Note, type ParsedFile } from '../kit/xliff/nodes.js';
 import type { Warning } from '../kit/xml/problems.js';
 import type { Opened, Scope } from '../kit/xml/scope.js';
 

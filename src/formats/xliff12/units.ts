@@ -3,7 +3,7 @@ import type { Unit } from '../../model/index.js';
 import { show } from './inline.js';
 import type { Memo } from './memo.js';
 import { Notes } from '../kit/xliff/notes.js';
-import { originalOf, rangeOf, type Note } from '../kit/xliff/places.js';
+import { originalOf, rangeOf, type Note } from '../kit/xliff/nodes.js';
 import { rawOf, textOf, type Part } from './parts.js';
 import { stateOf } from './states.js';
 import type { UnitNode } from './tree.js';

@@ -3,7 +3,7 @@ import type { Key, SetEdit, UnitState } from '../../model/index.js';
 import { firstLacking } from '../kit/encoding.js';
 import { applySplices, shifted, type Splice } from '../kit/splices.js';
 import { untranslatable } from '../kit/xliff/inline.js';
-import { cutOut, fill, isEmptyTag, originalOf, type Tag } from '../kit/xliff/places.js';
+import { cutOut, fill, isEmptyTag, originalOf, type Tag } from '../kit/xliff/nodes.js';
 import { escapeAttribute, escapeText, isOneCdata, NOT_XML, styleOf } from '../kit/xml/escape.js';
 import { gapBefore, gapStart } from '../kit/xml/layout.js';
 import { missingDeclarations, prefixOf, withPrefix } from '../kit/xml/scope.js';

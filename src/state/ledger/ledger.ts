@@ -13,7 +13,7 @@ import type { Stamp } from './stamp.js';
 import { Stamps } from './stamps.js';
 
 // The ledger: what this checkout knew after its last runs, in the folder `ledger` of the local state.
-// It may be deleted at any time: every command then says the same, only slower.
+// It may be deleted at any time: every command then says what it would say in a fresh clone.
 //
 // Its parts are files of one format. The first line is a hash of what the part depends on besides
 // files: another version, config or selection ignores it. Blocks follow, each with a line of its

@@ -1,22 +1,22 @@
-import type { Held, Holder, Note } from './places.js';
+import type { UnitNode, ContainerNode, Note } from './nodes.js';
 
 /** The notes on a unit's source: its own, then those of its groups and its file. */
 export class Notes {
   /** Cached by container, so that many units under many notes stay linear. */
-  readonly #inherited = new Map<Holder, string>();
+  readonly #inherited = new Map<ContainerNode, string>();
   readonly #isForTranslators: (note: Note) => boolean;
 
   constructor(isForTranslators: (note: Note) => boolean) {
     this.#isForTranslators = isForTranslators;
   }
 
-  of({ notes, parent }: Held): string {
+  of({ notes, parent }: UnitNode): string {
     return joined(this.#linesOf(notes), this.#around(parent));
   }
 
-  #around(container: Holder): string {
-    const chain: Holder[] = [];
-    let at: Holder | undefined = container;
+  #around(container: ContainerNode): string {
+    const chain: ContainerNode[] = [];
+    let at: ContainerNode | undefined = container;
     while (at !== undefined && !this.#inherited.has(at)) {
       chain.push(at);
       at = outerOf(at);
@@ -36,7 +36,7 @@ export class Notes {
   }
 }
 
-function outerOf({ parent }: Holder): Holder | undefined {
+function outerOf({ parent }: ContainerNode): ContainerNode | undefined {
   return parent.kind === 'xliff' ? undefined : parent;
 }
 

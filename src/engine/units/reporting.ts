@@ -1,5 +1,5 @@
 import type { LocaleCounts, Problem, Removal } from '../../model/index.js';
-import type { FileComparison, Row } from '../units/row.js';
+import type { FileComparison, Row } from './row.js';
 
 /**
  * now: the files as they are, whatever was decided · look: the same, with open rows as problems ·

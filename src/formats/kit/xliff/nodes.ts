@@ -22,25 +22,25 @@ export interface ParsedFile extends Layout, Findings {
 
 /** Where to insert a new element. */
 export interface Place {
-  readonly into: Root | Holder;
+  readonly into: Root | ContainerNode;
   /** The child that it follows; undefined: it comes first. */
   readonly behind: Placed | undefined;
 }
 
 /** The element that contains a node's children. */
-function bodyOf(node: Root | Holder): Placed {
+function bodyOf(node: Root | ContainerNode): Placed {
   return node.kind === 'xliff' ? node : (node.body ?? node);
 }
 
-function childrenOf(node: Root | Holder): readonly (Holder | Held)[] {
+function childrenOf(node: Root | ContainerNode): readonly (ContainerNode | UnitNode)[] {
   return node.kind === 'xliff' ? node.files : node.children;
 }
 
 /** The child of a container that contains a unit, or is it; for a document, its last file. */
-function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | undefined {
-  let at: Held | Holder | undefined = unit;
+function siblingBefore(into: Root | ContainerNode, unit: UnitNode | undefined): Placed | undefined {
+  let at: UnitNode | ContainerNode | undefined = unit;
   while (at !== undefined) {
-    const { parent }: { parent: Root | Holder } = at;
+    const { parent }: { parent: Root | ContainerNode } = at;
     if (parent === into) return at;
     at = parent.kind === 'xliff' ? undefined : parent;
   }
@@ -51,7 +51,7 @@ function siblingBefore(into: Root | Holder, unit: Held | undefined): Placed | un
  * The white space before the children of a container: that of an existing child, or one level
  * deeper than its own.
  */
-function childGap(into: Root | Holder, { text, newline, indent }: Layout): string {
+function childGap(into: Root | ContainerNode, { text, newline, indent }: Layout): string {
   const children = childrenOf(into);
   // Notes or a blank line may precede the first child; the second one has the usual spacing.
   const sibling = children[1] ?? children[0];
@@ -83,13 +83,13 @@ interface Placing<C, U, O> {
   readonly made: Map<object, NewElement<C, U, O>>;
   readonly placed: Placement<C, U, O>[];
   /** The unit of the written file that precedes the new one. */
-  readonly anchor: Held | undefined;
+  readonly anchor: UnitNode | undefined;
   /** What a container of the source is in the written file. */
   readonly counterpart: (node: C) => C | undefined;
 }
 
 /** Puts a new unit into the deepest container of its source that exists or is being created. */
-export function place<C extends Root | Holder, U, O>(
+export function place<C extends Root | ContainerNode, U, O>(
   unit: NewElement<C, U, O>,
   parent: C,
   { made, placed, anchor, counterpart }: Placing<C, U, O>,
@@ -202,30 +202,30 @@ export interface Note {
 interface Root extends Placed {
   readonly kind: 'xliff';
   readonly scope: Scope;
-  readonly files: readonly Holder[];
+  readonly files: readonly ContainerNode[];
 }
 
 /** A `<file>` or `<group>`, in any version. */
-export interface Holder extends Placed {
+export interface ContainerNode extends Placed {
   readonly kind: 'file' | 'group';
-  readonly parent: Root | Holder;
+  readonly parent: Root | ContainerNode;
   readonly scope: Scope;
   readonly notes: readonly Note[];
-  readonly children: readonly (Holder | Held)[];
+  readonly children: readonly (ContainerNode | UnitNode)[];
   /** The element that contains its children. Default: itself. */
   readonly body?: Placed | undefined;
 }
 
 /** A unit, in any version. */
-export interface Held extends Placed {
+export interface UnitNode extends Placed {
   readonly kind: 'unit';
-  readonly parent: Holder;
+  readonly parent: ContainerNode;
   readonly notes: readonly Note[];
 }
 
 /** Where an element goes. */
 interface Destination {
-  readonly into: Root | Holder;
+  readonly into: Root | ContainerNode;
   readonly file: Layout;
   /** Elements whose children are separated only by white space, which may be rewritten. */
   readonly holders: ReadonlySet<string>;
@@ -240,7 +240,7 @@ export function laidOut(raw: string, { into, file, holders }: Destination): stri
 /** An element of another file, in the layout and with the namespaces of its destination. */
 export function transplanted(
   raw: string,
-  { node, from }: { readonly node: Holder | Held; readonly from: Layout },
+  { node, from }: { readonly node: ContainerNode | UnitNode; readonly from: Layout },
   { into, file, holders }: Destination,
 ): string {
   const head = /^<[^\s/>]+/.exec(raw)?.[0].length ?? 0;
@@ -252,7 +252,7 @@ export function transplanted(
   });
 }
 
-function layoutIn(into: Root | Holder, file: Layout): Parameters<typeof reindent>[1]['to'] {
+function layoutIn(into: Root | ContainerNode, file: Layout): Parameters<typeof reindent>[1]['to'] {
   const base = indentIn(childGap(into, file));
   return { base, step: file.indent, newline: file.newline };
 }
@@ -262,7 +262,7 @@ function layoutIn(into: Root | Holder, file: Layout): Parameters<typeof reindent
  * before its first child, and everything after the last one.
  */
 export function shellOf(
-  node: Holder,
+  node: ContainerNode,
   text: string,
 ): { readonly headEnd: number; readonly gap: string; readonly tail: string } {
   const children = childrenOf(node);
@@ -295,14 +295,14 @@ export function rangeOf(tag: Placed): Range {
 }
 
 /** Units below a file or group, in document order, at any depth. */
-export function* unitsIn<C extends Holder>(container: C): Generator<UnitOf<C>> {
-  const stack: (Holder | Held)[] = container.children.toReversed();
+export function* unitsIn<C extends ContainerNode>(container: C): Generator<UnitOf<C>> {
+  const stack: (ContainerNode | UnitNode)[] = container.children.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop())
     if (node.kind === 'unit') yield node as UnitOf<C>;
     else stack.push(...node.children.toReversed());
 }
 
-type UnitOf<C extends Holder> = Extract<C['children'][number], Held>;
+type UnitOf<C extends ContainerNode> = Extract<C['children'][number], UnitNode>;
 
 /** In a target, an insert of an existing but untranslated unit sets its target. */
 export function inTarget(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { resolve } from '../../src/engine/changes/resolve.js';
-import type { Resolution } from '../../src/engine/changes/resolve.js';
-import { segmentsOf } from '../../src/engine/changes/segments.js';
+import { resolve } from '../../src/engine/segments/resolve.js';
+import type { Resolution } from '../../src/engine/segments/resolve.js';
+import { segmentsOf } from '../../src/engine/segments/segments.js';
 import type { Answer, Failure } from '../../src/engine/units/row.js';
 import { PIECED } from '../../src/lock/index.js';
 import type { Form } from '../../src/text/index.js';

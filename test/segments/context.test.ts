@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { packSections } from '../../src/engine/changes/batches.js';
-import { CONTEXT_BYTES, contextOf, sectionOf, wordsOf } from '../../src/engine/changes/context.js';
+import { packSections } from '../../src/engine/segments/batches.js';
+import { CONTEXT_BYTES, contextOf, sectionOf, wordsOf } from '../../src/engine/segments/context.js';
 import type { Segment } from '../../src/engine/units/row.js';
 import { SourceUnit } from '../../src/engine/units/source-units.js';
 import { jsonBytes } from '../../src/text/index.js';

@@ -6,7 +6,7 @@ import {
   MAX_TEXTS,
   packAll,
   packBatches,
-} from '../../src/engine/changes/batches.js';
+} from '../../src/engine/segments/batches.js';
 import { jsonBytes } from '../../src/text/index.js';
 import type { Batch } from '../../src/engine/units/row.js';
 import { batchOf, groupOf } from './support.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerChecks } from '../../src/engine/changes/answer-checks.js';
-import { resolve } from '../../src/engine/changes/resolve.js';
-import { memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
-import { better, triesAfter } from '../../src/engine/changes/tries.js';
+import { AnswerChecks } from '../../src/engine/segments/answer-checks.js';
+import { resolve } from '../../src/engine/segments/resolve.js';
+import { memoryKeyOf, segmentsOf } from '../../src/engine/segments/segments.js';
+import { better, triesAfter } from '../../src/engine/segments/tries.js';
 import type { Candidate, DecidedRow, FileComparison } from '../../src/engine/units/row.js';
 import type { ProblemCode, RuleLevels } from '../../src/model/index.js';
 import { DEFAULT_RULES } from '../../src/config/schema.js';

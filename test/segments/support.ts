@@ -1,6 +1,6 @@
 import { UnitOptions } from '../../src/engine/units/options.js';
 import { SourceUnit } from '../../src/engine/units/source-units.js';
-import { SegmentTable } from '../../src/engine/changes/segments.js';
+import { SegmentTable } from '../../src/engine/segments/segments.js';
 import type {
   Answer,
   Batch,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoAnswer, memoryKeyOf, segmentsOf } from '../../src/engine/changes/segments.js';
+import { isNoAnswer, memoryKeyOf, segmentsOf } from '../../src/engine/segments/segments.js';
 import type { Attempt } from '../../src/engine/units/row.js';
 import { jsonBytes } from '../../src/text/index.js';
 import type { Form } from '../../src/text/index.js';

@@ -2,10 +2,10 @@ import { formatKey } from '../../model/index.js';
 import type { Removal, Unit } from '../../model/index.js';
 import { unitHash } from '../../lock/index.js';
 import type { TextToArchive } from '../../lock/index.js';
-import { knownTexts } from '../units/known-texts.js';
-import { factsOfPerson } from '../units/people.js';
-import { decidedRows, isForFile } from '../units/decided.js';
-import type { DecidedRow, DroppedUnit, FileComparison, KnownText } from '../units/row.js';
+import { knownTexts } from './known-texts.js';
+import { factsOfPerson } from './people.js';
+import { decidedRows, isForFile } from './decided.js';
+import type { DecidedRow, DroppedUnit, FileComparison, KnownText } from './row.js';
 
 /** A text that is removed from a target file because the source no longer has a unit for it. */
 export interface LostText {
