@@ -12,7 +12,7 @@ const SYSTEM = ['process', 'Buffer', 'fetch', 'setTimeout', 'setInterval', 'setI
 
 const PURE_ROOMS = [
   'src/{facts,formats,lock,model,text}/**',
-  'src/engine/{units,changes,compare,plan}/**',
+  'src/engine/{units,segments,compare,plan}/**',
 ];
 
 export default tseslint.config(

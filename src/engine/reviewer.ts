@@ -5,19 +5,35 @@ import type {
   ReviewEdit,
   ReviewOutcome,
   ReviewPlace,
+  Selection,
 } from '../model/index.js';
 import { previewsOf } from '../text/index.js';
 import type { Compared } from './compared.js';
 import { EngineError } from './errors.js';
-import { checkOfText, UnitTable } from './review/index.js';
-import { applyAll } from './review-apply.js';
-import { addFormer, compareEvery, FormerCache, lookAt } from './review-look.js';
+import {
+  checkOfText,
+  UnitTable,
+  decisionOf,
+  sortEdits,
+  takeBackOf,
+  takenBack,
+} from './review/index.js';
+import type { SoundEdit, TakeBack } from './review/index.js';
+import { addFormer, compareEvery, FormerCache, lookAt, problemLine } from './review-look.js';
 import type { ReviewOptions } from './review-look.js';
-import { undoStep } from './review-steps.js';
-import type { Step } from './review-steps.js';
 import { runAlone, Session } from './session/index.js';
 import type { RunContext, SessionOptions } from './session/index.js';
 import { messageOf } from './units/findings.js';
+import { folderLockPaths, updateNotes, readNotes, writeFileAtomic } from '../state/index.js';
+import { LOCK_FILE, contentHash } from '../lock/index.js';
+import { withoutRemovals } from './accept.js';
+import { ScanError } from './load/index.js';
+import { inconsistencies } from './report/index.js';
+import type { FileComparison } from './units/row.js';
+import { TargetFiles, writeLockAfter, writeSettled } from './write/index.js';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRegularFile } from '../disk/index.js';
 
 /** Shows all units of a project and writes a person's edits of them. */
 export interface Reviewer {
@@ -113,6 +129,138 @@ export function createReviewer(config: ResolvedConfig, options: ReviewerOptions)
   };
 }
 
+/** The most files that are compared individually; above this, all files are. */
+const FEW = 20;
+
+interface Applied {
+  readonly outcomes: readonly ReviewOutcome[];
+  /** Undefined if all edits were refused. */
+  readonly step: Step | undefined;
+}
+
+/** Writes the edits that are still valid, and returns the outcome of each. */
+async function applyAll(edits: readonly ReviewEdit[], run: RunContext): Promise<Applied> {
+  const all = await compareFilesOf(edits, run);
+  const { loaded } = all;
+  if (!loaded.lock.writable) {
+    const message =
+      'The lock was written by a newer version of locale-sync, so nothing was changed.';
+    throw new EngineError('lock-unusable', message, 'Update locale-sync to use it.');
+  }
+  const files = all.locales.flatMap((locale) => locale.files);
+  const { sound, refused } = sortEdits(edits, files);
+  const locks = [LOCK_FILE, ...folderLockPaths(run.config.root)];
+  const paths = [...new Set(sound.map(({ edit }) => edit.file)), ...locks];
+  const before = paths.map((path) => bytesOf(run.config.root, path));
+  const wasKnown = loaded.lockIsKnown;
+  const failures = await writeTexts(sound, all, run);
+  const dismissing = sound.filter(({ edit }) => edit.dismiss !== undefined);
+  if (dismissing.length > 0) await dismiss(dismissing, run);
+  const byPlace = new Map(refused.map((one) => [placeOf(one), one]));
+  const outcomes = edits.map(
+    (edit) => byPlace.get(placeOf(edit)) ?? outcomeOf(edit, failures.get(edit)),
+  );
+  const changed = paths.flatMap((path, at) =>
+    fileStep(path, before[at], bytesOf(run.config.root, path)),
+  );
+  // The page counts steps, including those that changed no file.
+  const isStep = outcomes.some(({ done }) => done);
+  return {
+    outcomes,
+    step: isStep ? { id: crypto.randomUUID(), files: changed, wasKnown } : undefined,
+  };
+}
+
+/**
+ * Compares a few files individually. If one of them is gone, compares all, so that its edits are
+ * refused with a reason.
+ */
+async function compareFilesOf(edits: readonly ReviewEdit[], run: RunContext): Promise<Compared> {
+  try {
+    return await compareEvery(selectionOf(edits), run);
+  } catch (error) {
+    if (!(error instanceof ScanError)) throw error;
+    return compareEvery({}, run);
+  }
+}
+
+function selectionOf(edits: readonly ReviewEdit[]): Selection {
+  const files = [...new Set(edits.map(({ file }) => file))];
+  const locales = [...new Set(edits.map(({ locale }) => locale))];
+  return files.length > FEW ? { locales } : { locales, files };
+}
+
+function placeOf({ file, locale, key }: ReviewPlace): string {
+  return [locale, file, ...key].join('\0');
+}
+
+function outcomeOf({ file, locale, key }: ReviewEdit, message: string | undefined): ReviewOutcome {
+  const place = { file, locale, key };
+  return message === undefined ? { ...place, done: true } : { ...place, done: false, message };
+}
+
+/** Writes texts. Returns, per edit, why its text is not in its file. */
+async function writeTexts(
+  sound: readonly SoundEdit[],
+  all: Compared,
+  run: RunContext,
+): Promise<ReadonlyMap<ReviewEdit, string>> {
+  const failed = new Map<ReviewEdit, string>();
+  const writing = sound.filter(({ edit }) => edit.text !== undefined);
+  if (writing.length === 0) return failed;
+  const locales = all.locales.map(withoutRemovals);
+  const files = decideEdits(
+    writing,
+    locales.flatMap((locale) => locale.files),
+  );
+  const targets = new TargetFiles({ ...run, root: run.config.root, inputs: all.loaded.inputs });
+  targets.add(files);
+  updateNotes(run.state, { isWriting: true });
+  const written = await targets.write(files);
+  const lock = writeLockAfter({ ...all, locales, files, written, odd: [], state: run.state });
+  for (const { edit, unit } of writing) {
+    const problems = written.problems.filter(({ file }) => file === edit.file);
+    const [reason] = [...problems, ...lock.problems].map(problemLine);
+    if (unit.written !== undefined && lock.problems.length === 0) continue;
+    failed.set(edit, unit.unwritten?.message ?? reason ?? NOT_WRITTEN);
+  }
+  return failed;
+}
+
+const NOT_WRITTEN = 'There is no place for this text in the file. Check the file and try again.';
+/** Decides what the edits say. If a row has several, the last one wins. Returns its files. */
+function decideEdits(
+  writing: readonly SoundEdit[],
+  files: readonly FileComparison[],
+): readonly FileComparison[] {
+  return files.filter((file) => {
+    const { path, locale } = file.target;
+    const own = writing.filter(
+      (one) => one.file.target.path === path && one.file.target.locale === locale,
+    );
+    for (const one of own) one.unit.decision = decisionOf({ ...one, file });
+    return own.length > 0;
+  });
+}
+
+/** Settles findings as `accept` does, each for its own unit. */
+async function dismiss(sound: readonly SoundEdit[], run: RunContext): Promise<void> {
+  const all = await compareEvery(
+    { locales: [...new Set(sound.map(({ edit }) => edit.locale))] },
+    run,
+  );
+  const files = all.locales.flatMap((locale) => locale.files);
+  const table = new UnitTable(files);
+  const rules = new Map(
+    sound.map(({ edit }) => [table.find(edit)?.unit, new Set<string>(edit.dismiss)]),
+  );
+  const odd = inconsistencies(files);
+  const accepts = (found: { readonly unit: unknown; readonly rule: string }): boolean =>
+    [...rules].some(([unit, names]) => unit === found.unit && names.has(found.rule));
+  const { loaded, locales } = all;
+  writeSettled({ loaded, locales, odd, state: run.state, accepts, isBaseline: false });
+}
+
 /** @throws EngineError 'busy' if another run does not end in time */
 async function aloneSoon<Result>(
   session: Session,
@@ -133,5 +281,101 @@ async function aloneSoon<Result>(
     throw new EngineError('busy', message, 'Wait until it has finished, then try again.');
   } finally {
     await session.endRun({ fresh: false });
+  }
+}
+
+/** A file before and after a step: its bytes before, and its content hash after. */
+interface FileStep {
+  readonly path: string;
+  /** Undefined if the file did not exist. */
+  readonly before: Uint8Array | undefined;
+  readonly after: string;
+  /** How to undo the step if other parts of the file have changed since. */
+  readonly takeBack: TakeBack | undefined;
+}
+
+/** What one `apply` changed. */
+interface Step {
+  /** Unique among all steps, including undone ones. */
+  readonly id: string;
+  readonly files: readonly FileStep[];
+  /** Whether the lock was the one that the last complete run left. */
+  readonly wasKnown: boolean;
+}
+
+/** Undefined if the file does not exist. */
+function bytesOf(root: string, path: string): Buffer | undefined {
+  try {
+    return Buffer.from(readRegularFile(join(root, path)));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** What a step changed in a file; empty if nothing. */
+function fileStep(
+  path: string,
+  before: Buffer | undefined,
+  now: Buffer | undefined,
+): readonly FileStep[] {
+  if (now === undefined || before?.equals(now) === true) return [];
+  const takeBack = before && takeBackOf(before.toString('latin1'), now.toString('latin1'));
+  return [{ path, before, after: contentHash(now), takeBack }];
+}
+
+/** A file's hash now and its bytes after undo; undefined `bytes`: undo deletes the file. */
+interface Undoing {
+  readonly step: FileStep;
+  readonly hash: string;
+  readonly bytes: Uint8Array | undefined;
+  /** Whether nobody has changed the file since. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Undoes a step in all of its files or in none. If somebody has changed the same lines since,
+ * nothing is undone and `message` says why.
+ */
+function undoStep(
+  { files, wasKnown }: Step,
+  { config, state }: RunContext,
+): { readonly files: readonly string[]; readonly message?: string } {
+  const { root } = config;
+  const undoings = files.map((step) => undoingOf(step, root));
+  const moved = files.filter((_, at) => undoings[at] === undefined);
+  if (moved.length > 0) {
+    const names = moved.map(({ path }) => path).join(', ');
+    const message = `Nothing was undone, because ${names} changed in the meantime. Edit the text again, or use version control.`;
+    return { files: [], message };
+  }
+  for (const undoing of undoings) {
+    if (undoing !== undefined) write(undoing, { root, state, wasKnown });
+  }
+  return { files: files.map(({ path }) => path) };
+}
+
+function undoingOf(step: FileStep, root: string): Undoing | undefined {
+  const now = bytesOf(root, step.path);
+  if (now === undefined) return undefined;
+  const hash = contentHash(now);
+  if (hash === step.after) return { step, hash, bytes: step.before, isExact: true };
+  const text = step.takeBack && takenBack(now.toString('latin1'), step.takeBack);
+  if (text === undefined) return undefined;
+  return { step, hash, bytes: Buffer.from(text, 'latin1'), isExact: false };
+}
+
+interface Place {
+  readonly root: string;
+  readonly state: string;
+  readonly wasKnown: boolean;
+}
+
+function write({ step, hash, bytes, isExact }: Undoing, { root, state, wasKnown }: Place): void {
+  const isKnown = isExact ? wasKnown : readNotes(state).lock === hash;
+  if (bytes === undefined) rmSync(join(root, step.path));
+  else writeFileAtomic(join(root, step.path), bytes, { root, state, expect: hash });
+  if (step.path === LOCK_FILE && isKnown && bytes !== undefined) {
+    updateNotes(state, { lock: contentHash(bytes) });
   }
 }

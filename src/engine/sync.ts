@@ -1,5 +1,5 @@
 import { LocaleSyncError, mayFillLedger } from '../model/index.js';
-import type { Problem, Report, Selection } from '../model/index.js';
+import type { Problem, Report, Selection, LocaleCounts } from '../model/index.js';
 import { appendRun, fileSystemNow, updateNotes } from '../state/index.js';
 import { LOCK_FILE } from '../lock/index.js';
 import { checkLimit } from './limit.js';
@@ -13,7 +13,6 @@ import { applyResources, linesAfter } from './resources/index.js';
 import { glossaryTerms } from './glossary-terms.js';
 import { filesToWrite, languagesToAsk } from './compared.js';
 import type { Compared } from './compared.js';
-import { joinReports, withProblems } from './join-reports.js';
 import { compareNext, loadAndCompare } from './load-and-compare.js';
 import type { CompareOptions } from './load-and-compare.js';
 import { planByLanguage, savedPlanOf, targetOf, wholePlan } from './planning.js';
@@ -353,4 +352,51 @@ function rememberFiles(
   if (now !== undefined) inputs.trustTimes(now);
   const records = recordsOf(finished);
   if (records !== undefined) writeRecords(state, records, { isFirst });
+}
+
+/** Merges the reports of two pieces of a run into one; `b` has the totals of both. Pure. */
+function joinReports(a: Report, b: Report): Report {
+  const { problems } = withProblems(a, b.problems);
+  return {
+    ...b,
+    ok: a.ok && b.ok,
+    reused: added(a.reused, b.reused),
+    files: added(a.files, b.files),
+    removed: a.removed + b.removed,
+    locales: joinLocales(a.locales, b.locales),
+    settled: a.settled + b.settled,
+    problems,
+    error: b.error ?? a.error,
+  };
+}
+
+/** Adds the problems that the report does not have yet: every piece finds some of them again. */
+function withProblems(report: Report, problems: readonly Problem[]): Report {
+  const known = new Set(report.problems.map(idOf));
+  const others = problems.filter((one) => !known.has(idOf(one)));
+  if (others.length === 0) return report;
+  const isFine = others.every(({ severity }) => severity !== 'error');
+  return { ...report, ok: report.ok && isFine, problems: [...report.problems, ...others] };
+}
+
+function joinLocales(a: Report['locales'], b: Report['locales']): Report['locales'] {
+  const locales: Record<string, LocaleCounts> = { ...a };
+  for (const [locale, counts] of Object.entries(b)) {
+    const before = locales[locale];
+    locales[locale] = before === undefined ? counts : added(before, counts);
+  }
+  return locales;
+}
+
+/** Adds two objects of counts; a number missing on one side counts as 0. */
+function added<Counts extends object>(a: Counts, b: Counts): Counts {
+  const sums = new Map<string, number>(Object.entries(a));
+  for (const [name, count] of Object.entries(b) as [string, number][]) {
+    sums.set(name, (sums.get(name) ?? 0) + count);
+  }
+  return Object.fromEntries(sums) as Counts;
+}
+
+function idOf(problem: Problem): string {
+  return JSON.stringify(problem);
 }

@@ -11,9 +11,10 @@ import {
   VERSION,
 } from './format-lock.js';
 import { CONFLICT_LINE, EMPTY_LINE, LineProblems } from './set-lines.js';
-import { LOCK_WORDS, newerLock } from './lock-problems.js';
+import type { LineWords } from './set-lines.js';
 import { ParsedLock } from './parsed-lock.js';
 import { formatSettled, parseSettled, SETTLED_LINE, SETTLED_MARK } from './settled.js';
+import type { Problem } from '../model/index.js';
 
 const VERSION_LINE = /^# locale-sync lock v(\d+)/;
 const FACT_LINE = /[\w-]{11} [\w-]{8}(?: [\w-]{6}(?:[\w-]{2}|==|\?\?|!!|~~)[^ \r\n]+)*\r?\n/y;
@@ -116,4 +117,17 @@ function isBefore(text: string, first: number, second: number): boolean {
     if (difference !== 0) return difference < 0;
   }
   return false;
+}
+
+const LOCK_WORDS: LineWords = {
+  code: 'lock-unreadable',
+  file: 'the lock',
+  conflict: 'is a merge conflict marker; the lines of both sides are used.',
+  unreadable: 'is not a valid line and is skipped; translations in the files are kept.',
+};
+
+function newerLock(line: number): Problem {
+  const message =
+    'The lock was written by a newer version of locale-sync and was not changed; translations in the files are kept. Update locale-sync to use it.';
+  return { code: 'lock-newer', severity: 'warning', message, line };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { otherShapes } from '../../src/engine/compare/plural-shapes.js';
+import { otherShapes } from '../../src/engine/compare/compare-file.js';
 import { yaml } from '../../src/formats/yaml/index.js';
 import type { MessageSyntax } from '../../src/model/index.js';
 import { unit } from '../text/corpus.js';

@@ -1,6 +1,6 @@
 // Time in proportion to size. What is measured depends on the machine, so the limits are far above what is needed.
 import { expect, it } from 'vitest';
-import { rescan } from '../../src/formats/json/rescan.js';
+import { rescan } from '../../src/formats/json/codec.js';
 import { scan } from '../../src/formats/json/scan.js';
 import { po } from '../../src/formats/po/index.js';
 import { properties } from '../../src/formats/properties/index.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitSettled } from '../../src/engine/load/settled.js';
+import { splitSettled } from '../../src/engine/load/load.js';
 import type { Stamp } from '../../src/state/index.js';
 import { placed } from './support.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Inputs } from '../../src/engine/load/inputs.js';
-import { statedSyntax } from '../../src/engine/load/stated-syntax.js';
+import { statedSyntax } from '../../src/engine/load/read-pairs.js';
 import { about } from '../../src/formats/arb/about.js';
 
 let root = '';

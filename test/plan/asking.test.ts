@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Asking } from '../../src/engine/plan/asking.js';
+import { Asking } from '../../src/engine/plan/plan.js';
 import type { DecidedRow, Decision } from '../../src/engine/units/row.js';
 import { memoryKeyOf, segmentsOf } from '../../src/engine/segments/segments.js';
 import { rowOf, tableOf } from '../segments/support.js';

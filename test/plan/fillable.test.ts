@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysEnough } from '../../src/engine/plan/fillable.js';
+import { saysEnough } from '../../src/engine/plan/decisions.js';
 
 test.each([
   ['Yes', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rewordedIn } from '../../src/engine/plan/reworded.js';
+import { rewordedIn } from '../../src/engine/plan/decisions.js';
 import { formatKey } from '../../src/model/index.js';
 import { compareTexts, fileOf } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInconsistencies } from '../../src/engine/report/inconsistent.js';
+import { findInconsistencies } from '../../src/engine/report/report.js';
 import { compareTexts } from '../support/comparison.js';
 import type { ComparisonInput } from '../support/comparison.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { overrideHints } from '../../src/engine/report/override-hints.js';
-import type { HintInput } from '../../src/engine/report/override-hints.js';
+import { overrideHints } from '../../src/engine/report/run-report.js';
+import type { HintInput } from '../../src/engine/report/run-report.js';
 import { emptyCounts } from '../../src/engine/report/tally.js';
 
 const counts = (units: number, missing: number) => ({ ...emptyCounts(), units, missing });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ownClaim, parseClaim } from '../../src/state/files/run-claim.js';
+import { ownClaim, parseClaim } from '../../src/state/files/run-lock.js';
 import { acquireRunLock } from '../../src/state/index.js';
 import type { RunLock } from '../../src/state/files/run-lock.js';
 import { runChild, startChild } from './children.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { describe, expect, test } from 'vitest';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { Concurrency, Sent } from '../../src/engine/translate/concurrency.js';
-import { InFlight } from '../../src/engine/translate/in-flight.js';
+import { InFlight } from '../../src/engine/translate/queue.js';
 
 /** Tasks that end when they are told to, in turns of so many. */
 function tasks(limit: number, count: number) {

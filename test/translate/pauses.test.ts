@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { backOff, Pauses } from '../../src/engine/translate/pauses.js';
+import { backOff, Pauses } from '../../src/engine/translate/queue.js';
 
 afterEach(() => void vi.restoreAllMocks());
 

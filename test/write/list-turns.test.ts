@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { behindElement, behindGaps } from '../../src/engine/write/list-turns.js';
+import { behindElement, behindGaps } from '../../src/engine/write/draft.js';
 import { EditError, formatKey } from '../../src/model/index.js';
 import { documentOf } from '../load/support.js';
 import { drafted, firstFile } from './support.js';

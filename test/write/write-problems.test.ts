@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeProblem } from '../../src/engine/write/write-problems.js';
+import { writeProblem } from '../../src/engine/write/target-file.js';
 import { FormatError } from '../../src/model/index.js';
 
 it('a file that could not be read once it is written says where', () => {

@@ -1,7 +1,17 @@
 import { COPIED, isHuman, LocaleFacts, targetHash, targetIn, unitHash } from '../../lock/index.js';
 import type { Fact } from '../../lock/index.js';
-import type { Capabilities, Key, RuleLevels, RuleName, Unit } from '../../model/index.js';
-import { withEdgesOf } from '../../text/index.js';
+import { isVacant, keyId } from '../../model/index.js';
+import type {
+  Capabilities,
+  Key,
+  RuleLevels,
+  RuleName,
+  Unit,
+  Document,
+  MessageSyntax,
+  Use,
+} from '../../model/index.js';
+import { withEdgesOf, isOfMaps } from '../../text/index.js';
 import type { ExpectedUnit, MessageContext } from '../../text/index.js';
 import type { FilePair, TargetFile } from '../load/index.js';
 import { baselineId, catalogId } from '../units/adoption.js';
@@ -11,14 +21,10 @@ import { isInList } from '../units/list-keys.js';
 import type { Project } from './match/departed.js';
 import { RecutTexts } from './match/recut.js';
 import type { UnitOptions } from '../units/options.js';
-import { otherShapes } from './plural-shapes.js';
-import { ReferenceUses } from './reference-uses.js';
 import { isAdopted, judged } from '../units/settling.js';
 import type { Settling } from '../units/settled-findings.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { EmptyJudge } from './empty-texts.js';
-import { withSharedFlags } from './shared-flags.js';
-import { StandIns } from './stand-ins.js';
 import { targetUnits } from './target-units.js';
 import {
   BY_REFERENCE,
@@ -40,6 +46,7 @@ import type {
 } from '../units/row.js';
 import { isOutdatedBeside } from '../units/beside.js';
 import { knownTexts } from '../units/known-texts.js';
+import { pluralOf } from '../units/plural-of.js';
 
 export interface FileContext {
   readonly factsOf: (id: string) => readonly Fact[];
@@ -141,6 +148,82 @@ export function compareFile(
   const said = { message, rules, strict, settling };
   const decided = { empty: empty.decision, fallback: context.fallback };
   return { pair, target, ...said, ...decided, expected, rows: looked, quiet, ...others };
+}
+
+/**
+ * Human plural forms that also serve for a form that the target leaves out. A machine-made form
+ * does not: its other forms failed and are requested again.
+ */
+class StandIns {
+  readonly #target: Pick<TargetFile, 'document' | 'locale'>;
+  readonly #expected: readonly SourceUnit[];
+  /** By `keyId`; built for the first missing form. */
+  #sources: ReadonlyMap<string, SourceUnit> | undefined;
+  #filled: ReadonlySet<string> | undefined;
+
+  constructor(target: Pick<TargetFile, 'document' | 'locale'>, expected: readonly SourceUnit[]) {
+    this.#target = target;
+    this.#expected = expected;
+  }
+
+  /** Whether a person wrote the form that stands in for this one. */
+  serve({ expected: { standIn } }: SourceUnit): boolean {
+    if (standIn === undefined) return false;
+    const { document, locale } = this.#target;
+    this.#filled ??= new Set(
+      document?.units.filter(({ text }) => text !== '').map(({ key }) => keyId(key)),
+    );
+    const id = keyId(standIn);
+    if (!this.#filled.has(id)) return false;
+    this.#sources ??= new Map(this.#expected.map((source) => [source.keyId, source]));
+    const facts = this.#sources.get(id)?.facts;
+    return knownTexts(facts, locale).every(({ origin }) => isHuman(origin));
+  }
+}
+
+/**
+ * Whether a target of Rails or go-i18n has a text in another shape than its source, which is legal:
+ * one text in place of a map of plural forms, or the reverse.
+ * @param obsolete units that are removed because the source had this shape and changed it
+ */
+export function otherShapes(
+  document: Document | undefined,
+  syntax: MessageSyntax,
+  obsolete: readonly DroppedUnit[],
+): (expected: ExpectedUnit) => boolean {
+  if (!isOfMaps(syntax) || document === undefined) return () => false;
+  let texts: Set<string> | undefined;
+  return ({ key, unit, plural }) => {
+    if (unit.kind !== 'text' || (plural !== undefined && key.length < 2)) return false;
+    texts ??= textsIn(document, obsolete);
+    return texts.has(keyId(plural === undefined ? [...key, 'other'] : key.slice(0, -1)));
+  };
+}
+
+function textsIn({ units }: Document, obsolete: readonly DroppedUnit[]): Set<string> {
+  const texts = units.filter((unit) => unit.text !== '' && !isVacant(unit));
+  const found = new Set(texts.map(({ key }) => keyId(key)));
+  for (const { unit } of obsolete) found.delete(keyId(unit.key));
+  return found;
+}
+
+/**
+ * The forms of a plural share one flag (gettext, Qt), which belongs to the forms that are not
+ * accepted yet. If all are accepted, a person has set it again.
+ */
+function withSharedFlags(rows: readonly Row[]): readonly Row[] {
+  const open = new Set<string>();
+  for (const row of rows) {
+    const { flag, unflagged } = row.state;
+    const plural = pluralOf(row.source);
+    if (flag === 'set' && unflagged === undefined && plural !== undefined) open.add(plural);
+  }
+  if (open.size === 0) return rows;
+  return rows.map((unit) => {
+    const { unflagged } = unit.state;
+    if (unflagged === undefined || !open.has(pluralOf(unit.source) ?? '')) return unit;
+    return { ...unit, state: unflagged };
+  });
 }
 
 /** Texts that the target has in another shape are present. */
@@ -370,6 +453,51 @@ function sortOthers(
     else obsolete.push({ ...withoutEmpty(known, at), ...uses.aliasesOf(unit) });
   }
   return { obsolete, kept, extra };
+}
+
+interface References {
+  readonly source: Document;
+  readonly target: Document | undefined;
+  readonly expected: readonly SourceUnit[];
+}
+
+/** Finds dropped units that references (YAML aliases) still show at keys of the source. */
+class ReferenceUses {
+  readonly #files: References;
+  #keys: ReadonlySet<string> | undefined;
+
+  constructor(files: References) {
+    this.#files = files;
+  }
+
+  /**
+   * Whether removing the unit would remove a text that the source has, at the unit's own key or
+   * inside a larger value.
+   */
+  needs(unit: Unit): boolean {
+    if (this.#files.source.references?.shows(unit.key) === true) return true;
+    return this.#usesOf(unit).some(({ isAlias }) => !isAlias);
+  }
+
+  /** Aliases that can take over the unit's text. */
+  aliasesOf(unit: Unit): { readonly aliases?: readonly Key[] } {
+    const aliases = this.#usesOf(unit).map(({ key }) => key);
+    return aliases.length === 0 ? {} : { aliases };
+  }
+
+  #usesOf(unit: Unit): readonly Use[] {
+    const references = this.#files.target?.references;
+    if (references === undefined) return [];
+    return references
+      .usesOf(unit.key)
+      .filter(({ key }) => references.shows(key) && this.#sourceHas(key));
+  }
+
+  #sourceHas(key: Key): boolean {
+    const { expected, source } = this.#files;
+    this.#keys ??= new Set(expected.map((unit) => unit.keyId));
+    return this.#keys.has(keyId(key)) || source.references?.shows(key) === true;
+  }
 }
 
 /**

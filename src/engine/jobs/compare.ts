@@ -5,7 +5,7 @@ import { closeSync, readSync } from 'node:fs';
 import { endingOf } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import type { Problem } from '../../model/index.js';
-import { memoryKey, originOf, isHuman } from '../../lock/index.js';
+import { memoryKey, originOf, isHuman, ADOPTED, EDITED, isForReview } from '../../lock/index.js';
 import type { FileFact } from '../../lock/index.js';
 import type { Loaded, ScanOutput } from '../load/index.js';
 import { isDocumentType } from './cost.js';
@@ -13,8 +13,7 @@ import { FileFacts, unitOf } from './facts.js';
 import type { FileHashes } from './hashes.js';
 import type { JobJournal } from './journal.js';
 import { recordingType, requestOf } from './requests.js';
-import { stateOf } from './state.js';
-import type { ComparedOutput } from './types.js';
+import type { ComparedOutput, OutputStatus } from './types.js';
 
 export interface ComparedOutputs {
   readonly outputs: readonly ComparedOutput[];
@@ -68,6 +67,47 @@ export function compareOutputs(
     return [{ ...found, ...state, status, isDrifted, isRehearsed }];
   });
   return { outputs, problems: [...problems, ...orphanProblems(scan.orphanOutputs, facts)] };
+}
+
+interface OutputState {
+  readonly status: OutputStatus;
+  readonly origin: string | undefined;
+}
+
+/** Hash prefixes of a source and its target; undefined: there is no target. */
+interface PairToday {
+  readonly source: string;
+  readonly target: string | undefined;
+}
+
+/**
+ * The state of a target, from the lock's facts and the kept results for its unit and locale.
+ * Branches may have recorded different facts; all of them count.
+ */
+export function stateOf(
+  { source, target }: PairToday,
+  facts: readonly Pick<FileFact, 'source' | 'hash' | 'origin'>[],
+): OutputState {
+  if (target === undefined) return { status: 'missing', origin: undefined };
+  const ofTarget = facts.filter(({ hash }) => hash === target);
+  const own = ofTarget.filter((fact) => fact.source === source).map(({ origin }) => origin);
+  const made = own.find((origin) => !isHuman(origin));
+  if (made !== undefined) return { status: 'current', origin: made };
+  const settled = own.find((origin) => !isForReview(origin));
+  if (settled !== undefined) {
+    return { status: settled === EDITED ? 'edited' : 'current', origin: settled };
+  }
+  const [waiting] = own;
+  if (waiting !== undefined) return { status: 'review', origin: waiting };
+  const earlier = ofTarget.map(({ origin }) => origin);
+  const person = earlier.find(isHuman);
+  if (person !== undefined) return { status: 'review', origin: person };
+  const [machine] = earlier;
+  if (machine !== undefined) return { status: 'stale', origin: machine };
+  // Only a person can have written these bytes.
+  if (facts.some((fact) => fact.source === source)) return { status: 'edited', origin: EDITED };
+  if (facts.length > 0) return { status: 'review', origin: EDITED };
+  return { status: 'current', origin: ADOPTED };
 }
 
 /**

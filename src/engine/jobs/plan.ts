@@ -7,7 +7,6 @@ import {
   leastCharacters,
   RECORDING_REQUESTS,
 } from './cost.js';
-import { decideOutput } from './decide.js';
 import { NO_JOBS } from './types.js';
 import type {
   ComparedOutput,
@@ -17,6 +16,7 @@ import type {
   OutputOrigin,
   PlannedOutput,
   RecordingJob,
+  OutputStatus,
 } from './types.js';
 
 /** Further inputs of the decision. Pure functions, so that tests can answer them from a table. */
@@ -85,6 +85,40 @@ function plannedOutput(compared: ComparedOutput, context: PlanContext): PlannedO
   const from = originOf(compared, action, context);
   const characters = from === 'service' ? costOf(compared, context) : 0;
   return Object.freeze({ ...compared, action, from, characters });
+}
+
+interface Decision {
+  readonly status: OutputStatus;
+  readonly isDrifted: boolean;
+  /** Whether the config wants machine versions beside human ones. */
+  readonly beside: boolean;
+  /** Whether it was already made from this source, even if the file is gone. */
+  readonly hasBeside: boolean;
+}
+
+type Asked = Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
+
+/** What to do with a target. A human file is replaced only on request. */
+export function decideOutput(
+  { status, isDrifted, beside, hasBeside }: Decision,
+  { accept, keys, retranslate, proposals = true }: Asked,
+): OutputAction {
+  if (status === 'missing' || status === 'stale') return 'make';
+  // Whole files have no keys.
+  if (keys === undefined && isAskedFor(status, isDrifted, retranslate)) return 'make';
+  if (status !== 'review') return 'keep';
+  if (accept === true && keys === undefined) return 'accept';
+  return beside && !hasBeside && proposals ? 'beside' : 'keep';
+}
+
+function isAskedFor(
+  status: OutputStatus,
+  isDrifted: boolean,
+  retranslate: Selection['retranslate'],
+): boolean {
+  if (retranslate === 'all') return true;
+  if (retranslate === 'edited') return status === 'edited' || status === 'review';
+  return retranslate === 'drifted' && isDrifted;
 }
 
 function originOf(

@@ -1,18 +1,24 @@
+import { suggestion } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
-import type { EngineEvent, Problem, Selection } from '../../model/index.js';
+import {
+  formatKey,
+  RULE_NAMES,
+  keyId,
+  locate,
+  foldName,
+  nameFlaw,
+  twins,
+} from '../../model/index.js';
+import type { EngineEvent, Problem, Selection, Key, Document } from '../../model/index.js';
+import { LOCK_FILE } from '../../lock/index.js';
 import type { Facts } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import { ArchiveFile } from './archive-file.js';
-import { foreignTargets } from './checks/foreign-targets.js';
 import { excludeUse, idleExcludes } from './checks/idle-excludes.js';
 import { missingColumns } from './checks/missing-columns.js';
-import { unportablePaths } from './checks/portable-paths.js';
-import { lackingReferences } from './checks/lacking-references.js';
 import { similarKeys } from './checks/similar-keys.js';
-import { sourceProblems } from './checks/source-problems.js';
-import { unknownIgnores } from './checks/unknown-ignores.js';
 import { unknownLanguages } from './checks/unknown-languages.js';
-import type { FilePair } from './files.js';
+import type { FilePair, ReadTarget } from './files.js';
 import { NO_RESOURCES } from './named-resources.js';
 import type { ResourceFiles } from './named-resources.js';
 import type { Inputs } from './inputs.js';
@@ -21,16 +27,19 @@ import type { LoadedLock } from './lock-file.js';
 import { orphanProblem, readOrphans } from './orphans.js';
 import type { OrphanFile } from './orphans.js';
 import type { ParsedFiles } from './parsed-files.js';
-import { LOCK_FILE } from '../../lock/index.js';
 import { readPairs } from './read-pairs.js';
 import { recallFrom } from './recall.js';
 import type { Scan, ScanPair } from './scan/scan.js';
 import { search } from './search.js';
-import { splitSettled } from './settled.js';
-import type { SplitPairs } from './settled.js';
 import type { Turns } from '../turns.js';
 import { PIECE } from './pieces.js';
 import type { NextPiece } from './pieces.js';
+import { IGNORE, ignoredRules } from '../units/ignored-rules.js';
+import { positionOf } from '../units/unit-position.js';
+import { rulesOf } from '../units/rule-levels.js';
+import { isCode, sourceProblem } from '../../text/index.js';
+import { keyMatcher } from '../units/key-glob.js';
+import { baseLanguage, languageTag, serviceLanguage } from '../../facts/index.js';
 
 /** Everything a run has read, before comparison. */
 export interface Loaded extends LoadedLock {
@@ -167,6 +176,137 @@ export async function load(
   return { config, selection, ...found, ...lock, resources, problems, isWhole };
 }
 
+/** Warnings for bilingual targets that declare another language than their locale's. */
+export function foreignTargets(
+  languages: ResolvedConfig['languages'],
+  targets: readonly ReadTarget[],
+): readonly Problem[] {
+  return targets.flatMap(({ file: { document, locale, path: file }, capabilities }): Problem[] => {
+    const attribute = document?.targetLanguageAttribute ?? capabilities.targetLanguageAttribute;
+    if (attribute === undefined || document?.targetLanguage === undefined) return [];
+    const stated = document.targetLanguage;
+    const meant = [languageTag(locale), serviceLanguage(locale, languages)];
+    if (meant.some((language) => isSameLanguage(language, languageTag(stated)))) return [];
+    const message = `The file says ${attribute}="${stated}", but is configured as the target for "${locale}". If it is the right file, fix its ${attribute}; if "${locale}" means ${stated}, map it under \`languages\`.`;
+    return [{ code: 'invalid-file', severity: 'warning', file, ...placeOf(document), message }];
+  });
+}
+
+/** Norwegian Bokmål is often written as `no`. */
+const SYNONYMS = new Map([
+  ['nb', 'no'],
+  ['nn', 'no'],
+]);
+
+function isSameLanguage(a: string, b: string): boolean {
+  return canonicalBase(a) === canonicalBase(b);
+}
+
+function canonicalBase(tag: string): string {
+  const base = baseLanguage(tag);
+  try {
+    const [canonical = base] = Intl.getCanonicalLocales(base);
+    return SYNONYMS.get(canonical) ?? canonical;
+  } catch {
+    return base;
+  }
+}
+
+/** Line and column of the attribute. */
+function placeOf({ text, targetLanguageAt }: Document): Pick<Problem, 'line' | 'column'> {
+  const { line, column } = locate(text, targetLanguageAt ?? 0);
+  return { line, column };
+}
+
+/**
+ * Warnings for targets that lack keys whose text the source repeats by reference (YAML aliases and
+ * merge keys). Such a key is not a unit, so it is neither counted nor written.
+ */
+export function lackingReferences(
+  fallbacks: ResolvedConfig['fallbacks'],
+  pairs: readonly FilePair[],
+): readonly Problem[] {
+  return pairs.flatMap(({ source, targets }) => {
+    const references = source.document.references;
+    if (references === undefined) return [];
+    const shown = source.document.units.flatMap(({ key }) =>
+      references
+        .usesOf(key)
+        .flatMap((use) =>
+          references.shows(use.key) && isOfEveryLanguage(use.key) ? [use.key] : [],
+        ),
+    );
+    return targets.flatMap(({ document, path: file, locale }): Problem[] => {
+      if (document === undefined || fallbacks[locale] !== undefined) return [];
+      const own = new Set(document.units.map((unit) => keyId(unit.key)));
+      const lacking = shown.filter(
+        (key) => !own.has(keyId(key)) && document.references?.shows(key) !== true,
+      );
+      const [first] = lacking;
+      if (first === undefined) return [];
+      const more = lacking.length > 1 ? ` and ${lacking.length - 1} more` : '';
+      const message = `${formatKey(first)}${more}, which ${source.path} gets from an alias or a merge key, is missing in this file. Add the alias or the merge key by hand.`;
+      const { line, column } = locate(document.text, 0);
+      const place = { file, line, column, locale, key: formatKey(first) };
+      return [{ code: 'missing-reference', severity: 'warning', message, ...place }];
+    });
+  });
+}
+
+/** Whether every language has the key: plural forms other than `other` depend on the language. */
+function isOfEveryLanguage(key: Key): boolean {
+  return !/^(?:zero|one|two|few|many)$/.test(key.at(-1) ?? '');
+}
+
+/** Warnings for broken source texts: their translations are broken too, and no run can fix that. */
+export function sourceProblems(
+  config: Pick<ResolvedConfig, 'rules'>,
+  pairs: readonly FilePair[],
+): readonly Problem[] {
+  return pairs.flatMap((pair) => {
+    const { catalog } = pair;
+    const isOn = (locale: string): boolean =>
+      rulesOf(config, catalog, locale)['icu-syntax'] !== 'off';
+    return catalog.targets.some(isOn) ? problemsOf(pair) : [];
+  });
+}
+
+function problemsOf({ catalog, source }: FilePair): readonly Problem[] {
+  const { document, path, syntax: usual, exceptions } = source;
+  const isExcluded = keyMatcher(catalog.excludedKeys);
+  const problems: Problem[] = [];
+  for (const unit of document.units) {
+    const { kind, text, inline, translate, key } = unit;
+    if (kind === 'raw' || translate === false) continue;
+    const syntax = exceptions.get(unit) ?? usual;
+    const found = sourceProblem(text, { syntax, inline });
+    if (found === undefined || isExcluded(key) || isCode(key, text, syntax)) continue;
+    if (ignoredRules(unit.note)?.rules.has('icu-syntax') === true) continue;
+    const place = { file: path, ...positionOf(document, unit), key: formatKey(key) };
+    problems.push({ ...found, severity: 'warning', ...place });
+  }
+  return problems;
+}
+
+/** Warnings for notes that ignore rules that do not exist. */
+function unknownIgnores(pairs: readonly FilePair[]): readonly Problem[] {
+  return pairs.flatMap(({ source: { document, path } }) => {
+    // Most files have no such note.
+    if (!document.text.includes(IGNORE)) return [];
+    return document.units.flatMap((unit): readonly Problem[] => {
+      const unknown = ignoredRules(unit.note)?.unknown ?? [];
+      return unknown.map((name) => ({
+        code: 'option-ignored',
+        severity: 'warning',
+        message: `The note says ${IGNORE} ${name}, but there is no rule "${name}"${suggestion(name, RULE_NAMES)}`,
+        file: path,
+        ...positionOf(document, unit),
+        key: formatKey(unit.key),
+      }));
+    });
+  });
+}
+
 /** Problems of the config and of all files together. */
 function problemsAtFirst(
   config: ResolvedConfig,
@@ -181,6 +321,52 @@ function problemsAtFirst(
   ];
 }
 
+/**
+ * Warnings for paths that another system cannot have: two that are the same file if letter case or
+ * Unicode normalization is ignored, and names that Windows forbids. Pure: the same on every system.
+ * @param scan sources, targets (existing or not), and orphaned targets
+ */
+export function unportablePaths({
+  pairs,
+  orphans,
+}: Pick<Scan, 'pairs' | 'orphans'>): readonly Problem[] {
+  const paths = new Set(orphans.map(({ path }) => path));
+  for (const { source, targets } of pairs) {
+    paths.add(source);
+    for (const { path } of targets) paths.add(path);
+  }
+  return [...collisions([...paths]), ...badNames(paths)];
+}
+
+function collisions(paths: readonly string[]): readonly Problem[] {
+  return twins(paths, foldName).flatMap((group): Problem[] => {
+    const [file = '', ...others] = group;
+    const what = isCase(group) ? 'letter case' : 'Unicode normalization';
+    const message = `${file} and ${others.join(', ')} are the same file on systems that ignore ${what}, such as macOS and Windows: rename one`;
+    return [warning(file, message)];
+  });
+}
+
+function isCase(paths: readonly string[]): boolean {
+  return new Set(paths.map((path) => path.normalize('NFC'))).size > 1;
+}
+
+/** One problem per name, however many files are below it. */
+function badNames(paths: Iterable<string>): readonly Problem[] {
+  const found = new Map<string, Problem>();
+  for (const path of paths) {
+    const flaw = nameFlaw(path);
+    if (flaw === undefined || found.has(flaw.path)) continue;
+    const where = flaw.isRefused ? ': the project cannot be checked out there' : '';
+    found.set(flaw.path, warning(flaw.path, `${flaw.path} ${flaw.reason}${where}`));
+  }
+  return [...found.values()];
+}
+
+function warning(file: string, message: string): Problem {
+  return { code: 'unportable-path', severity: 'warning', file, message };
+}
+
 function countTargets(pairs: readonly { readonly targets: readonly unknown[] }[]): number {
   return pairs.reduce((sum, { targets }) => sum + targets.length, 0);
 }
@@ -189,4 +375,49 @@ function unusableFiles({ problems }: Scan): readonly string[] {
   return problems.flatMap(({ code, file }) =>
     code === 'invalid-file' && file !== undefined ? [file] : [],
   );
+}
+
+interface SettledPair {
+  readonly pair: ScanPair;
+  /** Stamps of its source and targets. */
+  readonly stamps: readonly Stamp[];
+}
+
+interface SplitPairs {
+  /** Pairs that need not be read. */
+  readonly settled: readonly SettledPair[];
+  readonly open: readonly ScanPair[];
+}
+
+/**
+ * Separates pairs that need not be read: they are settled, and none of their files has changed.
+ * Files of other pairs are not checked.
+ */
+export function splitSettled(
+  pairs: readonly ScanPair[],
+  isSettled: (pair: ScanPair) => boolean,
+  stampIfUnchanged: (path: string) => Stamp | undefined,
+): SplitPairs {
+  const settled: SettledPair[] = [];
+  const open: ScanPair[] = [];
+  for (const pair of pairs) {
+    const stamps = isSettled(pair) ? stampsOf(pair, stampIfUnchanged) : undefined;
+    if (stamps === undefined) open.push(pair);
+    else settled.push({ pair, stamps });
+  }
+  return { settled, open };
+}
+
+/** Undefined if any file has changed. */
+function stampsOf(
+  { source, targets }: ScanPair,
+  stampIfUnchanged: (path: string) => Stamp | undefined,
+): readonly Stamp[] | undefined {
+  const stamps: Stamp[] = [];
+  for (const path of [source, ...targets.map((target) => target.path)]) {
+    const stamp = stampIfUnchanged(path);
+    if (stamp === undefined) return undefined;
+    stamps.push(stamp);
+  }
+  return stamps;
 }

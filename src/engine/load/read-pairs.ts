@@ -1,9 +1,16 @@
-import { extname, relative } from 'node:path';
+import { extname, relative, posix } from 'node:path';
 import { nameInFiles } from '../../config/index.js';
 import type { ResolvedConfig } from '../../config/index.js';
 import { formatOf, KNOWN_ENDINGS, loadCodec } from '../../formats/index.js';
 import { quoted } from '../../model/index.js';
-import type { Codec, Document, FormatName, Problem } from '../../model/index.js';
+import type {
+  Codec,
+  Document,
+  FormatName,
+  Problem,
+  MessageSyntax,
+  SyntaxSetting,
+} from '../../model/index.js';
 import { keyMatcher } from '../units/key-glob.js';
 import { mixedLocales } from './checks/mixed-locales.js';
 import { FileReader } from './file-reader.js';
@@ -11,7 +18,6 @@ import type { ReaderContext } from './file-reader.js';
 import type { FilePair, ReadTarget } from './files.js';
 import type { Inputs } from './inputs.js';
 import type { ScanPair } from './scan/scan.js';
-import { statedSyntax } from './stated-syntax.js';
 import { syntaxesOf } from './syntaxes-of.js';
 import type { Turns } from '../turns.js';
 import { ScanError } from './scan/scan-error.js';
@@ -129,6 +135,32 @@ async function readPair(
     source: { path, ...(isTemplate && { isTemplate }), ...read, capabilities, ...syntax },
     targets: files,
   };
+}
+
+/**
+ * The message syntax that a format implies, or the one in the project's settings file nearest to
+ * the file. @param path of the file, relative to the root
+ */
+export function statedSyntax(
+  stated: MessageSyntax | undefined,
+  path: string,
+  { setting, inputs }: { readonly setting: SyntaxSetting | undefined; readonly inputs: Inputs },
+): MessageSyntax | undefined {
+  if (stated === undefined || setting === undefined) return stated;
+  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+    const text = read(posix.join(folder, setting.file), inputs);
+    if (text !== undefined) return setting.pattern.test(text) ? setting.syntax : stated;
+    if (folder === '.' || folder === '/') return stated;
+  }
+}
+
+/** Undefined if the file cannot be read. */
+function read(path: string, inputs: Inputs): string | undefined {
+  try {
+    return inputs.read(path)?.toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 function isBlank(document: Document | undefined): boolean {

@@ -1,4 +1,5 @@
 import { ADOPTED, EDITED, isHuman, REVIEW } from '../../lock/index.js';
+import type { ArchivedText, ArchivedTexts } from '../../lock/index.js';
 import { isSound } from '../../text/index.js';
 import { findingsOf, hasErrors, messageOf, NO_FINDINGS } from '../units/findings.js';
 import type {
@@ -8,16 +9,21 @@ import type {
   KnownTranslation,
   LocaleComparison,
   Row,
+  DroppedUnit,
 } from '../units/row.js';
 import { decidedRows } from '../units/decided.js';
 import { judged } from '../units/settling.js';
-import { findArchived } from './archived.js';
 import { decide } from './decide.js';
 import type { DecisionContext } from './decide.js';
-import { fillableIn } from './fillable.js';
-import type { MayFill } from './fillable.js';
 import { Leverage } from './leverage.js';
-import { rewordedIn } from './reworded.js';
+import { keyId } from '../../model/index.js';
+import type { Key, Unit } from '../../model/index.js';
+import { highest, likeness } from '../units/likeness.js';
+import { isInList } from '../units/list-keys.js';
+import { keyMatcher } from '../units/key-glob.js';
+import type { SourceUnit } from '../units/source-units.js';
+import { factsOfPerson } from '../units/people.js';
+import { similarIn } from './similar.js';
 
 /** Decides what is done with each row of a locale, and which texts of the repository are used again. */
 export function decideLocale(
@@ -132,6 +138,62 @@ function fromPeople(
   return { text: moved.text, origin: REVIEW, moved };
 }
 
+/**
+ * An archived human text for a row whose own key and source have none: the translation of the same
+ * source at another key, or else, for review, the key's translation of another source. Only if it
+ * is sound for today's source.
+ */
+function findArchived(
+  row: DecidedRow,
+  archived: ArchivedTexts,
+  mayFill: MayFill,
+): KnownTranslation | undefined {
+  const { source, state, decision } = row;
+  const { file, message } = decision;
+  const { key, text } = source.expected;
+  const isFit = (one: ArchivedText): boolean => isSound(text, one.text, message) === undefined;
+  const path = file.pair.source.path;
+  const translation = isTelling(row, mayFill)
+    ? highest(archived.ofSource(source.sourceHash).filter(isFit), (one) =>
+        isOfForm(one, row) ? 1 + likeness(one.key, key) : -1,
+      )
+    : undefined;
+  if (translation !== undefined) {
+    return { text: translation.text, origin: ADOPTED, archived: translation };
+  }
+  // Where keys are positions, the current position says nothing about the archived one.
+  const isPlace = file.pair.source.capabilities.keysArePlaces === true || isInList(key);
+  if (state.status !== 'missing' || isPlace) return undefined;
+  const former = archived.atKey(path, key).find(isFit);
+  return former && { text: former.text, origin: REVIEW, archived: former };
+}
+
+/**
+ * Whether a text of another key can be used: not if it may be another word there, nor if the unit
+ * has a note, because the archive does not store notes.
+ */
+function isTelling({ source }: DecidedRow, mayFill: MayFill): boolean {
+  return source.expected.unit.note === undefined && mayFill(source, { origin: ADOPTED });
+}
+
+/** Whether it has the same plural form and file format, and is reviewed. */
+function isOfForm(one: ArchivedText, { source, decision }: DecidedRow): boolean {
+  if (one.origin === REVIEW) return false;
+  const { plural, key } = source.expected;
+  if (endingOf(one.path) !== endingOf(decision.file.pair.source.path)) return false;
+  return formOf(one.key) === (plural?.category ?? formOf(key));
+}
+
+/** The plural form in a key: `one` of `files_one` and of `files.one`. */
+function formOf(key: Key): string {
+  const name = key[key.length - 1] ?? '';
+  return /(?:^|_)(zero|one|two|few|many|other)$/.exec(name)?.[1] ?? '';
+}
+
+function endingOf(path: string): string {
+  return path.slice(path.lastIndexOf('.'));
+}
+
 function useFound(row: DecidedRow, found: KnownTranslation, { leverage }: Sources): void {
   const { source, decision } = row;
   const { file, message } = decision;
@@ -150,4 +212,110 @@ function useFound(row: DecidedRow, found: KnownTranslation, { leverage }: Source
   leverage.take(found);
   if (moved !== undefined) decision.known = { ...known, moved };
   decision.findings = findingsOfKnown(row, known, file);
+}
+
+/** Placeholders and tags, whose letters do not count. */
+const MARKS = /%\{[^}]*\}|\$?\{\{?[^{}]*\}?\}|<[^<>]*>|%(?:\d+\$)?[-+#.\d]*[a-z@]/gi;
+
+/** Scripts in which a character is a syllable or a word. */
+const BROAD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/**
+ * Whether a source text means the same everywhere: it has at least three letters, or two characters
+ * of Chinese, Japanese or Korean. Shorter texts ("h", "No", ", ") may mean something else at each
+ * key.
+ */
+export function saysEnough(text: string): boolean {
+  const letters = text.replace(MARKS, ' ').match(/\p{L}/gu) ?? [];
+  if (letters.length >= 3) return true;
+  return letters.length === 2 && letters.some((letter) => BROAD.test(letter));
+}
+
+type MayFill = (source: SourceUnit, found: Pick<KnownTranslation, 'origin'>) => boolean;
+
+/**
+ * Which units of a file may reuse translations of their source from elsewhere. Machine text is
+ * allowed for short sources too: the service would return the same.
+ */
+function fillableIn({ pair }: FileComparison): MayFill {
+  const isExcluded = keyMatcher(pair.catalog.reuseExcluded);
+  return ({ expected }, { origin }) =>
+    !isExcluded(expected.key) && (!isHuman(origin) || saysEnough(expected.text));
+}
+
+/**
+ * Finds keys that were renamed and reworded at once: in a container, one key is gone and one is new
+ * between the same neighbours. In doubt a key counts as new. Returns the old key's human text by
+ * new unit.
+ */
+export function rewordedIn(file: FileComparison): ReadonlyMap<Row, Unit> {
+  const { target, expected, rows, obsolete } = file;
+  const found = new Map<Row, Unit>();
+  if (obsolete.length === 0 || target.document === undefined) return found;
+  if (file.pair.source.capabilities.keysAreTexts === true) return similarIn(file);
+  const gone = onePerContainer(obsolete, ({ unit }) => unit.key);
+  if (gone.size === 0) return found;
+  const added = onePerContainer(rows.filter(isNew), ({ source }) => source.expected.key);
+  const before = neighborsOf(target.document.units.map(({ key }) => key));
+  const now = neighborsOf(expected.map((source) => source.expected.key));
+  for (const [container, unit] of added) {
+    const dropped = gone.get(container);
+    if (dropped === undefined || !isMovable(dropped, unit)) continue;
+    const own = before.get(keyId(dropped.unit.key));
+    // A key without neighbours has no identifiable place.
+    if (own === undefined || own.endsWith('\n\n') || own !== now.get(unit.source.keyId)) continue;
+    found.set(unit, dropped.unit);
+  }
+  return found;
+}
+
+function isNew({ state, source }: Row): boolean {
+  return state.status === 'missing' && source.facts.length === 0;
+}
+
+function isMovable({ unit, facts }: DroppedUnit, { source, state }: Row): boolean {
+  if (source.copied || source.expected.plural !== undefined) return false;
+  if (state.arrival !== undefined || state.place !== 'own' || isInList(unit.key)) return false;
+  if (unit.incomplete === true || unit.standsFor !== undefined) return false;
+  return factsOfPerson(unit, facts).length > 0;
+}
+
+/** The only element of each container, by container. */
+function onePerContainer<T>(all: readonly T[], keyOf: (one: T) => Key): ReadonlyMap<string, T> {
+  const found = new Map<string, T | undefined>();
+  for (const one of all) {
+    const container = containerOf(keyOf(one));
+    found.set(container, found.has(container) ? undefined : one);
+  }
+  const alone = new Map<string, T>();
+  for (const [container, one] of found) if (one !== undefined) alone.set(container, one);
+  return alone;
+}
+
+/**
+ * The neighbours of each key in its container, by `keyId`; the string ends in '\n\n' if there are
+ * none.
+ */
+function neighborsOf(keys: readonly Key[]): ReadonlyMap<string, string> {
+  const containers = new Map<string, Key[]>();
+  for (const key of keys) {
+    const container = containerOf(key);
+    const members = containers.get(container);
+    if (members === undefined) containers.set(container, [key]);
+    else members.push(key);
+  }
+  const found = new Map<string, string>();
+  for (const [container, members] of containers) {
+    for (const [at, key] of members.entries()) {
+      const beside = [members[at - 1], members[at + 1]].map((one) =>
+        one === undefined ? '' : keyId(one),
+      );
+      found.set(keyId(key), [container, ...beside].join('\n'));
+    }
+  }
+  return found;
+}
+
+function containerOf(key: Key): string {
+  return `${key.length}\n${keyId(key.slice(0, -1))}`;
 }

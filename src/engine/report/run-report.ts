@@ -1,20 +1,20 @@
-import type { Problem, Removal, Report, ReportError } from '../../model/index.js';
+import type { Problem, Removal, Report, ReportError, LocaleCounts } from '../../model/index.js';
 import type { Loaded } from '../load/index.js';
 import type { Choice } from '../plan/index.js';
 import { decidedRows, isForFile, isShared, proposalOf } from '../units/decided.js';
 import type { DecidedRow, FileComparison, LocaleComparison, PlanTotals } from '../units/row.js';
 import type { Translated } from '../translate/index.js';
 import { brokenError } from './errors.js';
-import { COPIED, isHuman } from '../../lock/index.js';
+import { COPIED, isHuman, LOCK_FILE, parseSettled } from '../../lock/index.js';
 import { knownTexts } from '../units/known-texts.js';
-import { overrideHints } from './override-hints.js';
-import { idleBaseline } from './idle-baseline.js';
 import { inScanOrder } from '../scan-order.js';
 import { buildReport, byFile, inconsistencies, withInconsistencies } from './report.js';
 import type { FileTally, Reporting, ReportView, Written } from '../units/reporting.js';
 import { countsOf, tallyOf } from './tally.js';
 import { rememberedProblems, rememberedTallies } from '../ledger/index.js';
 import type { RememberedFiles } from '../ledger/index.js';
+import { baseLocale, looksLikeOverride } from '../../facts/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
 
 /** A run's plan and its inputs. */
 export interface Planned extends Choice {
@@ -58,6 +58,23 @@ export function reportOfPlan(
       error: brokenError(loaded, { done: false }),
     },
   );
+}
+
+/**
+ * A warning if no settled finding of the lock matches a text here, as with a lock of another
+ * project. Only if everything was compared.
+ */
+function idleBaseline(
+  { lock, isWhole }: Pick<Loaded, 'lock' | 'isWhole'>,
+  files: readonly FileComparison[],
+): readonly Problem[] {
+  if (lock.settled === '' || !isWhole) return [];
+  const settled = parseSettled(lock.settled);
+  const units = new Set(settled.map(({ unit }) => unit));
+  const isHere = files.some(({ expected }) => expected.some(({ id }) => units.has(id)));
+  if (isHere) return [];
+  const message = `None of the ${settled.length} findings settled in the lock belongs to a text of this project. Is the lock from another project? The next sync drops them.`;
+  return [{ code: 'idle-baseline', severity: 'warning', message, file: LOCK_FILE }];
 }
 
 interface LookedAt {
@@ -165,6 +182,48 @@ function hintsFor(
     return false;
   };
   return overrideHints({ ...config, locales, isTranslated });
+}
+
+export interface HintInput extends Pick<ResolvedConfig, 'source' | 'targets' | 'fallbacks'> {
+  readonly locales: Readonly<Record<string, LocaleCounts>>;
+  /** Whether the lock has machine text of a locale: then its translation is intended. */
+  readonly isTranslated: (locale: string) => boolean;
+}
+
+/**
+ * Hints for locales whose files seem to hold only differences from another locale, and for variants
+ * of the source language that are about to be translated. No hint once they are translated. Pure.
+ */
+export function overrideHints(input: HintInput): readonly Problem[] {
+  const { locales, fallbacks, source } = input;
+  return Object.entries(locales).flatMap(([locale, counts]): readonly Problem[] => {
+    if (counts.missing === 0 || fallbacks[locale] !== undefined) return [];
+    const base = baseLocale(locale, input);
+    if (base === undefined) return [];
+    // Searching the lock is slow, so only if there is a hint.
+    const hint = (message: string): Problem[] =>
+      input.isTranslated(locale)
+        ? []
+        : [{ code: 'override-locale', severity: 'warning', locale, message }];
+    if (base === source) return hint(sameLanguage(locale, source));
+    const { units, missing } = counts;
+    const of = locales[base];
+    const shares = {
+      own: units - missing,
+      base: of === undefined ? 0 : of.units - of.missing,
+      source: units,
+    };
+    if (!looksLikeOverride(shares)) return [];
+    const has = `${locale} has ${shares.own} of ${units} texts, while ${base} has nearly all`;
+    return hint(
+      `${has}. If its files only contain what differs from ${base}, set fallbacks: { ${locale}: ${base} }; otherwise sync translates the rest.`,
+    );
+  });
+}
+
+/** The service bills such texts and returns them unchanged (docs/interface.md 4.1). */
+function sameLanguage(locale: string, source: string): string {
+  return `${locale} is a variant of the source language: the service would return its missing texts unchanged from ${source}, and bill them. If its files only contain what differs from ${source}, set fallbacks: { ${locale}: ${source} }.`;
 }
 
 /** Number of target files that were not read. */

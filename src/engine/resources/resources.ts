@@ -1,18 +1,43 @@
+import { isGlossaryFile, isStyleFile } from '../../model/index.js';
 import type { Report } from '../../model/index.js';
-import { Inputs, loadLock, missingColumns, NO_RESOURCES, readResources } from '../load/index.js';
+import {
+  Inputs,
+  loadLock,
+  missingColumns,
+  NO_RESOURCES,
+  readResources,
+  sourceLanguageOf,
+} from '../load/index.js';
 import type { ResourceFiles } from '../load/index.js';
 import { withResources } from '../report/index.js';
 import type { RunContext } from '../session/index.js';
-import { forgetIds, sourceHash } from '../../lock/index.js';
+import { forgetIds, sourceHash, contentHash, targetHash } from '../../lock/index.js';
 import { writeApplied } from '../write/index.js';
 import type { Acting, ResourceAction, ResourceOutcome } from './acting.js';
-import { isUnfound, push } from './apply.js';
-import { importResource } from './import.js';
-import { isInStep, isRehearsal, knownFiles, newsOf, notePushed, withPushed } from './known.js';
-import type { FileNews, Known } from './known.js';
-import { meet, newsOfPart, refuseForeign } from './meet.js';
-import { pull } from './pull.js';
+import { isUnfound, push, hashesOf, noted } from './apply.js';
+import {
+  isInStep,
+  isRehearsal,
+  knownFiles,
+  newsOf,
+  notePushed,
+  withPushed,
+  knownFile,
+  shown,
+} from './known.js';
+import type { FileNews, Known, ResourceFile, MetPart } from './known.js';
+import { meet, newsOfPart, refuseForeign, refuseConflicts } from './meet.js';
+import type { Meeting } from './meet.js';
 import { openShelves } from './shelves.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { newGlossary, newStyle, styleOfTerms, editGlossary, editStyle } from '../terms/index.js';
+import type { Terms, FileDictionary } from '../terms/index.js';
+import { writeFileAtomic } from '../../state/index.js';
+import { EngineError } from '../errors.js';
+import { parseGlossary, parseStyle, languageOf, StyleFile } from '../load/resource-files.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import { readRegularFile } from '../../disk/index.js';
 
 /** @throws EngineError, TranslatorError, WriteError */
 export async function resources(action: ResourceAction, run: RunContext): Promise<Report> {
@@ -65,6 +90,99 @@ async function act(action: ResourceAction, acting: Acting): Promise<ResourceOutc
   }
 }
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Creates a file from a glossary or style of the service, which locale-sync manages from then on.
+ */
+async function importResource(
+  { name, file }: { readonly name: string; readonly file: string },
+  { run, shelves, lines }: Acting,
+): Promise<ResourceOutcome> {
+  const { config, state } = run;
+  const kind = kindOf(file);
+  requireFree(file, config.root);
+  const wanted = wantedCopy({ kind, path: file, name, parts: new Map() }, config);
+  const shelf = shelves[kind];
+  const copy = await shelf.find(wanted);
+  if (copy === undefined || copy.languages.size === 0) throw unknown(kind, name, config);
+  const parts = new Map<string, Terms>();
+  for (const language of [...copy.languages].sort()) {
+    const read = await copy.read({ language, terms: new Map(), applied: new Map() });
+    if (read.size > 0) parts.set(language, read);
+  }
+  const text = textOf({ kind, path: file, parts, name }, config);
+  // A file that our own parser refuses must not be written.
+  if (kind === 'glossary') parseGlossary(file, text, config);
+  else parseStyle(file, text, config);
+  writeFileAtomic(join(config.root, file), text, { root: config.root, state, expect: 'absent' });
+  const own = knownFile({ kind, path: file, name, parts }, isRehearsal(config) ? '' : lines);
+  const news = [...parts].map(([language, terms]) => ({
+    language,
+    ...{ added: [...terms.keys()], changed: [], removed: [], kept: [] },
+  }));
+  const ids = shelf.idsOf(wanted, copy);
+  return {
+    changes: [{ file: own.file, parts: news }],
+    lines: noted(lines, { known: own, ids, terms: hashesOf(parts) }, run),
+    written: 1,
+  };
+}
+
+/** @throws EngineError 'import-refused' */
+function kindOf(file: string): ResourceFile['kind'] {
+  if (isGlossaryFile(file)) return 'glossary';
+  if (isStyleFile(file)) return 'style';
+  const message = `${String(file)} does not say whether to import a glossary or a style`;
+  throw new EngineError('import-refused', message, ENDINGS);
+}
+
+const ENDINGS = 'Use .csv or .tsv for a glossary, .yaml or .yml for a style.';
+
+/** @throws EngineError 'import-refused' */
+function requireFree(file: string, root: string): void {
+  if (/^(?:\.\.?(?:\/|$)|\/|[a-z]:)/i.test(file)) {
+    const hint = "Name a file below the config's folder.";
+    throw new EngineError('import-refused', `${file} is outside the root`, hint);
+  }
+  if (!existsSync(join(root, file))) return;
+  const hint = 'Name a file that does not exist yet; then compare the two and keep one.';
+  throw new EngineError('import-refused', `${file} already exists`, hint);
+}
+
+/** Finds a copy by its name, or by its id as if the lock had it. */
+function wantedCopy(file: ResourceFile, config: RunContext['config']): Known {
+  const known = knownFile(file, '');
+  if (!UUID.test(file.name)) return known;
+  const id = { service: sourceHash(config.service.url), id: file.name.toLowerCase(), name: '' };
+  return { ...known, applied: { ...known.applied, ids: [id] } };
+}
+
+function unknown(
+  kind: ResourceFile['kind'],
+  name: string,
+  config: RunContext['config'],
+): EngineError {
+  const from = kind === 'glossary' ? ` from ${sourceLanguageOf(config)}` : '';
+  const message = `the service has no ${kind} ${shown(name)}${from}`;
+  const hint = `Check the name or id. \`resources import NAME FILE\` needs a ${kind} that exists on the service.`;
+  return new EngineError('import-refused', message, hint);
+}
+
+function textOf({ kind, path, parts }: ResourceFile, config: RunContext['config']): string {
+  const languages = [...parts].map(([language, terms]) => ({
+    language,
+    terms,
+    locale: localeOf(language, config),
+  }));
+  if (kind === 'glossary') {
+    return newGlossary({ file: path, source: config.source, columns: languages });
+  }
+  return newStyle(
+    languages.map(({ language, terms, locale }) => ({ ...styleOfTerms(terms, language), locale })),
+  );
+}
+
 /** The differences of all files, including those without any. */
 async function differences(acting: Acting): Promise<readonly FileNews[]> {
   const { known, shelves, run } = acting;
@@ -110,4 +228,152 @@ function reportOf(
     error: null,
   };
   return withResources(report, changes, config);
+}
+
+/** Updates the files with changes made only on the service. @throws EngineError, TranslatorError */
+async function pull({ known, shelves, run, lines }: Acting): Promise<ResourceOutcome> {
+  const meetings: Meeting[] = [];
+  for (const one of known) {
+    meetings.push(await meet(one, shelves[one.file.kind], { all: true }));
+  }
+  refuseForeign(meetings);
+  refuseConflicts(meetings);
+  const changes: FileNews[] = [];
+  let [after, written] = [lines, 0];
+  for (const { known: one, copy, parts } of meetings) {
+    const taken = parts.filter(({ plan }) => plan.kept.length > 0);
+    if (taken.length > 0) {
+      writeFile(one, taken, run);
+      written += 1;
+    }
+    const ids = copy === undefined ? [] : shelves[one.file.kind].idsOf(one, copy);
+    const terms = new Map(parts.map((part) => [part.language, appliedAfter(part)]));
+    if (copy !== undefined) after = noted(after, { known: one, ids, terms }, run);
+    const news = taken.map((part) => ({
+      ...newsOfPart(part),
+      added: [],
+      changed: [],
+      removed: [],
+    }));
+    if (news.length > 0) changes.push(newsOf(one.file, news));
+  }
+  return { changes, lines: after, written };
+}
+
+/** What both sides now agree on; for terms changed only here, what was applied before. */
+function appliedAfter({ terms, applied, plan }: MetPart): ReadonlyMap<string, ReadonlySet<string>> {
+  const open = new Set([...plan.added, ...plan.changed, ...plan.removed]);
+  const after = new Map<string, ReadonlySet<string>>();
+  for (const [name, text] of pulledTerms({ terms, plan })) {
+    if (!open.has(name)) after.set(name, new Set([targetHash(text)]));
+  }
+  for (const name of open) {
+    const before = applied.get(name);
+    if (before !== undefined) after.set(name, before);
+  }
+  return after;
+}
+
+/** The file's content afterwards. */
+function pulledTerms({ terms, plan }: Pick<MetPart, 'terms' | 'plan'>): Terms {
+  const after = new Map(terms);
+  for (const { source, there } of plan.kept) {
+    if (there === undefined) after.delete(source);
+    else after.set(source, there);
+  }
+  return after;
+}
+
+interface Writing {
+  readonly config: ResolvedConfig;
+  readonly state: string;
+}
+
+function writeFile({ file }: Known, taken: readonly MetPart[], { config, state }: Writing): void {
+  const { path } = file;
+  const wanted = new Map<string, Terms>(file.parts);
+  for (const part of taken) wanted.set(part.language, pulledTerms(part));
+  const absolute = join(config.root, path);
+  const bytes = readRegularFile(absolute);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const edited =
+    file instanceof StyleFile
+      ? editedStyle(file, taken, text)
+      : editedGlossary(path, { text, taken, config });
+  requireSame({ file, wanted, edited, config });
+  writeFileAtomic(absolute, edited, { root: config.root, state, expect: contentHash(bytes) });
+}
+
+function editedStyle(file: StyleFile, taken: readonly MetPart[], text: string): string {
+  const styles = taken.map((part) => {
+    const own = file.styles.find(({ language }) => language === part.language);
+    const locale = own?.locale ?? part.language;
+    return { ...styleOfTerms(pulledTerms(part), part.language), locale };
+  });
+  return editStyle(text, file.styles, styles);
+}
+
+interface GlossaryWriting {
+  readonly text: string;
+  readonly taken: readonly MetPart[];
+  readonly config: ResolvedConfig;
+}
+
+function editedGlossary(path: string, { text, taken, config }: GlossaryWriting): string {
+  const edits = new Map(
+    taken.map(({ language, plan }) => [
+      language,
+      new Map(plan.kept.map(({ source, there }) => [source, there])),
+    ]),
+  );
+  return editGlossary(text, edits, {
+    file: path,
+    source: config.source,
+    languageOf: languageOf(config),
+    nameOf: (language) => localeOf(language, config),
+  });
+}
+
+/**
+ * The spelling of a language in the config's targets, or the language itself if no target has it.
+ */
+function localeOf(language: string, config: ResolvedConfig): string {
+  const targets = config.catalogs.flatMap((catalog) => catalog.targets);
+  const languageIn = languageOf(config);
+  const own = targets.filter((target) => languageIn(target) === language);
+  return own.includes(language) ? language : (own[0] ?? language);
+}
+
+interface Edited {
+  readonly file: Known['file'];
+  readonly wanted: ReadonlyMap<string, Terms>;
+  readonly edited: string;
+  readonly config: ResolvedConfig;
+}
+
+/**
+ * Ensures that the edited file has the intended content before it is written. @throws EngineError
+ */
+function requireSame({ file, wanted, edited, config }: Edited): void {
+  const { kind, path } = file;
+  const parts =
+    kind === 'glossary'
+      ? termsByTarget(parseGlossary(path, edited, config).dictionaries)
+      : new StyleFile({ path, text: edited, styles: parseStyle(path, edited, config) }).parts;
+  const languages = new Set([...wanted.keys(), ...parts.keys()]);
+  const isSame = [...languages].every((language) =>
+    isAlike(wanted.get(language), parts.get(language)),
+  );
+  if (isSame) return;
+  const message = `${path}: the changes on the service cannot be written into the file without changing other parts of it`;
+  const hint = 'Edit the file by hand; `resources` shows what changed.';
+  throw new EngineError(`${kind}-invalid`, message, hint);
+}
+
+function termsByTarget(dictionaries: readonly FileDictionary[]): ReadonlyMap<string, Terms> {
+  return new Map(dictionaries.map(({ target, terms }) => [target, terms]));
+}
+
+function isAlike(one: Terms = new Map(), other: Terms = new Map()): boolean {
+  return one.size === other.size && [...one].every(([name, text]) => other.get(name) === text);
 }

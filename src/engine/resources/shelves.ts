@@ -1,10 +1,23 @@
 import { sourceHash } from '../../lock/index.js';
 import { sourceLanguageOf } from '../load/index.js';
+import type { StyleFile } from '../load/index.js';
 import type { RunContext } from '../session/index.js';
 import { glossaryShelf } from './glossary-shelf.js';
-import type { ResourceFile } from './known.js';
-import type { Shelf } from './shelf.js';
-import { styleShelf } from './style-shelf.js';
+import type { ShelfContext } from './glossary-shelf.js';
+import { idsOn, namesOn, splitName } from './known.js';
+import type { ResourceFile, Known, MetPart } from './known.js';
+import type { Shelf, Copy, CopyId } from './shelf.js';
+import { TranslatorError } from '../../model/index.js';
+import type { StoredStyle, StyleStore } from '../../model/index.js';
+import {
+  isInstruction,
+  isNothing,
+  namedInstructions,
+  sameTerms,
+  storedTerms,
+  styleOfTerms,
+} from '../terms/index.js';
+import { byAge, firstMade } from './first-made.js';
 
 export type Shelves = Readonly<Record<ResourceFile['kind'], Shelf>>;
 
@@ -27,4 +40,153 @@ export async function openShelves({
     glossary: glossaryShelf(glossaries, sourceLanguageOf(config), context),
     style: styleShelf(styles, context),
   };
+}
+
+/** Styles of the service: a list per file and language, all with the same name. */
+function styleShelf(store: StyleStore, { service, signal, isShared }: ShelfContext): Shelf {
+  let listed: Promise<readonly StoredStyle[]> | undefined;
+  const copies = new WeakMap<Copy, Lists>();
+
+  const copyOf = (lists: Lists, ids: ReadonlySet<string>): Copy => ({
+    languages: new Set(lists.keys()),
+    holdsOnly: () => true,
+    isNamed: (language) => ids.has(lists.get(language)?.[0]?.id ?? ''),
+    rivals: (language) => {
+      const [first, ...others] = lists.get(language) ?? [];
+      return first === undefined || ids.has(first.id) ? [] : others.map(({ id }) => id);
+    },
+    read: ({ language, terms, applied }) => {
+      const stored = lists.get(language)?.[0];
+      return Promise.resolve(
+        stored === undefined ? new Map<string, string>() : storedTerms(stored, terms, applied),
+      );
+    },
+  });
+
+  const make = async (name: string, part: MetPart): Promise<string> => {
+    const own = await store.create(name, styleOfTerms(part.plan.result, part.language), signal);
+    if (!isShared) return own;
+    return firstMade(own, {
+      list: () => store.list(signal),
+      isLike: (one) => one.name === name && isSame(one, part),
+      remove: (spare) => store.remove(spare, signal),
+    });
+  };
+
+  const writePart = async (
+    { file }: Known,
+    stored: StoredStyle | undefined,
+    part: MetPart,
+  ): Promise<string | undefined> => {
+    const { plan, language } = part;
+    if (stored === undefined) return plan.result.size === 0 ? undefined : make(file.name, part);
+    if (isNothing(plan)) return stored.id;
+    if (plan.result.size === 0) {
+      await store.remove(stored.id, signal);
+      return undefined;
+    }
+    const content = styleOfTerms(plan.result, language);
+    const names = [...plan.added, ...plan.changed, ...plan.removed];
+    if (names.some((name) => !isInstruction(name))) {
+      await store.setRules(stored.id, content.rules, signal);
+    }
+    const before = namedInstructions(stored.instructions);
+    const after = namedInstructions(content.instructions);
+    for (const name of names.filter(isInstruction)) {
+      const [old, now] = [before.get(name), after.get(name)];
+      if (now === undefined) {
+        if (old !== undefined) await store.removeInstruction(stored.id, old.id, signal);
+      } else if (old === undefined) await store.addInstruction(stored.id, now, signal);
+      else await store.replaceInstruction(stored.id, { ...now, id: old.id }, signal);
+    }
+    return stored.id;
+  };
+
+  return {
+    find: (known) =>
+      placed(known, async () => {
+        listed ??= store.list(signal);
+        const ids = new Set(idsOn(known, service).map(({ id }) => id));
+        const lists = findStored(await listed, ids, namesOn(known, service));
+        if (lists.size === 0) return undefined;
+        const copy = copyOf(lists, ids);
+        copies.set(copy, lists);
+        return copy;
+      }),
+    write: (known, copy, { parts, onWritten }) =>
+      placed(known, async () => {
+        const lists = (copy === undefined ? undefined : copies.get(copy)) ?? NO_LISTS;
+        const left = new Map<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>(lists);
+        for (const part of parts) {
+          const { language } = part;
+          const [stored, ...others] = lists.get(language) ?? [];
+          const id = await writePart(known, stored, part);
+          // Two runners created the same list at once: the lock names both.
+          if (copy?.isNamed(language) === true) {
+            for (const other of others) await store.remove(other.id, signal);
+          }
+          if (id === undefined) left.delete(language);
+          else left.set(language, [{ id, name: stored?.name ?? known.file.name }]);
+          onWritten(language);
+        }
+        return firstIds(left);
+      }),
+    idsOf: (_, copy) => firstIds(copies.get(copy) ?? NO_LISTS),
+    use: (known, ids) =>
+      store.use(known.file.path, new Map(ids.map(({ name, id }) => [splitName(name)[0], id]))),
+  };
+}
+
+/** Files in two folders may share a name but have different rules. */
+function isSame(stored: StoredStyle, { language, plan: { result } }: MetPart): boolean {
+  return stored.language === language && sameTerms(result, storedTerms(stored, result, new Map()));
+}
+
+/** By language, earliest first. */
+type Lists = ReadonlyMap<string, readonly StoredStyle[]>;
+
+const NO_LISTS: Lists = new Map();
+
+/** The first list of each language, as recorded in the lock. */
+function firstIds(
+  lists: ReadonlyMap<string, readonly Pick<StoredStyle, 'id' | 'name'>[]>,
+): readonly CopyId[] {
+  return [...lists].flatMap(([language, [first]]) =>
+    first === undefined ? [] : { name: `${language} ${first.name}`, id: first.id },
+  );
+}
+
+/**
+ * Lists that may belong to a file, by language, earliest first: those in the lock, or else those
+ * with its name.
+ */
+function findStored(
+  stored: readonly StoredStyle[],
+  ids: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly StoredStyle[]> {
+  const found = new Map<string, readonly StoredStyle[]>();
+  for (const language of new Set(stored.map((one) => one.language))) {
+    const all = stored.filter((one) => one.language === language);
+    const own = all.filter(({ id }) => ids.has(id));
+    const meant = own.length > 0 ? own : all.filter(({ name }) => names.has(name));
+    if (meant.length > 0) found.set(language, [...meant].sort(byAge));
+  }
+  return found;
+}
+
+/** Adds the file to an error: only some accounts have styles. */
+async function placed<T>({ file }: Known, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof TranslatorError) || error.code !== 'forbidden') throw error;
+    const [first] = (file as Partial<StyleFile>).styles ?? [];
+    const place = first === undefined ? file.path : `${file.path}:${first.line}:${first.column}`;
+    const { code, status, requestId, parameters } = error;
+    const hint =
+      'Styles need the Pro plan of the service. Use the key of a Pro account and the address of that plan, or remove `style` from the config.';
+    const message = `${place}: ${error.message}`;
+    throw new TranslatorError(code, message, { hint, status, requestId, parameters, cause: error });
+  }
 }

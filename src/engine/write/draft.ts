@@ -3,13 +3,14 @@ import { languageTag } from '../../facts/index.js';
 import { nameInFiles } from '../../config/index.js';
 import { firstLacking, withEscapes } from '../../formats/index.js';
 import { EditError, FormatError, keyId, locate } from '../../model/index.js';
-import type { Codec, Document, Encoding, ParseOptions, Unit } from '../../model/index.js';
+import type { Codec, Document, Encoding, ParseOptions, Unit, Key } from '../../model/index.js';
 import type { DecidedRow, Failure, FileComparison, NewText, Row } from '../units/row.js';
 import { changesShape, derivation, editsOf } from './edits.js';
 import type { Edition } from './edits.js';
-import { encodingFor } from './encoding-for.js';
 import { findUnits } from './find-units.js';
-import { behindElement, behindGaps } from './list-turns.js';
+import type { FilePair } from '../load/index.js';
+import { isListIndex } from '../units/list-keys.js';
+import type { SourceUnit } from '../units/source-units.js';
 
 export interface DraftInput {
   readonly codec: Codec;
@@ -169,6 +170,38 @@ async function attempt(
   }
 }
 
+/** Every reader decodes these bytes in the same way, whatever encoding it assumes. */
+const ASCII = 'us-ascii';
+
+/**
+ * The encoding to write a target in; undefined: UTF-8. A new file has its source's, unless its format
+ * declares UTF-8. Plain ASCII does not show the encoding where some readers of the format assume
+ * UTF-8 and others do not: then the next target with other letters shows whether they are escaped,
+ * and if there is none, they are.
+ */
+function encodingFor(
+  { catalog, source, targets }: FilePair,
+  document: Document | undefined,
+): Encoding | undefined {
+  const { encoding, text } = document ?? source.document;
+  const { correctsEncoding, fallbackEncoding } = source.capabilities;
+  if (document === undefined && correctsEncoding === true) return undefined;
+  if (encoding !== undefined) return encoding;
+  const isOpen = fallbackEncoding !== undefined && catalog.encoding === undefined;
+  if (!isOpen || !isAscii(text)) return undefined;
+  for (const { document: other } of targets) {
+    if (other === undefined) continue;
+    if (other.encoding !== undefined) return ASCII;
+    if (!isAscii(other.text)) return undefined;
+    if (other.units.some(({ text }) => !isAscii(text))) return ASCII;
+  }
+  return isAscii(source.document.text) ? ASCII : undefined;
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
+
 /** The new text of a target file; undefined if nothing changes. */
 function newText(
   codec: Codec,
@@ -239,4 +272,61 @@ function unreadable(present: Draft['present'], texts: readonly NewText[]): reado
 function failureOf({ code, message }: EditError, path: string): Failure {
   if (code === 'inline-codes') return { code: 'markup-mismatch', message };
   return { code: 'write-failed', message: `${path}: ${message}` };
+}
+
+const IN_TURN =
+  'An earlier element of its array has no text yet; this one is written once that one has a text.';
+
+interface Turn {
+  /** The new file, parsed. */
+  readonly document: Document;
+  /** The file before; undefined if it did not exist. */
+  readonly before: Document | undefined;
+  readonly expected: readonly SourceUnit[];
+  readonly rows: readonly DecidedRow[];
+}
+
+/**
+ * Omitting an element of a list would shift the following ones, so that texts end up in the wrong
+ * place. A unit that is present although no row wrote it shows where this happened.
+ */
+export function behindGaps({ document, before, expected, rows }: Turn): readonly EditError[] {
+  const known = new Set(before?.units.map((unit) => keyId(unit.key)));
+  for (const { source } of rows) known.add(source.keyId);
+  const present = new Set(document.units.map((unit) => keyId(unit.key)));
+  const gaps = new Map<string, number>();
+  for (const source of expected) {
+    const { key } = source.expected;
+    const at = key.findLastIndex(isListIndex);
+    if (at < 0 || known.has(source.keyId) || !present.has(source.keyId)) continue;
+    const list = keyId(key.slice(0, at));
+    gaps.set(list, Math.min(gaps.get(list) ?? Infinity, Number(key[at])));
+  }
+  const isBehind = (key: Key): boolean =>
+    key.some(
+      (name, at) =>
+        isListIndex(name) && Number(name) > (gaps.get(keyId(key.slice(0, at))) ?? Infinity),
+    );
+  return rows
+    .map(({ source }) => source.expected.key)
+    .filter(isBehind)
+    .map((key) => new EditError('not-writable', key, IN_TURN));
+}
+
+/** Elements of a list are refused one at a time, starting with the first. */
+export function behindElement(
+  { source, current }: DecidedRow,
+  refused: readonly EditError[],
+): EditError | undefined {
+  if (current !== undefined) return undefined;
+  const { key } = source.expected;
+  const isBehind = refused.some(({ element }) => {
+    const at = (element?.length ?? 0) - 1;
+    return (
+      element !== undefined &&
+      Number(key[at]) >= Number(element[at]) &&
+      keyId(key.slice(0, at)) === keyId(element.slice(0, at))
+    );
+  });
+  return isBehind ? new EditError('not-writable', key, IN_TURN) : undefined;
 }

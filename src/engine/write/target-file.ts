@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readRegularFile } from '../../disk/index.js';
 import { decodeAs, encode, loadCodec } from '../../formats/index.js';
-import { keyId } from '../../model/index.js';
+import { keyId, EditError, FormatError, formatKey } from '../../model/index.js';
 import type { Codec, Document, EngineEvent, Problem, Unit } from '../../model/index.js';
-import { contentHash, targetHash } from '../../lock/index.js';
+import { contentHash, targetHash, ARCHIVE_FILE } from '../../lock/index.js';
+import type { TargetFact } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
 import type { Expected, StagedFile } from '../../state/index.js';
-import type { TargetFact } from '../../lock/index.js';
 import { factsOfPerson } from '../units/people.js';
-import type { Inputs } from '../load/index.js';
-import type { ParsedFile, ParsedFiles } from '../load/index.js';
+import type { Inputs, ParsedFile, ParsedFiles } from '../load/index.js';
 import type { DecidedRow, FileComparison, NewText } from '../units/row.js';
 import { lostTexts, toArchive } from '../units/removals.js';
 import type { LostText } from '../units/removals.js';
@@ -19,7 +18,7 @@ import { makeDraft, movedTogether, parseOptions } from './draft.js';
 import type { Draft } from './draft.js';
 import { originOf } from './edits.js';
 import type { SharedFile } from './shared-file.js';
-import { changedProblem, keptProblem, writeProblem } from './write-problems.js';
+import { EngineError } from '../errors.js';
 
 export interface WriteContext {
   /** Absolute path of the root, which no path may leave. */
@@ -265,6 +264,51 @@ export class TargetFileWrite {
         : undefined;
     }
   }
+}
+
+function isOfArchive({ path }: WriteError): boolean {
+  return path.endsWith(ARCHIVE_FILE);
+}
+
+function changedProblem({ target }: FileComparison, count: number): Problem {
+  const { path: file, locale } = target;
+  const message = `The file changed during the run; ${count} ${count === 1 ? 'unit' : 'units'} edited in the meantime ${count === 1 ? 'was' : 'were'} not touched. Run sync again.`;
+  return { code: 'changed-on-disk', severity: 'warning', file, locale, message };
+}
+
+/**
+ * A warning about units that could not be removed: everything that should be in the file is there.
+ */
+function keptProblem({ target }: FileComparison, { key, message }: EditError): Problem {
+  return {
+    code: 'write-failed',
+    severity: 'warning',
+    file: target.path,
+    locale: target.locale,
+    key: formatKey(key),
+    message: `Units that are no longer in the source could not be removed. ${message}`,
+  };
+}
+
+export function writeProblem(file: string, locale: string, error: unknown): Problem {
+  const base = { severity: 'error', file, locale } as const;
+  if (error instanceof EngineError || (error instanceof WriteError && isOfArchive(error))) {
+    const message = `It was not changed: human translations would be removed from it, and ${ARCHIVE_FILE} cannot take them. ${error instanceof WriteError ? error.explanation : error.message}`;
+    return { ...base, code: 'write-failed', message };
+  }
+  if (error instanceof WriteError) {
+    const code = error.code === 'changed-on-disk' ? 'changed-on-disk' : 'write-failed';
+    return { ...base, code, message: error.explanation };
+  }
+  if (error instanceof EditError) {
+    return { ...base, code: 'write-failed', key: formatKey(error.key), message: error.message };
+  }
+  if (error instanceof FormatError) {
+    const { line, column, detail } = error;
+    const message = `The file was not changed, because the new version would be invalid: ${detail}`;
+    return { ...base, code: 'invalid-file', line, column, message };
+  }
+  throw error;
 }
 
 /** The file that the new one is made from. */

@@ -1,13 +1,121 @@
-import { EditError, formatKey } from '../../model/index.js';
-import type { Codec, Key, Origin } from '../../model/index.js';
+import { EditError, formatKey, keyId, locate } from '../../model/index.js';
+import type {
+  Codec,
+  Key,
+  Origin,
+  Document,
+  Edit,
+  ParseOptions,
+  Problem,
+} from '../../model/index.js';
 import type { Splice } from '../kit/splices.js';
-import { treeCodec } from '../kit/tree-codec.js';
-import type { NewNode, Place, TreeFormat } from '../kit/tree.js';
+import { treeCodec, plainUnit } from '../kit/tree-codec.js';
+import type { NewNode, Place, TreeFormat, Node, TreeFile } from '../kit/tree.js';
 import { about } from './about.js';
-import { columnName, columnsOf, isLocaleName } from './columns.js';
-import { read, type CsvFile, type Line } from './read.js';
-import { cellOf, delimiterOf, scanRows, type Row } from './scan.js';
-import { withStrayQuotes } from './stray-quotes.js';
+import { columnName, columnsOf, isLocaleName, secondColumn } from './columns.js';
+import type { Columns } from './columns.js';
+import { cellOf, delimiterOf, scanRows } from './scan.js';
+import type { Row, CellStyle } from './scan.js';
+
+interface Line extends Node {
+  readonly row: Row;
+}
+
+interface CsvFile extends TreeFile<Line>, CellStyle {
+  readonly rows: readonly Row[];
+  readonly columns: Columns;
+  /** Locale of the texts. */
+  readonly locale: string;
+  /** In a target without rows: the header row to write with its first text, as in its source. */
+  readonly header?: string;
+}
+
+/** The rows of a table that have a key, with the text of one locale. @throws FormatError */
+function read(text: string, options: ParseOptions): CsvFile {
+  const delimiter = delimiterOf(text);
+  const rows = scanRows(text, delimiter, options.file);
+  if (rows.length === 0 && options.source?.format === 'csv')
+    return withoutRows(text, options.source, options);
+  const columns = columnsOf(text, rows, options);
+  const children = rows.slice(columns.hasHeader ? 1 : 0).map((row) => lineOf(row, columns));
+  const root = { ...NO_LINE, block: { start: 0, end: text.length }, children };
+  let isBare: boolean | undefined;
+  return {
+    ...{ text, root, rows, delimiter, columns, locale: options.locale ?? '' },
+    problems: problemsOf(text, { head: rows[0], columns, file: options.file }),
+    // Only edits need it.
+    get hasBareQuotes() {
+      return (isBare ??= hasBareQuotes(rows));
+    },
+  };
+}
+
+interface Head {
+  readonly head: Row | undefined;
+  readonly columns: Columns;
+  readonly file: string | undefined;
+}
+
+function problemsOf(text: string, { head, columns, file }: Head): readonly Problem[] {
+  if (head === undefined || !columns.hasHeader) return [];
+  const names = head.cells.map((cell) => cell.text.trim());
+  const second = secondColumn(names, columns);
+  if (second === -1) return [];
+  const { line, column } = locate(text, head.cells[second]?.range.start ?? 0);
+  const [own = '', other = ''] = [names[columns.text], names[second]];
+  const message = `The columns "${own}" and "${other}" are for the same locale; the first one is used.`;
+  return [
+    { code: 'duplicate-key', severity: 'warning', message, line, column, ...(file && { file }) },
+  ];
+}
+
+/** Whether an unquoted cell contains a quote. */
+function hasBareQuotes(rows: readonly Row[]): boolean {
+  return rows.some(({ cells }) => cells.some((cell) => !cell.quoted && cell.text.includes('"')));
+}
+
+const NO_LINE: Line = {
+  ...{ key: [], block: { start: 0, end: 0 } },
+  row: { block: { start: 0, end: 0 }, end: 0, cells: [] },
+};
+
+/** An empty target has the layout of its source. */
+function withoutRows(text: string, source: Document, options: ParseOptions): CsvFile {
+  const delimiter = delimiterOf(source.text);
+  const rows = scanRows(source.text, delimiter, options.file);
+  const { role = 'source', locale = '', file: path = '' } = options;
+  const columns = columnsOf(source.text, rows, { role, locale, file: path });
+  const root = { ...NO_LINE, block: { start: 0, end: text.length }, children: [] };
+  const file = { text, root, rows: [], delimiter, columns, locale };
+  const [head] = rows;
+  if (!columns.hasHeader || head === undefined) return file;
+  const cell = head.cells[columns.text];
+  const names = source.text.slice(head.block.start, head.end);
+  if (cell === undefined || !isLocaleName(cell.text)) return { ...file, header: names };
+  const own = cellOf(file.locale, file, cell.quoted);
+  const [start, end] = [cell.range.start - head.block.start, cell.range.end - head.block.start];
+  return { ...file, header: names.slice(0, start) + own + names.slice(end) };
+}
+
+function lineOf(row: Row, { key: at, text, source, notes }: Columns): Line {
+  const { cells, block, end } = row;
+  const name = cells[at]?.text ?? '';
+  const key = [name];
+  // A row with a `#` is a comment; one with a single cell is a heading.
+  if (name === '' || name.startsWith('#') || cells.length < 2) return { key, block, row };
+  const cell = cells[text];
+  const range = cell?.range ?? { start: end, end };
+  const note = notes.length === 0 ? '' : noteOf(row, notes);
+  const unit = plainUnit({ key, text: cell?.text ?? '', range, note });
+  const keyAt = cells[at]?.range.start ?? block.start;
+  if (source === undefined) return { key, block, row, keyAt, unit };
+  return { key, block, row, keyAt, unit: { ...unit, source: cells[source]?.text ?? '' } };
+}
+
+function noteOf({ cells }: Row, columns: readonly number[]): string {
+  const notes = columns.map((at) => cells[at]?.text ?? '');
+  return notes.filter(Boolean).join('\n');
+}
 
 /**
  * Tables: a column per locale, `key,source,target`, or two columns without a header. A key has one
@@ -117,6 +225,48 @@ function newColumn(file: CsvFile, edited: readonly Line[]): readonly Splice[] {
 }
 
 const tables = withStrayQuotes(treeCodec(format));
+
+/**
+ * A codec that refuses edits whose result it could not read back: a stray quote in one cell may
+ * pair with one in another cell, so that editing one cell changes the other.
+ */
+function withStrayQuotes(codec: Codec): Codec {
+  const asked = new WeakMap<Document, ParseOptions>();
+  return {
+    ...codec,
+    parse: (text, options = {}) => {
+      const document = codec.parse(text, options);
+      asked.set(document, options);
+      return document;
+    },
+    edit: (document, edits) => {
+      const text = codec.edit(document, edits);
+      const options = asked.get(document);
+      if (edits.length > 0 && options !== undefined && hasStrayQuotes(document.text))
+        requireTexts(codec.parse(text, options), document, edits);
+      return text;
+    },
+  };
+}
+
+function hasStrayQuotes(text: string): boolean {
+  return text.includes('"') && hasBareQuotes(scanRows(text, delimiterOf(text)));
+}
+
+/** @throws EditError `not-writable` */
+function requireTexts(after: Document, before: Document, edits: readonly Edit[]): void {
+  const expected = new Map(before.units.map(({ key, text }) => [keyId(key), text]));
+  for (const edit of edits)
+    if (edit.op === 'remove') expected.delete(keyId(edit.key));
+    else expected.set(keyId(edit.key), edit.text);
+  const isSame =
+    after.units.length === expected.size &&
+    after.units.every(({ key, text }) => expected.get(keyId(key)) === text);
+  const [first] = edits;
+  if (isSame || first === undefined) return;
+  const message = `"${formatKey(first.key)}" cannot be written, because it would change how a quote in the middle of another cell is read; fix the quotes in the file.`;
+  throw new EditError('not-writable', first.key, message);
+}
 
 export const csv: Codec = {
   ...tables,

@@ -1,16 +1,18 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Codec, Document, Edit, Key, Recall, Unit } from '../../model/index.js';
-import { detectNewline, hasBom } from '../kit/layout.js';
+import type { Codec, Document, Edit, Key, Recall, Unit, Range } from '../../model/index.js';
+import { detectNewline, hasBom, isLineEnd, lineStart } from '../kit/layout.js';
 import { treeCodec } from '../kit/tree-codec.js';
 import type { TreeFormat } from '../kit/tree.js';
 import { about } from './about.js';
-import { editFront, emptyFront, FRONT, type FrontMatter } from './front-matter.js';
+import { editFront, emptyFront, FRONT } from './front-matter.js';
+import type { FrontMatter } from './front-matter.js';
 import { belowBlanks, insertBlocks, landBehind } from './insert.js';
 import type { Part } from './leaves.js';
-import { originOf, read, type MarkdownFile } from './read.js';
+import { originOf, read, hasBlank } from './read.js';
+import type { MarkdownFile } from './read.js';
 import { withLabels } from './references.js';
-import { keepApart } from './remove.js';
 import { writeText } from './write-text.js';
+import type { Splice } from '../kit/splices.js';
 
 /** Markdown and MDX: a unit is one paragraph, heading, cell or title. */
 const format: TreeFormat<MarkdownFile> = {
@@ -27,6 +29,28 @@ const format: TreeFormat<MarkdownFile> = {
   below: belowBlanks,
   removed: keepApart,
 };
+
+/**
+ * Keeps the blank lines before removed blocks if the next block directly follows them, such as the
+ * next item of a list: it would otherwise merge with the previous paragraph.
+ */
+function keepApart(
+  { start, end }: Range,
+  { text, leaves }: MarkdownFile,
+  added: readonly Splice[],
+): Range {
+  const first = leaves.find((leaf) => leaf.start >= start);
+  const next = leaves.find((leaf) => leaf.start >= end);
+  // The end of a component or an admonition is not a text.
+  const ends = next !== undefined && /^(?:<\/|:::)/.test(text.slice(next.start, next.start + 3));
+  const isApart = start > 0 && hasBlank(text, start, first) && !hasBlank(text, end, next);
+  const replaced = added.some(
+    (one) => one.start >= start && one.start <= end && isLineEnd(one.text.charCodeAt(0)),
+  );
+  if (!isApart || ends || replaced || first === undefined || next === undefined)
+    return { start, end };
+  return { start: lineStart(text, first.start), end };
+}
 
 /** The part behind a source unit, if it was read here. */
 function partOf(unit: Unit | undefined): Part | undefined {

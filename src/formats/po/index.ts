@@ -1,15 +1,139 @@
-import type { Codec, Document, ParseOptions } from '../../model/index.js';
+import { keyId } from '../../model/index.js';
+import type {
+  Codec,
+  Document,
+  ParseOptions,
+  Problem,
+  DeriveOptions,
+  Edit,
+  InsertEdit,
+  PluralCategory,
+  SetEdit,
+} from '../../model/index.js';
 import { encodingIn } from '../kit/encoding.js';
-import { detectNewline, hasBom } from '../kit/layout.js';
+import { detectNewline, hasBom, BOM, lineStart, skipLineEnd } from '../kit/layout.js';
 import { applySplices } from '../kit/splices.js';
+import type { Splice } from '../kit/splices.js';
 import { rejectUnusable } from '../kit/unusable.js';
 import { about } from './about.js';
-import { derivedText } from './derive.js';
-import { duplicates } from './duplicates.js';
 import { editSplices } from './edit.js';
 import { PoFile } from './file.js';
-import { obsoleteUnits } from './obsolete.js';
+import { obsoleteUnits, obsoleteIn } from './obsolete.js';
 import { namesOf, sorted, usualForms } from './plural-forms.js';
+import { duplicateKey } from '../kit/duplicate-key.js';
+import { getOrSet } from '../kit/maps.js';
+import { positions } from '../kit/positions.js';
+import { keyOf } from './entry.js';
+import { isHeader, charsetOf, contentType, headerValue } from './header.js';
+import { flagSplices, formerOf } from './flags.js';
+import { headerSplices } from './header-edit.js';
+import type { Entry } from './read.js';
+import { skipBlankLines } from './removal.js';
+import { stylesFor } from './style.js';
+import { quote } from './wrap.js';
+
+/**
+ * A new target: the source's entries with other texts, and a header of its own, in UTF-8. Missing
+ * texts are empty, as with msginit. Obsolete entries are left out.
+ */
+function derivedText(file: PoFile, edits: readonly Edit[], { locale }: DeriveOptions): string {
+  const { text, header } = file;
+  const texts = new Map<string, SetEdit | InsertEdit>();
+  for (const edit of edits) if (edit.op !== 'remove') texts.set(keyId(edit.key), edit);
+  const forms = usualForms(locale);
+  const names = namesOf(forms, locale);
+  const splices: Splice[] = file.entries.flatMap((entry) =>
+    isHeader(entry) ? [] : entrySplices(file, entry, { texts, names }),
+  );
+  for (const { start, end } of file.obsolete)
+    splices.push({ start, end: skipBlankLines(text, end), text: '' });
+  if (header !== undefined)
+    splices.push(...flagSplices(file, header, { fuzzy: false, former: undefined }));
+  const type = /^utf-?8$/i.test(charsetOf(header)) ? {} : { 'Content-Type': contentType('utf-8') };
+  const language = { Language: spelled(locale), 'Plural-Forms': forms.text };
+  splices.push(...headerSplices(file, { ...type, ...language, ...fieldsOfNobody(file) }));
+  if (text.charCodeAt(0) === BOM) splices.push({ start: 0, end: 1, text: '' });
+  return withoutBlankEnd(applySplices(text, splices), text);
+}
+
+/**
+ * Header fields that a person has to fill in, as in a template, with the value of
+ * `msginit --no-translator`. Those of another translation name its people.
+ */
+const PLACEHOLDERS: readonly (readonly [name: string, open: RegExp, own: string | undefined])[] = [
+  ['PO-Revision-Date', /^YEAR-/, undefined],
+  ['Last-Translator', /^FULL NAME </, 'Automatically generated'],
+  ['Language-Team', /^LANGUAGE </, 'none'],
+];
+
+/** Fields that nobody has filled in: msgfmt warns about them. The date is the template's. */
+function fieldsOfNobody({ header, role }: PoFile): Readonly<Record<string, string>> {
+  const date = headerValue(header, 'POT-Creation-Date');
+  const filled = PLACEHOLDERS.flatMap(([name, open, own = date]) => {
+    const value = headerValue(header, name);
+    const isOpen = value !== undefined && (role === 'template' || open.test(value));
+    return own !== undefined && isOpen ? [[name, own] as const] : [];
+  });
+  return Object.fromEntries(filled);
+}
+
+interface NewTexts {
+  /** By `keyId`. */
+  readonly texts: ReadonlyMap<string, SetEdit | InsertEdit>;
+  readonly names: readonly (PluralCategory | undefined)[];
+}
+
+function entrySplices(file: PoFile, entry: Entry, { texts, names }: NewTexts): readonly Splice[] {
+  const newline = detectNewline(file.text);
+  const key = keyOf(entry);
+  const edits = (
+    entry.plural === undefined ? [key] : names.map((name) => [...key, name ?? ''])
+  ).map((one) => texts.get(keyId(one)));
+  const [first, last] = [entry.texts.find((one) => one !== undefined), entry.texts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const style = stylesFor(file, entry).texts;
+  const lead = file.text.slice(lineStart(file.text, first.at), first.at);
+  const lines = edits.map((edit, index) => {
+    const keyword = entry.plural === undefined ? 'msgstr ' : `msgstr[${index}] `;
+    return keyword + quote(edit?.text ?? '', style, { before: keyword.length, newline });
+  });
+  const former = edits.find((edit) => edit?.former !== undefined)?.former;
+  const flag = {
+    fuzzy: edits.some((edit) => edit?.state === 'review'),
+    former: former && formerOf(former),
+  };
+  const splice = { start: first.at, end: last.end, text: lines.join(newline + lead) };
+  return [...ofTranslators(file, entry), ...flagSplices(file, entry, flag), splice];
+}
+
+/** Comments about the translation that serves as the template. */
+function ofTranslators({ text, role }: PoFile, { comments }: Entry): readonly Splice[] {
+  if (role !== 'template') return [];
+  const own = comments.filter(({ kind }) => kind === ' ');
+  return own.map(({ start, end }) => ({ start, end: skipLineEnd(text, end), text: '' }));
+}
+
+const SCRIPTS: Readonly<Record<string, string>> = { Latn: '@latin', Cyrl: '@cyrillic' };
+const VARIANT = /^(?:[a-z\d]{5,8}|\d[a-z\d]{3})$/;
+
+/** gettext's spelling of a locale: `pt_BR`, `sr@latin`, `ca@valencia`. */
+function spelled(locale: string): string {
+  const [language = '', ...rest] = locale.replaceAll('-', '_').split('_');
+  const modifierOf = (one: string): string | undefined =>
+    SCRIPTS[one] ?? (VARIANT.test(one) ? `@${one}` : undefined);
+  const modifiers = rest.map(modifierOf).filter((one) => one !== undefined);
+  const names = rest.filter((one) => modifierOf(one) === undefined);
+  // Only one modifier is allowed.
+  if (modifiers.length > 1) return [language, ...rest].join('_');
+  return [language, ...names].join('_') + modifiers.join('');
+}
+
+/** Removes the blank lines that obsolete entries leave at the end. */
+function withoutBlankEnd(made: string, before: string): string {
+  return /[\n\r]\s*$/.test(before.slice(-2)) && /^#~/m.test(before)
+    ? made.replace(/([\n\r])\s+$/, '$1')
+    : made;
+}
 
 const known = new WeakMap<Document, PoFile>();
 
@@ -65,3 +189,30 @@ export const po: Codec = {
 
   derive: (source, edits, options) => derivedText(fileOf(source), edits, options),
 };
+
+/** All duplicate entries, with both lines. msgfmt treats obsolete entries like others. */
+function duplicates(poFile: PoFile, file: string | undefined): readonly Problem[] {
+  const { text } = poFile;
+  const used = poFile.entries
+    .filter((entry) => !isHeader(entry))
+    .map((entry) => ({ key: keyOf(entry), at: entry.id.at }));
+  const obsolete = obsoleteIn(poFile).map(({ key, start, end }) => ({
+    key,
+    at: start + Math.max(0, text.slice(start, end).search(/^[ \t]*#~[ \t]*msgid/m)),
+  }));
+  const all = [...used, ...obsolete];
+  const places = new Map<string, (typeof all)[number][]>();
+  for (const one of all) getOrSet(places, keyId(one.key), () => []).push(one);
+  if (places.size === all.length) return [];
+  const lineOf = positions(text);
+  return [...places.values()].flatMap((same) => {
+    const [, ...again] = same.sort((a, b) => a.at - b.at);
+    return again.map((one, i): Problem => {
+      const { line, column } = lineOf(one.at);
+      const first = lineOf(same[i]?.at ?? 0).line;
+      const key = one.key.join('.');
+      const where = { ...(file !== undefined && { file }), line, column, key };
+      return { ...duplicateKey(key, [first, line], 'msgfmt'), ...where };
+    });
+  });
+}

@@ -1,14 +1,14 @@
 import { formatKey } from '../../model/index.js';
-import type { Key, ParseOptions } from '../../model/index.js';
-import { blankLinesAbove, blockOf, type ItemBlock } from '../kit/item-block.js';
+import type { Key, ParseOptions, Range, Unit } from '../../model/index.js';
+import { blankLinesAbove, blockOf } from '../kit/item-block.js';
+import type { ItemBlock } from '../kit/item-block.js';
 import { detectNewline, hasBom } from '../kit/layout.js';
 import type { Growing, TreeFile } from '../kit/tree.js';
 import { Definitions } from './definitions.js';
 import { noteOf } from '../kit/notes.js';
-import { OUT, withoutId, withoutMetadata } from './messages.js';
-import { Scanner } from './scanner.js';
+import { Scanner, MAX_DEPTH } from './scanner.js';
 import type { TomlNode } from './node.js';
-import { Values } from './values.js';
+import { plainUnit } from '../kit/tree-codec.js';
 
 export interface TomlFile extends TreeFile<TomlNode> {
   readonly definitions: Definitions;
@@ -37,6 +37,213 @@ interface OpenTable {
   readonly named?: TomlNode['named'];
   readonly block: ItemBlock;
   readonly pairs: TomlNode[];
+}
+
+/** A value and its content. */
+interface Value extends Range {
+  /** Undefined if it is not a text. */
+  readonly text: string | undefined;
+  /** Of an array or inline table. */
+  readonly body?: Body;
+}
+
+interface Body {
+  readonly children: readonly TomlNode[];
+  readonly inside: number;
+  readonly close: number;
+}
+
+const FORMS: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+const METADATA: ReadonlySet<string> = new Set([
+  ...['id', 'hash', 'description', 'leftdelim', 'rightdelim'],
+]);
+
+interface Message {
+  readonly children: readonly TomlNode[];
+}
+
+/**
+ * A table without the `hash` and `description` of a go-i18n message. The description, or else the
+ * table's note, becomes the note of its texts.
+ */
+function withoutMetadata(children: readonly TomlNode[], note: string): Message {
+  const isForm = ({ key }: TomlNode): boolean => FORMS.has(key.at(-1) ?? '');
+  const isMetadata = ({ key }: TomlNode): boolean => METADATA.has(key.at(-1)?.toLowerCase() ?? '');
+  const forms = children.filter(isForm);
+  if (forms.length === 0 || !children.every((one) => isForm(one) || isMetadata(one)))
+    return { children };
+  const description = children.find(({ key }) => key.at(-1) === 'description')?.unit;
+  const own = description?.kind === 'text' ? description.text : note;
+  return { children: own === '' ? forms : forms.map((one) => withNote(one, own)) };
+}
+
+/** The children without an array element's `id`, which is code and not a text. */
+function withoutId(children: readonly TomlNode[], text: string): readonly TomlNode[] {
+  return children.map((child): TomlNode => {
+    const { key, unit } = child;
+    if (key.at(-1) !== 'id' || unit === undefined) return child;
+    const { range } = unit;
+    return {
+      ...child,
+      unit: { key, kind: 'raw', text: text.slice(range.start, range.end), range },
+    };
+  });
+}
+
+function withNote(node: TomlNode, note: string): TomlNode {
+  const { unit } = node;
+  if (unit?.kind !== 'text' || unit.note !== undefined) return node;
+  return { ...node, unit: { ...unit, note } };
+}
+
+/** How a commented-out pair or table starts. */
+const OUT = /^(?:"[^"]*"|'[^']*'|[\w.-]+)\s*=|^\[.*\]$/;
+
+const INTEGER =
+  /^(?:[+-]?(?:0|[1-9](?:_?\d)*)|0x[\da-fA-F](?:_?[\da-fA-F])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*)$/;
+const FLOAT = /^[+-]?(?:(?:0|[1-9](?:_?\d)*)(?:\.\d(?:_?\d)*)?(?:[eE][+-]?\d(?:_?\d)*)?|inf|nan)$/;
+const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?`;
+const DATE = String.raw`(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])`;
+const OFFSET = String.raw`(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+const MOMENT = new RegExp(`^(?:${DATE}(?:[Tt ]${TIME}${OFFSET}?)?|${TIME})$`);
+
+/** Whether a word is a number, a boolean or a date. */
+function isScalar(word: string): boolean {
+  if (word === 'true' || word === 'false') return true;
+  if (INTEGER.test(word) || FLOAT.test(word)) return true;
+  const match = MOMENT.exec(word);
+  if (match === null) return false;
+  const [, year, month, day] = match;
+  return year === undefined || Number(day) <= daysIn(Number(year), Number(month));
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** Reads values, with the items of arrays and inline tables as nodes. */
+class Values {
+  readonly #scanner: Scanner;
+  readonly #definitions: Definitions;
+  #depth = 0;
+
+  constructor(scanner: Scanner, definitions: Definitions) {
+    this.#scanner = scanner;
+    this.#definitions = definitions;
+  }
+
+  /** @throws FormatError `syntax`, `too-deep` */
+  read(key: Key): Value {
+    const scanner = this.#scanner;
+    const start = scanner.at;
+    if (scanner.is('"') || scanner.is("'")) {
+      const text = scanner.string();
+      return { start, end: scanner.at, text };
+    }
+    if (scanner.is('[') || scanner.is('{')) {
+      const body = this.#items(key, scanner.is('{') ? '}' : ']');
+      return { start, end: scanner.at, text: undefined, body };
+    }
+    if (!isScalar(scanner.word()))
+      throw scanner.fail(
+        'expected a quoted string, a number, a boolean, a date, an array or a table',
+        start,
+      );
+    return { start, end: scanner.at, text: undefined };
+  }
+
+  /** The path of a value in a table. @throws FormatError `syntax` if it is already defined */
+  define(table: Key, { names, start }: { readonly names: Key; readonly start: number }): Key {
+    const path = this.#definitions.value(table, names);
+    if (path !== undefined) return path;
+    const name = formatKey([...table, ...names]);
+    throw this.#scanner.failAt(`"${name}" is already defined; expected another key.`, start);
+  }
+
+  /** Sets a node's text, or the children of its array or inline table. */
+  fill(node: Growing<TomlNode>, { start, end, text, body }: Value, note: string): void {
+    const { key } = node;
+    const range = { start, end };
+    const raw = (slice: string): Unit => ({ key, kind: 'raw', text: slice, range });
+    if (text !== undefined) node.unit = plainUnit({ key, text, range, note });
+    else if (body === undefined) node.unit = raw(this.#scanner.text.slice(start, end));
+    else {
+      node.children = body.children;
+      node.inside = body.inside;
+      node.close = body.close;
+      if (body.children.length === 0)
+        node.unit = raw(this.#scanner.text.charAt(start) === '[' ? '[]' : '{}');
+    }
+  }
+
+  #items(key: Key, end: string): Body {
+    const scanner = this.#scanner;
+    this.#depth += 1;
+    if (this.#depth > MAX_DEPTH) {
+      throw scanner.tooDeep(scanner.at);
+    }
+    scanner.at += 1;
+    const inside = scanner.at;
+    const children: TomlNode[] = [];
+    let from = inside;
+    scanner.skip();
+    while (!scanner.is(end)) {
+      const child = this.#item([...key, String(children.length)], { parent: key, from, end });
+      children.push(child);
+      from = child.comma?.end ?? from;
+    }
+    const close = scanner.at;
+    scanner.at += 1;
+    this.#depth -= 1;
+    return {
+      children: end === '}' ? withoutMetadata(children, '').children : children,
+      inside,
+      close,
+    };
+  }
+
+  #item(
+    element: Key,
+    { parent, from, end }: { readonly parent: Key; readonly from: number; readonly end: string },
+  ): TomlNode {
+    const scanner = this.#scanner;
+    const { comments: above, text } = scanner;
+    const start = scanner.at;
+    let key = element;
+    let nameEnd = start;
+    if (end === '}') {
+      const names = scanner.key();
+      key = this.define(parent, names);
+      nameEnd = names.end;
+      scanner.expect('=');
+      scanner.blanks();
+    }
+    const value = this.read(key);
+    scanner.skip();
+    let comma: Range = { start: value.end, end: value.end };
+    let behind = scanner.comments;
+    if (scanner.is(',')) {
+      comma = { start: scanner.at, end: scanner.at + 1 };
+      scanner.at += 1;
+      scanner.skip();
+      behind = scanner.comments;
+    } else if (!scanner.is(end)) throw scanner.fail(`expected "," or "${end}"`);
+    const item = { start, end: comma.end };
+    const block = blockOf(text, { item, from, next: scanner.at, above, behind }, OUT);
+    const node: Growing<TomlNode> = {
+      key,
+      kind: 'item',
+      comma,
+      block: { start: block.start, end: block.end },
+      indent: block.indent,
+      isSpaced: block.isSpaced,
+      name: text.slice(start, nameEnd),
+      equals: text.slice(nameEnd, value.start),
+    };
+    this.fill(node, value, noteOf(text, block.comments, OUT));
+    return node;
+  }
 }
 
 class Reader {

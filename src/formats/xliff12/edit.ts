@@ -1,14 +1,26 @@
 import { EditError, formatKey, keyId } from '../../model/index.js';
-import type { Edit, RemoveEdit, SetEdit } from '../../model/index.js';
-import { type PlacedInsert, sortEdits } from '../kit/edits.js';
+import type { Edit, RemoveEdit, SetEdit, InsertEdit } from '../../model/index.js';
+import { sortEdits } from '../kit/edits.js';
+import type { PlacedInsert } from '../kit/edits.js';
 import { getOrSet } from '../kit/maps.js';
-import { applySplices, type Splice } from '../kit/splices.js';
-import { cutOut, inTarget, type Tag, unitsIn } from '../kit/xliff/nodes.js';
+import { applySplices, shifted } from '../kit/splices.js';
+import type { Splice } from '../kit/splices.js';
+import {
+  cutOut,
+  inTarget,
+  unitsIn,
+  insertAt,
+  laidOut,
+  place,
+  shellOf,
+  transplanted,
+} from '../kit/xliff/nodes.js';
+import type { Tag, NewElement, Placement } from '../kit/xliff/nodes.js';
 import { whyLeftOut } from '../kit/xml/problems.js';
-import { insertionSplices, UnitIds } from './insert.js';
+import { isSame, recall, targetLanguage } from './memo.js';
 import type { Memo } from './memo.js';
 import type { Part } from './parts.js';
-import { type Tree, type UnitNode } from './tree.js';
+import type { Tree, UnitNode, Container, FileNode, GroupNode, RootNode } from './tree.js';
 import {
   changedSource,
   dropTarget,
@@ -16,8 +28,13 @@ import {
   originOf,
   setSplices,
   statesHabit,
+  renderText,
 } from './write.js';
 import type { Writing } from './write.js';
+import { escapeAttribute } from '../kit/xml/escape.js';
+import { prefixOf, withPrefix } from '../kit/xml/scope.js';
+import { setAttribute } from '../kit/xml/tokens.js';
+import { stateOf } from './states.js';
 
 /**
  * A document after edits.
@@ -45,6 +62,247 @@ export function applyEdits(
     ...setSplices(sorted.sets, writing),
     ...(fresh ? leftSplices(sorted.sets, { units, removed: removals.units, writing }) : []),
   ]);
+}
+
+/** Elements whose children are separated only by white space, which may be rewritten. */
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...['xliff', 'file', 'header', 'body', 'group', 'trans-unit', 'bin-unit', 'alt-trans'],
+  ...['context-group', 'count-group', 'prop-group', 'phase-group', 'tool'],
+]);
+
+type Pending = NewElement<Container | RootNode, UnitNode, Memo>;
+
+/** Converts inserts to splices, in source order. */
+function insertionSplices(
+  inserts: readonly PlacedInsert[],
+  writing: Writing,
+  ids: UnitIds,
+): Splice[] {
+  const placed: Placement<Container | RootNode, UnitNode, Memo>[] = [];
+  /** New containers, by their node in the source. */
+  const made = new Map<object, Pending>();
+  const known: Meeting['known'] = new Map();
+  const { names, tree, parts } = writing;
+  for (const { edit: given, anchor: before } of inserts) {
+    const edit = withState(given, writing);
+    const { key } = edit;
+    const source = originOf(edit);
+    const origin = source && edit.from ? recall(edit.from.document) : undefined;
+    const unit = source?.part.unit;
+    const same = unit && made.get(unit);
+    if (same !== undefined) {
+      same.inserts.push(edit);
+      continue;
+    }
+    const pending: Pending = { node: unit, origin, inserts: [edit], children: [], key };
+    const anchor = before === null ? undefined : parts.get(keyId(before))?.unit;
+    if (unit !== undefined && origin !== undefined) {
+      made.set(unit, pending);
+      const counterpart = (node: Container | RootNode): Container | RootNode | undefined =>
+        counterpartOf(node, { origin, writing, known });
+      place(pending, unit.parent, { made, placed, anchor, counterpart });
+      continue;
+    }
+    const file = names.isSplit ? names.files.get(key[0] ?? '') : tree.root.files[0];
+    if (file === undefined)
+      throw new EditError('not-writable', key, `There is no <file> for ${formatKey(key)}.`);
+    placed.push({ into: anchor?.parent ?? file, behind: anchor, pending });
+  }
+  return insertAt(
+    placed.map(({ pending, ...where }) => ({
+      ...where,
+      text: layOut(pending, where.into, { ...writing, ids }),
+    })),
+    tree,
+  );
+}
+
+/** A text with another key keeps its state. */
+function withState(edit: InsertEdit, { parts }: Writing): InsertEdit {
+  const old = edit.movedFrom && parts.get(keyId(edit.movedFrom))?.unit.target;
+  const state = old && stateOf(old.attributes['state'], undefined);
+  return state === undefined || edit.state !== undefined ? edit : { ...edit, state };
+}
+
+/** The container of the written file that corresponds to one of the source. */
+function counterpartOf(
+  node: Container | RootNode,
+  { origin, writing, known }: Meeting,
+): Container | RootNode | undefined {
+  if (node.kind === 'xliff') return writing.tree.root;
+  if (known.has(node)) return known.get(node);
+  const { names, tree } = writing;
+  const fileName = node.kind === 'file' ? (origin.names.fileNames.get(node) ?? '') : '';
+  const [file] = names.isSplit ? [names.files.get(fileName)] : tree.root.files;
+  const found = node.kind === 'file' ? file : groupLike(node, { origin, writing, known });
+  known.set(node, found);
+  return found;
+}
+
+interface Meeting {
+  readonly origin: Memo;
+  readonly writing: Writing;
+  /** Cached results, by node of the source. */
+  readonly known: Map<Container, Container | undefined>;
+}
+
+function groupLike(node: GroupNode, meeting: Meeting): GroupNode | undefined {
+  const parent = counterpartOf(node.parent, meeting);
+  if (parent === undefined || parent.kind === 'xliff') return undefined;
+  const groups = parent.children.filter((child) => child.kind === 'group');
+  const name = groupName(node);
+  if (name !== '') return groups.find((group) => groupName(group) === name);
+  // Groups without a name correspond to those of the source by order.
+  const index = node.parent.children.filter((child) => child.kind === 'group').indexOf(node);
+  const group = groups[index];
+  return group !== undefined && groupName(group) === '' ? group : undefined;
+}
+
+function groupName({ attributes }: Container): string {
+  return attributes['id'] ?? attributes['resname'] ?? '';
+}
+
+/** The text of a new node, in the layout and with the namespaces of its destination. */
+function layOut(pending: Pending, into: Container | RootNode, writing: Inserting): string {
+  const { tree } = writing;
+  const { node, origin } = pending;
+  const where = { into, file: tree, holders: HOLDERS };
+  if (node === undefined || origin === undefined) return laidOut(newUnit(pending, writing), where);
+  const from = origin.tree;
+  const [own, theirs] = [from, tree].map(({ root }) => prefixOf(root.name));
+  const raw = withPrefix(rawOf(pending, { origin, writing }), own ?? '', theirs ?? '');
+  return transplanted(raw, { node, from }, where);
+}
+
+interface Inserting extends Writing {
+  readonly ids: UnitIds;
+}
+
+interface Copying {
+  readonly origin: Memo;
+  readonly writing: Inserting;
+}
+
+/** An element as in the source, with the new texts. */
+function rawOf({ node, inserts, children }: Pending, copying: Copying): string {
+  if (node === undefined) return '';
+  if (node.kind === 'unit') return unitText(node, inserts, copying);
+  const { headEnd, gap, tail } = shellOf(node, copying.origin.tree.text);
+  const inner = children.map((child) => gap + rawOf(child, copying));
+  return headOf(node, headEnd, copying) + inner.join('') + tail;
+}
+
+/** The part of a new container before its children, with the language of its targets. */
+function headOf(node: Container, end: number, { origin, writing }: Copying): string {
+  const { tree } = origin;
+  const head = tree.text.slice(node.start, end);
+  if (node.kind !== 'file' || writing.reading.role === 'source') return head;
+  const { files } = writing.tree.root;
+  const says = [node, ...files].some(({ attributes }) => 'target-language' in attributes);
+  if (!says && files.length > 0) return head;
+  return applySplices(head, shifted([languageSplice(node, writing.language, tree)], -node.start));
+}
+
+function unitText(
+  node: UnitNode,
+  inserts: readonly InsertEdit[],
+  { origin, writing }: Copying,
+): string {
+  const { tree } = origin;
+  const isTarget = writing.reading.role === 'target';
+  const fresh = isTarget && !isSame(targetLanguage(tree), writing.language);
+  const sets = inserts.map((edit): SetEdit => ({
+    ...edit,
+    op: 'set',
+    key: edit.from?.unit.key ?? edit.key,
+  }));
+  const inSource: Writing = {
+    ...writing,
+    ...{ tree, names: origin.names, parts: origin.parts, fresh },
+    reading: isTarget ? writing.reading : origin.reading,
+  };
+  const splices = setSplices(sets, inSource);
+  if (fresh && sets.length === 0) splices.push(...dropTarget(node, tree));
+  splices.push(...idSplices(node, { origin, writing }));
+  return applySplices(tree.text.slice(node.start, node.end), shifted(splices, -node.start));
+}
+
+/** A unit named by its `resname` gets another id if its own is taken, as by a running number. */
+function idSplices(unit: UnitNode, { origin, writing: { names, ids } }: Copying): Splice[] {
+  const { id, resname } = unit.attributes;
+  const key = origin.names.of(unit);
+  if (id === undefined || resname === undefined || key?.at(-1) !== resname) return [];
+  const file = names.isSplit ? names.files.get(key[0] ?? '') : undefined;
+  const free = ids.idFor(unit, file);
+  if (free === id) return [];
+  return [setAttribute(unit, { name: 'id', value: escapeAttribute(free) }, origin.tree.text)];
+}
+
+/** A unit without a source document: possible in a file that is itself a source. */
+function newUnit({ inserts, key }: Pending, { tree, reading, names }: Writing): string {
+  const [edit] = inserts;
+  if (edit === undefined || reading.role === 'target' || key.length !== (names.isSplit ? 2 : 1))
+    throw new EditError(
+      'not-writable',
+      key,
+      `${formatKey(key)} cannot be created without the unit that it translates.`,
+    );
+  const prefix = prefixOf(tree.root.name);
+  const { name, attributes } = tree.root;
+  const nothing = { name, attributes, start: 0, openEnd: 0, closeStart: 0, end: 0 };
+  const source = { tag: nothing, tree };
+  const text = renderText({ key, text: edit.text, source, old: undefined }, tree);
+  return [
+    `<${prefix}trans-unit id="${escapeAttribute(key.at(-1) ?? '')}">`,
+    `  <${prefix}source>${text}</${prefix}source>`,
+    `</${prefix}trans-unit>`,
+  ].join('\n');
+}
+
+/** The ids of the units of each `<file>`. Symfony refuses a file where two units share one. */
+class UnitIds {
+  readonly #root: Tree['root'];
+  readonly #removed: ReadonlySet<UnitNode>;
+  readonly #taken = new Map<FileNode, Set<string>>();
+
+  constructor({ root }: Tree, removed: ReadonlySet<UnitNode>) {
+    this.#root = root;
+    this.#removed = removed;
+  }
+
+  /**
+   * The id for a unit copied into a file: its own, or `<id>-2`, `<id>-3`, … if that is taken. Ids
+   * of the unit's own file are not free either, since the copy would stand for another unit.
+   */
+  idFor({ attributes, file: from }: UnitNode, file = this.#root.files[0]): string {
+    const { id = '' } = attributes;
+    if (file === undefined) return id;
+    const taken = this.#of(file);
+    let free = id;
+    if (taken.has(id)) {
+      const theirs = idsIn(from);
+      for (let n = 2; taken.has(free) || theirs.has(free); n += 1) free = `${id}-${String(n)}`;
+    }
+    taken.add(free);
+    return free;
+  }
+
+  #of(file: FileNode): Set<string> {
+    const known = this.#taken.get(file);
+    if (known !== undefined) return known;
+    const ids = idsIn(file, this.#removed);
+    this.#taken.set(file, ids);
+    return ids;
+  }
+}
+
+function idsIn(file: FileNode, without?: ReadonlySet<UnitNode>): Set<string> {
+  const ids = new Set<string>();
+  for (const unit of unitsIn(file)) {
+    const { id } = unit.attributes;
+    if (id !== undefined && without?.has(unit) !== true) ids.add(id);
+  }
+  return ids;
 }
 
 /** The unit whose source an edit updates. */

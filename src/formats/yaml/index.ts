@@ -1,8 +1,259 @@
-import type { Codec } from '../../model/index.js';
+import { EditError, keyId } from '../../model/index.js';
+import type {
+  Codec,
+  DeriveOptions,
+  Document,
+  Edit,
+  InsertEdit,
+  SetEdit,
+  RemoveEdit,
+  Unit,
+} from '../../model/index.js';
 import { about } from './about.js';
-import { deriveYaml } from './derive.js';
-import { editYaml } from './edit.js';
 import { parseYaml } from './parse.js';
+import { applySplices } from '../kit/splices.js';
+import type { Splice } from '../kit/splices.js';
+import { writeKey, writeScalar } from './scalar.js';
+import { asBefore } from '../kit/documents.js';
+import { sortEdits, strayBom } from '../kit/edits.js';
+import { renamesIn } from '../kit/renames.js';
+import { readHeader, placeOf, writeBlock } from './block.js';
+import { blockSplices } from './block-splices.js';
+import type { BlockChanges } from './block-splices.js';
+import { fillSplices, topSplice } from './fill.js';
+import { flowSplices } from './flow-splices.js';
+import { habitsOf, isFlowStyle } from './habits.js';
+import type { Habits } from './habits.js';
+import { lineEnd } from './lines.js';
+import { skipLineEnd } from '../kit/layout.js';
+import { outlines, entryAt } from './outline.js';
+import type { Collection, Entry, Outline } from './outline.js';
+import { placeInserts } from './places.js';
+import { namedNodes } from './renames.js';
+import { planRemoval, withShadowed } from './removal.js';
+import { isRaw } from './resolve.js';
+
+/** @throws EditError */
+function editYaml(document: Document, edits: readonly Edit[]): string {
+  return applySplices(document.text, splicesOf(document, edits));
+}
+
+/** A U+FEFF in an indentation or at the end of a line, which counts as part of a key. */
+const STRAY_BOM = /[\n\r] *\ufeff|[^]\ufeff[ \t]*(?:[\r\n]|$)/;
+
+function outlineOf(document: Document): Outline {
+  return outlines.of(document, ({ text }) => outlineOf(parseYaml(text, asBefore(document))));
+}
+
+/** The splices for edits. @throws EditError */
+function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
+  if (edits.length === 0) return [];
+  const outline = outlineOf(document);
+  const index = new Map(document.units.map(({ key }, i) => [keyId(key), i]));
+  const sorted = sortEdits(edits, (key) => index.has(keyId(key)));
+  const { sets } = sorted;
+  const habits = habitsOf(document, outline);
+  const renames = renamesIn(sorted, namedNodes(document, { outline, habits, index }));
+  const { removes, inserts } = renames;
+  const [first] = inserts;
+  if (first !== undefined && STRAY_BOM.test(document.text)) throw strayBom(first.edit.key);
+  const { source } = outline;
+  const at = ({ key }: Edit): number => index.get(keyId(key)) ?? -1;
+
+  const removed = withShadowed(removes.flatMap((edit) => outline.leaves[at(edit)] ?? []));
+  const places = placeInserts(outline, inserts, removed);
+  const keeps = (collection: Collection): boolean => places.slots.has(collection);
+  const inherited = inheritances(document, outline, removes);
+  const staying = new Set([...places.replaced.keys(), ...inherited.flatMap((one) => one.aliases)]);
+  const { gone, emptied } = planRemoval(outline, removed, { keeps, staying });
+
+  const splices: Splice[] = fillSplices(places.fills, { outline, habits });
+  splices.push(...renames.splices);
+  splices.push(...inheritanceSplices(inherited, { replaced: places.replaced, source, habits }));
+  const values: [SetEdit | InsertEdit, Entry | undefined][] = [
+    ...sets.map((edit): [SetEdit, Entry | undefined] => [edit, outline.leaves[at(edit)]]),
+    ...[...places.replaced].map(([entry, edit]): [InsertEdit, Entry] => [edit, entry]),
+  ];
+  for (const [edit, entry] of values) {
+    if (entry === undefined) continue;
+    if (isInside(entry, gone)) throw overlap(edit);
+    const splice = valueSplice(edit, { entry, unit: document.units[at(edit)], source, habits });
+    if (splice !== undefined) splices.push(splice);
+  }
+  const changes = { source, habits, gone, ...blockEnds(outline, gone, places.slots.size) };
+  for (const collection of changed(gone, places.slots.keys())) {
+    const slots = places.slots.get(collection) ?? new Map<Entry | undefined, []>();
+    const own: BlockChanges = { ...changes, slots };
+    splices.push(...(collection.flow ? flowSplices : blockSplices)(collection, own));
+    const { owner } = collection;
+    if (emptied.has(collection) && owner !== undefined && !collection.flow)
+      splices.push({ start: owner.slot, end: owner.slot, text: ' {}' });
+  }
+  if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
+  return withoutLastLineEnd(source, apart(splices), changes.keeping);
+}
+
+/** A removed unit, and the remaining aliases of its anchor, in file order. */
+interface Inheritance {
+  readonly document: Document;
+  readonly unit: Unit;
+  readonly entry: Entry;
+  readonly aliases: readonly Entry[];
+}
+
+function inheritances(
+  document: Document,
+  outline: Outline,
+  removes: readonly RemoveEdit[],
+): Inheritance[] {
+  return removes.flatMap(({ key, aliases: keys = [] }): Inheritance[] => {
+    if (keys.length === 0) return [];
+    const at = document.units.findIndex((unit) => keyId(unit.key) === keyId(key));
+    const [unit, entry] = [document.units[at], outline.leaves[at]];
+    if (unit === undefined || entry === undefined) return [];
+    const named = new Set(keys.map((one) => entryAt(outline, one)));
+    const aliases = (outline.aliases.get(entry) ?? []).filter((alias) => named.has(alias));
+    return [{ document, unit, entry, aliases }];
+  });
+}
+
+interface Context {
+  /** Aliases that get their own text anyway. */
+  readonly replaced: ReadonlyMap<Entry, unknown>;
+  readonly source: string;
+  readonly habits: Habits;
+}
+
+/**
+ * Moves the value of a removed unit to the first remaining alias, including the anchor if others
+ * refer to it.
+ */
+function inheritanceSplices(
+  inherited: readonly Inheritance[],
+  { replaced, source, habits }: Context,
+): Splice[] {
+  return inherited.flatMap(({ document, unit, entry, aliases }): Splice[] => {
+    const [heir, ...others] = aliases.filter((alias) => !replaced.has(alias));
+    if (heir === undefined) return [];
+    const style = isFlowStyle(entry.style) ? entry.style : heir.style;
+    const splice = valueSplice(
+      { op: 'insert', key: unit.key, text: unit.text, after: null, from: { document, unit } },
+      { entry: { ...heir, style }, unit: undefined, source, habits },
+    );
+    if (splice === undefined) return [];
+    const anchor = `&${source.slice(heir.valueStart + 1, heir.valueEnd)} `;
+    return [others.length === 0 ? splice : { ...splice, text: anchor + splice.text }];
+  });
+}
+
+/**
+ * Resolves conflicts between adjacent collections: both may remove the blank lines between them, or
+ * one removes them where the other inserts its new entry.
+ */
+function apart(splices: readonly Splice[]): Splice[] {
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let gone = 0;
+  return sorted.flatMap((splice, i) => {
+    const { end, text } = splice;
+    if (text !== '' || splice.start === end) return [splice];
+    const start = Math.min(end, Math.max(splice.start, gone));
+    gone = Math.max(gone, end);
+    const bounds = new Set([start]);
+    for (let next = sorted[i + 1], at = i + 1; next !== undefined && next.start < end;) {
+      if (next.start === next.end && next.start > start) bounds.add(next.start);
+      at += 1;
+      next = sorted[at];
+    }
+    const places = [...bounds, end];
+    return places.slice(1).map((to, at) => ({ start: places[at] ?? start, end: to, text: '' }));
+  });
+}
+
+/**
+ * Collections to rewrite, inner ones first, so that their additions at the same offset come first.
+ */
+function changed(gone: ReadonlySet<Entry>, inserted: Iterable<Collection>): Collection[] {
+  const found = new Set(inserted);
+  for (const entry of gone) if (!isInside(entry.parent.owner, gone)) found.add(entry.parent);
+  const depths = new Map([...found].map((collection) => [collection, depthOf(collection)]));
+  return [...found].sort((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0));
+}
+
+function depthOf(collection: Collection): number {
+  let depth = 0;
+  for (let { owner } = collection; owner !== undefined; owner = owner.parent.owner) depth += 1;
+  return depth;
+}
+
+/** Whether an entry, or one that contains it, is removed. */
+function isInside(entry: Entry | undefined, gone: ReadonlySet<Entry>): boolean {
+  for (let at = entry; at !== undefined; at = at.parent.owner) if (gone.has(at)) return true;
+  return false;
+}
+
+/**
+ * Ends of block scalars: of those that keep (`+`) what follows and, if there are lines of only
+ * blanks, of the others.
+ */
+function blockEnds(
+  { source, leaves }: Outline,
+  gone: ReadonlySet<Entry>,
+  inserts: number,
+): Pick<BlockChanges, 'keeping' | 'taking'> {
+  const ends = { keeping: new Set<number>(), taking: new Set<number>() };
+  if (gone.size === 0 && inserts === 0) return ends;
+  const mayKeep = /[|>][0-9]?\+/.test(source);
+  const mayTake = /^[ \t]+\r?$/m.test(source);
+  if (!mayKeep && !mayTake) return ends;
+  for (const { style, valueStart, valueEnd } of leaves) {
+    if (style !== 'block') continue;
+    const end = skipLineEnd(source, lineEnd(source, valueEnd));
+    if (readHeader(source, valueStart).chomp === '+') ends.keeping.add(end);
+    else if (mayTake) ends.taking.add(end);
+  }
+  return ends;
+}
+
+/**
+ * A file without a final line end has none after its last line is removed, unless a block scalar
+ * keeps it.
+ */
+function withoutLastLineEnd(
+  source: string,
+  splices: Splice[],
+  keeping: ReadonlySet<number>,
+): Splice[] {
+  if (source.endsWith('\n')) return splices;
+  const sorted = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let index = sorted.findLastIndex(({ end, start }) => end === source.length && end > start);
+  const last = sorted[index];
+  if (last?.text !== '') return splices;
+  while (
+    index > 0 &&
+    sorted[index - 1]?.end === sorted[index]?.start &&
+    sorted[index - 1]?.text === ''
+  )
+    index -= 1;
+  const run = sorted[index];
+  if (
+    run === undefined ||
+    keeping.has(run.start) ||
+    run.start < 2 ||
+    source.charCodeAt(run.start - 1) !== 10
+  )
+    return splices;
+  const lineFeed = run.start - (source.charCodeAt(run.start - 2) === 13 ? 2 : 1);
+  const before = sorted[index - 1];
+  const isMet = before !== undefined && before.end >= lineFeed && before.text.endsWith('\n');
+  // A line inserted at the same offset is now the last one.
+  if (isMet) sorted[index - 1] = { ...before, text: before.text.replace(/\r?\n$/, '') };
+  if (before?.end !== run.start) sorted[index] = { ...run, start: lineFeed };
+  return sorted;
+}
+
+function overlap({ key }: Edit): EditError {
+  return new EditError('overlap', key, 'Removing a unit would also remove one that is being set.');
+}
 
 /**
  * YAML 1.2 locale files, with the root key of Rails. Texts are written so that YAML 1.1 readers
@@ -15,3 +266,87 @@ export const yaml: Codec = {
   edit: editYaml,
   derive: deriveYaml,
 };
+
+/**
+ * The source's own text with these edits; its root key becomes the new locale. @throws EditError
+ */
+function deriveYaml(source: Document, edits: readonly Edit[], { locale }: DeriveOptions): string {
+  const { root, source: text } = outlineOf(source);
+  const splices: Splice[] = splicesOf(source, edits);
+  if (root !== undefined && root.keyStart >= 0) {
+    const { keyStart: start, keyEnd: end } = root;
+    splices.push({ start, end, text: rootKey(text.slice(start, end), locale, root.parent.flow) });
+  }
+  return applySplices(source.text, splices);
+}
+
+/**
+ * The new root key in the old one's quotes. `no` is quoted, because YAML 1.1 readers take it for
+ * false.
+ */
+function rootKey(old: string, locale: string, flow: boolean): string {
+  if (old.startsWith("'")) return `'${locale.replaceAll("'", "''")}'`;
+  if (old.startsWith('"')) return JSON.stringify(locale);
+  return writeKey(locale, { flow, quotes: 'double', ascii: undefined });
+}
+
+interface ValuePlace {
+  readonly entry: Entry;
+  readonly unit: Unit | undefined;
+  readonly source: string;
+  readonly habits: Habits;
+}
+
+/** Replaces the value of an entry, in its current style. Undefined if it already has the text. */
+function valueSplice(edit: SetEdit | InsertEdit, place: ValuePlace): Splice | undefined {
+  const { entry, unit, source } = place;
+  const raw = isRawEdit(edit, unit);
+  const same = edit.from === undefined || (unit?.kind === 'raw') === raw;
+  if (unit?.text === edit.text && same) return undefined;
+  const { valueStart: start, valueEnd: end } = entry;
+  if (raw) return { start, end, text: rawText(edit.text, place) };
+  const text = writeValue(edit.text, place);
+  if (entry.style !== 'empty') return { start, end, text };
+  const closing = /[^\s,\]}]/.test(source.charAt(end)) ? ' ' : '';
+  return { start, end, text: leadIn(place) + text + closing };
+}
+
+/**
+ * Whether to write text as raw: for a raw source unit or, without one, if both the old value and
+ * the text are raw.
+ */
+function isRawEdit(edit: SetEdit | InsertEdit, unit: Unit | undefined): boolean {
+  if (edit.from !== undefined) return edit.from.unit.kind === 'raw';
+  if (unit?.kind !== 'raw') return false;
+  const facts = { value: edit.text, plain: true, tag: undefined, yaml11: false };
+  return isRaw(facts) || /^(?:\{\s*\}|\[\s*\])$/.test(edit.text);
+}
+
+function rawText(text: string, place: ValuePlace): string {
+  const line = text.replace(/\s*[\r\n]\s*/g, ' ').trim();
+  const { entry } = place;
+  if (line === '' && entry.parent.flow && entry.parent.kind === 'seq') return 'null';
+  return entry.style === 'empty' && line !== '' ? leadIn(place) + line : line;
+}
+
+/** The text between a key and a previously missing value. */
+function leadIn({ entry, habits }: ValuePlace): string {
+  if (entry.hasColon) return ' ';
+  if (entry.parent.flow) return ': ';
+  return `${habits.newline}${' '.repeat(entry.parent.column)}: `;
+}
+
+function writeValue(text: string, { entry, source, habits }: ValuePlace): string {
+  const { style, valueStart: start, valueEnd: end, parent } = entry;
+  const { quotes, ascii } = habits;
+  const symbol = style === 'plain' && source.charCodeAt(start) === 58;
+  const scalar = writeScalar(text, {
+    ...{ style: isFlowStyle(style) ? style : 'plain', quotes, ascii, symbol, flow: parent.flow },
+  });
+  if (style !== 'block') return scalar;
+  const place = placeOf(source, { start, end, column: parent.column });
+  if (place === undefined) return scalar;
+  return (
+    writeBlock(text, { ...place, newline: habits.newline, ascii }) ?? scalar + place.header.rest
+  );
+}

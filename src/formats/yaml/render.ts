@@ -1,12 +1,16 @@
 import { EditError, formatKey } from '../../model/index.js';
 import { readHeader, writeBlock } from './block.js';
-import { withId } from './element.js';
-import { isFlowStyle, type Habits } from './habits.js';
+import { isFlowStyle } from './habits.js';
+import type { Habits } from './habits.js';
 import { commentBlock, startOfComments } from './notes.js';
-import { entryAt, outlines, type Entry, type Outline } from './outline.js';
+import { entryAt, outlines } from './outline.js';
+import type { Entry, Outline } from './outline.js';
 import type { NewNode } from './places.js';
 import { readsAsOther } from './resolve.js';
-import { MAX_KEY, writeKey, writeScalar, type FlowStyle } from './scalar.js';
+import { MAX_KEY, writeKey, writeScalar } from './scalar.js';
+import type { FlowStyle } from './scalar.js';
+import { ID } from '../kit/id-lists.js';
+import type { Naming } from './naming.js';
 
 export interface RenderContext {
   readonly habits: Habits;
@@ -215,4 +219,28 @@ function leafText(
     style: ownStyle ?? style ?? habits.style ?? own ?? 'plain',
     ...{ quotes: habits.quotes, ascii: habits.ascii, flow: column === undefined },
   });
+}
+
+/**
+ * The content of a new container. An element with an id also gets that, at its place in the source.
+ * @param origin the corresponding entry of the source
+ */
+function withId(node: NewNode, origin: Entry | undefined): readonly NewNode[] | undefined {
+  const { children, naming } = node;
+  if (children === undefined || naming === undefined) return children;
+  const names = origin?.child?.entries.map(({ name }) => name) ?? [];
+  const behind = children.findIndex(({ name }) => names.indexOf(name) > names.indexOf(ID));
+  return children.toSpliced(behind === -1 ? children.length : behind, 0, idOf(node, naming));
+}
+
+function idOf({ key: element, name, edit }: NewNode, { style }: Naming): NewNode {
+  const key = [...element, ID];
+  const from = edit.from && {
+    ...edit.from,
+    unit: { ...edit.from.unit, key, text: name, kind: 'text' as const },
+  };
+  return {
+    ...{ name: ID, key, children: undefined, kind: 'leaf', naming: undefined, style },
+    edit: { op: 'insert', key, text: name, after: null, ...(from && { from }) },
+  };
 }

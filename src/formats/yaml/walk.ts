@@ -1,4 +1,5 @@
-import { isAlias, isMap, isScalar, type ParsedNode, type Scalar, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar } from 'yaml';
+import type { ParsedNode, Scalar, YAMLMap } from 'yaml';
 import { formatKey } from '../../model/index.js';
 import type { Key, Problem, Unit } from '../../model/index.js';
 import { formatError } from '../kit/unusable.js';
@@ -7,10 +8,11 @@ import type { Composed } from './compose.js';
 import { noteOf } from './notes.js';
 import type { Collection, Entry, Style } from './outline.js';
 import { isRaw } from './resolve.js';
-import { chooseRoot } from './root.js';
 import { isElement, itemsById } from './id-lists.js';
 import { ID } from '../kit/id-lists.js';
-import { columnOf, itemsOf, type Item } from './items.js';
+import { columnOf, itemsOf, keyName } from './items.js';
+import type { Item } from './items.js';
+import { sameLocale } from '../kit/root-key.js';
 
 export interface Walked {
   readonly units: readonly Unit[];
@@ -84,6 +86,32 @@ export function walkDocuments(input: WalkInput): Walked {
   }
   const { units, leaves, problems, aliases, anchors, root, step } = walk;
   return { units, leaves, documents: tops, root, aliases, anchors, problems, step };
+}
+
+/**
+ * Name of the top-level key for the file's locale (Rails): the only key equal to it whose value is
+ * a mapping or nothing. There is none if the keys below it would mix with its neighbours.
+ */
+function chooseRoot(
+  contents: ParsedNode | null,
+  source: string,
+  locale: string | undefined,
+): string | undefined {
+  if (locale === undefined || contents === null || !isMap(contents)) return undefined;
+  const pairs = contents.items.map(({ key, value }) => ({ name: keyName(key, source), value }));
+  const [match, ...others] = pairs.filter(({ name }) => sameLocale(name, locale));
+  if (match === undefined || others.length > 0) return undefined;
+  const { value } = match;
+  if (value === null || (isScalar(value) && /^(?:~|null|)$/i.test(value.source))) return match.name;
+  if (!isMap(value))
+    return value.range[0] < value.range[1] && isEmptySeq(value) ? match.name : undefined;
+  const names = new Set(pairs.map(({ name }) => name));
+  const mixes = value.items.some(({ key }) => names.has(keyName(key, source)));
+  return mixes && pairs.length > 1 ? undefined : match.name;
+}
+
+function isEmptySeq(value: ParsedNode): boolean {
+  return 'items' in value && value.items.length === 0;
 }
 
 function walkCollection(walk: Walk, node: ParsedNode, place: Place, rootName?: string): Collection {

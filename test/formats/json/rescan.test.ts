@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rescan } from '../../../src/formats/json/rescan.js';
+import { rescan } from '../../../src/formats/json/codec.js';
 import { scan } from '../../../src/formats/json/scan.js';
 import type { Tree } from '../../../src/formats/json/tree.js';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { parseFormula } from '../../../src/formats/po/plural-expression.js';
+import { parseFormula } from '../../../src/formats/po/plural-forms.js';
 import {
   namesOf,
   parseForms,

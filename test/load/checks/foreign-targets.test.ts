@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foreignTargets } from '../../../src/engine/load/checks/foreign-targets.js';
+import { foreignTargets } from '../../../src/engine/load/load.js';
 import type { ReadTarget } from '../../../src/engine/load/files.js';
 import { codecFor } from '../../../src/formats/registry.js';
 import { documentOf } from '../support.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lackingReferences } from '../../../src/engine/load/checks/lacking-references.js';
+import { lackingReferences } from '../../../src/engine/load/load.js';
 import { formats } from '../../../src/formats/public.js';
 import { pairOf } from '../support.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unportablePaths } from '../../../src/engine/load/checks/portable-paths.js';
+import { unportablePaths } from '../../../src/engine/load/load.js';
 import { catalogOf, placed } from '../support.js';
 
 const warningsOf = (lines: readonly string[], orphans: readonly string[] = []): string[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sourceProblems } from '../../../src/engine/load/checks/source-problems.js';
+import { sourceProblems } from '../../../src/engine/load/load.js';
 import type { RuleLevels } from '../../../src/model/index.js';
 import { catalogOf, pairOf } from '../support.js';
 

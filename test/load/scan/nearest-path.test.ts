@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestPath } from '../../../src/engine/load/scan/nearest-path.js';
+import { nearestPath } from '../../../src/engine/load/scan/scan.js';
 import { project, scanError } from './helpers.js';
 
 const PATHS = ['locales/en/app.json', 'locales/en/menu.json', 'src/i18n/messages.xlf', 'README.md'];

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sourcesOfShard, splitFiles } from '../../../src/engine/load/scan/shard.js';
+import { sourcesOfShard, splitFiles } from '../../../src/engine/load/scan/scan.js';
 import { temporaryFolder } from '../../state/temporary.js';
 
 describe('splitFiles', () => {

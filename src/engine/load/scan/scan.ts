@@ -1,8 +1,9 @@
-import { relative } from 'node:path';
+import { relative, join } from 'node:path';
+import { nearest, parsePattern } from '../../../config/index.js';
 import type { ResolvedCatalog, ResolvedConfig } from '../../../config/index.js';
 import { servesAsTemplate } from '../../../formats/index.js';
-import { quoted } from '../../../model/index.js';
-import type { Problem, Selection } from '../../../model/index.js';
+import { quoted, MOST_SHARDS } from '../../../model/index.js';
+import type { Problem, Selection, Shard } from '../../../model/index.js';
 import { createCatalogMatcher } from './catalog-matcher.js';
 import { refuseConflicts } from './claims.js';
 import { selectFiles } from './file-selection.js';
@@ -11,17 +12,17 @@ import { listFiles, namesBelow } from './listing.js';
 import { selectLocales } from './locale-selection.js';
 import { findOrphans } from './orphan-targets.js';
 import type { ScannedCatalog, ScanOrphan } from './orphan-targets.js';
-import { nearestPath } from './nearest-path.js';
 import { comparePaths, folderOf } from './paths.js';
 import { placeMatches, unreadableFolders } from './placement.js';
 import type { PlacedPair } from './placement.js';
-import { sourcesOfShard } from './shard.js';
 import { scanOutputs } from './scan-outputs.js';
 import type { ScanOutput } from './scan-outputs.js';
 import type { Turns } from '../../turns.js';
 import { createRealPaths } from './real-paths.js';
 import { ScanError } from './scan-error.js';
 import { findOtherSpelling, refuseOtherSpellings } from './spelling.js';
+import type { NamesIn } from './spelling.js';
+import { statSync } from 'node:fs';
 
 /** The files of a config. All paths are relative to the root, with `/`. */
 export interface Scan {
@@ -146,6 +147,48 @@ async function refuseEmpty(
   );
 }
 
+/** Placeholder for any wildcard. */
+const WILD = '\0';
+
+/**
+ * A correction for a pattern without matches: its path up to the first wildcard, with misspelled
+ * names replaced by similar ones on disk. Undefined if no name is misspelled or nothing is similar
+ * enough.
+ */
+export function nearestPath(pattern: string, locale: string, namesIn: NamesIn): string | undefined {
+  for (const segments of segmentsOf(pattern, locale)) {
+    const found = follow(segments, namesIn);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Names of each alternative in braces, up to the first wildcard. */
+function segmentsOf(pattern: string, locale: string): readonly (readonly string[])[] {
+  return parsePattern(pattern).map((path) => {
+    const text = path.map((token) => {
+      if (token.kind === 'literal') return token.text;
+      return token.kind === 'locale' ? locale : WILD;
+    });
+    const segments = text.join('').split('/');
+    const wild = segments.findIndex((segment) => segment.includes(WILD));
+    return wild === -1 ? segments : segments.slice(0, wild);
+  });
+}
+
+function follow(segments: readonly string[], namesIn: NamesIn): string | undefined {
+  let path = '';
+  let isCorrected = false;
+  for (const segment of segments) {
+    const names = namesIn(path);
+    const near = names.includes(segment) ? segment : nearest(segment, names);
+    if (near === undefined) return undefined;
+    isCorrected ||= near !== segment;
+    path = path === '' ? near : `${path}/${near}`;
+  }
+  return isCorrected ? path : undefined;
+}
+
 /** A selected source selects all of its targets. */
 function narrow(
   pairs: readonly PlacedPair[],
@@ -183,6 +226,76 @@ function inShard({ pairs, outputs }: Selected, shard: Selection['shard'], root: 
     pairs: pairs.filter(({ source }) => own.has(source)),
     outputs: outputs.filter(({ source }) => own.has(source)),
   };
+}
+
+/** A source file with its weight. */
+interface WeighedFile {
+  readonly path: string;
+  /** Bytes; undefined if unknown or misleading: the average of the others is used. */
+  readonly size: number | undefined;
+}
+
+/** A source file with its targets. */
+interface SourceToSplit {
+  readonly source: string;
+  readonly targets: readonly string[];
+}
+
+/**
+ * The source files of one shard. Every runner with the same files computes the same parts: they
+ * depend only on names and sizes of sources, which no sync changes.
+ * @param catalogs text files, weighted by their size in bytes
+ * @param others whole files, each of which is one request
+ * @throws ScanError 'invalid-shard'
+ */
+export function sourcesOfShard(
+  { index, of }: Shard,
+  root: string,
+  { catalogs, others }: Record<'catalogs' | 'others', readonly SourceToSplit[]>,
+): ReadonlySet<string> {
+  refuseOutside({ index, of });
+  const files = new Map<string, WeighedFile>();
+  for (const { source: path } of others) files.set(path, { path, size: undefined });
+  // A file that contains its own targets grows as it is translated.
+  const growing = new Set(
+    catalogs.flatMap((one) => (one.targets.includes(one.source) ? one.source : [])),
+  );
+  for (const { source: path } of catalogs) {
+    if (!files.has(path) || files.get(path)?.size === undefined) {
+      files.set(path, { path, size: growing.has(path) ? undefined : sizeOf(join(root, path)) });
+    }
+  }
+  return new Set(splitFiles([...files.values()], of)[index - 1]);
+}
+
+/**
+ * Splits files into parts of similar size: largest first, each into the smallest part so far. Pure.
+ */
+export function splitFiles(files: readonly WeighedFile[], parts: number): readonly string[][] {
+  const known = files.flatMap(({ size }) => size ?? []);
+  const average = known.reduce((sum, size) => sum + size, 0) / Math.max(1, known.length);
+  const weighed = files
+    .map(({ path, size = average }) => ({ path, weight: size + 1 }))
+    .sort((one, other) => other.weight - one.weight || comparePaths(one.path, other.path));
+  const split = Array.from({ length: parts }, () => ({ weight: 0, paths: [] as string[] }));
+  for (const { path, weight } of weighed) {
+    const least = split.reduce((one, other) => (other.weight < one.weight ? other : one));
+    least.paths.push(path);
+    least.weight += weight;
+  }
+  return split.map(({ paths }) => paths);
+}
+
+/** @throws ScanError 'invalid-shard' */
+function refuseOutside({ index, of }: Shard): void {
+  const isWhole = Number.isInteger(index) && Number.isInteger(of);
+  if (isWhole && index >= 1 && index <= of && of <= MOST_SHARDS) return;
+  const message = `${index}/${of} is not a shard: use I/N with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}`;
+  throw new ScanError('invalid-shard', message);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** @throws ScanError 'no-match' if the globs select files, but none in the selected locales */

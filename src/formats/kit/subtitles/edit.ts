@@ -2,14 +2,17 @@ import { EditError, formatKey, keyId } from '../../../model/index.js';
 import type { Document, Edit, InsertEdit, Key, SetEdit } from '../../../model/index.js';
 import { sortEdits } from '../edits.js';
 import { detectNewline, newLineAt } from '../layout.js';
-import { applySplices, type Splice } from '../splices.js';
-import { isAfterBlankLine, newlineOf, startOfBlock, type Cue } from './cues.js';
-import { textOf, type Group } from './group.js';
-import { normalizeText } from './seam.js';
-import { Numbers } from './numbers.js';
+import { applySplices } from '../splices.js';
+import type { Splice } from '../splices.js';
+import { isAfterBlankLine, newlineOf, startOfBlock, indexOf, numberOf } from './cues.js';
+import type { Cue } from './cues.js';
+import { textOf } from './group.js';
+import type { Group } from './group.js';
+import { normalizeText, linesOf } from './seam.js';
 import type { State } from './state.js';
-import { ownTimes } from './times.js';
-import { spreadText, type Spread } from './write.js';
+import { formatTime } from './names.js';
+import { looksLikeTimes } from './bad-times.js';
+import { sentenceMarks, share, widthOf } from './share.js';
 
 export interface EditContext {
   /**
@@ -185,6 +188,45 @@ function newBlocks(
   });
 }
 
+/** From this distance to its source on, in milliseconds, a cue counts as moved by hand. */
+const BY_HAND = 1000;
+
+/**
+ * The timing lines of a source's cues in a target with its own clock: at the same distance to their
+ * neighbours as in the source. Undefined for a cue for which the source's times fit.
+ */
+function ownTimes(target: State, source: State): (place: number) => string | undefined {
+  const { counterparts, clock } = target.alignment ?? { counterparts: [], clock: undefined };
+  const cueOf = new Map(counterparts.map((place, i) => [place, target.cues[i]]));
+  const scale = clock?.scale ?? 1;
+  return (place) => {
+    const cue = source.cues[place];
+    const beside = nearest(place, source.cues.length, (at) => cueOf.get(at) !== undefined);
+    const [own, other] = [cueOf.get(beside), source.cues[beside]];
+    if (cue === undefined || own === undefined || other === undefined) return undefined;
+    const at = (time: number): number => own.begin + (time - other.begin) / scale;
+    if (clock === undefined && Math.abs(own.begin - other.begin) < BY_HAND) return undefined;
+    return timingLine(source.text, cue, at);
+  };
+}
+
+/** The nearest index before or after `place` that satisfies `is`; -1 if there is none. */
+function nearest(place: number, count: number, is: (at: number) => boolean): number {
+  for (let gap = 1; gap < count; gap += 1) {
+    if (is(place - gap)) return place - gap;
+    if (is(place + gap)) return place + gap;
+  }
+  return -1;
+}
+
+/** A timing line with other times, otherwise unchanged. */
+function timingLine(text: string, cue: Cue, at: (time: number) => number): string {
+  const line = text.slice(cue.timing, cue.timingEnd);
+  const [comma = ','] = /(?<=\d)[.,](?=\d)/.exec(line) ?? [];
+  const times = [at(cue.begin), at(cue.end)].map((time) => formatTime(time, comma));
+  return line.replace(/-?\d[\d:.,]*/g, (found) => times.shift() ?? found);
+}
+
 /** Whether the file adopts its source's new times: the removed units exist elsewhere now. */
 function follows({ groups }: State, leaving: readonly Group[]): boolean {
   const moved = (group: Group): boolean => group.standsFor !== undefined;
@@ -236,4 +278,87 @@ function removeSplices(state: State, gone: ReadonlySet<number>): Splice[] {
 
 function cuesOf(state: State, group: Group): Cue[] {
   return group.cues.flatMap((cue) => state.cues[cue] ?? []);
+}
+
+/**
+ * The number of a new cue: that of its source or, if another cue of the file has it (the source was
+ * renumbered, and other cues keep their numbers), the next free one.
+ */
+class Numbers {
+  readonly #taken = new Set<number>();
+  #highest = 0;
+
+  constructor(state: State, gone: ReadonlySet<number>) {
+    for (const [at, cue] of state.cues.entries())
+      if (!gone.has(at)) this.#take(numberOf(state.text, cue));
+  }
+
+  /** @param cue of the source */
+  next({ text, cues, hasBlocks }: State, cue: Cue): string {
+    const index = indexOf(text, cue);
+    // In WebVTT, it is a name.
+    if (hasBlocks || index === '') return index;
+    const own = numberOf(text, cue);
+    if (!this.#taken.has(own)) {
+      this.#take(own);
+      return index;
+    }
+    for (const one of cues) this.#highest = Math.max(this.#highest, numberOf(text, one) || 0);
+    const free = this.#highest + 1;
+    this.#take(free);
+    return String(free);
+  }
+
+  #take(number: number): void {
+    if (Number.isNaN(number)) return;
+    this.#taken.add(number);
+    this.#highest = Math.max(this.#highest, number);
+  }
+}
+
+/** The cues over which a text is distributed, and those whose durations and lines determine how. */
+interface Spread {
+  readonly key: Key;
+  readonly state: State;
+  readonly cues: readonly Cue[];
+  /** The current text of these cues. */
+  readonly old: string;
+}
+
+/** The lines of each cue. */
+function spreadText(text: string, { key, state, cues, old }: Spread): string[][] {
+  const whole = normalizeText(text);
+  if (whole === '') return cues.map(() => []);
+  const pieces = pieceOut(whole, { state, cues, old });
+  return cues.map((cue, i) => {
+    const piece = pieces[Math.floor((i * pieces.length) / cues.length)] ?? whole;
+    const lines = breakLines(piece, state, cue);
+    const timing = lines.find(looksLikeTimes);
+    if (timing !== undefined)
+      throw new EditError('not-writable', key, `"${timing}" would be read as the times of a cue.`);
+    return lines;
+  });
+}
+
+function pieceOut(
+  text: string,
+  { state, cues, old }: Pick<Spread, 'state' | 'cues' | 'old'>,
+): string[] {
+  if (cues.length === 1) return [text];
+  const weights = cues.map((cue) => Math.max(1, widthOf(state.raw(cue))));
+  const pieces = share(text, weights, sentenceMarks(old, text));
+  // A reader takes a cue that repeats the previous one for the same words.
+  const repeats = pieces.some((piece, i) => i > 0 && piece === pieces[i - 1]);
+  return repeats ? [text] : pieces;
+}
+
+/** One line if it fits, otherwise two of similar width; more only if the cue had more. */
+function breakLines(text: string, state: State, cue: Cue): string[] {
+  if (text.includes('\n')) return text.split('\n');
+  const before = linesOf(state.raw(cue));
+  const limit = Math.max(state.lineWidth(), ...before.slice(0, 20).map(widthOf));
+  const width = widthOf(text);
+  if (width <= limit) return [text];
+  const count = Math.min(Math.max(2, before.length), Math.ceil(width / limit));
+  return share(text, new Array<number>(count).fill(1));
 }

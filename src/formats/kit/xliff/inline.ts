@@ -1,7 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { EditError, formatKey } from '../../../model/index.js';
 import type { Key } from '../../../model/index.js';
-import { ICU_CHOICE } from '../icu-choice.js';
 
 /** A piece of a text: character data, or an inline code. */
 export type Piece<C> = { readonly kind: 'text'; readonly text: string } | C;
@@ -36,6 +35,9 @@ export function codesInArms<C extends { readonly kind: 'open' | 'close' | 'singl
     }
   return found;
 }
+
+/** The start of an ICU plural or select, which has as many arms as the language has forms. */
+const ICU_CHOICE = /\{\s*[\w.-]+\s*,\s*(?:plural|selectordinal|select)\s*,/;
 
 /** @throws EditError `inline-codes` for a translation that is not an XML fragment */
 export function checkFragment(key: Key, text: string): void {
