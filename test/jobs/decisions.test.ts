@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { leastCharacters } from '../../src/engine/jobs/cost.js';
-import { decideOutput } from '../../src/engine/jobs/plan.js';
+import { decideOutput } from '../../src/engine/jobs/run.js';
 import { DOCUMENT_PACE, nextLook } from '../../src/engine/jobs/pace.js';
 import { stateOf } from '../../src/engine/jobs/compare.js';
 import { parseFileFacts, parseLock, updateFileFacts } from '../../src/lock/index.js';

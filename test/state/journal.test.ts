@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { memoryKey } from '../../src/lock/hash.js';
-import { Journal } from '../../src/state/memory/journal.js';
+import { Journal } from '../../src/state/memory/memory.js';
 import { readLines } from '../../src/state/memory/journal-file.js';
 import {
   formatBatch,

@@ -10,7 +10,7 @@ import type {
 } from '../../src/engine/units/row.js';
 import { fixedConcurrency } from '../../src/engine/translate/concurrency.js';
 import type { SendResult } from '../../src/engine/translate/queue.js';
-import { Translation } from '../../src/engine/translate/translation.js';
+import { Translation } from '../../src/engine/translate/translate.js';
 import { setFaults } from '../support/scenario.js';
 import { json, scripted } from '../client/support/server.js';
 import type { Step } from '../client/support/server.js';

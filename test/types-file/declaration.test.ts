@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJson } from './support.js';
-import { declarationOf } from '../../src/code/types/declaration.js';
+import { declarationOf } from '../../src/code/types/write-types.js';
 import { namespaceOf } from '../../src/model/namespace.js';
 import type { MessageLibrary } from '../../src/model/index.js';
 

@@ -20,7 +20,6 @@ import { renamesIn } from '../kit/renames.js';
 import { readHeader, placeOf, writeBlock } from './block.js';
 import { blockSplices } from './block-splices.js';
 import type { BlockChanges } from './block-splices.js';
-import { fillSplices, topSplice } from './fill.js';
 import { flowSplices } from './flow-splices.js';
 import { habitsOf, isFlowStyle } from './habits.js';
 import type { Habits } from './habits.js';
@@ -29,9 +28,11 @@ import { skipLineEnd } from '../kit/layout.js';
 import { outlines, entryAt } from './outline.js';
 import type { Collection, Entry, Outline } from './outline.js';
 import { placeInserts } from './places.js';
+import type { NewNode } from './places.js';
 import { namedNodes } from './renames.js';
-import { planRemoval, withShadowed } from './removal.js';
 import { isRaw } from './resolve.js';
+import { isElement, isId } from './id-lists.js';
+import { renderBlock, renderFlowCollection, tagAround, tagOf } from './render.js';
 
 /** @throws EditError */
 function editYaml(document: Document, edits: readonly Edit[]): string {
@@ -91,6 +92,160 @@ function splicesOf(document: Document, edits: readonly Edit[]): Splice[] {
   }
   if (places.top.length > 0) splices.push(topSplice(places.top, { document, outline, habits }));
   return withoutLastLineEnd(source, apart(splices), changes.keeping);
+}
+
+interface Fill {
+  readonly outline: Outline;
+  readonly habits: Habits;
+}
+
+/** Content for empty entries: lines below a key of a block mapping, `{}` elsewhere. */
+function fillSplices(
+  fills: ReadonlyMap<Entry, readonly NewNode[]>,
+  { outline, habits }: Fill,
+): Splice[] {
+  const { source } = outline;
+  const context = { habits, style: undefined };
+  return [...fills].flatMap(([entry, nodes]): Splice[] => {
+    const { slot, valueStart: start, valueEnd: end, parent, style } = entry;
+    const kind = kindOf(nodes);
+    const [first] = nodes;
+    const isTagged = tagOf({ outline, entry }) !== '' || first === undefined;
+    const tag = isTagged ? '' : tagAround(first);
+    if (parent.flow || parent.kind === 'seq') {
+      const text = tag + renderFlowCollection(nodes, kind, context);
+      return [{ start, end, text: style === 'empty' ? ` ${text}` : text }];
+    }
+    const flush = kind === 'seq' && habits.flush;
+    const column = flush ? parent.column : parent.column + habits.step;
+    const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
+    const at = lineEnd(source, end);
+    const text = ['', ...lines].join(habits.newline);
+    const head = tag === '' ? '' : ` ${tag.trimEnd()}`;
+    const hasNothing = style === 'empty' && head === '';
+    const before = { start: slot, end: style === 'empty' ? slot : end, text: head };
+    return [...(hasNothing ? [] : [before]), { start: at, end: at, text }];
+  });
+}
+
+/** A container becomes a sequence if its first unit requires it. */
+function kindOf(nodes: readonly NewNode[]): 'map' | 'seq' {
+  return nodes.every(({ name, naming }, index) => naming !== undefined || name === String(index))
+    ? 'seq'
+    : 'map';
+}
+
+/** The whole content of an empty file: below the Rails root key if the source has one. */
+function topSplice(
+  nodes: readonly NewNode[],
+  { document, outline, habits }: { document: Document; outline: Outline; habits: Habits },
+): Splice {
+  const { source, locale, emptyAt } = outline;
+  const from = nodes[0]?.edit.from;
+  const sourceOutline = from && outlines.known(from.document);
+  const context = {
+    habits: { ...habits, step: stepOf(document, from?.document) },
+    style: undefined,
+  };
+  const rooted = sourceOutline?.root !== undefined && locale !== undefined;
+  const kind = !rooted && sourceOutline?.documents[0]?.kind === 'seq' ? 'seq' : 'map';
+  const column = rooted ? context.habits.step : 0;
+  const lines = nodes.flatMap((node) => renderBlock(node, { column, kind }, context));
+  const tag = nodes[0] === undefined ? '' : tagAround(nodes[0]).trimEnd();
+  if (rooted) lines.unshift(`${writeKey(locale, { ...habits, flow: false })}: ${tag}`.trimEnd());
+  else if (tag !== '') lines.unshift(tag);
+  const { start, end } = emptyAt;
+  lines.unshift(...commentsInside(source.slice(start, end)));
+  const open = start > 0 && !/[\n\ufeff]/.test(source.charAt(start - 1));
+  // A comment above, such as a licence, would become that of the first value.
+  if (/(?:^|[\n\ufeff])[ \t]*#[^\n]*\n?$/.test(source.slice(0, start))) lines.unshift('');
+  const closed = end > start && /^\r?(?:\n|$)/.test(source.slice(end, end + 2));
+  const text = [...(open ? [''] : []), ...lines, ...(closed ? [] : [''])].join(habits.newline);
+  return { start, end, text };
+}
+
+/** The comments in an empty `{}`, which can contain nothing else. */
+function commentsInside(empty: string): readonly string[] {
+  const lines = empty.slice(1, -1).split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function stepOf(document: Document, from: Document | undefined): number {
+  return document.indent.length || (from?.indent.length ?? 0) || 2;
+}
+
+/**
+ * Removed entries: those that edits remove, containers that become empty, and aliases of removed
+ * anchors.
+ */
+interface Removal {
+  readonly gone: ReadonlySet<Entry>;
+  /** Empty collections that stay: the top level and the Rails root. */
+  readonly emptied: ReadonlySet<Collection>;
+}
+
+interface Keeping {
+  /** Whether a collection gets new entries. */
+  readonly keeps: (collection: Collection) => boolean;
+  /** Aliases that stay although their anchor is removed: they get their own value. */
+  readonly staying: ReadonlySet<Entry>;
+}
+
+/**
+ * The removed entries, with the earlier ones of the same name that would otherwise become visible.
+ */
+function withShadowed(entries: Iterable<Entry>): Set<Entry> {
+  const gone = new Set<Entry>();
+  for (const entry of entries) {
+    gone.add(entry);
+    for (const earlier of entry.shadowed) gone.add(earlier);
+  }
+  return gone;
+}
+
+function planRemoval(
+  outline: Outline,
+  removed: ReadonlySet<Entry>,
+  { keeps, staying }: Keeping,
+): Removal {
+  const gone = new Set<Entry>();
+  const left = new Map<Collection, number>();
+  const emptied = new Set<Collection>();
+  const queue = [...removed];
+  for (let entry = queue.pop(); entry !== undefined; entry = queue.pop()) {
+    if (gone.has(entry)) continue;
+    gone.add(entry);
+    queue.push(...entry.shadowed);
+    if (outline.aliases.size > 0) {
+      for (const alias of aliasesInto(outline, entry)) if (!staying.has(alias)) queue.push(alias);
+    }
+    const { parent } = entry;
+    const count = (left.get(parent) ?? textsIn(parent)) - 1;
+    left.set(parent, count);
+    if (count > 0 || keeps(parent)) continue;
+    if (parent.owner === undefined || parent.owner === outline.root) emptied.add(parent);
+    else queue.push(parent.owner);
+  }
+  return { gone, emptied };
+}
+
+/**
+ * Number of entries that keep a collection: an element's id is removed with the last of the others.
+ */
+function textsIn(collection: Collection): number {
+  const { entries } = collection;
+  return isElement(collection) ? entries.filter((one) => !isId(one)).length : entries.length;
+}
+
+/** Aliases of the anchors in an entry: without the anchor, the file would be unreadable. */
+function aliasesInto(outline: Outline, entry: Entry): Entry[] {
+  const found: Entry[] = [];
+  const stack = [entry];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    found.push(...(outline.aliases.get(next) ?? []));
+    if (next.child !== undefined) stack.push(...next.child.entries);
+  }
+  return found;
 }
 
 /** A removed unit, and the remaining aliases of its anchor, in file order. */

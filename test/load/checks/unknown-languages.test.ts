@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownLanguages } from '../../../src/engine/load/checks/unknown-languages.js';
+import { unknownLanguages } from '../../../src/engine/load/load.js';
 
 const config = { root: '/p', file: '/p/service.config.yaml', languages: {} };
 const near = (target: string): string | undefined => {

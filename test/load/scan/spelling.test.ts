@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findOtherSpelling, refuseOtherSpellings } from '../../../src/engine/load/scan/spelling.js';
-import type { NamesIn } from '../../../src/engine/load/scan/spelling.js';
+import { findOtherSpelling, refuseOtherSpellings } from '../../../src/engine/load/scan/scan.js';
+import type { NamesIn } from '../../../src/engine/load/scan/scan.js';
 import { catalogOf, placed } from '../support.js';
 
 const catalog = catalogOf('l/{locale}.json', { targets: ['pt_BR', 'de'] });

@@ -34,22 +34,24 @@ import {
   nameOf,
   pathOf,
   unwrap,
+  propertyOf,
+  returnsOf,
 } from './nodes.js';
-import type { Call, Node } from './nodes.js';
-import { Scope, declaring, innerScope } from './scope.js';
-import type { Given } from './scope.js';
+import type { Call, Node, Fn } from './nodes.js';
+import { Scope, declaring, innerScope, typed } from './scope.js';
+import type { Given, Binding, Value } from './scope.js';
 import { behind, inBranch } from './narrowing.js';
 import { isConfigured } from './translator-names.js';
 import { madeTranslator, translatorOf } from './translators.js';
 import { prefixOf } from './translator.js';
 import type { Translator, TranslatorContext } from './translator.js';
+import { saysAnything } from './use.js';
 import type { ReadSettings, Use } from './use.js';
 import { ownFunction, scopeOfCall } from './own-functions.js';
 import { textOf, textsOf } from './texts.js';
 import { optionOf } from './hooks.js';
-import { saysAnything } from './use.js';
-import { componentOptions, declareOptions } from './vue-options.js';
 import { callsDependingOn } from './wrappers.js';
+import { namesIn } from './containers.js';
 
 /** Finds the keys that one file uses. Names declared in one piece are known in the next ones. */
 export class CodeReader {
@@ -382,6 +384,87 @@ export class CodeReader {
       ...(maybe === undefined ? {} : { maybe }),
     });
   }
+}
+
+/**
+ * The options of a Vue component: `export default { … }`, also as an argument of `defineComponent`.
+ */
+function componentOptions({ body }: t.Program): t.ObjectExpression | undefined {
+  const found = body.find((one) => one.type === 'ExportDefaultDeclaration');
+  const node = found?.type === 'ExportDefaultDeclaration' ? unwrap(found.declaration) : undefined;
+  const options = node && isCall(node) ? argumentOf(node) : node;
+  return options?.type === 'ObjectExpression' ? options : undefined;
+}
+
+/**
+ * Binds the declarations of a component's options, for its template and for `this` in its
+ * functions.
+ * @param around the scope of the module
+ */
+function declareOptions(options: t.ObjectExpression, scope: Scope, around: Scope): void {
+  const { data, props, computed, methods, setup } = Object.fromEntries(
+    namesIn(options).map((name) => [name, propertyOf(options, name)]),
+  );
+  for (const given of resultsOf(data, around)) {
+    each(given.node, (name, node) => scope.bind(name, changeable([{ ...given, node }])));
+  }
+  each(props, (name, node) => {
+    const isObject = node.type === 'ObjectExpression';
+    const value = isObject ? propertyOf(node, 'default') : undefined;
+    const set = value && !isFunction(value) ? [{ node: value, scope: around }] : [];
+    const type = propType(isObject ? propertyOf(node, 'type') : node);
+    if (type === undefined) scope.bind(name, changeable(set));
+    else scope.bind(name, { ...typed(type, around), set });
+  });
+  each(computed, (name, node) => {
+    const getter = node.type === 'ObjectExpression' ? propertyOf(node, 'get') : node;
+    scope.bind(name, changeable(resultsOf(getter, around)));
+  });
+  each(methods, (name, node) => {
+    const fn = unwrap(node);
+    if (isFunction(fn)) scope.bind(name, { kind: 'function', node: fn, scope: around });
+  });
+  for (const given of resultsOf(setup, around)) {
+    each(given.node, (name, init) =>
+      scope.bind(name, { kind: 'value', init, path: [], scope: given.scope }),
+    );
+  }
+}
+
+function each(object: Node | undefined, take: (name: string, node: Node) => void): void {
+  if (object?.type !== 'ObjectExpression') return;
+  for (const name of namesIn(object)) {
+    const node = propertyOf(object, name);
+    if (node !== undefined) take(name, node);
+  }
+}
+
+/** `'a' | 'b'` in `String as PropType<'a' | 'b'>` */
+function propType(node: Node | undefined): Node | undefined {
+  const type = node?.type === 'TSAsExpression' ? node.typeAnnotation : undefined;
+  const isNamed = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
+  return isNamed && type.typeParameters ? type.typeParameters.params[0] : undefined;
+}
+
+/** The values that a function returns, or the node itself. */
+function resultsOf(value: Node | undefined, around: Scope): readonly Value[] {
+  if (value === undefined) return [];
+  const node = unwrap(value);
+  if (!isFunction(node)) return [{ node, scope: around }];
+  const scope = insideOf(node, around);
+  return returnsOf(node.body, true).map((one) => ({ node: unwrap(one), scope }));
+}
+
+function insideOf(fn: Fn, around: Scope): Scope {
+  const scope = new Scope(around);
+  scope.declareParameters(fn);
+  if (fn.body.type === 'BlockStatement') scope.declare(fn.body.body);
+  return scope;
+}
+
+/** The binding of an initial value that may change. */
+function changeable(set: readonly Value[]): Binding {
+  return { kind: 'unset', set: [...set], isOpen: true };
 }
 
 /**
