@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { leastCharacters } from '../../src/engine/jobs/cost.js';
 import { decideOutput } from '../../src/engine/jobs/run.js';
-import { DOCUMENT_PACE, nextLook } from '../../src/engine/jobs/pace.js';
+import { DOCUMENT_PACE } from '../../src/engine/jobs/documents.js';
+import { nextLook } from '../../src/engine/jobs/sender.js';
 import { stateOf } from '../../src/engine/jobs/compare.js';
 import { parseFileFacts, parseLock, updateFileFacts } from '../../src/lock/index.js';
 import { madeLock, mergeApplied, updateLock } from '../../src/lock/index.js';

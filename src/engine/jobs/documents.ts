@@ -1,32 +1,42 @@
 import { basename, join } from 'node:path';
 import { readRegularFile } from '../../disk/index.js';
-import { TranslatorError } from '../../model/index.js';
-import type { DocumentRequest, DocumentState, JobCall } from '../../model/index.js';
+import type { DocumentState } from '../../model/index.js';
 import { contentHash } from '../../lock/index.js';
 import type { OpenDocument } from './journal.js';
 import { NotedUpload } from './noted-upload.js';
-import { DOCUMENT_PACE, nextLook } from './pace.js';
-import { failure, isGone, isOfSystem, lost, refusal, unanswered, warnCutOff } from './problems.js';
-import type { JobFailure } from './problems.js';
-import type { Sender } from './sender.js';
-import { isFatal } from './stop.js';
-import type { DocumentJob, PlannedOutput } from './types.js';
+import {
+  failure,
+  isFatal,
+  isGone,
+  isOutside,
+  lost,
+  refusal,
+  unanswered,
+  warnCutOff,
+} from './problems.js';
+import type { Pace, Sender } from './sender.js';
+import type { Job } from './types.js';
 
 const TRANSLATE = 'translate the document';
+
+/**
+ * With this, a document waits at most 4 % longer than the service took, from about one second on.
+ */
+export const DOCUMENT_PACE: Pace = { share: 0.04, least: 40, most: 5_000 };
 
 /**
  * Uploads documents that are not in progress yet. Id and key are saved to disk first, so a document
  * is never uploaded twice.
  */
 export async function uploadDocuments(
-  jobs: readonly DocumentJob[],
+  jobs: readonly Job[],
   sender: Sender,
-): Promise<ReadonlyMap<DocumentJob, OpenDocument>> {
-  const open = new Map<DocumentJob, OpenDocument>();
+): Promise<ReadonlyMap<Job, OpenDocument>> {
+  const open = new Map<Job, OpenDocument>();
   await Promise.all(
     jobs.map(async (job) => {
       const before = sender.journal.documentOf(job.key, sender.service);
-      if (before !== undefined) sender.tell(job.outputs, { state: 'resumed' });
+      if (before !== undefined) sender.tell(job.outputs, 'resumed');
       const document = before ?? (await upload(job, sender));
       if (document !== undefined) open.set(job, document);
     }),
@@ -35,81 +45,60 @@ export async function uploadDocuments(
 }
 
 /** Undefined if it is not in progress; its outcome says why. */
-async function upload(job: DocumentJob, sender: Sender): Promise<OpenDocument | undefined> {
+async function upload(job: Job, sender: Sender): Promise<OpenDocument | undefined> {
   const { key, outputs } = job;
+  const [first] = outputs;
+  if (first?.output.kind !== 'document') return undefined;
+  const { entry, source, locale } = first.output;
+  const { request } = first;
   const noted = new NotedUpload(key, sender);
-  if (noted.wasCutOff) sender.problems.push(...outputs.slice(0, 1).map(warnCutOff));
+  if (noted.wasCutOff) sender.problems.push(warnCutOff(first));
   try {
-    const sent = await sender.request(outputs, (call) => send(job, call, { sender, noted }), {
-      isFatal: (error) => isFatal(error) && !noted.isLost(error),
-    });
-    if (sent !== undefined && sent !== 'changed') {
+    const sent = await sender.request(
+      outputs,
+      async (call): Promise<OpenDocument | 'changed'> => {
+        const content = readRegularFile(join(sender.config.root, source));
+        if (contentHash(content) !== first.sourceHash) return 'changed';
+        const document = {
+          name: basename(source),
+          content,
+          source: request.source,
+          target: request.target,
+          formality: entry.options[locale]?.formality,
+          glossary: request.glossary,
+          outputFormat: entry.outputFormat,
+        };
+        return noted.send(call, async (own) => {
+          sender.tell(outputs, 'uploading');
+          const handle = await sender.services.documents.upload(document, own);
+          const open = { kind: 'document', key, service: sender.service, source, handle } as const;
+          await sender.journal.open(open);
+          return open;
+        });
+      },
+      (error) => isFatal(error) && !noted.isLost(error),
+    );
+    if (sent === undefined) sender.settle(outputs, { state: 'open' });
+    else if (sent === 'changed') {
+      const message = 'The source changed before it was sent; the next sync sends the new version.';
+      sender.settle(outputs, { state: 'failed', code: 'changed-on-disk', message });
+    } else {
       sender.began(job);
-      sender.tell(outputs, { state: 'waiting' });
+      sender.tell(outputs, 'waiting');
       return sent;
     }
-    const isChanged = sent === 'changed';
-    sender.settle(key, isChanged ? { state: 'failed', ...CHANGED } : { state: 'open' }, outputs);
   } catch (error) {
-    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    if (!isOutside(error)) throw error;
     const reason = noted.isLost(error) ? unanswered(error) : failure(TRANSLATE, error);
     noted.forget();
-    sender.settle(key, { state: 'failed', ...reason }, outputs);
+    sender.settle(outputs, { state: 'failed', ...reason });
   }
   return undefined;
 }
 
-/**
- * @returns the uploaded document; 'changed': the source has changed since the plan; undefined: the
- * run was stopped
- */
-async function send(
-  { key, outputs }: DocumentJob,
-  call: JobCall,
-  { sender, noted }: { readonly sender: Sender; readonly noted: NotedUpload },
-): Promise<OpenDocument | 'changed' | undefined> {
-  const [first] = outputs;
-  if (first === undefined) return undefined;
-  const document = requestFor(first, sender);
-  if (document === undefined) return 'changed';
-  return noted.send(call, async (own) => {
-    sender.tell(outputs, { state: 'uploading' });
-    const handle = await sender.services.documents.upload(document, own);
-    const { source } = first.output;
-    const open = { kind: 'document', key, service: sender.service, source, handle } as const;
-    await sender.journal.open(open);
-    return open;
-  });
-}
-
-const CHANGED: JobFailure = {
-  code: 'changed-on-disk',
-  message: 'The source changed before it was sent; the next sync sends the new version.',
-};
-
-/** Undefined if the source has changed since the plan. */
-function requestFor(
-  { output, request, sourceHash }: PlannedOutput,
-  { config }: Sender,
-): DocumentRequest | undefined {
-  if (output.kind !== 'document') return undefined;
-  const content = readRegularFile(join(config.root, output.source));
-  if (contentHash(content) !== sourceHash) return undefined;
-  const { entry, source, locale } = output;
-  return {
-    name: basename(source),
-    content,
-    source: request.source,
-    target: request.target,
-    formality: entry.options[locale]?.formality,
-    glossary: request.glossary,
-    outputFormat: entry.outputFormat,
-  };
-}
-
 /** Waits for documents in progress and keeps their results. */
 export async function fetchDocuments(
-  open: ReadonlyMap<DocumentJob, OpenDocument>,
+  open: ReadonlyMap<Job, OpenDocument>,
   sender: Sender,
 ): Promise<void> {
   await Promise.all(
@@ -117,61 +106,40 @@ export async function fetchDocuments(
   );
 }
 
-async function fetchOne(job: DocumentJob, document: OpenDocument, sender: Sender): Promise<void> {
-  const { key, outputs } = job;
+async function fetchOne(job: Job, document: OpenDocument, sender: Sender): Promise<void> {
+  const { outputs } = job;
+  const { documents } = sender.services;
+  const { handle } = document;
   try {
-    const state = await waitFor(job, document, sender);
-    if (state === undefined) {
-      sender.settle(key, { state: 'open' }, outputs);
-      return;
-    }
-    if (state.status === 'failed') {
+    const isOver = ({ status }: DocumentState): boolean => status === 'done' || status === 'failed';
+    const look = async (): Promise<DocumentState | undefined> => {
+      const state = await sender.request(outputs, (call) => documents.state(handle, call));
+      const isWaiting = state !== undefined && !isOver(state);
+      if (isWaiting) sender.tell(outputs, 'waiting', { secondsRemaining: state.secondsRemaining });
+      return state;
+    };
+    const state = await sender.poll(DOCUMENT_PACE, look, isOver);
+    if (state?.status === 'failed') {
       sender.journal.close(document);
       // Failed documents are not billed.
       sender.billed(job, 0);
       const reason = refusal(TRANSLATE, state.message ?? 'no reason was given');
-      sender.settle(key, { state: 'failed', ...reason }, outputs);
+      sender.settle(outputs, { state: 'failed', ...reason });
       return;
     }
-    sender.billed(job, state.billedCharacters);
-    const isKept = await sender.download(outputs, async (call) => {
-      const { documents } = sender.services;
-      await sender.journal.keep(key, (receiver) =>
-        documents.download(document.handle, receiver, call),
-      );
-      return true;
-    });
-    if (isKept === undefined) {
-      sender.settle(key, { state: 'open' }, outputs);
-      return;
-    }
-    sender.journal.close(document);
-    sender.settle(key, { state: 'kept' }, outputs);
+    if (state !== undefined) sender.billed(job, state.billedCharacters);
+    const isKept =
+      state &&
+      (await sender.download(outputs, (receiver, call) =>
+        documents.download(handle, receiver, call),
+      ));
+    if (isKept === true) sender.journal.close(document);
+    sender.settle(outputs, { state: isKept === true ? 'kept' : 'open' });
   } catch (error) {
-    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    if (!isOutside(error)) throw error;
     const gone = isGone(error);
     if (gone) sender.journal.close(document);
     const reason = gone ? lost(document.source) : failure(TRANSLATE, error);
-    sender.settle(key, { state: 'failed', ...reason }, outputs);
-  }
-}
-
-/** Undefined if the run was stopped. */
-async function waitFor(
-  { outputs }: DocumentJob,
-  { handle }: OpenDocument,
-  sender: Sender,
-): Promise<DocumentState | undefined> {
-  const begun = performance.now();
-  for (;;) {
-    const state = await sender.request(outputs, (call) =>
-      sender.services.documents.state(handle, call),
-    );
-    if (state === undefined) return undefined;
-    if (state.status === 'done' || state.status === 'failed') return state;
-    const { secondsRemaining } = state;
-    sender.tell(outputs, { state: 'waiting', secondsRemaining });
-    await sender.stop.wait(nextLook(performance.now() - begun, sender.waiting, DOCUMENT_PACE));
-    if (sender.stop.isStopped) return undefined;
+    sender.settle(outputs, { state: 'failed', ...reason });
   }
 }

@@ -31,38 +31,34 @@ export class FileFacts {
   }
 
   of(unit: string, locale: string): readonly FileFact[] {
-    this.#byUnit ??= groupByUnit(parseFileFacts(this.#lines));
+    if (this.#byUnit === undefined) {
+      this.#byUnit = new Map();
+      for (const fact of parseFileFacts(this.#lines)) {
+        const id = `${fact.unit} ${fact.locale}`;
+        this.#byUnit.set(id, [...(this.#byUnit.get(id) ?? []), fact]);
+      }
+    }
     return this.#byUnit.get(`${unit} ${locale}`) ?? [];
   }
 }
 
-function groupByUnit(facts: readonly FileFact[]): Map<string, FileFact[]> {
-  const groups = new Map<string, FileFact[]>();
-  for (const fact of facts) {
-    const id = `${fact.unit} ${fact.locale}`;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [fact]);
-    else group.push(fact);
-  }
-  return groups;
-}
-
-/** Outputs that were written, with the content hash of the file now. */
-export type WrittenOutputs = ReadonlyMap<PlannedOutput, string>;
-
-export interface FactsAfter {
-  /** The lock's lines before the run. */
-  readonly lines: string;
-  readonly outputs: readonly PlannedOutput[];
-  /** Output files whose source is gone. */
-  readonly orphans: readonly ScanOutput[];
-  readonly written: WrittenOutputs;
-  /** Whether every output of the config was compared: other facts are then obsolete. */
-  readonly isWhole: boolean;
-}
-
-/** The lock's lines after a run, with the current facts of each compared target. */
-export function factsAfter({ lines, outputs, orphans, written, isWhole }: FactsAfter): string {
+/**
+ * The lock's lines after a run, with the current facts of each compared target.
+ * @param lines those before the run
+ */
+export function factsAfter(
+  lines: string,
+  after: {
+    readonly outputs: readonly PlannedOutput[];
+    /** Output files whose source is gone. */
+    readonly orphans: readonly ScanOutput[];
+    /** Outputs that were written, with the content hash of the file now. */
+    readonly written: ReadonlyMap<PlannedOutput, string>;
+    /** Whether every output of the config was compared: other facts are then obsolete. */
+    readonly isWhole: boolean;
+  },
+): string {
+  const { outputs, orphans, written, isWhole } = after;
   const before = parseFileFacts(lines);
   if (before.length === 0 && outputs.length === 0) return lines;
   const looked = new Map<string, readonly FileFact[]>();
@@ -113,7 +109,7 @@ function factOf(
 function besideFacts(
   planned: PlannedOutput,
   known: FileFacts,
-  written: WrittenOutputs,
+  written: ReadonlyMap<PlannedOutput, string>,
 ): readonly FileFact[] {
   const { action, status, output, request } = planned;
   const unit = besideUnit(output.source, output.kind);

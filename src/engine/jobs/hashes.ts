@@ -17,11 +17,11 @@ const FILE = 'jobs/hashes';
 export class FileHashes {
   readonly #state: string;
   readonly #root: string;
-  readonly #inputs: Pick<Inputs, 'remembered'>;
+  readonly #inputs: Inputs;
   readonly #found = new Map<string, HashedFile>();
   #known: ReadonlyMap<string, HashedFile> | undefined;
 
-  constructor(root: string, state: string, inputs: Pick<Inputs, 'remembered'>) {
+  constructor(root: string, state: string, inputs: Inputs) {
     this.#root = root;
     this.#state = state;
     this.#inputs = inputs;

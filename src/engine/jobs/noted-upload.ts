@@ -22,7 +22,7 @@ export class NotedUpload {
   #isSent = false;
 
   /** @param key of the document's result, or of the voice job */
-  constructor(key: string, { journal, service }: Pick<Sender, 'journal' | 'service'>) {
+  constructor(key: string, { journal, service }: Sender) {
     this.#key = key;
     this.#service = service;
     this.#journal = journal;

@@ -1,15 +1,25 @@
-import { isFatal } from './stop.js';
 import { LocaleSyncError, TranslatorError } from '../../model/index.js';
-import type { Problem } from '../../model/index.js';
+import type { Problem, TranslatorErrorCode } from '../../model/index.js';
 import type { PlannedOutput } from './types.js';
 
 /** Why there is no result. */
 export interface JobFailure {
-  readonly code: Extract<
-    Problem['code'],
-    'service-rejected' | 'service-failed' | 'changed-on-disk'
-  >;
+  readonly code: 'service-rejected' | 'service-failed' | 'changed-on-disk';
   readonly message: string;
+}
+
+const FATAL: ReadonlySet<TranslatorErrorCode> = new Set([
+  'no-key',
+  'forbidden',
+  'quota',
+  'rate',
+  'network',
+  'protocol',
+]);
+
+/** Whether an error affects the service as a whole, so that nothing more is sent. */
+export function isFatal(error: unknown): error is TranslatorError {
+  return error instanceof TranslatorError && FATAL.has(error.code);
 }
 
 /** The service refused it or gave up. */
@@ -61,9 +71,10 @@ export function isGone(error: unknown): boolean {
   return error instanceof TranslatorError && error.status === 404;
 }
 
-/** Whether it is an error of the operating system, not of the service or this program. */
-export function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof LocaleSyncError) && 'syscall' in error;
+/** Whether it is an error of the service or of the operating system, not of this program. */
+export function isOutside(error: unknown): boolean {
+  if (error instanceof LocaleSyncError) return error instanceof TranslatorError;
+  return error instanceof Error && 'syscall' in error;
 }
 
 /** Reports a failure at the source file, for the locale of the output. */

@@ -2,28 +2,29 @@ import { basename, join } from 'node:path';
 import { limits } from '../../facts/index.js';
 import pLimit from 'p-limit';
 import { TranslatorError } from '../../model/index.js';
-import type { JobCall, RecordingResult } from '../../model/index.js';
+import type { RecordingResult } from '../../model/index.js';
 import { hashStamped } from '../../state/index.js';
 import { memoryKey } from '../../lock/index.js';
 import type { OpenRecording } from './journal.js';
 import { NotedUpload } from './noted-upload.js';
-import { nextLook, RECORDING_PACE } from './pace.js';
-import { failure, isGone, isOfSystem, lost, refusal, warnCutOff } from './problems.js';
+import { failure, isFatal, isGone, isOutside, lost, refusal, warnCutOff } from './problems.js';
 import type { JobFailure } from './problems.js';
 import { recordingType } from './requests.js';
-import type { Sender } from './sender.js';
-import { isFatal } from './stop.js';
-import type { PlannedOutput, RecordingJob } from './types.js';
+import type { JobOutcome, Pace, Sender } from './sender.js';
+import type { Job, PlannedOutput } from './types.js';
 
 const UNDERSTAND = 'process the recording';
 /** Milliseconds in which an upload must start, so that time is left for the upload itself. */
 const UPLOAD_WINDOW = (limits.voice.uploadWindowSeconds - 30) * 1000;
+/** The interface recommends 5 seconds (docs/interface.md 4.10). */
+const PACE: Pace = { share: 0.2, least: 500, most: 5_000 };
+const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
 
 /**
  * Makes all requested outputs of recordings: continues jobs in progress, then creates jobs for the
  * rest.
  */
-export async function makeRecordings(jobs: readonly RecordingJob[], sender: Sender): Promise<void> {
+export async function makeRecordings(jobs: readonly Job[], sender: Sender): Promise<void> {
   const { concurrency } = sender.config.limits;
   const most = concurrency === 'auto' ? limits.voice.jobsAtOnce : concurrency;
   const limit = pLimit(Math.min(most, limits.voice.jobsAtOnce));
@@ -32,7 +33,7 @@ export async function makeRecordings(jobs: readonly RecordingJob[], sender: Send
   );
 }
 
-async function makeOne({ outputs }: RecordingJob, sender: Sender): Promise<void> {
+async function makeOne({ outputs }: Job, sender: Sender): Promise<void> {
   const rest: PlannedOutput[] = [];
   const known = new Map<OpenRecording, PlannedOutput[]>();
   for (const output of outputs) {
@@ -45,8 +46,7 @@ async function makeOne({ outputs }: RecordingJob, sender: Sender): Promise<void>
     if (job === 'expired') rest.push(...own);
     else if (job !== undefined) await follow(job, own, sender);
   }
-  const [first] = rest;
-  if (first === undefined) return;
+  if (rest.length === 0) return;
   const created = await attempt(rest, sender, () => create(rest, sender));
   if (created !== undefined) await follow(created, rest, sender);
 }
@@ -59,7 +59,7 @@ async function taken(
   outputs: readonly PlannedOutput[],
   sender: Sender,
 ): Promise<OpenRecording | 'expired' | undefined> {
-  sender.tell(outputs, { state: 'resumed' });
+  sender.tell(outputs, 'resumed');
   if (job.isUploaded) return job;
   const { wasCutOff } = new NotedUpload(job.key, sender);
   const isInTime = Date.now() - job.createdAt <= UPLOAD_WINDOW;
@@ -90,19 +90,15 @@ async function attempt<T>(
     if (result === undefined) settleAll(outputs, { state: 'open' }, sender);
     return result;
   } catch (error) {
-    if (!(error instanceof TranslatorError) && !isOfSystem(error)) throw error;
+    if (!isOutside(error)) throw error;
     settleAll(outputs, { state: 'failed', ...failure(UNDERSTAND, error) }, sender);
     return undefined;
   }
 }
 
-function settleAll(
-  outputs: readonly PlannedOutput[],
-  outcome: { readonly state: 'open' } | ({ readonly state: 'failed' } & JobFailure),
-  sender: Sender,
-): void {
+function settleAll(outputs: readonly PlannedOutput[], outcome: JobOutcome, sender: Sender): void {
   for (const output of outputs) {
-    if (!sender.outcomes.has(output.key)) sender.settle(output.key, outcome, [output]);
+    if (!sender.outcomes.has(output.key)) sender.settle([output], outcome);
   }
 }
 
@@ -110,36 +106,31 @@ async function create(
   outputs: readonly PlannedOutput[],
   sender: Sender,
 ): Promise<OpenRecording | undefined> {
-  const distinct = [...new Map(outputs.map((one) => [one.key, one])).values()];
-  const [first] = distinct;
-  if (first === undefined) return undefined;
-  const { source } = first.output;
-  const path = join(sender.config.root, source);
-  const { stamp } = hashStamped(path);
+  const distinct = distinctOf(outputs);
+  const source = distinct[0]?.output.source ?? '';
+  const { stamp } = hashStamped(join(sender.config.root, source));
   return sender.request(outputs, async (call) => {
     sender.journal.requireRoom();
-    const handle = await sender.services.recordings.create(
-      {
-        name: basename(source),
-        type: recordingType(source) ?? '',
-        size: stamp.size,
-        source: first.request.source,
-        targets: distinct.map(({ request }) => ({
-          language: request.target,
-          type: request.type ?? '',
-        })),
-      },
-      call,
-    );
+    const recording = {
+      name: basename(source),
+      type: recordingType(source) ?? '',
+      size: stamp.size,
+      source: distinct[0]?.request.source ?? '',
+      targets: distinct.map(({ request }) => ({
+        language: request.target,
+        type: request.type ?? '',
+      })),
+    };
+    const handle = await sender.services.recordings.create(recording, call);
     const open: OpenRecording = {
-      ...{
-        kind: 'recording',
-        key: memoryKey([handle.id]),
-        service: sender.service,
-        source,
-        handle,
-      },
-      ...{ createdAt: Date.now(), isUploaded: false, results: distinct.map(({ key }) => key) },
+      kind: 'recording',
+      key: memoryKey([handle.id]),
+      service: sender.service,
+      source,
+      handle,
+      createdAt: Date.now(),
+      isUploaded: false,
+      results: distinct.map(({ key }) => key),
     };
     await sender.journal.open(open);
     return open;
@@ -154,7 +145,13 @@ async function follow(
 ): Promise<void> {
   const uploaded = await attempt(outputs, sender, () => upload(job, outputs, sender));
   if (uploaded === undefined) return;
-  const results = await attempt(outputs, sender, () => waitFor(uploaded, outputs, sender));
+  const results = await attempt(outputs, sender, () =>
+    sender.poll(
+      PACE,
+      () => look(uploaded, outputs, sender),
+      (found) => found === 'gone' || found.every(({ status }) => ENDED.has(status)),
+    ),
+  );
   if (results === undefined) return;
   if (results === 'gone') {
     sender.journal.close(uploaded);
@@ -182,60 +179,32 @@ async function upload(
 ): Promise<OpenRecording | undefined> {
   if (job.isUploaded) return job;
   const noted = new NotedUpload(job.key, sender);
+  const path = join(sender.config.root, job.source);
+  const uploaded = { ...job, isUploaded: true };
   try {
-    return await sender.request(outputs, (call) => send(job, call, { outputs, sender, noted }), {
+    return await sender.request(
+      outputs,
+      async (call) => {
+        // The file may have been saved again since the plan was made.
+        if (hashStamped(path).hash !== outputs[0]?.sourceHash) {
+          throw new TranslatorError('rejected', 'the file changed before it was sent');
+        }
+        sender.tell(outputs, 'uploading');
+        await noted.send(call, async (own) => {
+          await sender.services.recordings.upload(job.handle, path, own);
+          await sender.journal.open(uploaded);
+        });
+        sender.begun.recordings += 1;
+        sender.tell(outputs, 'waiting');
+        return uploaded;
+      },
       // 'forbidden' means that the signature has expired, not that the account is refused.
-      isFatal: (error) => isFatal(error) && error.code !== 'forbidden',
-    });
+      (error) => isFatal(error) && error.code !== 'forbidden',
+    );
   } catch (error) {
     // If the answer was lost, the note makes the next run check the upload.
     if (!noted.isLost(error)) noted.forget();
     throw error;
-  }
-}
-
-interface Upload {
-  readonly outputs: readonly PlannedOutput[];
-  readonly sender: Sender;
-  readonly noted: NotedUpload;
-}
-
-async function send(
-  job: OpenRecording,
-  call: JobCall,
-  { outputs, sender, noted }: Upload,
-): Promise<OpenRecording> {
-  const path = join(sender.config.root, job.source);
-  // The file may have been saved again since the plan was made.
-  if (hashStamped(path).hash !== outputs[0]?.sourceHash) {
-    throw new TranslatorError('rejected', CHANGED);
-  }
-  sender.tell(outputs, { state: 'uploading' });
-  const uploaded = { ...job, isUploaded: true };
-  await noted.send(call, async (own) => {
-    await sender.services.recordings.upload(job.handle, path, own);
-    await sender.journal.open(uploaded);
-  });
-  sender.begun.recordings += 1;
-  sender.tell(outputs, { state: 'waiting' });
-  return uploaded;
-}
-
-const CHANGED = 'the file changed before it was sent';
-const ENDED: ReadonlySet<string> = new Set(['complete', 'downloaded', 'failed']);
-
-async function waitFor(
-  job: OpenRecording,
-  outputs: readonly PlannedOutput[],
-  sender: Sender,
-): Promise<readonly RecordingResult[] | 'gone' | undefined> {
-  const begun = performance.now();
-  for (;;) {
-    const results = await look(job, outputs, sender);
-    if (results === undefined || results === 'gone') return results;
-    if (results.every(({ status }) => ENDED.has(status))) return results;
-    await sender.stop.wait(nextLook(performance.now() - begun, sender.waiting, RECORDING_PACE));
-    if (sender.stop.isStopped) return undefined;
   }
 }
 
@@ -261,9 +230,8 @@ async function keep(
   result: RecordingResult | undefined,
   sender: Sender,
 ): Promise<true | undefined> {
-  const { key } = output;
   const fail = (reason: JobFailure): true => {
-    sender.settle(key, { state: 'failed', ...reason }, [output]);
+    sender.settle([output], { state: 'failed', ...reason });
     return true;
   };
   if (result?.status === 'failed') {
@@ -273,14 +241,10 @@ async function keep(
   try {
     const isKept = await sender.download(
       [output],
-      async (call) => {
-        const { recordings } = sender.services;
-        await sender.journal.keep(key, (receiver) => recordings.download(result, receiver, call));
-        return true as const;
-      },
-      { isFatal: () => false },
+      (receiver, call) => sender.services.recordings.download(result, receiver, call),
+      () => false,
     );
-    if (isKept !== undefined) sender.settle(key, { state: 'kept' }, [output]);
+    if (isKept !== undefined) sender.settle([output], { state: 'kept' });
     return isKept;
   } catch (error) {
     // The service also answers 'forbidden' more than an hour after the upload.

@@ -1,32 +1,13 @@
-import { readRegularText } from '../../disk/index.js';
 import { join } from 'node:path';
+import { readRegularText } from '../../disk/index.js';
 import { isGlossaryFile, leavesOut, TranslatorError } from '../../model/index.js';
-import type { EngineEvent, Problem, Translator, Selection } from '../../model/index.js';
+import type { Problem, Selection } from '../../model/index.js';
 import { endingOf } from '../../config/index.js';
-import type { ResolvedConfig } from '../../config/index.js';
-import { besidePath } from '../load/index.js';
-import type { Loaded, Inputs } from '../load/index.js';
-import { compareOutputs } from './compare.js';
-import { fetchDocuments, uploadDocuments } from './documents.js';
-import { besideUnit, factsAfter, FileFacts } from './facts.js';
-import { FileHashes } from './hashes.js';
-import { JobJournal } from './journal.js';
-import { makeRecordings } from './recordings.js';
-import { Sender } from './sender.js';
-import type { JobResults } from './tally.js';
-import { NO_JOBS } from './types.js';
-import type {
-  JobPlan,
-  PlannedOutput,
-  ComparedOutput,
-  DocumentJob,
-  OutputAction,
-  OutputOrigin,
-  RecordingJob,
-  OutputStatus,
-} from './types.js';
 import { contentHash } from '../../lock/index.js';
 import { stageFile, WriteError } from '../../state/index.js';
+import { besidePath } from '../load/index.js';
+import type { Loaded } from '../load/index.js';
+import { compareOutputs } from './compare.js';
 import {
   DOCUMENT_REQUESTS,
   isCountedByText,
@@ -34,15 +15,26 @@ import {
   leastCharacters,
   RECORDING_REQUESTS,
 } from './cost.js';
+import { fetchDocuments, uploadDocuments } from './documents.js';
+import { besideUnit, factsAfter, FileFacts } from './facts.js';
+import { FileHashes } from './hashes.js';
+import { JobJournal } from './journal.js';
+import { makeRecordings } from './recordings.js';
+import { Sender } from './sender.js';
+import type { FinishedJobs } from './tally.js';
+import type {
+  ComparedOutput,
+  Job,
+  JobContext,
+  JobPlan,
+  OutputAction,
+  OutputStatus,
+  PlannedOutput,
+} from './types.js';
 
-/** What jobs need of a run. */
-export interface JobContext {
-  readonly config: ResolvedConfig;
-  /** Absolute path of the local state's folder. */
-  readonly state: string;
-  readonly open: () => Promise<Translator>;
-  readonly signal: AbortSignal;
-  readonly onEvent: (event: EngineEvent) => void;
+export interface StartedJobs {
+  /** Waits for the service and writes the results. */
+  finish(): Promise<FinishedJobs>;
 }
 
 /** Documents and recordings of one run: the plan, and carrying it out. */
@@ -55,26 +47,56 @@ export class Jobs {
 
   /** @param only 'accept': nothing is made */
   constructor(loaded: Loaded, context: JobContext, only?: 'accept') {
-    const { root } = context.config;
     this.#loaded = loaded;
     this.#context = context;
     this.#journal = new JobJournal(context.state);
-    this.#hashes = new FileHashes(root, context.state, loaded.inputs);
-    const tools = { hashes: this.#hashes, journal: this.#journal };
-    const { outputs, problems } = compareOutputs(loaded, tools);
+    this.#hashes = new FileHashes(context.config.root, context.state, loaded.inputs);
+    const { outputs, problems } = compareOutputs(loaded, this.#hashes, this.#journal);
+    // Whole files have no keys.
+    const { keys, retranslate } = loaded.selection;
+    const isMeant = keys === undefined || retranslate !== undefined;
     const facts = new FileFacts(loaded.lock.applied);
-    const service = Sender.serviceOf(context.config);
-    const plan = planOutputs(outputs, [...this.#journal.problems, ...problems], {
-      selection: loaded.selection,
-      whereIs: (key) =>
-        this.#journal.resultOf(key) ?? (this.#isOpen(key, service) ? 'open' : undefined),
-      hasBeside: ({ output, sourceHash }) =>
-        facts
-          .of(besideUnit(output.source, output.kind), output.locale)
-          .some(({ source }) => source === sourceHash.slice(0, 8)),
-      textOf: (path) => readRegularText(join(root, path)),
-    });
-    this.plan = only === 'accept' ? acceptedOnly(plan) : plan;
+    const planned = (isMeant ? outputs : []).map((one) => this.#planned(one, facts, only));
+    this.plan = planOf(planned, [...this.#journal.problems, ...problems]);
+  }
+
+  #planned(compared: ComparedOutput, facts: FileFacts, only: 'accept' | undefined): PlannedOutput {
+    const { output, request, key, status, isDrifted, sourceHash } = compared;
+    const { selection, config } = this.#loaded;
+    const { beside } = output.entry;
+    const hasBeside =
+      beside &&
+      status === 'review' &&
+      facts
+        .of(besideUnit(output.source, output.kind), output.locale)
+        .some(({ source }) => source === sourceHash.slice(0, 8));
+    const wanted = decideOutput({ status, isDrifted, beside, hasBeside }, selection);
+    const action = only === undefined || wanted === only ? wanted : 'keep';
+    const from = isMaking(action) ? this.#origin(key, status) : undefined;
+    let characters = 0;
+    const ending = endingOf(output.source);
+    if (from === 'service' && output.kind === 'document' && isDocumentType(ending)) {
+      const isCounted = isCountedByText(ending);
+      const text = isCounted ? readRegularText(join(config.root, output.source)) : '';
+      characters = leastCharacters(ending, text, request.target);
+    }
+    return { ...compared, action, from, characters };
+  }
+
+  /** Where the bytes of an output come from. */
+  #origin(key: string, status: OutputStatus): PlannedOutput['from'] {
+    const journal = this.#journal;
+    const place = journal.resultOf(key);
+    if (place === undefined) {
+      const service = Sender.serviceOf(this.#context.config);
+      // A recording is billed once its audio has arrived.
+      const isSent = journal.recordingOf(key, service)?.isUploaded === true;
+      return isSent || journal.documentOf(key, service) !== undefined ? 'open' : 'service';
+    }
+    // With `--retranslate all`, a used result is not used again.
+    const isAgain =
+      this.#loaded.selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
+    return place === 'used' && isAgain ? 'service' : 'kept';
   }
 
   /** Number of files now marked as reviewed. */
@@ -97,34 +119,36 @@ export class Jobs {
 
   /** Uploads documents; the service processes them while texts are translated. */
   async start(): Promise<StartedJobs> {
+    const { documents, recordings } = this.plan;
     const sender = this.needsService ? await this.#sender() : undefined;
-    const open =
-      sender instanceof Sender ? await uploadDocuments(this.plan.documents, sender) : new Map();
+    if (!(sender instanceof Sender)) {
+      return { finish: () => Promise.resolve(this.#write(undefined, sender)) };
+    }
+    const open = await uploadDocuments(documents, sender);
     return {
       finish: async () => {
-        if (!(sender instanceof Sender)) return this.#write(undefined, sender);
-        const { recordings } = this.plan;
         try {
           await Promise.all([fetchDocuments(open, sender), makeRecordings(recordings, sender)]);
         } finally {
-          sender.stop.close();
+          sender.close();
         }
-        return this.#write(sender, sender.stop.fatal);
+        return this.#write(sender, sender.fatal);
       },
     };
   }
 
   /** The lock's lines after the run. @param lines those before it */
-  factsAfter(lines: string, { written }: Pick<JobResults, 'written'>): string {
+  factsAfter(lines: string, { written }: FinishedJobs): string {
     const { selection, broken, scan } = this.#loaded;
+    const { outputs, problems } = this.plan;
     const isNarrowed = leavesOut(selection) || selection.keys !== undefined;
-    const isWhole = !isNarrowed && broken.length === 0 && this.plan.problems.every(isWarning);
-    const { outputs } = this.plan;
-    return factsAfter({ lines, outputs, orphans: scan.orphanOutputs, written, isWhole });
+    const isSound = problems.every(({ severity }) => severity === 'warning');
+    const isWhole = !isNarrowed && broken.length === 0 && isSound;
+    return factsAfter(lines, { outputs, orphans: scan.orphanOutputs, written, isWhole });
   }
 
   /** To be called once the lock records what was written. */
-  close({ written }: Pick<JobResults, 'written'>): void {
+  close({ written }: FinishedJobs): void {
     for (const one of this.plan.outputs) {
       // A killed run may have written some of them without updating the lock.
       if (written.has(one) || one.status === 'current') this.#journal.use(one.key);
@@ -133,254 +157,132 @@ export class Jobs {
     this.#hashes.save();
   }
 
-  #isOpen(key: string, service: string): boolean {
-    const journal = this.#journal;
-    // A recording is billed once its audio has arrived.
-    const isSent = journal.recordingOf(key, service)?.isUploaded === true;
-    return isSent || journal.documentOf(key, service) !== undefined;
-  }
-
   /** An error if the service cannot be reached or does not support documents and recordings. */
   async #sender(): Promise<Sender | TranslatorError> {
     try {
       const services = await (await this.#context.open()).jobs?.();
-      if (services === undefined) {
-        return new TranslatorError(
-          'rejected',
-          'the translator does not support documents or recordings',
-        );
-      }
-      return new Sender({ ...this.#context, journal: this.#journal, services });
+      if (services !== undefined) return new Sender(this.#context, this.#journal, services);
+      const message = 'the translator does not support documents or recordings';
+      return new TranslatorError('rejected', message);
     } catch (error) {
       if (error instanceof TranslatorError) return error;
       throw error;
     }
   }
 
+  /** Writes available results to their files, each as a whole or not at all. */
   #write(sender: Sender | undefined, fatal: TranslatorError | undefined): FinishedJobs {
-    const { config, state, onEvent } = this.#context;
-    const { inputs } = this.#loaded;
-    const outputs: readonly PlannedOutput[] = this.plan.outputs.filter((one) =>
-      isHere(one, sender),
-    );
-    const journal = this.#journal;
-    const done = writeOutputs(outputs, { root: config.root, state, journal, inputs, onEvent });
+    const written = new Map<PlannedOutput, string>();
+    const changed = new Set<PlannedOutput>();
+    const problems: Problem[] = [...(sender?.problems ?? [])];
+    for (const planned of this.plan.outputs) {
+      const { action, key, from } = planned;
+      // An output that is made again must not use an older result.
+      const isHere = from === 'kept' || sender?.outcomes.get(key)?.state === 'kept';
+      const isThere = isHere && this.#journal.resultOf(key) !== undefined;
+      if (!isThere || !isMaking(action)) continue;
+      try {
+        const bytes = this.#journal.read(key);
+        if (this.#put(planned, bytes) === 'written') changed.add(planned);
+        written.set(planned, contentHash(bytes));
+      } catch (error) {
+        problems.push(problemOf(planned, error));
+      }
+    }
     return {
       fatal,
       requests: sender?.requests ?? 0,
       characters: sender?.characters ?? 0,
       begun: sender?.begun ?? { documents: 0, recordings: 0 },
       outcomes: sender?.outcomes ?? new Map<string, never>(),
-      ...done,
-      problems: [...(sender?.problems ?? []), ...done.problems],
+      written,
+      changed,
+      problems,
     };
+  }
+
+  /** @throws WriteError */
+  #put({ output, action, targetHash }: PlannedOutput, bytes: Uint8Array): 'written' | 'unchanged' {
+    const { config, state, onEvent } = this.#context;
+    const { root } = config;
+    const isBeside = action === 'beside';
+    const file = isBeside ? besidePath(output.path) : output.path;
+    // A machine version may always be replaced; a target only if nobody has changed it since.
+    const expect = isBeside ? {} : { expect: targetHash ?? 'absent' };
+    const staged = stageFile(join(root, file), bytes, { root, state, ...expect });
+    try {
+      const done = staged.commit();
+      if (done === 'written') {
+        this.#loaded.inputs.written(staged.stamp());
+        onEvent({ type: 'written', file, locale: output.locale, units: 1 });
+      }
+      return done;
+    } finally {
+      staged.discard();
+    }
   }
 }
 
-/** Further inputs of the decision. Pure functions, so that tests can answer them from a table. */
-interface PlanContext {
-  readonly selection: Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
-  /**
-   * Where a result is, other than at the service. 'open': in progress there; undefined: nowhere.
-   */
-  readonly whereIs: (key: string) => 'result' | 'used' | 'open' | undefined;
-  /** Whether a machine version of this source was already written beside the target. */
-  readonly hasBeside: (output: ComparedOutput) => boolean;
-  /** Text of a source file. */
-  readonly textOf: (path: string) => string;
+function isMaking(action: OutputAction): boolean {
+  return action === 'make' || action === 'beside';
 }
 
-/** Decides which outputs are made, from what, and the minimum cost. */
-function planOutputs(
-  compared: readonly ComparedOutput[],
-  problems: readonly Problem[],
-  context: PlanContext,
-): JobPlan {
-  const { selection } = context;
-  // Whole files have no keys.
-  const isMeant = selection.keys === undefined || selection.retranslate !== undefined;
-  const outputs = (isMeant ? compared : []).map((one) => plannedOutput(one, context));
+/** What is sent for planned outputs, and the minimum cost. */
+function planOf(outputs: readonly PlannedOutput[], problems: readonly Problem[]): JobPlan {
   const sent = outputs.filter(({ from }) => from === 'open' || from === 'service');
-  const documents = documentJobs(sent.filter(({ output }) => output.kind === 'document'));
-  const recordings = recordingJobs(sent.filter(({ output }) => output.kind !== 'document'));
-  const billed = documents.flatMap(({ outputs: [first] }) => (first === undefined ? [] : [first]));
-  return Object.freeze({
-    outputs,
-    documents,
-    recordings,
-    totals: {
-      requests:
-        documents.reduce((sum, { outputs: [first] }) => sum + requestsOf(first), 0) +
-        recordings.reduce((sum, job) => sum + RECORDING_REQUESTS + keysOf(job).size, 0),
-      characters: billed.reduce((sum, { characters }) => sum + characters, 0),
-    },
-    problems,
-  });
+  const isDocument = ({ output }: PlannedOutput): boolean => output.kind === 'document';
+  // Equal documents with equal options are sent once; all outputs of a recording are one job.
+  const documents = jobsOf(sent.filter(isDocument), 'key');
+  const recordings = jobsOf(
+    sent.filter((one) => !isDocument(one)),
+    'sourceHash',
+  );
+  let [requests, characters] = [0, 0];
+  for (const {
+    outputs: [first],
+  } of documents) {
+    requests += first?.from === 'open' ? DOCUMENT_REQUESTS - 1 : DOCUMENT_REQUESTS;
+    characters += first?.characters ?? 0;
+  }
+  for (const job of recordings) {
+    requests += RECORDING_REQUESTS + new Set(job.outputs.map(({ key }) => key)).size;
+  }
+  return { outputs, documents, recordings, totals: { requests, characters }, problems };
 }
 
-/** The same plan with nothing to make. */
-function acceptedOnly(plan: JobPlan): JobPlan {
-  const outputs = plan.outputs.map((one): PlannedOutput => {
-    return one.action === 'accept' ? one : { ...one, action: 'keep', from: undefined };
-  });
-  return { ...NO_JOBS, outputs, problems: plan.problems };
+function jobsOf(outputs: readonly PlannedOutput[], by: 'key' | 'sourceHash'): readonly Job[] {
+  const groups = new Map<string, PlannedOutput[]>();
+  for (const output of outputs) {
+    groups.set(output[by], [...(groups.get(output[by]) ?? []), output]);
+  }
+  return [...groups].map(([key, own]) => ({ key, outputs: own }));
 }
 
-function requestsOf(first: PlannedOutput | undefined): number {
-  return first?.from === 'open' ? DOCUMENT_REQUESTS - 1 : DOCUMENT_REQUESTS;
-}
-
-function keysOf({ outputs }: RecordingJob): ReadonlySet<string> {
-  return new Set(outputs.map(({ key }) => key));
-}
-
-function plannedOutput(compared: ComparedOutput, context: PlanContext): PlannedOutput {
-  const { status, isDrifted, output } = compared;
-  const { beside } = output.entry;
-  const hasBeside = beside && status === 'review' && context.hasBeside(compared);
-  const decision = { status, isDrifted, beside, hasBeside };
-  const action = decideOutput(decision, context.selection);
-  const from = originOf(compared, action, context);
-  const characters = from === 'service' ? costOf(compared, context) : 0;
-  return Object.freeze({ ...compared, action, from, characters });
-}
-
-interface Decision {
-  readonly status: OutputStatus;
-  readonly isDrifted: boolean;
-  /** Whether the config wants machine versions beside human ones. */
-  readonly beside: boolean;
-  /** Whether it was already made from this source, even if the file is gone. */
-  readonly hasBeside: boolean;
-}
-
-type Asked = Pick<Selection, 'accept' | 'keys' | 'retranslate' | 'proposals'>;
-
-/** What to do with a target. A human file is replaced only on request. */
+/**
+ * What to do with a target. A human file is replaced only on request.
+ * @param target `beside`: whether the config wants machine versions beside human ones · `hasBeside`:
+ * whether one was already made from this source, even if the file is gone
+ */
 export function decideOutput(
-  { status, isDrifted, beside, hasBeside }: Decision,
-  { accept, keys, retranslate, proposals = true }: Asked,
+  target: {
+    readonly status: OutputStatus;
+    readonly isDrifted: boolean;
+    readonly beside: boolean;
+    readonly hasBeside: boolean;
+  },
+  { accept, keys, retranslate, proposals = true }: Selection,
 ): OutputAction {
+  const { status, isDrifted, beside, hasBeside } = target;
   if (status === 'missing' || status === 'stale') return 'make';
+  const isAskedFor =
+    retranslate === 'all' ||
+    (retranslate === 'edited' && (status === 'edited' || status === 'review')) ||
+    (retranslate === 'drifted' && isDrifted);
   // Whole files have no keys.
-  if (keys === undefined && isAskedFor(status, isDrifted, retranslate)) return 'make';
+  if (keys === undefined && isAskedFor) return 'make';
   if (status !== 'review') return 'keep';
   if (accept === true && keys === undefined) return 'accept';
   return beside && !hasBeside && proposals ? 'beside' : 'keep';
-}
-
-function isAskedFor(
-  status: OutputStatus,
-  isDrifted: boolean,
-  retranslate: Selection['retranslate'],
-): boolean {
-  if (retranslate === 'all') return true;
-  if (retranslate === 'edited') return status === 'edited' || status === 'review';
-  return retranslate === 'drifted' && isDrifted;
-}
-
-function originOf(
-  { key, status }: ComparedOutput,
-  action: OutputAction,
-  { whereIs, selection }: PlanContext,
-): OutputOrigin | undefined {
-  if (action !== 'make' && action !== 'beside') return undefined;
-  const place = whereIs(key);
-  if (place === 'open') return 'open';
-  // With `--retranslate all`, a used result is not used again.
-  const isAgain = selection.retranslate === 'all' && status !== 'missing' && status !== 'stale';
-  const isThere = place === 'result' || (place === 'used' && !isAgain);
-  return isThere ? 'kept' : 'service';
-}
-
-function costOf({ output, request }: ComparedOutput, { textOf }: PlanContext): number {
-  if (output.kind !== 'document') return 0;
-  const ending = endingOf(output.source);
-  if (!isDocumentType(ending)) return 0;
-  const text = isCountedByText(ending) ? textOf(output.source) : '';
-  return leastCharacters(ending, text, request.target);
-}
-
-/** Equal documents with equal options are sent once. */
-function documentJobs(outputs: readonly PlannedOutput[]): readonly DocumentJob[] {
-  return [...groupBy(outputs, ({ key }) => key)].map(([key, own]) => ({ key, outputs: own }));
-}
-
-/** All outputs of a recording are requested in one job: its speech is billed once. */
-function recordingJobs(outputs: readonly PlannedOutput[]): readonly RecordingJob[] {
-  return [...groupBy(outputs, ({ sourceHash }) => sourceHash)].map(([, own]) => ({
-    source: own[0]?.output.source ?? '',
-    outputs: own,
-  }));
-}
-
-function groupBy<T>(items: readonly T[], idOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const id = idOf(item);
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
-interface WriteContext {
-  readonly root: string;
-  readonly state: string;
-  readonly journal: JobJournal;
-  readonly inputs: Inputs;
-  readonly onEvent: (event: EngineEvent) => void;
-}
-
-interface WrittenJobs {
-  /** Content hash of each output's file after the run. */
-  readonly written: ReadonlyMap<PlannedOutput, string>;
-  /** Those whose bytes have changed. */
-  readonly changed: ReadonlySet<PlannedOutput>;
-  readonly problems: readonly Problem[];
-}
-
-/** Writes available results to their files, each as a whole or not at all. */
-function writeOutputs(outputs: readonly PlannedOutput[], context: WriteContext): WrittenJobs {
-  const written = new Map<PlannedOutput, string>();
-  const changed = new Set<PlannedOutput>();
-  const problems: Problem[] = [];
-  for (const planned of outputs) {
-    const { action, key } = planned;
-    const isWanted = action === 'make' || action === 'beside';
-    if (!isWanted || context.journal.resultOf(key) === undefined) continue;
-    try {
-      const bytes = context.journal.read(key);
-      if (put(planned, bytes, context) === 'written') changed.add(planned);
-      written.set(planned, contentHash(bytes));
-    } catch (error) {
-      problems.push(problemOf(planned, error));
-    }
-  }
-  return { written, changed, problems };
-}
-
-/** @throws WriteError */
-function put(
-  { output, action, targetHash }: PlannedOutput,
-  bytes: Uint8Array,
-  { root, state, inputs, onEvent }: WriteContext,
-): 'written' | 'unchanged' {
-  const isBeside = action === 'beside';
-  const path = isBeside ? besidePath(output.path) : output.path;
-  // A machine version may always be replaced; a target only if nobody has changed it since.
-  const expect = isBeside ? {} : { expect: targetHash ?? 'absent' };
-  const staged = stageFile(join(root, path), bytes, { root, state, ...expect });
-  try {
-    const done = staged.commit();
-    if (done === 'written') inputs.written(staged.stamp());
-    if (done === 'written')
-      onEvent({ type: 'written', file: path, locale: output.locale, units: 1 });
-    return done;
-  } finally {
-    staged.discard();
-  }
 }
 
 function problemOf({ output, key }: PlannedOutput, error: unknown): Problem {
@@ -393,26 +295,4 @@ function problemOf({ output, key }: PlannedOutput, error: unknown): Problem {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `The result ${key} in .locale-sync/jobs cannot be read (${reason}).`;
   return { code: 'write-failed', severity: 'error', file, locale, message };
-}
-
-function isWarning({ severity }: Problem): boolean {
-  return severity === 'warning';
-}
-
-/**
- * Whether the result is here and current: an output that is made again must not use an older
- * result.
- */
-function isHere({ from, key }: PlannedOutput, sender: Sender | undefined): boolean {
-  return from === 'kept' || sender?.outcomes.get(key)?.state === 'kept';
-}
-
-export interface StartedJobs {
-  /** Waits for the service and writes the results. */
-  finish(): Promise<FinishedJobs>;
-}
-
-export interface FinishedJobs extends JobResults {
-  /** The error that ended it early, other than an interruption. */
-  readonly fatal: TranslatorError | undefined;
 }

@@ -1,26 +1,39 @@
 import { NO_COUNTS } from '../../model/index.js';
-import type { LocaleCounts, Problem, Report, UnitStatus } from '../../model/index.js';
+import type { JobItem, LocaleCounts, Problem, Report, TranslatorError } from '../../model/index.js';
 import { besidePath } from '../load/index.js';
 import { problemOf } from './problems.js';
 import type { JobOutcome } from './sender.js';
-import type { JobPlan, PlannedOutput } from './types.js';
+import type { Job, JobPlan, OutputStatus, PlannedOutput } from './types.js';
 
 /** What a run did with whole files. */
-export interface JobResults {
+export interface FinishedJobs {
+  /** The error that ended it early, other than an interruption. */
+  readonly fatal: TranslatorError | undefined;
   readonly requests: number;
   readonly characters: number;
   readonly begun: { readonly documents: number; readonly recordings: number };
   readonly outcomes: ReadonlyMap<string, JobOutcome>;
+  /** Content hash of each output's file after the run. */
   readonly written: ReadonlyMap<PlannedOutput, string>;
+  /** Those whose bytes have changed. */
   readonly changed: ReadonlySet<PlannedOutput>;
   readonly problems: readonly Problem[];
+}
+
+/** What is done with whole files, for display. */
+export function jobItems({ outputs }: JobPlan): readonly JobItem[] {
+  return outputs.flatMap(({ output, status, action, from, characters }): JobItem[] => {
+    if ((action !== 'make' && action !== 'beside') || from === undefined) return [];
+    const { path: file, locale, source, kind } = output;
+    return [{ file, locale, source, kind, status, action, from, characters }];
+  });
 }
 
 /**
  * How a report counts whole files: 'look' as they are, 'plan' as they would be, or by the results
  * of a run.
  */
-export type JobView = 'look' | 'plan' | JobResults;
+export type JobView = 'look' | 'plan' | FinishedJobs;
 
 /** Adds whole files to a report's counts: each target counts as one unit. Pure. */
 export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
@@ -33,33 +46,38 @@ export function withJobs(report: Report, plan: JobPlan, view: JobView): Report {
     locales[locale] = counted(locales[locale], one, view);
     problems.push(...problemsOf(one, view));
   }
-  const isClean = plan.outputs.every((one) => isFine(statusAfter(one, view)));
+  const isClean = plan.outputs.every((one) =>
+    ['current', 'edited'].includes(statusAfter(one, view)),
+  );
   const hasErrors = problems.some(({ severity }) => severity === 'error');
   const begun = ran?.begun ?? begunBy(plan);
   const kept = plan.outputs.filter((one) => one.from === 'kept' && wasMade(one, view));
+  const written =
+    ran === undefined
+      ? plan.outputs.filter(isMaking).length
+      : plan.outputs.filter((one) => ran.changed.has(one)).length;
   return {
     ...report,
     ok: report.ok && isClean && !hasErrors,
     requests: report.requests + (ran?.requests ?? plan.totals.requests),
     characters: report.characters + (ran?.characters ?? plan.totals.characters),
     reused: { ...report.reused, memory: report.reused.memory + kept.length },
-    files: filesOf(report, plan, view),
+    files: {
+      written: report.files.written + written,
+      unchanged: report.files.unchanged + plan.outputs.length - written,
+    },
     locales,
     ...(begun.documents + begun.recordings === 0 ? {} : { jobs: begun }),
     problems,
-    error:
-      report.error ?? refusedError(plan, { isAlone: Object.keys(locales).length === 0 }) ?? null,
+    error: report.error ?? refusedError(plan, Object.keys(locales).length === 0),
   };
 }
 
 /** The error that makes a run with unsendable files exit with code 2, whatever else it did. */
-function refusedError(
-  { problems }: JobPlan,
-  { isAlone }: { readonly isAlone: boolean },
-): Report['error'] | undefined {
+function refusedError({ problems }: JobPlan, isAlone: boolean): Report['error'] {
   const refused = problems.filter(({ code }) => code === 'invalid-file');
   const [first] = refused;
-  if (first === undefined) return undefined;
+  if (first === undefined) return null;
   const more = refused.length === 1 ? '' : ` ${refused.length - 1} more cannot be sent either.`;
   const others = isAlone ? '' : ' The other files are processed as usual.';
   const hint = `Fix the file, or leave it out with \`exclude\`.${others}`;
@@ -67,22 +85,11 @@ function refusedError(
 }
 
 /** New documents and recordings: those that earlier runs sent are not billed again. */
-export function begunBy({ documents, recordings }: JobPlan): JobResults['begun'] {
-  const isNew = ({ outputs }: { readonly outputs: readonly PlannedOutput[] }): boolean =>
-    outputs.some(({ from }) => from === 'service');
+export function begunBy({ documents, recordings }: JobPlan): FinishedJobs['begun'] {
+  const isNew = ({ outputs }: Job): boolean => outputs.some(({ from }) => from === 'service');
   return {
     documents: documents.filter(isNew).length,
     recordings: recordings.filter(isNew).length,
-  };
-}
-
-function filesOf({ files }: Report, { outputs }: JobPlan, view: JobView): Report['files'] {
-  const isWritten = (one: PlannedOutput): boolean =>
-    typeof view === 'string' ? isMaking(one) : view.changed.has(one);
-  const written = outputs.filter(isWritten).length;
-  return {
-    written: files.written + written,
-    unchanged: files.unchanged + outputs.length - written,
   };
 }
 
@@ -96,14 +103,10 @@ function wasMade(one: PlannedOutput, view: JobView): boolean {
 }
 
 /** The current status for a look; the final status for a run. */
-function statusAfter(one: PlannedOutput, view: JobView): UnitStatus {
+function statusAfter(one: PlannedOutput, view: JobView): OutputStatus {
   if (typeof view === 'string') return one.status;
   if (one.action === 'accept') return 'current';
   return one.action === 'make' && view.written.has(one) ? 'current' : one.status;
-}
-
-function isFine(status: UnitStatus): boolean {
-  return status === 'current' || status === 'edited';
 }
 
 function counted(
@@ -119,7 +122,7 @@ function counted(
   return {
     ...sum,
     units: sum.units + 1,
-    ...(status === 'obsolete' || status === 'extra' ? {} : { [status]: sum[status] + 1 }),
+    [status]: sum[status] + 1,
     translated: sum.translated + (isNew ? 1 : 0),
     drifted: sum.drifted + drifted,
   };

@@ -1,11 +1,19 @@
-import type { Problem, UnitStatus } from '../../model/index.js';
+import type { ResolvedConfig } from '../../config/index.js';
+import type { EngineEvent, Problem, Translator } from '../../model/index.js';
 import type { ScanOutput } from '../load/index.js';
 
+/** What jobs need of a run. */
+export interface JobContext {
+  readonly config: ResolvedConfig;
+  /** Absolute path of the local state's folder. */
+  readonly state: string;
+  readonly open: () => Promise<Translator>;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: EngineEvent) => void;
+}
+
 /** Status of an output compared with its source: a subset of the states of units. */
-export type OutputStatus = Extract<
-  UnitStatus,
-  'missing' | 'current' | 'stale' | 'edited' | 'review'
->;
+export type OutputStatus = 'missing' | 'current' | 'stale' | 'edited' | 'review';
 
 /** The request for an output. */
 export interface OutputRequest {
@@ -20,7 +28,7 @@ export interface OutputRequest {
   readonly glossary?: string;
 }
 
-/** An output and everything known about it. */
+/** An output compared with its source: everything known about it. */
 export interface ComparedOutput {
   readonly output: ScanOutput;
   /** `unitHash` of the source and the output's kind. */
@@ -46,37 +54,31 @@ export interface ComparedOutput {
  */
 export type OutputAction = 'make' | 'beside' | 'accept' | 'keep';
 
-/**
- * Where the bytes come from. kept: already here · open: in progress at the service · service: a new
- * request.
- */
-export type OutputOrigin = 'kept' | 'open' | 'service';
-
 export interface PlannedOutput extends ComparedOutput {
   readonly action: OutputAction;
-  /** For `make` and `beside`. */
-  readonly from: OutputOrigin | undefined;
+  /**
+   * For `make` and `beside`, where the bytes come from. kept: already here · open: in progress at the
+   * service · service: a new request.
+   */
+  readonly from: 'kept' | 'open' | 'service' | undefined;
   /** The fewest characters that the service bills for it. */
   readonly characters: number;
 }
 
-/** A document to upload or continue. Several targets may use its result. */
-export interface DocumentJob {
+/** What is sent for one or more outputs. */
+export interface Job {
+  /** Of a document: key of the result. Of a recording: hash of the source. */
   readonly key: string;
-  readonly outputs: readonly PlannedOutput[];
-}
-
-/** A recording and its requested outputs. */
-export interface RecordingJob {
-  readonly source: string;
   readonly outputs: readonly PlannedOutput[];
 }
 
 /** Everything that a run does with whole files. Immutable. */
 export interface JobPlan {
   readonly outputs: readonly PlannedOutput[];
-  readonly documents: readonly DocumentJob[];
-  readonly recordings: readonly RecordingJob[];
+  /** Documents to upload or continue. Several targets may use a result. */
+  readonly documents: readonly Job[];
+  /** Recordings, each with all of its requested outputs: its speech is billed once. */
+  readonly recordings: readonly Job[];
   readonly totals: {
     /** The fewest requests needed. */
     readonly requests: number;
@@ -86,11 +88,3 @@ export interface JobPlan {
   /** For files that cannot be sent, and for the local state. */
   readonly problems: readonly Problem[];
 }
-
-export const NO_JOBS: JobPlan = {
-  outputs: [],
-  documents: [],
-  recordings: [],
-  totals: { requests: 0, characters: 0 },
-  problems: [],
-};
