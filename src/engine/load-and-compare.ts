@@ -21,7 +21,6 @@ import {
 import type { Loaded, NextPiece, ResourceFiles } from './load/index.js';
 import { choiceOf, narrowFile } from './plan/index.js';
 import {
-  KnownFiles,
   RememberedFiles,
   RememberedNames,
   identityOf,
@@ -142,7 +141,7 @@ async function compareFiles(
   const nothing: ReadonlySet<string> = new Set();
   const first = await compareChanged({ ...looking, remembered, wanted: nothing }, run);
   const wanted = wantedSources(first.locales, (row) => needsText(row, first));
-  const known = new KnownFiles(remembered, nothing).holding(wanted);
+  const known = remembered.holding(wanted);
   if (known.size === 0) return first;
   if (known.size > MANY) return compareAll(looking, run);
   return compareChanged({ ...looking, remembered, wanted: known }, run);
@@ -174,7 +173,7 @@ interface LookingAgain extends Looking {
 async function compareChanged(looking: LookingAgain, run: RunContext): Promise<Compared> {
   const { selection, names, identity, resources, remembered, mayWait } = looking;
   const { next, turns } = looking;
-  const known = new KnownFiles(remembered, looking.wanted);
+  remembered.wanted = looking.wanted;
   const loaded = await load(run.config, selection, {
     ...run,
     next,
@@ -184,7 +183,7 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
     isUnchanged: (path) => remembered.isUnchanged(path),
     stampOf: (path) => remembered.stampOf(path),
     hasProblems: (path) => remembered.hasProblems(path),
-    isSettled: (pair, lock) => known.isSettled(pair, lock),
+    isSettled: (pair, lock) => remembered.isSettled(pair, lock),
     // If the lock has facts only about unchanged files, it has none about the others.
     mayWait: ({ settled, open }, lock) =>
       mayWait &&
@@ -194,8 +193,8 @@ async function compareChanged(looking: LookingAgain, run: RunContext): Promise<C
   });
   await turns?.give();
   run.onEvent({ type: 'phase', name: 'compare' });
-  known.setLoaded(loaded);
-  const locales = await inTurns(compare(loaded, names.fingerprintOf, known), turns);
+  remembered.setLoaded(loaded.pairs, loaded);
+  const locales = await inTurns(compare(loaded, names.fingerprintOf, remembered), turns);
   return { loaded, locales, identity, remembered, ...choiceOf(selection, isDrifted) };
 }
 
@@ -210,7 +209,7 @@ export function compareNext(
   const { selection, resources, scan, inputs, later, broken } = before;
   const { lock, lockHash, lockIsKnown, wasWriting, lockFiles } = before;
   const names = new RememberedNames(run.state);
-  const remembered = new RememberedFiles({ lock: '', pairs: [] });
+  const remembered = new RememberedFiles({ identity, lock: '', pairs: [] });
   // A run has one phase at a time.
   const onEvent: RunContext['onEvent'] = (event) => {
     if (event.type !== 'phase') run.onEvent(event);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SameFacts, factsHash } from '../../src/engine/ledger/remembered-files.js';
+import { RememberedFiles, factsHash } from '../../src/engine/ledger/remembered-files.js';
 import type { PairRecord } from '../../src/engine/ledger/records.js';
 import { parseLock } from '../../src/lock/index.js';
 import type { ParsedLock } from '../../src/lock/index.js';
@@ -27,6 +27,10 @@ const pair = (facts: string | undefined): PairRecord => ({
   example: undefined,
 });
 
+/** @param lock hash of the lock that the records belong to */
+const filesWith = (lock: string): RememberedFiles =>
+  new RememberedFiles({ identity: '', lock, pairs: [] });
+
 const before = lockOf(lineOf(A), lineOf(B));
 const recorded = pair(factsHash(pair(undefined).tables, before));
 
@@ -40,12 +44,12 @@ test.each([
   ['one line less', lockOf(lineOf(A)), false],
   ['no lock', parseLock(''), false],
 ])('a lock with %s', (_, lock, same) => {
-  const facts = new SameFacts('hash before', { lock, lockHash: 'hash today' });
-  expect(facts.hold(recorded)).toBe(same);
+  const files = filesWith('hash before');
+  expect(files.hasSameFacts(recorded, { lock, lockHash: 'hash today' })).toBe(same);
 });
 
 test('a record that rests on more than its lines holds beside the very same lock only', () => {
   const today = { lock: before, lockHash: 'hash today' };
-  expect(new SameFacts('hash before', today).hold(pair(undefined))).toBe(false);
-  expect(new SameFacts('hash today', today).hold(pair(undefined))).toBe(true);
+  expect(filesWith('hash before').hasSameFacts(pair(undefined), today)).toBe(false);
+  expect(filesWith('hash today').hasSameFacts(pair(undefined), today)).toBe(true);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KnownFiles, wantedSources } from '../../src/engine/ledger/known-files.js';
 import type { Records } from '../../src/engine/ledger/records.js';
-import { RememberedFiles } from '../../src/engine/ledger/remembered-files.js';
+import { RememberedFiles, wantedSources } from '../../src/engine/ledger/remembered-files.js';
 import { sourceHash } from '../../src/lock/index.js';
 import { pairOf, placed } from '../load/support.js';
 import { compareTexts } from '../support/comparison.js';
@@ -22,7 +21,7 @@ const RUN: RunInput = {
 function known(
   wanted: ReadonlySet<string> = hashes(),
   { input = RUN, read = [] }: { input?: RunInput; read?: readonly string[] } = {},
-): KnownFiles {
+): RememberedFiles {
   return loaded(recordsAfter(input), wanted, read);
 }
 
@@ -34,15 +33,16 @@ function loaded(
   records: Records,
   wanted: ReadonlySet<string>,
   read: readonly string[] = [],
-): KnownFiles {
-  const files = new KnownFiles(new RememberedFiles(records), wanted);
+): RememberedFiles {
+  const files = new RememberedFiles(records);
+  files.wanted = wanted;
   const pairs = read.map((path) => pairOf(path, '{}'));
-  files.setLoaded({ pairs, ...sameLock(records) });
+  files.setLoaded(pairs, sameLock(records));
   return files;
 }
 
 /** `en/app.json → de/app.json` as the scan finds it now. */
-function pair(line: string): Parameters<KnownFiles['isSettled']>[0] {
+function pair(line: string): Parameters<RememberedFiles['isSettled']>[0] {
   const { catalog, source, targets } = placed(line);
   return { catalog, source, targets };
 }

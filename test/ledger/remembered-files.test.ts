@@ -150,9 +150,10 @@ describe('the state of a unit in a target', () => {
     change(records.root);
     const files = new RememberedFiles(records);
     const target = files.pairOf(SOURCE)!.targets[0]!;
-    const stateOf = files.quietStates(target.path, { ...format, ...sameLock(records) });
+    files.setLoaded([], sameLock(records));
+    const stateOf = files.quietStates(target.path, format);
     const units = [...unitsNow(SOURCE, now, { files })];
-    return Object.fromEntries(units.map(([key, unit]) => [key, stateOf?.(unit)]));
+    return Object.fromEntries(units.map(([key, unit]) => [key, stateOf(unit)]));
   }
 
   test.each<[string, object, object]>([
@@ -188,13 +189,10 @@ describe('the state of a unit in a target', () => {
     const records = recordsAfter({ messages, source, target, targets: { pl: polish } });
     const files = new RememberedFiles(records);
     const unit = unitsNow(SOURCE, source, { files, messages }).get('a_one')!;
+    files.setLoaded([], sameLock(records));
     const found = files
       .pairOf(SOURCE)!
-      .targets.map((one) => [
-        one.locale,
-        one.states,
-        files.quietStates(one.path, { ...KEYED, ...sameLock(records) })?.(unit),
-      ]);
+      .targets.map((one) => [one.locale, one.states, files.quietStates(one.path, KEYED)(unit)]);
     expect(found).toEqual([
       ['de', 'cc', 'current'],
       ['pl', 'cccc', undefined],

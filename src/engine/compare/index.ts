@@ -14,10 +14,9 @@ import { languagePairs, OptionsTable } from '../units/options.js';
 import type { ResolvedNames } from '../units/request-names.js';
 import { SettledFindings } from '../units/settled-findings.js';
 import { SourceUnits } from '../units/source-units.js';
-import type { SourceUnit } from '../units/source-units.js';
+import type { RememberedUnits, SourceUnit, UnitIdentity } from '../units/source-units.js';
 import type { FileComparison, LocaleComparison, OrphanTexts, Arrival, Row } from '../units/row.js';
 import { knownTexts } from '../units/known-texts.js';
-import type { RememberedUnits, UnitIdentity } from '../units/remembered-units.js';
 import { factsOfPerson } from '../units/people.js';
 
 export interface CompareInput {

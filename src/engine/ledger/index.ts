@@ -1,8 +1,7 @@
 export { recall, remember } from './answer.js';
 export type { Finished, Remembered } from './answer.js';
-export { KnownFiles, wantedSources } from './known-files.js';
 export { isFinal, recordsOf } from './make-records.js';
-export type { FinishedRun, LockText } from './make-records.js';
+export type { FinishedRun } from './make-records.js';
 export { identityOf, readRecords, writeRecords } from './records.js';
 export { RememberedNames } from './names.js';
 export {
@@ -10,4 +9,5 @@ export {
   rememberedProblems,
   rememberedTallies,
   unitsToFind,
+  wantedSources,
 } from './remembered-files.js';

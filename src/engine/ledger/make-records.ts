@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/index.js';
 import { isUnchanged, lockHashOf } from '../../state/index.js';
 import { LOCK_FILE, madeLock, parseLock, isForReview } from '../../lock/index.js';
+import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { SourceUnit } from '../units/source-units.js';
 import { excludeUse } from '../load/index.js';
@@ -18,21 +19,15 @@ import { tableOf } from './unit-table.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import type { RememberedFiles } from './remembered-files.js';
 
-/** The lock's text as a run wrote it. */
-export interface LockText {
-  readonly text: string;
-  /** `contentHash` of `text`. */
-  readonly hash: string;
-}
-
+/** What the ledger needs of a run that has ended. */
 export interface FinishedRun {
   readonly loaded: Loaded;
   readonly remembered: RememberedFiles | undefined;
   readonly identity: string;
   readonly files: readonly FileComparison[];
   readonly written: Written;
-  /** The lock that the run wrote. Default: the one on disk. */
-  readonly lockLeft?: LockText | undefined;
+  /** The lock that the run wrote, with `contentHash` of its text. Default: the one on disk. */
+  readonly lockLeft?: { readonly text: string; readonly hash: string } | undefined;
   /** One per target file. */
   readonly tallies: readonly FileTally[];
 }
@@ -42,32 +37,45 @@ export function recordsOf(run: FinishedRun): Records | undefined {
   const { loaded, remembered, identity } = run;
   const left = lockToday(run);
   if (left === undefined) return undefined;
-  const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
-  const byTarget = new Map(run.files.map((file) => [targetId(file.target), file]));
-  const input = { ...run, tallies, byTarget, left, isOfWritten: isOfWritten(run) };
-  const read = loaded.pairs.map((pair) => pairRecord(pair, input));
+  const ended = endedFiles(run);
+  const read = loaded.pairs.map((pair) => pairRecord(pair, run, { ended, lock: left.lock }));
   const kept = loaded.remembered.map(({ source }) => remembered?.recordOf(source));
   const pairs = [...read, ...kept].filter((pair) => pair !== undefined);
   return { identity, lock: left.lockHash, pairs };
 }
 
+/** A target file with its contribution to the report. */
+interface EndedFile {
+  readonly file: FileComparison;
+  readonly tally: FileTally;
+}
+
+/** By `targetId`. */
+function endedFiles({ files, tallies }: FinishedRun): ReadonlyMap<string, EndedFile> {
+  const byTarget = new Map(tallies.map((tally) => [targetId(tally), tally]));
+  const ended = new Map<string, EndedFile>();
+  for (const file of files) {
+    const id = targetId(file.target);
+    const tally = byTarget.get(id);
+    if (tally !== undefined) ended.set(id, { file, tally });
+  }
+  return ended;
+}
+
 /** Whether another run would report the same, with the same lines. */
-export function isFinal(
-  run: Pick<FinishedRun, 'files' | 'tallies' | 'written' | 'loaded'>,
-): boolean {
-  const tallies = new Map(run.tallies.map((tally) => [targetId(tally), tally]));
+export function isFinal(run: FinishedRun): boolean {
+  const { files, loaded, written } = run;
+  const ended = endedFiles(run);
   return (
-    !run.loaded.problems.some(isOfWritten(run)) &&
-    run.files.every((file) => {
-      const tally = tallies.get(targetId(file.target));
-      return tally !== undefined && !hasMoved(file, tally, run.written);
-    })
+    ended.size === files.length &&
+    [...ended.values()].every((one) => !hasMoved(one, written)) &&
+    !loaded.problems.some(isOfWritten(written))
   );
 }
 
 /** Tests for problems found in target files before the run wrote them. */
-function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Problem) => boolean {
-  const paths = new Set([...written.replaced].map(({ target }) => target.path));
+function isOfWritten({ replaced }: Written): (problem: Problem) => boolean {
+  const paths = new Set([...replaced].map(({ target }) => target.path));
   return ({ file }) => file !== undefined && paths.has(file);
 }
 
@@ -75,84 +83,65 @@ function isOfWritten({ written }: Pick<FinishedRun, 'written'>): (problem: Probl
  * The lock as the run left it; undefined if it has changed since, or changed before the run wrote
  * it.
  */
-function lockToday({
-  loaded: { inputs, lockFiles },
-  lockLeft,
-}: FinishedRun): LockToday | undefined {
+function lockToday({ loaded, lockLeft }: FinishedRun): LockToday | undefined {
+  const { inputs, lockFiles } = loaded;
   if (lockFiles !== undefined && lockLeft === undefined) return undefined;
   const stamp = inputs.stampOf(LOCK_FILE);
   try {
     const bytes = lockLeft === undefined ? inputs.reread(LOCK_FILE) : undefined;
     if (stamp === undefined || !isUnchanged(stamp)) return undefined;
-    if (lockLeft !== undefined) {
-      return { lock: madeLock(lockLeft.text), lockHash: lockLeft.hash };
-    }
+    if (lockLeft !== undefined) return { lock: madeLock(lockLeft.text), lockHash: lockLeft.hash };
     return { lock: parseLock(bytes?.toString() ?? ''), lockHash: lockHashOf(bytes) };
   } catch {
     return undefined;
   }
 }
 
-interface PairInput extends Omit<FinishedRun, 'tallies'> {
-  readonly tallies: ReadonlyMap<string, FileTally>;
-  readonly byTarget: ReadonlyMap<string, FileComparison>;
-  /** The lock as the run left it. */
-  readonly left: LockToday;
-  readonly isOfWritten: (problem: Problem) => boolean;
-}
-
-/**
- * Records identify a file by its path alone, so a file that holds all locales is read in every run.
- */
-function holdsAllLocales({ source, targets }: FilePair): boolean {
-  return targets.some(({ path }) => path === source.path);
-}
-
-function pairRecord(pair: FilePair, input: PairInput): PairRecord | undefined {
-  const { inputs, problems } = input.loaded;
-  const stamp = inputs.stampOf(pair.source.path);
-  if (stamp === undefined || holdsAllLocales(pair)) return undefined;
+function pairRecord(
+  pair: FilePair,
+  { loaded, remembered, written }: FinishedRun,
+  left: { readonly ended: ReadonlyMap<string, EndedFile>; readonly lock: ParsedLock },
+): PairRecord | undefined {
+  const { inputs, problems, config } = loaded;
+  const { path: source } = pair.source;
+  const stamp = inputs.stampOf(source);
+  // Records identify a file by its path alone, so a file that holds all locales is read in every
+  // run.
+  const holdsAllLocales = pair.targets.some(({ path }) => path === source);
+  if (stamp === undefined || holdsAllLocales) return undefined;
   const tables = new Map<readonly SourceUnit[], UnitTable>();
-  const before = input.remembered?.pairOf(pair.source.path)?.tables ?? [];
-  const targets = pair.targets.flatMap((target): readonly TargetRecord[] => {
-    const file = input.byTarget.get(targetId(target));
-    const tally = input.tallies.get(targetId(target));
+  const before = remembered?.pairOf(source)?.tables ?? [];
+  const files = pair.targets.map((target) => left.ended.get(targetId(target)));
+  const targets = files.flatMap((ended): readonly TargetRecord[] => {
+    if (ended === undefined) return [];
+    const { expected, target } = ended.file;
     const own = inputs.stampOf(target.path);
-    if (file === undefined || tally === undefined || own === undefined) return [];
-    const { expected } = file;
+    if (own === undefined) return [];
     if (!tables.has(expected)) tables.set(expected, tableOf(expected, before[tables.size]));
-    return [targetRecord(file, { tally, stamp: own, tables })];
+    return [targetRecord(ended, own, [...tables.keys()].indexOf(expected))];
   });
-  const paths = new Set([pair.source.path, ...pair.targets.map(({ path }) => path)]);
+  const paths = new Set([source, ...pair.targets.map(({ path }) => path)]);
   const own = problems.filter(({ file }) => file !== undefined && paths.has(file));
   const { matched, example } = excludeUse(pair);
-  const files = pair.targets.map((target) => input.byTarget.get(targetId(target)));
+  const restsOnFacts = files.every((one) => one !== undefined && restsOnFactsOnly(one.file));
   return {
-    source: pair.source.path,
-    catalog: input.loaded.config.catalogs.indexOf(pair.catalog),
+    source,
+    catalog: config.catalogs.indexOf(pair.catalog),
     stamp,
     tables: [...tables.values()],
     targets,
-    isSettled: files.every((one) => isSettled(one, input)) && !own.some(input.isOfWritten),
-    facts: files.every((one) => one !== undefined && restsOnFactsOnly(one))
-      ? factsHash([...tables.values()], input.left.lock)
-      : undefined,
+    isSettled:
+      files.every((one) => one !== undefined && isSettled(one, written)) &&
+      !own.some(isOfWritten(written)),
+    facts: restsOnFacts ? factsHash([...tables.values()], left.lock) : undefined,
     problems: own,
     excludes: matched,
     example,
   };
 }
 
-interface TargetInput {
-  readonly tally: FileTally;
-  readonly stamp: Stamp;
-  readonly tables: ReadonlyMap<readonly SourceUnit[], UnitTable>;
-}
-
-function targetRecord(
-  { expected, target, rows, quiet }: FileComparison,
-  { tally, stamp, tables }: TargetInput,
-): TargetRecord {
+function targetRecord({ file, tally }: EndedFile, stamp: Stamp, table: number): TargetRecord {
+  const { expected, target, rows, quiet } = file;
   // Both have the order of `expected`.
   let looked = 0;
   let unlooked = 0;
@@ -166,7 +155,7 @@ function targetRecord(
     path: target.path,
     locale: target.locale,
     stamp,
-    table: [...tables.keys()].indexOf(expected),
+    table,
     states: letters.join(''),
     counts: { ...tally.counts, translated: 0 },
     settled: tally.settled,
@@ -190,45 +179,26 @@ function quietAfter(row: Row): QuietState | undefined {
   return isDrifted(row) ? 'drifted' : state.status;
 }
 
-interface AfterRun {
-  readonly written: Pick<Written, 'kept' | 'replaced'>;
-  /** By target file. */
-  readonly tallies: ReadonlyMap<string, Pick<FileTally, 'counts' | 'problems'>>;
-}
-
 /** Whether another run would find nothing to do in a target file and report the same. */
-function isSettled(file: FileComparison | undefined, { written, tallies }: AfterRun): boolean {
-  if (file === undefined) return false;
-  const tally = tallies.get(targetId(file.target));
-  if (tally === undefined || tally.counts.missing + tally.counts.stale > 0) return false;
-  if (hasMoved(file, tally, written)) return false;
+function isSettled(ended: EndedFile, written: Written): boolean {
+  const { file, tally } = ended;
+  const { missing, stale } = tally.counts;
+  if (missing + stale > 0 || hasMoved(ended, written)) return false;
   // A kept unit is removed once nothing needs it, unless the config keeps all.
   const isKeptByConfig = file.pair.catalog.remove === false;
-  if (
-    (file.kept.length > 0 && !isKeptByConfig) ||
-    (file.obsolete.length > 0 && written.kept.has(file))
-  )
-    return false;
+  if (file.kept.length > 0 && !isKeptByConfig) return false;
+  if (file.obsolete.length > 0 && written.kept.has(file)) return false;
+  // A proposal that was postponed is requested by the next run.
+  const awaitsProposal = ({ state, decision }: Row): boolean =>
+    state.status === 'review' && state.mayPropose && decision === undefined;
+  const isDone = (row: DecidedRow): boolean =>
+    row.written !== undefined || row.decision.do === 'recall' || proposalOf(row) !== undefined;
   return !file.rows.some(awaitsProposal) && decidedRows(file).every(isDone);
 }
 
-function isDone(row: DecidedRow): boolean {
-  if (row.written !== undefined || row.decision.do === 'recall') return true;
-  return proposalOf(row) !== undefined;
-}
-
-/** Whether a proposal was postponed: the next run requests it. */
-function awaitsProposal({ state, decision }: Row): boolean {
-  return state.status === 'review' && state.mayPropose && decision === undefined;
-}
-
 /** Whether reported lines of a file have changed because it was written. */
-function hasMoved(
-  file: FileComparison,
-  { problems }: Pick<FileTally, 'problems'>,
-  { replaced }: Pick<Written, 'replaced'>,
-): boolean {
-  return problems.length > 0 && replaced.has(file);
+function hasMoved({ file, tally }: EndedFile, { replaced }: Written): boolean {
+  return tally.problems.length > 0 && replaced.has(file);
 }
 
 /**

@@ -91,11 +91,6 @@ export function stateAt(states: string, index: number): QuietState | undefined {
   return STATE_OF.get(states[index] ?? '');
 }
 
-/** Identity of a pair: catalogs may share a source, but no target. */
-export function pairId({ source, targets }: Pick<PairRecord, 'source' | 'targets'>): string {
-  return targets[0]?.path ?? source;
-}
-
 export function partAt(joined: string, index: number, length: number): string {
   return joined.slice(index * length, (index + 1) * length);
 }
@@ -132,7 +127,8 @@ export function readRecords(state: string, identity: string): Records | undefine
       while (at < block.length) {
         const end = block.indexOf(NEWLINE, at);
         const pair = reader.pair(JSON.parse(block.toString('utf8', at, end)) as PairRow);
-        pairs.set(pairId(pair), pair);
+        // Catalogs may share a source, but no target.
+        pairs.set(pair.targets[0]?.path ?? pair.source, pair);
         at = end + 1;
       }
     }

@@ -5,11 +5,15 @@ import type { ParsedLock } from '../../lock/index.js';
 import type { Stamp } from '../../state/index.js';
 import type { FileTally } from '../units/reporting.js';
 import { excludeUse, idleExcludes } from '../load/index.js';
-import type { Loaded } from '../load/index.js';
-import type { FileComparison, QuietState } from '../units/row.js';
-import type { TargetFormat } from '../units/remembered-units.js';
-import type { RememberedList, SourceUnit } from '../units/source-units.js';
-import { ID_LENGTH, partsOf, stateAt } from './records.js';
+import type { Loaded, ScanPair } from '../load/index.js';
+import type { FileComparison, LocaleComparison, QuietState, Row } from '../units/row.js';
+import type {
+  RememberedList,
+  RememberedUnits,
+  SourceUnit,
+  UnitIdentity,
+} from '../units/source-units.js';
+import { ID_LENGTH, partsOf, SOURCE_LENGTH, stateAt } from './records.js';
 import type { PairRecord, Records, TargetRecord, UnitTable } from './records.js';
 import { idsIn, knownUnits } from './unit-table.js';
 
@@ -28,34 +32,6 @@ export interface LockToday {
   readonly lockHash: string;
 }
 
-/**
- * Tests whether the lock's facts about a source file are those at the time of its record. After a
- * pull they mostly are: others change few files at a time.
- */
-export class SameFacts {
-  readonly #today: LockToday;
-  readonly #isSameLock: boolean;
-  readonly #known = new Map<PairRecord, boolean>();
-
-  /** @param before `lockHashOf` the lock when the records were made */
-  constructor(before: string, today: LockToday) {
-    this.#today = today;
-    this.#isSameLock = today.lockHash === before;
-  }
-
-  hold(pair: PairRecord): boolean {
-    if (this.#isSameLock) return true;
-    const { facts, tables } = pair;
-    if (facts === undefined) return false;
-    let same = this.#known.get(pair);
-    if (same === undefined) {
-      same = factsHash(tables, this.#today.lock) === facts;
-      this.#known.set(pair, same);
-    }
-    return same;
-  }
-}
-
 /** A source or target file with a record. */
 interface KnownFile {
   readonly pair: PairRecord;
@@ -67,15 +43,23 @@ interface KnownFile {
 
 /**
  * What an earlier run found in each file. A record is used only while its file has the same bytes.
+ * Units with a wanted source text are compared in any case.
  */
-export class RememberedFiles {
-  readonly #records: Omit<Records, 'identity'>;
+export class RememberedFiles implements RememberedUnits {
+  /** Hashes of source texts whose translations may be reused. */
+  wanted: ReadonlySet<string> = new Set();
+  readonly #records: Records;
   readonly #files = new Map<string, KnownFile>();
-  #facts: SameFacts | undefined;
+  /** Whether the lock's facts about a source file are those of its record. */
+  readonly #sameFacts = new Map<PairRecord, boolean>();
   /** Files with problems. Undefined: not built yet. */
   #withProblems: ReadonlySet<string | undefined> | undefined;
+  /** Source files that were read. */
+  #read: ReadonlySet<string> = new Set();
+  /** Undefined until the lock is loaded. */
+  #lock: LockToday | undefined;
 
-  constructor(records: Omit<Records, 'identity'>) {
+  constructor(records: Records) {
     this.#records = records;
     for (const pair of records.pairs) {
       this.#add(pair.source, pair, undefined);
@@ -135,15 +119,40 @@ export class RememberedFiles {
     return { ...pair, stamp, targets };
   }
 
-  /** Whether the lock's facts about a source file's units are the recorded ones. */
+  /**
+   * Whether the lock's facts about a source file's units are the recorded ones. After a pull they
+   * mostly are: others change few files at a time.
+   */
   hasSameFacts(pair: PairRecord, today: LockToday): boolean {
-    this.#facts ??= new SameFacts(this.#records.lock, today);
-    return this.#facts.hold(pair);
+    if (this.isSameLock(today)) return true;
+    const { facts, tables } = pair;
+    if (facts === undefined) return false;
+    let same = this.#sameFacts.get(pair);
+    if (same === undefined) {
+      same = factsHash(tables, today.lock) === facts;
+      this.#sameFacts.set(pair, same);
+    }
+    return same;
   }
 
   /** Whether it is the lock that the run with these records left. */
-  isSameLock({ lockHash }: Pick<LockToday, 'lockHash'>): boolean {
+  isSameLock({ lockHash }: LockToday): boolean {
     return this.#records.lock === lockHash;
+  }
+
+  /** Whether a pair need not be read while its files are unchanged. */
+  isSettled({ source, targets }: ScanPair, lock: LockToday): boolean {
+    const pair = this.pairOf(source);
+    if (pair?.isSettled !== true || !this.hasSameFacts(pair, lock)) return false;
+    const known = new Set(pair.targets.map(({ path }) => path));
+    if (!targets.every(({ path }) => known.has(path))) return false;
+    return this.wanted.size === 0 || !sourcesOf(pair).some((hash) => this.wanted.has(hash));
+  }
+
+  /** Called with the files that were read: other source files are known only by their records. */
+  setLoaded(pairs: Loaded['pairs'], lock: LockToday): void {
+    this.#read = new Set(pairs.map(({ source }) => source.path));
+    this.#lock = lock;
   }
 
   /**
@@ -168,20 +177,62 @@ export class RememberedFiles {
 
   /**
    * Recorded states of a target's units that need nothing; units without a state have to be
-   * compared. Undefined if the target, or the source that identifies its units, has changed.
+   * compared. There are none if the target, or the source that identifies its units, has changed.
    */
   quietStates(
     path: string,
-    today: LockToday & TargetFormat,
-  ): ((unit: SourceUnit) => QuietState | undefined) | undefined {
+    { sourceDecides }: { readonly sourceDecides: boolean },
+  ): (unit: SourceUnit) => QuietState | undefined {
     const { pair, target } = this.#files.get(path) ?? {};
-    if (pair === undefined || target === undefined) return undefined;
-    if (!this.isUnchanged(path) || !this.hasSameFacts(pair, today)) return undefined;
-    if (today.sourceDecides && !this.isUnchanged(pair.source)) return undefined;
+    const isSame =
+      this.#lock !== undefined &&
+      pair !== undefined &&
+      this.isUnchanged(path) &&
+      this.hasSameFacts(pair, this.#lock) &&
+      (!sourceDecides || this.isUnchanged(pair.source));
+    if (!isSame || target === undefined) return () => undefined;
     const { states, table } = target;
-    return ({ remembered }) =>
-      remembered?.table === table ? stateAt(states, remembered.index) : undefined;
+    return ({ remembered, sourceHash }) =>
+      remembered?.table === table && !(this.wanted.size > 0 && this.wanted.has(sourceHash))
+        ? stateAt(states, remembered.index)
+        : undefined;
   }
+
+  *unreadUnits(locale: string): Generator<UnitIdentity> {
+    for (const pair of this.pairs) {
+      const target = pair.targets.find((one) => one.locale === locale);
+      const table = target === undefined ? undefined : pair.tables[target.table];
+      if (table === undefined || this.#read.has(pair.source)) continue;
+      const sources = partsOf(table.sources, SOURCE_LENGTH);
+      for (const [at, id] of partsOf(table.ids, ID_LENGTH).entries()) {
+        yield { id, sourceHash: sources[at] ?? '' };
+      }
+    }
+  }
+
+  /** Those of some source texts that the recorded files contain. */
+  holding(wanted: ReadonlySet<string>): ReadonlySet<string> {
+    if (wanted.size === 0) return wanted;
+    return new Set(this.pairs.flatMap(sourcesOf).filter((hash) => wanted.has(hash)));
+  }
+}
+
+function sourcesOf({ tables }: PairRecord): readonly string[] {
+  return tables.flatMap(({ sources }) => partsOf(sources, SOURCE_LENGTH));
+}
+
+/** Hashes of the source texts of units that need a text, for reuse from the repository. */
+export function wantedSources(
+  locales: readonly LocaleComparison[],
+  needsText: (row: Row) => boolean,
+): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  for (const { files } of locales) {
+    for (const { rows } of files) {
+      for (const row of rows) if (needsText(row)) wanted.add(row.source.sourceHash);
+    }
+  }
+  return wanted;
 }
 
 export interface RememberedRun {
@@ -214,22 +265,20 @@ export function rememberedProblems(run: RememberedRun): readonly Problem[] {
   return [...idleExcludes(loaded.config, [...loaded.pairs.map(excludeUse), ...uses]), ...ofFiles];
 }
 
-type Units = FileComparison['expected'];
-
-interface LookedAt {
-  readonly remembered: RememberedFiles | undefined;
-  /** Compared files. */
-  readonly files: readonly FileComparison[];
-}
-
-/** Units of the lock that may no longer be in any file. Unread files have not changed. */
+/**
+ * Units of the lock that may no longer be in any file. Unread files have not changed.
+ * @param files compared files
+ */
 export function unitsToFind(
-  { lock, lockHash, pairs, orphans, remembered: unread }: Loaded,
-  { remembered, files }: LookedAt,
+  { loaded, remembered }: RememberedRun,
+  files: readonly FileComparison[],
 ): Iterable<string> {
+  const { lock, pairs, orphans, remembered: unread } = loaded;
   if (remembered === undefined) return lock.facts.keys();
-  if (remembered.isSameLock({ lockHash })) {
-    const lists = new Map(pairs.map(({ source }) => [source.path, new Set<Units>()]));
+  if (remembered.isSameLock(loaded)) {
+    const lists = new Map(
+      pairs.map(({ source }) => [source.path, new Set<readonly SourceUnit[]>()]),
+    );
     for (const { pair, expected } of files) lists.get(pair.source.path)?.add(expected);
     // Facts of a target without a source are kept.
     const kept = new Set([...unread, ...orphans].map(({ source }) => source));

@@ -5,6 +5,15 @@ import type { Fact } from '../../lock/index.js';
 import { createExpander, isCode, isPlain, withoutLayout } from '../../text/index.js';
 import type { ExpectedUnit } from '../../text/index.js';
 import type { SourceFile } from '../load/index.js';
+import type { QuietState } from './row.js';
+
+/** What all units of one source file share. */
+interface SourceFileContext {
+  readonly path: string;
+  readonly foldsLines: boolean;
+  readonly factsOf: SourceContext['factsOf'];
+  readonly hasSource: SourceContext['hasSource'];
+}
 
 /** A source unit: what is the same for every target. */
 export class SourceUnit {
@@ -49,12 +58,10 @@ export class SourceUnit {
 
   /** `sourceHash` of its `lockText`. */
   get sourceHash(): string {
-    return (this.#sourceHash ??= this.#hash(this.lockText));
-  }
-
-  #hash(lockText: string): string {
-    const isUsual = lockText === this.expected.text;
-    return (isUsual ? this.remembered?.sourceHash : undefined) ?? sourceHash(lockText);
+    if (this.#sourceHash !== undefined) return this.#sourceHash;
+    const { lockText } = this;
+    const known = lockText === this.expected.text ? this.remembered?.sourceHash : undefined;
+    return (this.#sourceHash = known ?? sourceHash(lockText));
   }
 
   #findLockText(): string {
@@ -92,13 +99,17 @@ export class SourceUnit {
   }
 }
 
-/** A unit of a source file as recorded by an earlier run. */
-export interface RememberedUnit {
-  /** Hash of its `content`, 8 characters. */
-  readonly digest: string;
+/** A unit's identity in the lock, and the hash of today's source text. */
+export interface UnitIdentity {
   /** `unitHash`. */
   readonly id: string;
   readonly sourceHash: string;
+}
+
+/** A unit of a source file as recorded by an earlier run. */
+export interface RememberedUnit extends UnitIdentity {
+  /** Hash of its `content`, 8 characters. */
+  readonly digest: string;
   /** Index of its table, and its index in the table. */
   readonly table: number;
   readonly index: number;
@@ -107,27 +118,28 @@ export interface RememberedUnit {
 /** Records of units in order; undefined for new units. */
 export type RememberedList = readonly (RememberedUnit | undefined)[];
 
-/** What all units of one source file share. */
-interface SourceFileContext {
-  /** Path of the source file. */
-  readonly path: string;
-  readonly foldsLines: boolean;
+/** What an earlier run found in files that have not changed since. */
+export interface RememberedUnits {
+  /** The recorded units of a source file that have the same key and text. */
+  unitsOf(source: string, units: readonly SourceUnit[]): RememberedList;
+  /** Recorded states of a target file's units that need nothing. */
+  quietStates(
+    target: string,
+    format: { readonly sourceDecides: boolean },
+  ): (unit: SourceUnit) => QuietState | undefined;
+  /** The units of unread files in one locale. */
+  unreadUnits(locale: string): Iterable<UnitIdentity>;
+}
+
+export interface SourceContext {
   readonly factsOf: (id: string) => readonly Fact[];
   /** Whether the lock has facts for a source text (`sourceHash`). */
   readonly hasSource: (source: string) => boolean;
-}
-
-export interface SourceContext extends Pick<SourceFileContext, 'factsOf' | 'hasSource'> {
   /** BCP 47 tag. */
   readonly language: string;
   /** Looks up the records of the file's units; undefined: there are none. */
   readonly recall: ((units: readonly SourceUnit[]) => RememberedList) | undefined;
   readonly isExcluded: (key: Key) => boolean;
-}
-
-interface Expected {
-  readonly expected: readonly ExpectedUnit[];
-  readonly units: readonly SourceUnit[];
 }
 
 /**
@@ -136,19 +148,20 @@ interface Expected {
  */
 export class SourceUnits {
   readonly #file: SourceFileContext;
-  readonly #recall: SourceContext['recall'];
-  readonly #isExcluded: SourceContext['isExcluded'];
+  readonly #context: SourceContext;
   readonly #syntax: MessageSyntax;
   readonly #expand: ReturnType<typeof createExpander>;
-  #first: Expected | undefined;
+  /** Those of the first target. */
+  #first:
+    | { readonly expected: readonly ExpectedUnit[]; readonly units: readonly SourceUnit[] }
+    | undefined;
   #known: Map<ExpectedUnit, SourceUnit> | undefined;
 
   constructor(file: SourceFile, context: SourceContext) {
     const { path, document, syntax, exceptions, capabilities } = file;
     const { factsOf, hasSource } = context;
     this.#file = { path, foldsLines: capabilities.foldsLines === true, factsOf, hasSource };
-    this.#recall = context.recall;
-    this.#isExcluded = context.isExcluded;
+    this.#context = context;
     this.#syntax = syntax;
     this.#expand = createExpander(document.units, {
       ...{ syntax, exceptions, pluralLibrary: capabilities.pluralLibrary },
@@ -174,7 +187,7 @@ export class SourceUnits {
   }
 
   #withRemembered(units: readonly SourceUnit[]): readonly SourceUnit[] {
-    const known = this.#recall?.(units);
+    const known = this.#context.recall?.(units);
     if (known !== undefined) units.forEach((unit, at) => unit.remember(known[at]));
     return units;
   }
@@ -185,7 +198,7 @@ export class SourceUnits {
       unit.kind === 'raw' ||
       text === '' ||
       unit.translate === false ||
-      this.#isExcluded(key) ||
+      this.#context.isExcluded(key) ||
       isCode(key, text, expected.syntax ?? this.#syntax);
     return new SourceUnit(expected, this.#file, copied);
   }

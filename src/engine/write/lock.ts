@@ -26,7 +26,6 @@ import type { Inputs, LockFiles } from '../load/index.js';
 import { putFiles } from './lock-files.js';
 import type { LockFilesContext } from './lock-files.js';
 import type { DecidedRow } from '../units/row.js';
-import type { LockText } from '../ledger/index.js';
 
 export interface LockContext {
   readonly root: string;
@@ -56,8 +55,8 @@ const ATTEMPTS = 3;
 export interface LockAfter {
   /** Problems of writing. */
   readonly problems: readonly Problem[];
-  /** The lock that the run wrote; undefined if it is uncertain or there is none. */
-  readonly left: LockText | undefined;
+  /** The lock that the run wrote, with its `contentHash`; undefined: uncertain, or there is none. */
+  readonly left: { readonly text: string; readonly hash: string } | undefined;
 }
 
 /** New facts by unit; no facts: the unit is removed. */

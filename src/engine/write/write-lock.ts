@@ -58,7 +58,7 @@ export function writeLockAfter(run: RunForLock): LockAfter {
     accepts,
     kept: written.kept,
     // A run has pieces only if the lock has no facts about their files.
-    mayBeGone: isOnlyWriter && loaded.isWhole ? unitsToFind(loaded, run) : [],
+    mayBeGone: isOnlyWriter && loaded.isWhole ? unitsToFind(run, files) : [],
     adopted: adoptedIn(loaded, { isCut: isCut || files.length < countFiles(locales) }),
     lockIsEmpty: loaded.lock.isEmpty,
   });

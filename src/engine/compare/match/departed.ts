@@ -1,6 +1,6 @@
 import { ADOPTED, isHuman, targetIn } from '../../../lock/index.js';
 import type { Fact, Facts } from '../../../lock/index.js';
-import type { UnitIdentity } from '../../units/remembered-units.js';
+import type { UnitIdentity } from '../../units/source-units.js';
 
 export interface ProjectContext {
   /** All facts of the lock. */
